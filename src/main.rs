@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use engawa::cli::check::{CheckArgs, CheckJob};
-use engawa::cli::{self, Command, CommitDigits, RunArgs, SandboxArgs};
+use engawa::cli::{self, Command, CommitDigits, HealthArgs, RunArgs, SandboxArgs};
 use engawa::config::{Config, DatabaseUrl, Environment};
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::start::{self, ProcessesSettings, SandboxSettings, WithoutBotSettings};
+use engawa::status::probe::{self, Question};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{Targets, filter_fn};
 use tracing_subscriber::fmt;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Check(args) => check(&args, &games),
         Command::Store(command) => cli::store::answer(&command, &games, &mut BufWriter::new(io::stdout())),
+        Command::Health(args) => health(&args),
         Command::Run(RunArgs { config }) => with_config(config.as_deref(), true, |config| {
             log_to_standard_error();
             block_on(start::run(config, games))
@@ -76,6 +78,24 @@ fn check(args: &CheckArgs, games: &Registry) -> ExitCode {
     match outcome.and_then(|outcome| outcome.print(args.json, &mut BufWriter::new(io::stdout()))) {
         Ok(code) => code,
         Err(fault) => fail(&fault, EXIT_USAGE),
+    }
+}
+
+/// Asks the running bot whether it is healthy. Every failure has exit code 1, because Docker reserves the code 2.
+fn health(args: &HealthArgs) -> ExitCode {
+    let environment = Environment::new(env::vars_os()).without_token();
+    let address = match Config::load(args.config.as_deref(), &environment) {
+        Ok(config) => config.status.local_address(),
+        Err(fault) => return fail(&fault, 1),
+    };
+    let Some(address) = address else { return fail(&cli::NoStatusPages, 1) };
+    let question = if args.live { Question::Live } else { Question::Ready };
+    match block_on(probe::ask(address, question)) {
+        Ok(line) => {
+            println!("{line}");
+            ExitCode::SUCCESS
+        }
+        Err(fault) => fail(&fault, 1),
     }
 }
 

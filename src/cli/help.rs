@@ -129,6 +129,14 @@ Examples:
   DISCORD_TOKEN=... engawa check --channel 1100000000000000002 --record check.json
   engawa check --replay check.json";
 
+const HEALTH_HELP: &str = "\
+Asks at status.port, or else at status.listen, and waits for at most five seconds. Prints the answer in one line. Every
+failure has exit code 1, also a mistake in the configuration, because Docker reserves other codes.
+
+Examples:
+  engawa health                                  can people play?
+  engawa health --live                           would only a restart help?";
+
 const STORE_HELP: &str = "\
 Examples:
   engawa store verify                            check everything; exit code 1 if anything is damaged
@@ -151,6 +159,7 @@ pub fn add_help(command: Command, games: &Registry) -> Command {
     command
         .after_help(EXAMPLES)
         .mut_subcommand("check", |command| command.after_help(CHECK_HELP))
+        .mut_subcommand("health", |command| command.after_help(HEALTH_HELP))
         .mut_subcommand("store", |command| command.after_help(STORE_HELP))
         .mut_subcommand("deal", |command| command.after_help(deal))
         .mut_subcommand("moves", |command| command.after_help(moves))

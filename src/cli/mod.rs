@@ -45,6 +45,8 @@ pub enum Command {
     Sandbox(SandboxArgs),
     /// Check whether Discord works with the bot's token, and say what to do about what does not
     Check(check::CheckArgs),
+    /// Ask the running bot whether it is healthy; exit code 0 if it is, otherwise 1
+    Health(HealthArgs),
     /// Check, repair, back up or restore the stored data
     #[command(subcommand)]
     Store(store::StoreCommand),
@@ -65,6 +67,23 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE", value_parser = path())]
     pub config: Option<PathBuf>,
 }
+
+/// The arguments of the command `health`.
+#[derive(Clone, Debug, Args)]
+pub struct HealthArgs {
+    /// The configuration file of the bot, which says where it answers; without it, all keys have their
+    /// defaults
+    #[arg(long, value_name = "FILE", value_parser = path())]
+    pub config: Option<PathBuf>,
+    /// Ask only whether the bot makes progress, also while Discord or the store is away
+    #[arg(long)]
+    pub live: bool,
+}
+
+/// The bot cannot be asked how it is.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("neither status.port nor status.listen is set, so the bot cannot be asked")]
+pub struct NoStatusPages;
 
 /// The arguments of the command `sandbox`.
 #[derive(Clone, Debug, Args)]

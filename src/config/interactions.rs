@@ -80,7 +80,8 @@ impl fmt::Display for PublicKey {
     }
 }
 
-fn listen<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SocketAddr>, D::Error> {
+/// Reads an address with a port; an empty text means none.
+pub(super) fn listen<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SocketAddr>, D::Error> {
     let text = String::deserialize(from)?;
     let wrong = |_| D::Error::custom("expected an address with a port, such as \"0.0.0.0:8080\"");
     if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(wrong) }

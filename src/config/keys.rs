@@ -66,6 +66,8 @@ pub const KEYS: &[Key] = &[
     Key::new("limits", "challenges_an_hour", Form::Number),
     Key::new("limits", "running_matches", Form::Number),
     Key::new("status", "port", Form::Number),
+    Key::new("status", "listen", Form::Text),
+    Key::new("status", "listen_metrics", Form::Switch),
 ];
 
 impl Key {

@@ -11,6 +11,7 @@ mod interactions;
 mod invite;
 mod keys;
 mod shards;
+mod status;
 mod token;
 
 #[cfg(test)]
@@ -29,6 +30,7 @@ pub use interactions::{Endpoint, Interactions, PublicKey, PublicKeyError};
 pub use invite::{InviteUrl, InviteUrlError};
 pub use keys::{Form, KEYS, Key, Source, Variable, variables_of};
 pub use shards::{Shards, ShardsError};
+pub use status::StatusConfig;
 pub use token::{Token, TokenError};
 
 use crate::words::Language;
@@ -48,7 +50,7 @@ pub struct Config {
     /// Whether the boards of past turns keep their pictures in the channel. A server may override this.
     pub keep_pictures: bool,
     pub limits: LimitsConfig,
-    /// The local HTTP server for health checks and metrics.
+    /// The HTTP servers for health checks and metrics.
     pub status: StatusConfig,
 }
 
@@ -98,14 +100,6 @@ pub struct LimitsConfig {
     pub challenges_an_hour: u32,
     #[serde(deserialize_with = "at_least_one")]
     pub running_matches: u32,
-}
-
-/// The settings of the local HTTP server for health checks and metrics.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct StatusConfig {
-    /// The port on 127.0.0.1. With 0, there is no server.
-    pub port: u16,
 }
 
 impl Default for DiscordConfig {

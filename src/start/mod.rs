@@ -28,13 +28,15 @@ use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
-use crate::config::{self, ApiUrl, Config, InviteUrl, LimitsConfig, NoToken, STORE_VARIABLE, Token};
+use crate::config::{
+    self, ApiUrl, Config, InviteUrl, LimitsConfig, NoToken, STORE_VARIABLE, StatusConfig, Token,
+};
 use crate::discord::{self, Connection, Settings, StopHandle, Timeouts, TransportSettings};
 use crate::features::{COMMANDS, Effort, FEATURES, Invitation};
 use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
-use crate::status::{self, StatusServer};
+use crate::status::{self, StatusServer, StatusSource};
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
 use crate::words::{Catalogue, CatalogueError};
 
@@ -92,9 +94,9 @@ pub struct BotParts {
 pub struct Bot {
     connection: Connection,
     app: Arc<App>,
-    /// The health and metrics pages; `None` if the configuration sets no port for them. Dropping the server
-    /// closes the pages.
-    status: Option<StatusServer>,
+    /// The servers of the health and metrics pages that the configuration asks for. Dropping a server closes
+    /// its pages.
+    status: Vec<StatusServer>,
 }
 
 impl Bot {
@@ -163,7 +165,8 @@ impl Bot {
             Box::pin(async move { app.enter_gateway(kind).await }) as BoxFuture<'static, ()>
         };
         let connection = connection.admitted_by(Arc::new(admit));
-        let status = open_status(config.status.port, metrics, &app, painter).await?;
+        let source = Arc::new(status_source(metrics, &app, painter));
+        let status = open_status(&config.status, &source).await?;
         Ok(Self { connection, app, status })
     }
 
@@ -224,26 +227,32 @@ fn hears(metrics: &Arc<Metrics>) -> ConnectionCheck {
     Arc::new(move || metrics.connected.get() == 1)
 }
 
-/// Opens the health and metrics pages. Returns `None` if `port` is 0, which turns the pages off.
-async fn open_status(
-    port: u16,
-    metrics: Arc<Metrics>,
-    app: &Arc<App>,
-    painter: Arc<Painter>,
-) -> Result<Option<StatusServer>, status::StatusFault> {
-    if port == 0 {
-        return Ok(None);
-    }
+fn status_source(metrics: Arc<Metrics>, app: &Arc<App>, painter: Arc<Painter>) -> StatusSource {
     let app = Arc::clone(app);
-    let source = status::StatusSource {
+    StatusSource {
         metrics,
         trouble: Box::new(move || app.trouble()),
         uptime: clock::uptime,
         pictures: Box::new(move || painter.counts()),
-    };
-    let status = status::open(port, source).await?;
-    tracing::info!(address = %status.address(), "serving health and metrics");
-    Ok(Some(status))
+    }
+}
+
+/// Opens the health and metrics pages that the configuration asks for.
+async fn open_status(
+    config: &StatusConfig,
+    source: &Arc<StatusSource>,
+) -> Result<Vec<StatusServer>, status::StatusFault> {
+    let mut servers = Vec::new();
+    if config.port != 0 {
+        servers.push(status::open(config.port, Arc::clone(source)).await?);
+    }
+    if let Some(address) = config.listen {
+        servers.push(status::open_to_others(address, config.listen_metrics, Arc::clone(source)).await?);
+    }
+    for server in &servers {
+        tracing::info!(address = %server.address(), "serving health and metrics");
+    }
+    Ok(servers)
 }
 
 /// Opens PostgreSQL if the configuration has an address for it, and otherwise a store on disk.

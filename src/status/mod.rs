@@ -1,19 +1,22 @@
-//! Health and metrics: two HTTP pages for the operator, on a loopback port.
+//! Health and metrics: HTTP pages for the operator on a loopback port, and a few of them, without details, on
+//! an address for other machines.
 //!
 //! The module reads counters and knows no other part of the bot. A website in a local browser can also send
-//! requests to loopback. So every request must name this address in its `Host` header.
+//! requests to these addresses, under a name that leads there. So every request must name its target in the
+//! `Host` header in a way in which no website can.
 
 mod metrics;
+pub mod probe;
 #[cfg(test)]
 mod tests;
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -38,20 +41,29 @@ pub struct StatusSource {
 }
 
 impl StatusSource {
-    /// Returns the names of the background tasks whose heartbeat is overdue.
+    /// Returns whether all background tasks make progress.
+    pub fn is_live(&self) -> bool {
+        self.late_tasks().is_empty()
+    }
+
+    fn late_tasks(&self) -> Vec<&'static str> {
+        self.metrics.liveness.late_tasks((self.uptime)())
+    }
+
+    /// Returns the names of the background tasks and operations that are overdue.
     fn late(&self) -> Vec<&'static str> {
         self.metrics.liveness.late((self.uptime)())
     }
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the port {port} of 127.0.0.1 for health and metrics cannot be opened: {source}")]
+#[error("the port {} of {} for health and metrics cannot be opened: {source}", address.port(), address.ip())]
 pub struct StatusFault {
-    pub port: u16,
+    pub address: SocketAddr,
     pub source: std::io::Error,
 }
 
-/// The HTTP server of the two pages. Dropping the server closes the port.
+/// An HTTP server of the pages. Dropping the server closes the port.
 pub struct StatusServer {
     address: SocketAddr,
     serving: JoinHandle<std::io::Result<()>>,
@@ -69,63 +81,141 @@ impl Drop for StatusServer {
     }
 }
 
-struct Pages {
-    source: StatusSource,
-    /// The accepted values of the `Host` header: 127.0.0.1 and localhost, each with the port.
-    hosts: [String; 2],
-}
-
-/// Serves the pages on 127.0.0.1. Port 0 takes any free port; [`StatusServer::address`] returns the actual
-/// one.
+/// Serves all pages on 127.0.0.1: `/health`, `/ready`, `/live` and `/metrics`. Port 0 takes any free port;
+/// [`StatusServer::address`] returns the actual one.
 ///
 /// # Errors
 ///
 /// Fails if the port cannot be opened.
-pub async fn open(port: u16, source: StatusSource) -> Result<StatusServer, StatusFault> {
-    let fault = |source| StatusFault { port, source };
-    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(fault)?;
-    let address = listener.local_addr().map_err(fault)?;
-    let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", address.port()));
-    let pages = Arc::new(Pages { source, hosts });
-    let router = Router::new()
+pub async fn open(port: u16, source: impl Into<Arc<StatusSource>>) -> Result<StatusServer, StatusFault> {
+    let pages = Router::new()
         .route("/health", get(health))
-        .route("/metrics", get(metrics_page))
-        .layer(middleware::from_fn_with_state(Arc::clone(&pages), check_host))
-        .with_state(pages);
+        .route("/ready", get(health))
+        .route("/live", get(live))
+        .route("/metrics", get(metrics_page));
+    let accepts = |host: &str, address: SocketAddr| {
+        host.rsplit_once(':').is_some_and(|(name, port)| {
+            ["127.0.0.1", "localhost"].contains(&name) && port == address.port().to_string()
+        })
+    };
+    serve((Ipv4Addr::LOCALHOST, port).into(), pages, source.into(), accepts).await
+}
+
+/// Serves `/ready` and `/live` without any detail, and `/metrics` if `with_metrics` is set, to other machines.
+///
+/// # Errors
+///
+/// Fails if the address cannot be opened.
+pub async fn open_to_others(
+    address: SocketAddr,
+    with_metrics: bool,
+    source: impl Into<Arc<StatusSource>>,
+) -> Result<StatusServer, StatusFault> {
+    let mut pages =
+        Router::new().route("/ready", get(ready_without_details)).route("/live", get(live_without_details));
+    if with_metrics {
+        pages = pages.route("/metrics", get(metrics_page));
+    }
+    serve(address, pages, source.into(), |host, _| is_no_website(host)).await
+}
+
+/// Serves pages to requests whose `Host` header `accepts` accepts at the server's address.
+async fn serve(
+    address: SocketAddr,
+    pages: Router<Arc<StatusSource>>,
+    source: Arc<StatusSource>,
+    accepts: fn(&str, SocketAddr) -> bool,
+) -> Result<StatusServer, StatusFault> {
+    let fault = |source| StatusFault { address, source };
+    let listener = TcpListener::bind(address).await.map_err(fault)?;
+    let address = listener.local_addr().map_err(fault)?;
+    let check = move |request: Request, next: Next| async move {
+        let host = request.headers().get(header::HOST).map(|value| value.to_str().unwrap_or_default());
+        if host.is_some_and(|host| accepts(host, address)) {
+            return next.run(request).await;
+        }
+        (StatusCode::FORBIDDEN, "The Host header must name this address by its IP address.\n").into_response()
+    };
+    let router = pages.layer(middleware::from_fn(check)).with_state(source);
     let serving = tokio::spawn(axum::serve(Listener::new(listener, IDLE), router).into_future());
     Ok(StatusServer { address, serving })
 }
 
-async fn check_host(State(pages): State<Arc<Pages>>, request: Request, next: Next) -> Response {
-    if is_called_by_name(request.headers(), &pages.hosts) {
-        return next.run(request).await;
+/// Returns whether a `Host` header, with or without a port, cannot come from a website that has made its own
+/// name lead here: an IP address, or a name without dots, such as `localhost` or the name of a container.
+fn is_no_website(host: &str) -> bool {
+    if let Some(rest) = host.strip_prefix('[') {
+        let (name, port) = rest.split_once(']').unwrap_or_default();
+        return name.parse::<Ipv6Addr>().is_ok()
+            && (port.is_empty() || port.strip_prefix(':').is_some_and(is_port));
     }
-    (StatusCode::FORBIDDEN, "The Host header does not name this address.\n").into_response()
+    let (name, port) = host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port)));
+    let is_word =
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    (is_word || name.parse::<Ipv4Addr>().is_ok()) && port.is_none_or(is_port)
 }
 
-fn is_called_by_name(headers: &HeaderMap, hosts: &[String]) -> bool {
-    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    host.is_some_and(|host| hosts.iter().any(|own| own == host))
+fn is_port(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u16>().is_ok()
 }
 
-/// Answers `GET /health`: status 200 if people can play, otherwise 503. The body has one line each for the
-/// overall state, the gateway, the store, the background tasks and the clock.
-async fn health(State(pages): State<Arc<Pages>>) -> Response {
-    let connected = pages.source.metrics.connected.get() > 0;
-    let trouble = (pages.source.trouble)();
-    let late = pages.source.late();
-    let ready = connected && trouble.is_none() && late.is_empty();
-    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    let word = |yes, good, bad| if yes { good } else { bad };
-    let body = format!(
-        "ready: {}\ngateway: {}\nstore: {}\ntasks: {}\nclock: {}\n",
-        word(ready, "yes", "no"),
-        gateway(connected, pages.source.metrics.session_starts_again.get()),
-        trouble.map_or_else(|| "healthy".to_owned(), |why| format!("stopped ({why})")),
-        if late.is_empty() { "alive".to_owned() } else { format!("late: {}", late.join(", ")) },
-        clock(&pages.source.metrics),
+/// The state of the bot at the moment of a request.
+struct Condition {
+    connected: bool,
+    trouble: Option<String>,
+    late: Vec<&'static str>,
+}
+
+impl Condition {
+    fn of(source: &StatusSource) -> Self {
+        let connected = source.metrics.connected.get() > 0;
+        Self { connected, trouble: (source.trouble)(), late: source.late() }
+    }
+
+    /// Returns whether people can play.
+    const fn is_ready(&self) -> bool {
+        self.connected && self.trouble.is_none() && self.late.is_empty()
+    }
+}
+
+/// Returns an answer with status 200 or 503. Its first line is the question with `yes` or `no`.
+fn answer(question: &str, yes: bool, details: &str) -> Response {
+    let status = if yes { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, format!("{question}: {}\n{details}", if yes { "yes" } else { "no" })).into_response()
+}
+
+/// Answers `GET /health` and `GET /ready`: status 200 if people can play, otherwise 503. The body has one line
+/// each for the overall state, the gateway, the store, the background tasks and the clock.
+async fn health(State(source): State<Arc<StatusSource>>) -> Response {
+    let condition = Condition::of(&source);
+    let is_ready = condition.is_ready();
+    let details = format!(
+        "gateway: {}\nstore: {}\ntasks: {}\nclock: {}\n",
+        gateway(condition.connected, source.metrics.session_starts_again.get()),
+        condition.trouble.map_or_else(|| "healthy".to_owned(), |why| format!("stopped ({why})")),
+        tasks(&condition.late),
+        clock(&source.metrics),
     );
-    (status, body).into_response()
+    answer("ready", is_ready, &details)
+}
+
+/// Answers `GET /live`: status 200 if all background tasks make progress, otherwise 503 with their names. Only
+/// a restart helps a task that hangs.
+async fn live(State(source): State<Arc<StatusSource>>) -> Response {
+    let late = source.late_tasks();
+    answer("live", late.is_empty(), &format!("tasks: {}\n", tasks(&late)))
+}
+
+async fn ready_without_details(State(source): State<Arc<StatusSource>>) -> Response {
+    answer("ready", Condition::of(&source).is_ready(), "")
+}
+
+async fn live_without_details(State(source): State<Arc<StatusSource>>) -> Response {
+    answer("live", source.is_live(), "")
+}
+
+fn tasks(late: &[&str]) -> String {
+    if late.is_empty() { "alive".to_owned() } else { format!("late: {}", late.join(", ")) }
 }
 
 /// Describes the connection to Discord. `again` is the Unix time, in seconds, until which Discord allows no
@@ -152,9 +242,9 @@ fn clock(metrics: &Metrics) -> String {
 }
 
 /// Answers `GET /metrics` in the `OpenMetrics` text format.
-async fn metrics_page(State(pages): State<Arc<Pages>>) -> Response {
+async fn metrics_page(State(source): State<Arc<StatusSource>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
-    match metrics::text(&pages.source) {
+    match metrics::text(&source) {
         Ok(text) => (kind, text).into_response(),
         Err(error) => {
             tracing::error!(%error, "the metrics cannot be rendered");

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::probe::Question;
 use super::*;
 use crate::base::time::Span;
 
@@ -19,24 +20,37 @@ async fn get(address: SocketAddr, page: &str, host: Option<&str>) -> (u16, Strin
 struct Watched {
     metrics: Arc<Metrics>,
     healthy: Arc<AtomicBool>,
+    source: Arc<StatusSource>,
     status: StatusServer,
+}
+
+/// Opens the pages for other machines on a free port.
+async fn to_others(source: &Arc<StatusSource>, with_metrics: bool) -> StatusServer {
+    let address = (Ipv4Addr::UNSPECIFIED, 0).into();
+    open_to_others(address, with_metrics, Arc::clone(source)).await.expect("a free port")
+}
+
+/// Returns the address at which this machine reaches a server that listens on all addresses.
+fn here(server: &StatusServer) -> SocketAddr {
+    (Ipv4Addr::LOCALHOST, server.address().port()).into()
 }
 
 async fn watched() -> Watched {
     let (metrics, healthy) = (Arc::<Metrics>::default(), Arc::new(AtomicBool::new(true)));
     let is_healthy = Arc::clone(&healthy);
-    let source = StatusSource {
+    let source = Arc::new(StatusSource {
         metrics: Arc::clone(&metrics),
         trouble: Box::new(move || (!is_healthy.load(Ordering::SeqCst)).then(|| "as told".to_owned())),
         uptime: || Duration::from_secs(1_000),
         pictures: Box::new(|| (3, 4)),
-    };
-    Watched { metrics, healthy, status: open(0, source).await.expect("a free port") }
+    });
+    let status = open(0, Arc::clone(&source)).await.expect("a free port");
+    Watched { metrics, healthy, source, status }
 }
 
 #[tokio::test]
 async fn health_page_names_each_condition() {
-    let Watched { metrics, healthy, status } = watched().await;
+    let Watched { metrics, healthy, status, .. } = watched().await;
     let health = async || get(status.address(), "/health", None).await;
     assert_eq!(
         health().await,
@@ -111,6 +125,94 @@ async fn foreign_host_header_is_rejected() {
         assert_eq!(get(status.address(), "/metrics", Some(&host)).await.0, code, "{host}");
     }
     assert_eq!(get(status.address(), "/", None).await.0, 404);
+}
+
+#[tokio::test]
+async fn other_machines_read_no_details() {
+    let Watched { metrics, healthy, source, status } = watched().await;
+    metrics.connected.set(1);
+    let server = to_others(&source, false).await;
+    let page = async |page: &str| get(here(&server), page, None).await;
+    let word = |code, text: &str| (code, text.to_owned());
+    assert_eq!(page("/ready").await, word(200, "ready: yes\n"));
+    healthy.store(false, Ordering::SeqCst);
+    assert_eq!(page("/ready").await, word(503, "ready: no\n"));
+    assert_eq!(page("/live").await, word(200, "live: yes\n"), "a restart would not mend the store");
+    metrics.liveness.beat("alarms", Duration::from_secs(1), Duration::from_secs(10));
+    assert_eq!(page("/live").await, word(503, "live: no\n"));
+    for other in ["/", "/health", "/metrics", "/ready/", "/live/x", "/admin", "/sandbox/api", "/interactions"]
+    {
+        assert_eq!(page(other).await, word(404, ""), "{other}");
+    }
+    let own = async |page: &str| get(status.address(), page, None).await;
+    assert_eq!(own("/live").await, word(503, "live: no\ntasks: late: alarms\n"));
+    assert_eq!(own("/ready").await, own("/health").await);
+}
+
+#[tokio::test]
+async fn metrics_are_open_to_others_only_if_asked_for() {
+    let Watched { source, status, .. } = watched().await;
+    let server = to_others(&source, true).await;
+    assert_eq!(get(here(&server), "/metrics", None).await, get(status.address(), "/metrics", None).await);
+    assert_eq!(get(here(&server), "/health", None).await.0, 404);
+}
+
+#[tokio::test]
+async fn websites_reach_no_page_of_others() {
+    let Watched { source, metrics, .. } = watched().await;
+    metrics.connected.set(1);
+    let server = to_others(&source, true).await;
+    let port = server.address().port();
+    for (host, code) in [
+        (format!("127.0.0.1:{port}"), 200),
+        (format!("10.1.2.3:{port}"), 200),
+        ("10.1.2.3".to_owned(), 200),
+        ("[fd00::1]:9100".to_owned(), 200),
+        ("[fd00::1]".to_owned(), 200),
+        ("engawa:80".to_owned(), 200),
+        ("localhost".to_owned(), 200),
+        (format!("evil.example:{port}"), 403),
+        ("evil.example".to_owned(), 403),
+        ("evil.".to_owned(), 403),
+        ("10.1.2.3.evil.example".to_owned(), 403),
+        ("10.1.2.3:80:80".to_owned(), 403),
+        ("10.1.2.3:port".to_owned(), 403),
+        ("[evil.example]".to_owned(), 403),
+        ("[fd00::1".to_owned(), 403),
+        ("[fd00::1].evil.example".to_owned(), 403),
+        (":80".to_owned(), 403),
+    ] {
+        for page in ["/ready", "/metrics"] {
+            assert_eq!(get(here(&server), page, Some(&host)).await.0, code, "{host}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn probe_repeats_the_answer_in_one_line() {
+    let Watched { metrics, source, status, .. } = watched().await;
+    let server = to_others(&source, false).await;
+    for address in [status.address(), here(&server)] {
+        metrics.connected.set(0);
+        let fault = probe::ask(address, Question::Ready).await.expect_err("there is no gateway").to_string();
+        assert!(fault.starts_with("ready: no") && !fault.contains('\n'), "{fault}");
+        let live = probe::ask(address, Question::Live).await.expect("it makes progress");
+        assert!(live.starts_with("live: yes") && !live.contains('\n'), "{live}");
+        metrics.connected.set(1);
+        assert!(probe::ask(address, Question::Ready).await.expect("it is ready").starts_with("ready: yes"));
+    }
+    let address = status.address();
+    drop(status);
+    until_closed(address).await;
+    let fault = probe::ask(address, Question::Live).await.expect_err("nobody listens").to_string();
+    assert!(fault.starts_with(&format!("nothing answers at {address}: ")), "{fault}");
+}
+
+/// Waits until nothing listens at an address any more.
+async fn until_closed(address: SocketAddr) {
+    while tokio::net::TcpStream::connect(address).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]

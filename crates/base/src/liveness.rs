@@ -21,6 +21,12 @@ struct Tasks {
     next: u64,
 }
 
+impl Tasks {
+    fn late(&self, now: Duration) -> impl Iterator<Item = &'static str> {
+        self.until.iter().filter(move |(_, until)| **until < now).map(|(task, _)| *task)
+    }
+}
+
 /// A guard for an operation in progress. Dropping the guard ends the operation.
 #[derive(Debug)]
 pub struct OperationGuard<'a> {
@@ -55,13 +61,17 @@ impl Liveness {
     /// Returns the names of overdue tasks and operations, sorted and without duplicates.
     pub fn late(&self, now: Duration) -> Vec<&'static str> {
         let tasks = self.tasks();
-        let silent = tasks.until.iter().map(|(task, until)| (*task, *until));
-        let slow = tasks.under_way.values().copied();
-        let mut late: Vec<_> =
-            silent.chain(slow).filter(|(_, until)| *until < now).map(|(name, _)| name).collect();
+        let slow = tasks.under_way.values().filter(|(_, until)| *until < now).map(|(name, _)| *name);
+        let mut late: Vec<_> = tasks.late(now).chain(slow).collect();
         late.sort_unstable();
         late.dedup();
         late
+    }
+
+    /// Returns the names of overdue tasks alone, sorted. Such a task hangs or is dead, while a slow operation
+    /// may still end.
+    pub fn late_tasks(&self, now: Duration) -> Vec<&'static str> {
+        self.tasks().late(now).collect()
     }
 
     /// Locks the tasks. A poisoned lock is ignored, because every change leaves the tasks in a valid
@@ -93,6 +103,7 @@ mod tests {
         assert_eq!(liveness.late(at(110)), [""; 0]);
         assert_eq!(liveness.late(at(111)), ["alarms"]);
         assert_eq!(liveness.late(at(161)), ["alarms", "boards"]);
+        assert_eq!(liveness.late_tasks(at(161)), ["alarms", "boards"]);
         liveness.beat("alarms", at(161), at(10));
         assert_eq!(liveness.late(at(162)), ["boards"]);
         liveness.leave("boards");
@@ -106,6 +117,7 @@ mod tests {
         let second = liveness.begin("commit", at(3), at(5));
         assert_eq!(liveness.late(at(5)), [""; 0]);
         assert_eq!(liveness.late(at(9)), ["commit"], "two slow commits share one name");
+        assert_eq!(liveness.late_tasks(at(9)), [""; 0]);
         drop(first);
         assert_eq!(liveness.late(at(9)), ["commit"]);
         drop(second);

@@ -60,7 +60,7 @@ fn keys_are_read_from_the_file() {
     assert_eq!(config.discord.api_url, ApiUrl::Loopback("http://127.0.0.1:8420".into()));
     assert_eq!(config.store.path, Path::new("elsewhere"));
     assert_eq!(config.limits, LimitsConfig { open_challenges: 1, challenges_an_hour: 3, running_matches: 2 });
-    assert_eq!(config.status, StatusConfig { port: 9100 });
+    assert_eq!(config.status, StatusConfig { port: 9100, ..StatusConfig::default() });
 }
 
 #[test]
@@ -135,6 +135,8 @@ fn errors_name_line_and_accepted_values() {
         ("[interactions]\nlisten = \"8080\"", 2, "an address with a port"),
         ("[interactions]\npublic_key = \"abc\"", 2, "64 hexadecimal digits"),
         ("[interactions]\nlisten = \"[::]:80\"", 1, "need both listen and public_key"),
+        ("[status]\nlisten = \"9100\"", 2, "an address with a port"),
+        ("[status]\nlisten = \"0.0.0.0:0\"", 2, "a port other than 0"),
         ("# a comment\n[store", 2, "unclosed table"),
     ] {
         let wrong = wrong(text);

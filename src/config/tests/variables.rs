@@ -27,6 +27,8 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("limits.challenges_an_hour", "5", "5"),
     ("limits.running_matches", "6", "6"),
     ("status.port", "9100", "9100"),
+    ("status.listen", "\"0.0.0.0:9101\"", "0.0.0.0:9101"),
+    ("status.listen_metrics", "true", "true"),
 ];
 
 fn full_name(key: &Key) -> String {
@@ -109,7 +111,7 @@ fn all_variables_together_need_no_file() {
         variables.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     let config = with_variables("", &variables).expect("good variables");
     assert_eq!(config.interactions.0.map(|endpoint| endpoint.listen.port()), Some(8081));
-    assert_eq!(config.status.port, 9100);
+    assert_eq!(config.status.local_address(), Some(([127, 0, 0, 1], 9100).into()));
 }
 
 #[test]
@@ -210,6 +212,7 @@ fn wrong_values_are_named_without_the_value() {
         ("ENGAWA_DISCORD_SHARDS", "{ total = 2, here = [0, 2] }", "first <= last < total"),
         ("ENGAWA_DISCORD_SHARDS", "{ total = 2", "as in the file"),
         ("ENGAWA_STORE_PATH", "~/data", "only a shell"),
+        ("ENGAWA_STATUS_LISTEN", "9100", "an address with a port"),
         ("DISCORD_API_URL", "https://example.com", "either https://discord.com"),
     ] {
         let error = variable_error("", &[(name, value)]);
@@ -290,4 +293,19 @@ fn commands_without_a_token_ignore_its_variables() {
     let environment = Environment::new(variables).without_token();
     let config = Config::read_with(Path::new(""), "", &environment).expect("nothing is read");
     assert_eq!(config, Config::default());
+}
+
+#[test]
+fn bot_answers_this_machine_at_its_own_port_first() {
+    let address = |text: &str| Config::read(text).expect("a good file").status.local_address();
+    assert_eq!(address(""), None);
+    for (listen, local) in [
+        ("0.0.0.0:9101", "127.0.0.1:9101"),
+        ("[::]:9101", "[::1]:9101"),
+        ("192.0.2.1:9101", "192.0.2.1:9101"),
+    ] {
+        let listen = format!("[status]\nlisten = {listen:?}\n");
+        assert_eq!(address(&listen), Some(local.parse().expect("an address")));
+        assert_eq!(address(&format!("{listen}port = 9100")), Some(([127, 0, 0, 1], 9100).into()));
+    }
 }

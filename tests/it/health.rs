@@ -1,0 +1,174 @@
+//! Tests of how supervisors see the bot: `engawa health`, and the pages for other machines.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::thread;
+
+use engawa::config::{KEYS, Key};
+use tempfile::TempDir;
+
+use super::harness::until;
+use super::people::http;
+use super::program::{Program, engawa};
+
+/// A program whose configuration has a section `status`, and a folder for both.
+struct Host {
+    home: TempDir,
+    config: PathBuf,
+}
+
+impl Host {
+    fn new(status: &str) -> Self {
+        let home = TempDir::new().expect("a folder");
+        let config = home.path().join("engawa.toml");
+        fs::write(&config, format!("[status]\n{status}")).expect("a file");
+        Self { home, config }
+    }
+
+    fn start(&self) -> Program {
+        let config = self.config.to_str().expect("a plain name");
+        Program::sandbox(self.home.path(), &["--port", "0", "--config", config])
+    }
+
+    /// Runs `engawa health`. Returns the exit code, and the one line that it prints.
+    fn health(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let config = self.config.to_str().expect("a plain name");
+        line(
+            &engawa(&[&["health", "--config", config], arguments].concat())
+                .output()
+                .expect("the program starts"),
+        )
+    }
+}
+
+/// Returns the exit code of a program and the only line that it has printed: on standard output if it succeeded, and
+/// otherwise on standard error.
+fn line(output: &Output) -> (Option<i32>, String) {
+    let [stdout, stderr] =
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let (said, silent) = if output.status.success() { (stdout, stderr) } else { (stderr, stdout) };
+    assert!(silent.is_empty() && said.ends_with('\n') && said.lines().count() == 1, "{said:?} {silent:?}");
+    (output.status.code(), said.trim_end().to_owned())
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_follows_the_bot() {
+    let port = free_port();
+    let host = Host::new(&format!("port = {port}\n"));
+    let (code, said) = host.health(&[]);
+    assert!(code == Some(1) && said.starts_with("engawa: nothing answers at 127.0.0.1:"), "{said}");
+    let mut program = host.start();
+    until("it is ready", async || host.health(&[]).0 == Some(0)).await;
+    let ready = "ready: yes, gateway: up, store: healthy, tasks: alive, clock: right";
+    assert_eq!(host.health(&[]), (Some(0), ready.to_owned()));
+    assert_eq!(host.health(&["--live"]), (Some(0), "live: yes, tasks: alive".to_owned()));
+    let mut by_variable = engawa(&["health"]);
+    let output =
+        by_variable.env("ENGAWA_STATUS_PORT", port.to_string()).output().expect("the program starts");
+    assert_eq!(line(&output).0, Some(0));
+
+    program.signal("-STOP");
+    let (code, said) = host.health(&["--live"]);
+    assert!(code == Some(1) && said.starts_with("engawa: no answer from "), "{said}");
+    program.signal("-CONT");
+    assert_eq!(host.health(&[]).0, Some(0));
+    assert_eq!(program.end("-TERM").await, Some(0));
+    assert_eq!(host.health(&["--live"]).0, Some(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_machines_see_only_whether_the_bot_works() {
+    let port = free_port();
+    let host = Host::new(&format!("listen = \"0.0.0.0:{port}\"\n"));
+    let mut program = host.start();
+    until("it is ready", async || host.health(&[]) == (Some(0), "ready: yes".to_owned())).await;
+    let client = http();
+    // Linux gives this machine all addresses that begin with 127.
+    let get = async |page: &str, name: Option<&str>| {
+        let request = client.get(format!("http://127.0.0.2:{port}{page}"));
+        let request = match name {
+            Some(name) => request.header("host", name),
+            None => request,
+        };
+        let answer = request.send().await.expect("it is open");
+        (answer.status().as_u16(), answer.text().await.expect("a text"))
+    };
+    assert_eq!(get("/ready", None).await, (200, "ready: yes\n".to_owned()));
+    assert_eq!(get("/live", None).await, (200, "live: yes\n".to_owned()));
+    for page in
+        ["/", "/health", "/metrics", "/sandbox", "/sandbox/api/faults", "/api/v10/gateway", "/ready/x"]
+    {
+        assert_eq!(get(page, None).await, (404, String::new()), "{page}");
+    }
+    for page in ["/ready", "/live", "/metrics"] {
+        assert_eq!(get(page, Some("evil.example")).await.0, 403, "{page}");
+    }
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_for_others_need_a_key_of_their_own() {
+    let port = free_port();
+    let host = Host::new(&format!("listen = \"0.0.0.0:{port}\"\nlisten_metrics = true\n"));
+    let mut program = host.start();
+    let page = http().get(format!("http://127.0.0.2:{port}/metrics")).send().await.expect("it is open");
+    assert_eq!(page.status().as_u16(), 200);
+    assert!(page.text().await.expect("a text").contains("engawa_commits_total"));
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[test]
+fn every_failure_of_health_has_exit_code_1() {
+    for (status, reason) in [
+        ("", "neither status.port nor status.listen is set"),
+        ("port = 0\n", "neither status.port nor status.listen is set"),
+        ("port = \"many\"\n", "line 2"),
+        ("prot = 9100\n", "line 2"),
+    ] {
+        let (code, said) = Host::new(status).health(&[]);
+        assert!(code == Some(1) && said.starts_with("engawa: ") && said.contains(reason), "{said}");
+    }
+    // Another program answers there.
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("bound").port();
+    let foreign = thread::spawn(move || {
+        use std::io::{Read, Write};
+        let (mut stream, _) = listener.accept().expect("a question");
+        // The request is not read as a whole: any answer will do.
+        let _ = stream.read(&mut [0; 512]);
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok").expect("it is open");
+    });
+    let (code, said) = Host::new(&format!("port = {port}\n")).health(&[]);
+    assert!(code == Some(1) && said.contains("does not come from Engawa"), "{said}");
+    foreign.join().expect("it has answered");
+}
+
+/// Texts that hosts copy from. `ENGAWA_COMMIT` belongs to the build, and `ENGAWA_SECTION_KEY` is a pattern.
+#[test]
+fn recipes_and_documents_name_only_variables_of_keys() {
+    let variables = KEYS.iter().flat_map(Key::variables).map(|variable| variable.name);
+    let mut known: BTreeSet<String> = variables.collect();
+    known.extend(["ENGAWA_COMMIT", "ENGAWA_SECTION_KEY"].map(str::to_owned));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["contrib", "docs"].map(|folder| fs::read_dir(root.join(folder)).expect("a folder"));
+    let mut paths: Vec<PathBuf> =
+        folders.into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect();
+    paths.extend(["README.md", "SECURITY.md", "config.example.toml"].map(|name| root.join(name)));
+    let mut named = BTreeSet::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("a text");
+        let words = text.split(|c: char| !c.is_ascii_uppercase() && c != '_');
+        for word in words.filter(|word| word.starts_with("ENGAWA_") && *word != "ENGAWA_") {
+            assert!(known.contains(word), "{} names {word}", path.display());
+            named.insert(word.to_owned());
+        }
+    }
+    assert!(named.len() > 8, "{named:?}");
+}
