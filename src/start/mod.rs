@@ -3,6 +3,7 @@
 mod cards;
 mod check;
 pub mod evening;
+mod heart;
 mod processes;
 mod sandbox;
 mod signals;
@@ -39,6 +40,8 @@ use crate::render::{self, Painter};
 use crate::status::{self, StatusServer, StatusSource};
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
 use crate::words::{Catalogue, CatalogueError};
+
+use heart::Heart;
 
 /// The lifetime of a challenge that nobody accepts.
 const CHALLENGE_OPEN: Span = Span::days(7);
@@ -97,6 +100,7 @@ pub struct Bot {
     /// The servers of the health and metrics pages that the configuration asks for. Dropping a server closes
     /// its pages.
     status: Vec<StatusServer>,
+    heart: Heart,
 }
 
 impl Bot {
@@ -167,7 +171,8 @@ impl Bot {
         let connection = connection.admitted_by(Arc::new(admit));
         let source = Arc::new(status_source(metrics, &app, painter));
         let status = open_status(&config.status, &source).await?;
-        Ok(Self { connection, app, status })
+        let heart = Heart::new(move || source.is_live());
+        Ok(Self { connection, app, status, heart })
     }
 
     /// Returns a function that turns the bot's limit on requests per second off (`true`) or on again
@@ -187,7 +192,9 @@ impl Bot {
     /// Fails if Discord ended the connection.
     pub async fn run(self) -> Result<(), StartFault> {
         let tasks = TaskHandle::start(self.app.background_tasks(), Periods::default());
+        let beating = self.heart.start();
         let ended = self.connection.run(self.app).await;
+        drop(beating);
         tasks.stop().await;
         drop(self.status);
         Ok(ended?)

@@ -1,11 +1,13 @@
-//! Tests of how supervisors see the bot: `engawa health`, and the pages for other machines.
+//! Tests of how supervisors see the bot: `engawa health`, the pages for other machines, and the reports to
+//! systemd.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::thread;
+use std::time::Duration;
 
 use engawa::config::{KEYS, Key};
 use tempfile::TempDir;
@@ -13,6 +15,9 @@ use tempfile::TempDir;
 use super::harness::until;
 use super::people::http;
 use super::program::{Program, engawa};
+
+/// The maximum time between two reports of the program to systemd, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program whose configuration has a section `status`, and a folder for both.
 struct Host {
@@ -171,4 +176,43 @@ fn recipes_and_documents_name_only_variables_of_keys() {
         }
     }
     assert!(named.len() > 8, "{named:?}");
+}
+
+/// systemd restarts a bot that has not reported within its limit.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn reports_to_systemd_go_on_until_the_end() {
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    let home = TempDir::new().expect("a folder");
+    let path = home.path().join("notify");
+    let name = format!("engawa-test-{}", std::process::id());
+    let abstract_address = SocketAddr::from_abstract_name(&name).expect("a short name");
+    for (variable, socket) in [
+        (path.to_str().expect("a plain name").to_owned(), UnixDatagram::bind(&path)),
+        (format!("@{name}"), UnixDatagram::bind_addr(&abstract_address)),
+    ] {
+        let socket = socket.expect("a socket");
+        socket.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        let next = || {
+            let mut buffer = [0; 256];
+            let length = socket.recv(&mut buffer).expect("a report");
+            String::from_utf8_lossy(&buffer[..length]).into_owned()
+        };
+        let data = home.path().join("data");
+        let data = data.to_str().expect("a plain name");
+        let mut command = engawa(&["sandbox", "--empty", "--port", "0", "--data", data]);
+        // Two seconds, in microseconds. The reports until the end must fit the socket, which Linux lets hold ten.
+        command.env("NOTIFY_SOCKET", variable).env("WATCHDOG_USEC", "2000000").stderr(Stdio::null());
+        let mut program = Program::spawn(command);
+        assert_eq!(tokio::task::block_in_place(next), "READY=1");
+        for _ in 0..3 {
+            assert_eq!(tokio::task::block_in_place(next), "WATCHDOG=1");
+        }
+        assert_eq!(program.end("-TERM").await, Some(0));
+        let last =
+            tokio::task::block_in_place(|| std::iter::repeat_with(next).find(|said| said != "WATCHDOG=1"));
+        assert_eq!(last.as_deref(), Some("STOPPING=1"));
+    }
 }
