@@ -3,9 +3,10 @@
 # `.github/release.sh context` lays out what is copied here. To build an image from the source, use contrib/Dockerfile.
 #
 # The token comes as DISCORD_TOKEN, the address of a database as ENGAWA_STORE_URL, or each in a file that
-# ENGAWA_DISCORD_TOKEN_FILE or ENGAWA_STORE_URL_FILE names. Without a database, mount a volume at /data that user 65532 may
-# write to; records are in /data/data/store. Every other key of the configuration has a variable of that kind. Certificates
-# of authorities and time zones are within the program.
+# ENGAWA_DISCORD_TOKEN_FILE or ENGAWA_STORE_URL_FILE names. Every other key of the configuration has a variable of that
+# kind. Mount a volume at /data that user 65532 may write to. Without a database, records are in /data/data/store. With one,
+# the volume holds exports from before upgrades (docs/upgrading.md). Certificates of authorities and time zones are within
+# the program.
 
 FROM scratch
 ARG TARGETPLATFORM

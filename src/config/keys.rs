@@ -62,6 +62,8 @@ pub const KEYS: &[Key] = &[
     Key::new("store", "path", Form::Text),
     Key::new("store", "url", Form::Secret),
     Key::new("store", "connections", Form::Number),
+    Key::new("store", "upgrade_exports", Form::Number),
+    Key::new("store", "upgrade_exports_path", Form::Text),
     Key::new("limits", "open_challenges", Form::Number),
     Key::new("limits", "challenges_an_hour", Form::Number),
     Key::new("limits", "running_matches", Form::Number),

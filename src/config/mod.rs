@@ -86,6 +86,12 @@ pub struct StoreConfig {
     /// The maximum number of simultaneous connections to the database.
     #[serde(deserialize_with = "connections")]
     pub connections: u32,
+    /// The number of exports from before upgrades to keep. With 0, an upgrade begins without an export.
+    pub upgrade_exports: u32,
+    /// The folder of these exports. With `None`, they are beside the folder of the store, or, with a database,
+    /// in the working directory.
+    #[serde(deserialize_with = "optional_folder")]
+    pub upgrade_exports_path: Option<PathBuf>,
 }
 
 /// The limits for each person, all at least 1.
@@ -110,7 +116,13 @@ impl Default for DiscordConfig {
 
 impl Default for StoreConfig {
     fn default() -> Self {
-        Self { path: PathBuf::from("data/store"), url: None, connections: 16 }
+        Self {
+            path: PathBuf::from("data/store"),
+            url: None,
+            connections: 16,
+            upgrade_exports: 3,
+            upgrade_exports_path: None,
+        }
     }
 }
 
@@ -306,6 +318,10 @@ fn token<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Token>, D::Error> 
 
 fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
     without_tilde(PathBuf::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn optional_folder<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
+    Ok(Some(folder(from)?).filter(|path| !path.as_os_str().is_empty()))
 }
 
 fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DatabaseUrl>, D::Error> {

@@ -38,7 +38,7 @@ use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
 use crate::status::{self, StatusServer, StatusSource};
-use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
+use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExports};
 use crate::words::{Catalogue, CatalogueError};
 
 use heart::Heart;
@@ -270,17 +270,40 @@ async fn open_configured(
     match &config.url {
         Some(address) => {
             let connections = usize::try_from(config.connections).unwrap_or(usize::MAX);
-            let metrics = Arc::clone(metrics);
-            Ok(Arc::new(PostgresStore::open_with(address.reveal(), connections, metrics).await?))
+            let (metrics, exports) = (Arc::clone(metrics), exports(config));
+            let opened =
+                PostgresStore::open_with(address.reveal(), connections, metrics, exports.as_ref()).await?;
+            Ok(Arc::new(opened))
         }
-        None => open(&config.path, metrics),
+        None => open(&config.path, exports(config), metrics),
     }
+}
+
+/// Returns the settings for exports from before an upgrade. Returns `None` if the configuration turns them
+/// off.
+fn exports(config: &config::StoreConfig) -> Option<UpgradeExports> {
+    let keep = usize::try_from(config.upgrade_exports).ok().filter(|keep| *keep > 0)?;
+    let now = SystemClock::default().now();
+    let exports = match (&config.upgrade_exports_path, &config.url) {
+        (Some(folder), _) => UpgradeExports::new(folder, now),
+        (None, Some(_)) => UpgradeExports::new(Path::new(""), now),
+        (None, None) => UpgradeExports::beside(&config.path, now),
+    };
+    Some(UpgradeExports { keep, ..exports })
 }
 
 /// Opens the store in the folder `path`. If the store had to repair itself, a report is printed to standard
 /// error, whatever the log level.
-fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault> {
-    let settings = store::sled::Settings { metrics: Arc::clone(metrics), ..Default::default() };
+fn open(
+    path: &Path,
+    exports: Option<UpgradeExports>,
+    metrics: &Arc<Metrics>,
+) -> Result<Arc<dyn Store>, OpenFault> {
+    let settings = store::sled::Settings {
+        metrics: Arc::clone(metrics),
+        former: store::sled::FormerFormat::Upgrade(exports),
+        ..Default::default()
+    };
     let store = SledStore::open_with(path, settings)?;
     if let Some(repair) = store.repair() {
         eprintln!("engawa: {repair}");

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::app::clock::SystemClock;
 use crate::app::{Dice, Priority};
-use crate::config::{ApiUrl, Config, Token};
+use crate::config::{ApiUrl, Config, StoreConfig, Token};
 use crate::features::Effort;
 use crate::game::Registry;
 use crate::render::Painter;
@@ -19,7 +19,7 @@ use crate::sandbox::{self, Card, Options, Switch, TOKEN};
 use crate::store::Store;
 use crate::words::Catalogue;
 
-use super::{Bot, BotParts, StartFault, cards, evening, open, signals};
+use super::{Bot, BotParts, StartFault, cards, evening, exports, open, signals};
 
 pub struct SandboxSettings {
     /// The port of the sandbox's page; 0 takes any free one.
@@ -55,7 +55,9 @@ pub async fn sandbox(
     // Open the store first: if another sandbox is using the store, this fails before anything else has
     // started.
     let metrics = Arc::default();
-    let store = open(&data.join("sandbox-store"), &metrics)?;
+    let folder = data.join("sandbox-store");
+    let exports = exports(&StoreConfig { path: folder.clone(), url: None, ..config.store.clone() });
+    let store = open(&folder, exports, &metrics)?;
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
     let standin = sandbox::start(options).await?;
     let shared_clock = Arc::clone(&clock);

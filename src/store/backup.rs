@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
 
 use super::hex::{from_hex, hex};
 use super::journal::RawRow;
 use super::postgres;
-use super::rows::{self, OutboxEntry};
 use super::sled::{self as disk, IndexInspection, StoreContents};
 use super::{Key, MAX_ROW_BYTES, OpenFault, verify};
 use crate::game::Registry;
@@ -88,17 +88,9 @@ pub fn export(folder: &Path, out: &mut impl Write) -> Result<ExportReport, Backu
 /// Writes all rows of the store in a database to `out`, as of one moment, in the format of
 /// `FIRST_LINE`.
 pub fn export_database(address: &str, out: &mut impl Write) -> Result<ExportReport, BackupFault> {
-    writeln!(out, "{FIRST_LINE}")?;
-    let mut rows = 0;
-    postgres::each_row(address, |row| {
-        if is_of_processes(&row) {
-            return Ok(());
-        }
-        rows += 1;
-        Ok::<_, BackupFault>(writeln!(out, "{}", line(&without_secrets(row)))?)
-    })?;
-    writeln!(out, "{}", last_line(rows))?;
-    out.flush()?;
+    let mut export = ExportWriter::begin(out)?;
+    postgres::each_row(address, |row| Ok::<_, BackupFault>(export.row(row)?))?;
+    let (rows, _) = export.end()?;
     Ok(ExportReport { rows, lost: Vec::new(), uncertainty: None })
 }
 
@@ -109,18 +101,44 @@ pub fn export_contents(
     out: &mut impl Write,
 ) -> Result<ExportReport, BackupFault> {
     let StoreContents { mut rows, lost, uncertainty, .. } = contents;
-    writeln!(out, "{FIRST_LINE}")?;
-    let mut count = 0;
+    let mut export = ExportWriter::begin(out)?;
     while let Some(row) = rows.next_row().map_err(|bad| disk::damaged(folder, bad))? {
-        if is_of_processes(&row) {
-            continue;
-        }
-        writeln!(out, "{}", line(&without_secrets(row)))?;
-        count += 1;
+        export.row(row)?;
     }
-    writeln!(out, "{}", last_line(count))?;
-    out.flush()?;
-    Ok(ExportReport { rows: count, lost, uncertainty })
+    let (rows, _) = export.end()?;
+    Ok(ExportReport { rows, lost, uncertainty })
+}
+
+/// Writer of one export in the format of `FIRST_LINE`.
+#[derive(Debug)]
+pub struct ExportWriter<W> {
+    out: W,
+    rows: u64,
+}
+
+impl<W: Write> ExportWriter<W> {
+    /// Writes the first line.
+    pub fn begin(mut out: W) -> io::Result<Self> {
+        writeln!(out, "{FIRST_LINE}")?;
+        Ok(Self { out, rows: 0 })
+    }
+
+    /// Writes a row, without its secrets. The caller passes rows in key order. A row that only coordinates
+    /// processes is left out.
+    pub fn row(&mut self, row: RawRow) -> io::Result<()> {
+        if is_of_processes(&row) {
+            return Ok(());
+        }
+        self.rows += 1;
+        writeln!(self.out, "{}", line(&without_secrets(row)))
+    }
+
+    /// Writes the last line, and flushes. Returns the number of rows.
+    pub fn end(mut self) -> io::Result<(u64, W)> {
+        writeln!(self.out, "{}", last_line(self.rows))?;
+        self.out.flush()?;
+        Ok((self.rows, self.out))
+    }
 }
 
 /// Creates a store from an export, in a folder that is empty or missing. All rows are inspected before
@@ -183,13 +201,22 @@ fn is_of_processes(row: &RawRow) -> bool {
 }
 
 /// Removes the interaction to answer, the lease and the owning process from an outbox entry. These
-/// fields are secret or useless in a copy. Other rows stay unchanged.
+/// fields are secret or useless in a copy. The entry keeps the version of its encoding, so that the program
+/// that wrote it can read it. Other rows stay unchanged.
 fn without_secrets(row: RawRow) -> RawRow {
-    let is_outbox = matches!(Key::read(&row.key), Some(Key::Outbox(..)));
-    let Some(delivery) = rows::from_bytes::<OutboxEntry>(&row.bytes).ok().filter(|_| is_outbox) else {
+    if !matches!(Key::read(&row.key), Some(Key::Outbox(..))) {
         return row;
-    };
-    let bytes = rows::write(&OutboxEntry { answer: None, lease: None, by: None, ..delivery });
+    }
+    let Ok(mut entry) = serde_json::from_slice::<Map<String, Value>>(&row.bytes) else { return row };
+    let fields = entry.len();
+    entry.retain(|name, _| !["answer", "lease", "by"].contains(&name.as_str()));
+    if entry.len() == fields {
+        return row;
+    }
+    // A row begins with its version.
+    let version = entry.remove("v").map_or_else(String::new, |version| format!(r#""v":{version},"#));
+    let rest = Value::Object(entry).to_string();
+    let bytes = format!("{{{version}{}", rest.strip_prefix('{').unwrap_or(&rest)).into_bytes();
     RawRow { bytes, ..row }
 }
 

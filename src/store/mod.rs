@@ -17,6 +17,7 @@ mod conflict_check;
 pub mod conform;
 mod durable;
 pub mod feature_entry;
+mod free_space;
 mod group;
 mod hex;
 pub mod indexes;
@@ -38,8 +39,10 @@ pub mod record;
 mod repair;
 pub mod rows;
 pub mod sled;
+pub mod stamp;
 #[cfg(test)]
 mod tests;
+pub mod upgrade;
 pub mod verify;
 
 pub use self::sled::SledStore;
@@ -48,6 +51,7 @@ pub use ladders::Ladders;
 pub use memory::MemoryStore;
 pub use pending::{PendingRead, Receipt};
 pub use postgres::PostgresStore;
+pub use upgrade::UpgradeExports;
 
 /// Maximum size of one row in bytes. Most records stay below 2 KiB. The longest match that any game
 /// allows needs 129 KiB: five rounds of a thousand moves. `longest.rs` in the tests builds that match.
@@ -449,6 +453,14 @@ pub enum OpenFault {
         /// Newest schema version that this program can use.
         known: i64,
     },
+    /// The store has a former format, and no export could be written before its upgrade.
+    #[error(
+        "the store keeps its former format, because the export that precedes an upgrade cannot be written to {}: {why}. \
+         Make room, set store.upgrade_exports_path to another folder, or make a backup with the former program and set \
+         store.upgrade_exports to 0",
+        folder.display()
+    )]
+    NoExport { folder: PathBuf, why: String },
     /// The files are damaged, or another version of the store wrote them.
     #[error("the store in {} is damaged: {why}", path.display())]
     Damaged {

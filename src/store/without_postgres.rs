@@ -6,7 +6,7 @@ use std::future::{Ready, ready};
 use std::sync::Arc;
 
 use super::journal::RawRow;
-use super::{Batch, Direction, Key, KeyRange, OpenFault, PendingRead, Receipt, Row, Store};
+use super::{Batch, Direction, Key, KeyRange, OpenFault, PendingRead, Receipt, Row, Store, UpgradeExports};
 use crate::base::metrics::Metrics;
 
 /// A PostgreSQL store, which this program cannot open: the type has no value.
@@ -25,6 +25,7 @@ impl PostgresStore {
         address: &str,
         connections: usize,
         _metrics: Arc<Metrics>,
+        _exports: Option<&UpgradeExports>,
     ) -> Ready<Result<Self, OpenFault>> {
         Self::open(address, connections)
     }

@@ -5,10 +5,9 @@ use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::clock::SystemClock;
-use crate::base::rfc3339;
 use crate::base::time::{Clock, Timestamp};
 use crate::game::Registry;
-use crate::store::{backup, private};
+use crate::store::{backup, private, stamp};
 
 use super::{StoreCommandFault, StoreLocation, export_to, print_missing};
 
@@ -16,7 +15,7 @@ use super::{StoreCommandFault, StoreLocation, export_to, print_missing};
 const UNCHECKED: &str = "engawa-unchecked.jsonl";
 /// The name of a checked backup begins and ends with these texts. Between them is the time in UTC.
 const START: &str = "engawa-";
-const END: &str = "Z.jsonl";
+const END: &str = ".jsonl";
 
 /// Writes a backup into `folder`, checks it, and deletes the oldest backups until `keep` are left.
 ///
@@ -31,8 +30,9 @@ pub(super) fn back_up(
     games: &Registry,
     out: &mut impl Write,
 ) -> Result<(), StoreCommandFault> {
-    let name = file_name(SystemClock::default().now()).ok_or(StoreCommandFault::Clock)?;
-    let (unchecked, file) = (folder.join(UNCHECKED), folder.join(&name));
+    let at = SystemClock::default().now();
+    let name = file_name(at).ok_or(StoreCommandFault::Clock)?;
+    let (unchecked, file) = (folder.join(UNCHECKED), folder.join(name));
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |source| StoreCommandFault::File { path, source }
@@ -50,7 +50,7 @@ pub(super) fn back_up(
     let rows = backup::check(BufReader::new(text), games)
         .map_err(|source| StoreCommandFault::NotRestorable { file: unchecked.clone(), source })?;
     fs::rename(&unchecked, &file).map_err(failed(&file))?;
-    let surplus = surplus(folder, &name, keep).map_err(failed(folder))?;
+    let surplus = surplus(folder, at, keep).map_err(failed(folder))?;
     for old in &surplus {
         fs::remove_file(old).map_err(failed(old))?;
     }
@@ -60,34 +60,19 @@ pub(super) fn back_up(
 
 /// Returns the backups to delete so that `keep` are left, the oldest first. Other files in the folder are
 /// not backups.
-///
-/// The backup `newest` was just written. Backups with later times were made while the machine's clock was
-/// ahead, so they count as the oldest.
-fn surplus(folder: &Path, newest: &str, keep: usize) -> std::io::Result<Vec<PathBuf>> {
-    let newest = time_of(newest);
-    let mut backups = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let time = path.file_name().and_then(|name| time_of(name.to_str()?));
-        backups.extend(time.map(|time| (Some(time) <= newest, time, path)));
-    }
-    backups.sort();
-    let surplus = backups.len().saturating_sub(keep);
-    Ok(backups.into_iter().take(surplus).map(|(_, _, path)| path).collect())
+fn surplus(folder: &Path, newest: Timestamp, keep: usize) -> std::io::Result<Vec<PathBuf>> {
+    stamp::surplus(folder, newest, keep, time_of)
 }
 
 /// Returns the name of a backup that begins at this time, to the second, such as
-/// `engawa-2026-11-20T22-03-00Z.jsonl`. Windows permits no colon. Returns `None` after the year 9999.
+/// `engawa-2026-11-20T22-03-00Z.jsonl`. Returns `None` after the year 9999.
 fn file_name(at: Timestamp) -> Option<String> {
-    let time = rfc3339::write(at)?;
-    Some(format!("{START}{}{END}", time.split('.').next()?.replace(':', "-")))
+    Some(format!("{START}{}{END}", stamp::write(at)?))
 }
 
 /// Parses a name that [`file_name`] has written.
 fn time_of(name: &str) -> Option<Timestamp> {
-    let (day, time) = name.strip_prefix(START)?.strip_suffix(END)?.split_once('T')?;
-    let at = rfc3339::read(&format!("{day}T{}.000Z", time.replace('-', ":")))?;
-    (file_name(at)? == name).then_some(at)
+    stamp::read(name.strip_prefix(START)?.strip_suffix(END)?)
 }
 
 #[cfg(test)]
@@ -120,7 +105,7 @@ mod tests {
             fs::write(home.path().join(name), "").expect("written");
         }
         let deleted = |keep| {
-            let surplus = surplus(home.path(), &names[2], keep).expect("readable");
+            let surplus = surplus(home.path(), time_of(&names[2]).expect("a name"), keep).expect("readable");
             let name = |path: &PathBuf| path.file_name()?.to_str().map(str::to_owned);
             surplus.iter().map(|path| name(path).expect("our names are ASCII")).collect::<Vec<_>>()
         };

@@ -82,6 +82,17 @@ fn invitation_is_an_https_address_or_none() {
 }
 
 #[test]
+fn exports_before_upgrades_are_set_in_the_file() {
+    let config = Config::read("[store]\nupgrade_exports = 0\nupgrade_exports_path = \"elsewhere\"");
+    let store = config.expect("a good file").store;
+    assert_eq!((store.upgrade_exports, store.upgrade_exports_path), (0, Some(PathBuf::from("elsewhere"))));
+    let default = Config::default().store;
+    assert_eq!((default.upgrade_exports, default.upgrade_exports_path), (3, None));
+    let why = wrong("[store]\nupgrade_exports_path = \"~/engawa\"").why;
+    assert!(why.contains("only a shell expands `~`"), "{why}");
+}
+
+#[test]
 fn example_lists_every_key_with_its_default() {
     assert_eq!(Config::read(EXAMPLE), Ok(Config::default()));
     let in_force = example_in_force();

@@ -23,6 +23,8 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("store.path", "\"123\"", "123"),
     ("store.url", "\"postgres://a@b/c?sslmode=disable\"", "postgres://a@b/c?sslmode=disable"),
     ("store.connections", "3", "3"),
+    ("store.upgrade_exports", "0", "0"),
+    ("store.upgrade_exports_path", "\"456\"", "456"),
     ("limits.open_challenges", "4", "4"),
     ("limits.challenges_an_hour", "5", "5"),
     ("limits.running_matches", "6", "6"),
@@ -199,7 +201,7 @@ fn wrong_values_are_named_without_the_value() {
     for key in KEYS {
         let name = key.variable();
         // Each text is a path, so no path is wrong.
-        if name != "ENGAWA_STORE_PATH" {
+        if !["ENGAWA_STORE_PATH", "ENGAWA_STORE_UPGRADE_EXPORTS_PATH"].contains(&&*name) {
             let error = variable_error("", &[(&name, "hush, hush")]);
             assert!(error.starts_with(&format!("{name}: ")) && !error.contains("hush"), "{error}");
         }
@@ -212,6 +214,8 @@ fn wrong_values_are_named_without_the_value() {
         ("ENGAWA_DISCORD_SHARDS", "{ total = 2, here = [0, 2] }", "first <= last < total"),
         ("ENGAWA_DISCORD_SHARDS", "{ total = 2", "as in the file"),
         ("ENGAWA_STORE_PATH", "~/data", "only a shell"),
+        ("ENGAWA_STORE_UPGRADE_EXPORTS_PATH", "~/data", "only a shell"),
+        ("ENGAWA_STORE_UPGRADE_EXPORTS", "-1", "expected u32"),
         ("ENGAWA_STATUS_LISTEN", "9100", "an address with a port"),
         ("DISCORD_API_URL", "https://example.com", "either https://discord.com"),
     ] {

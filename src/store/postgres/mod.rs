@@ -7,6 +7,7 @@
 
 mod commit;
 mod connection;
+mod former;
 mod health;
 mod key_locks;
 mod offline;
@@ -27,7 +28,7 @@ use tokio::time::{sleep, timeout};
 use super::conflict_check;
 use super::{
     Batch, CommitError, Direction, Key, KeyRange, Ladder, OpenFault, PendingRead, Receipt, Row, Standings,
-    Store, StoreFault,
+    Store, StoreFault, UpgradeExports,
 };
 use crate::base::ladder::Standing;
 use crate::base::metrics::Metrics;
@@ -37,6 +38,8 @@ use connection::{Client, RequestError};
 use health::Health;
 use key_locks::KeyLocks;
 pub use offline::{each_row, fill};
+#[cfg(test)]
+pub use schema::newest;
 
 /// Timeout of one request to the server.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
@@ -63,21 +66,25 @@ impl PostgresStore {
     /// Opens the store at an address with at most `connections` connections, and migrates its tables.
     /// Must be called within a Tokio runtime that lives as long as the store.
     pub async fn open(address: &str, connections: usize) -> Result<Self, OpenFault> {
-        Self::open_with(address, connections, Arc::default()).await
+        Self::open_with(address, connections, Arc::default(), None).await
     }
 
     /// Opens the store like [`open`](Self::open). Stops, retries and unknown outcomes are counted in
-    /// `metrics`.
+    /// `metrics`. With `exports`, tables of a former schema are exported before they are migrated.
     pub async fn open_with(
         address: &str,
         connections: usize,
         metrics: Arc<Metrics>,
+        exports: Option<&UpgradeExports>,
     ) -> Result<Self, OpenFault> {
         let pool = connection::pool(address, connections)
             .map_err(|bad| OpenFault::Address { why: bad.to_string() })?;
         let health = Health::new(pool.clone(), Arc::clone(&metrics));
         let inner = Arc::new(Inner { pool, health, metrics });
         let mut client = inner.client().await.map_err(|broken| unreachable(&broken))?;
+        if let Some(exports) = exports {
+            former::export(&client, address, exports).await?;
+        }
         schema::migrate(&mut client).await.map_err(|unusable| self::unusable(&unusable))?;
         drop(client);
         Ok(Self { inner, locks: KeyLocks::default(), runtime: tokio::runtime::Handle::current() })

@@ -8,7 +8,7 @@ use tokio::runtime::Builder;
 use tokio_postgres::{IsolationLevel, Transaction};
 
 use super::connection::{Client, RequestError, pool};
-use super::{read, schema, sql, tables};
+use super::{former, read, schema, sql, tables};
 use crate::store::journal::RawRow;
 use crate::store::keys::Cell;
 use crate::store::{Key, OpenFault, RowKind};
@@ -34,21 +34,49 @@ pub fn each_row<E: From<OpenFault>>(
             }
             _ => {}
         }
-        let moment =
-            client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
-        let moment = moment.start().await.map_err(server)?;
-        for kind in RowKind::ALL {
-            let rows =
-                moment.query_typed_raw(&sql::of(kind).all, Vec::<(i64, _)>::new()).await.map_err(server)?;
-            pin_mut!(rows);
-            while let Some(row) = rows.try_next().await.map_err(server)? {
-                let (key, row) =
-                    read::read(kind, &row).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
-                see(RawRow { key: key.to_bytes(), version: row.version, bytes: row.bytes })?;
-            }
-        }
-        Ok(())
+        visit(&mut client, Schema::Present, &mut see).await
     })
+}
+
+/// Visits every row like [`each_row`], in tables whose schema is a former one.
+pub fn each_former_row<E: From<OpenFault>>(
+    address: &str,
+    mut see: impl FnMut(RawRow) -> Result<(), E>,
+) -> Result<(), E> {
+    waiting(async {
+        let mut client = connect(address).await?;
+        visit(&mut client, Schema::Former, &mut see).await
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Schema {
+    Present,
+    Former,
+}
+
+async fn visit<E: From<OpenFault>>(
+    client: &mut Client,
+    schema: Schema,
+    see: &mut impl FnMut(RawRow) -> Result<(), E>,
+) -> Result<(), E> {
+    let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
+    let moment = moment.start().await.map_err(server)?;
+    for kind in RowKind::ALL {
+        let all = match schema {
+            Schema::Present => Some(sql::of(kind).all.clone()),
+            Schema::Former => former::all(&moment, kind).await.map_err(server)?,
+        };
+        let Some(all) = all else { continue };
+        let rows = moment.query_typed_raw(&all, Vec::<(i64, _)>::new()).await.map_err(server)?;
+        pin_mut!(rows);
+        while let Some(row) = rows.try_next().await.map_err(server)? {
+            let (key, row) =
+                read::read(kind, &row).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
+            see(RawRow { key: key.to_bytes(), version: row.version, bytes: row.bytes })?;
+        }
+    }
+    Ok(())
 }
 
 /// Imports rows in one transaction. Returns the number of rows, or `None` if the database already has
@@ -56,6 +84,10 @@ pub fn each_row<E: From<OpenFault>>(
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     waiting(async {
         let mut client = connect(address).await?;
+        // Look for rows of a former program before the migration: a store that is refused keeps its format.
+        if has_former_rows(&mut client).await? {
+            return Ok(None);
+        }
         schema::migrate(&mut client).await.map_err(|unusable| super::unusable(&unusable))?;
         let all = client.transaction().await.map_err(server)?;
         for kind in RowKind::ALL {
@@ -77,6 +109,23 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
         client.batch_execute("analyze").await.map_err(server)?;
         Ok(Some(count))
     })
+}
+
+/// Returns whether the tables have a former schema, and rows.
+async fn has_former_rows(client: &mut Client) -> Result<bool, OpenFault> {
+    let former = schema::former(client).await.map_err(|unusable| super::unusable(&unusable))?;
+    if former.is_none() {
+        return Ok(false);
+    }
+    let moment = client.transaction().await.map_err(server)?;
+    for kind in RowKind::ALL {
+        let Some(all) = former::all(&moment, kind).await.map_err(server)? else { continue };
+        let first = format!("{all} limit 1");
+        if !moment.query_typed(&first, &[]).await.map_err(server)?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Copies rows of one kind into their table with SQL `copy`. Returns the number of rows.

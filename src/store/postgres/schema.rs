@@ -1,5 +1,8 @@
 //! Creation and migration of the tables, in numbered steps. A process locks the row of a step while it
 //! applies the step, so several processes may start at once. A schema newer than the program is refused.
+//!
+//! The number of steps is the format of the store. A release whose rows the release before it cannot read adds
+//! a step, if need be one without a statement.
 
 use rust_embed::Embed;
 use tokio_postgres::error::SqlState;
@@ -60,6 +63,14 @@ pub async fn migrate(client: &mut Client) -> Result<(), SchemaError> {
 pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
     let rows = client.query_typed("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
     rows[0].try_get(0)
+}
+
+/// Returns the schema version if a former program made the tables, and `None` if there are no tables yet or
+/// no step is missing.
+pub async fn former(client: &Client) -> Result<Option<i64>, SchemaError> {
+    make_list(client).await?;
+    let number = number(client).await?;
+    Ok(Some(number).filter(|number| (1..newest()).contains(number)))
 }
 
 /// Creates the table of applied steps. If two processes create the table at once, one attempt may fail,

@@ -19,7 +19,7 @@ pub const INDEX: &str = "sled";
 /// A store's folder has these entries:
 ///
 /// ```text
-/// engawa           marks the folder as a store, with the version of its layout
+/// engawa           marks the folder as a store, with the number of its format
 /// lock             locked by the process that has the store open
 /// snapshot-*, journal-*     all data (see `journal`)
 /// sled/            the index, rebuilt when it is missing
@@ -32,8 +32,14 @@ pub const INDEX: &str = "sled";
 pub const MARK_FILE: &str = "engawa";
 /// Temporary name of the mark while the mark is being written.
 const HALF_MARK_FILE: &str = "engawa.new";
-/// Contents of the mark for the current layout. Any other contents are refused.
-const MARK: &str = "engawa store, format 2\n";
+/// Format of a store in a folder: of its files, and of the rows in them.
+///
+/// Raise this number with a release if the program before it cannot read the new rows or files, and add a
+/// step to the schema of PostgreSQL. A program brings a store of a former format up when it opens it, after
+/// an export. It refuses a newer format. Format 3 has practice and club tables.
+pub const FORMAT: u32 = 3;
+/// Oldest format that this program brings up.
+const OLDEST_FORMAT: u32 = 2;
 const LOCK_FILE: &str = "lock";
 /// Name of the file that tells whether the index can be trusted.
 pub const STATE_FILE: &str = "index-state";
@@ -50,7 +56,9 @@ const POLL_EVERY: Duration = Duration::from_millis(20);
 pub enum Layout {
     /// No mark: the folder is empty, or the creation of a store was interrupted.
     Unmarked,
-    /// A store in the current layout.
+    /// A store in a former format, which has this number.
+    Former(u32),
+    /// A store in the current format.
     Present,
 }
 
@@ -64,9 +72,11 @@ pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
     };
     if names.iter().any(|name| name == MARK_FILE) {
         let mark = fs::read(path.join(MARK_FILE)).map_err(|error| system(path, &error))?;
-        return match mark.as_slice() {
-            mark if mark == MARK.as_bytes() => Ok(Layout::Present),
-            mark => Err(strange(format!("its mark is `{}`", mark.escape_ascii()) + marked_otherwise(path))),
+        let format = (OLDEST_FORMAT..=FORMAT).find(|format| mark == mark_of(*format).as_bytes());
+        return match format {
+            Some(FORMAT) => Ok(Layout::Present),
+            Some(former) => Ok(Layout::Former(former)),
+            None => Err(strange(format!("its mark is `{}`", mark.escape_ascii()) + marked_otherwise(path))),
         };
     }
     let first =
@@ -105,9 +115,14 @@ pub fn names_in(path: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Durably marks a folder as a store in the current layout.
+/// Returns the contents of the mark of a store.
+pub fn mark_of(format: u32) -> String {
+    format!("engawa store, format {format}\n")
+}
+
+/// Durably marks a folder as a store in the current format.
 pub fn mark(path: &Path) -> io::Result<()> {
-    write_small(path, MARK_FILE, HALF_MARK_FILE, MARK)?;
+    write_small(path, MARK_FILE, HALF_MARK_FILE, &mark_of(FORMAT))?;
     match path.canonicalize()?.parent() {
         Some(above) => sync_folder(above),
         None => Ok(()),

@@ -16,6 +16,7 @@ use crate::base::metrics::Metrics;
 
 use super::{
     Batch, Direction, Key, KeyRange, MAX_QUEUE, OpenFault, PendingRead, Receipt, Row, Store, StoreFault,
+    UpgradeExports,
 };
 
 mod disk;
@@ -30,6 +31,9 @@ mod salvage;
 mod state;
 
 use disk::{JournaledDisk, WriteStage};
+use folder::Layout;
+#[cfg(test)]
+pub use folder::{FORMAT, mark_of};
 pub use folder::{layout, system};
 use index::SharedIndex;
 pub use offline::{
@@ -56,6 +60,8 @@ pub struct Settings {
     /// Time after a fault of the disk before the store checks the disk again.
     pub pause: Duration,
     pub metrics: Arc<Metrics>,
+    /// Handling of a store whose format is a former one.
+    pub former: FormerFormat,
     /// Function that runs before each row copied into a new index. For tests.
     pub before_copied_row: Option<Arc<dyn Fn() + Send + Sync>>,
 }
@@ -71,9 +77,19 @@ impl Default for Settings {
             run,
             pause: PAUSE,
             metrics,
+            former: FormerFormat::Upgrade(None),
             before_copied_row: None,
         }
     }
+}
+
+/// Handling of a store whose format is a former one.
+#[derive(Clone, Debug)]
+pub enum FormerFormat {
+    /// The store is brought up to the current format, after an export if there are settings for one.
+    Upgrade(Option<UpgradeExports>),
+    /// The store keeps its format. Only for a caller that writes no record.
+    Keep,
 }
 
 /// A store in a folder of its own, which one process can open at a time. Dropping the store commits
@@ -106,6 +122,9 @@ impl SledStore {
         let (files, metrics) = (Arc::clone(&settings.files), Arc::clone(&settings.metrics));
         let recovery = Recovery { folder: path, files, state: &state, metrics: &metrics };
         let recovered = recovery.run(layout).map_err(|trouble| advised(trouble.at(path)))?;
+        if let Layout::Former(found) = layout {
+            upgrade(path, found, &settings.former, &recovered.index)?;
+        }
         let (index, repair) = (SharedIndex::new(recovered.index.clone()), recovered.repair.clone());
         let inbox = Inbox::default();
         let health = Arc::new(Health::new(settings.pause, inbox.waker()));
@@ -132,6 +151,23 @@ impl SledStore {
     fn read<T>(&self, read: impl FnOnce(&index::Index) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         self.health.guard(|| self.state.guard(|| self.index.with(read)))
     }
+}
+
+/// Brings a recovered store up from the format `found`. Rows keep the encoding of the former program until
+/// they are written again.
+fn upgrade(path: &Path, found: u32, former: &FormerFormat, index: &index::Index) -> Result<(), OpenFault> {
+    let FormerFormat::Upgrade(exports) = former else { return Ok(()) };
+    if let Some(exports) = exports {
+        exports.write(found, |export| {
+            for row in index.raw_rows() {
+                export.row(row.map_err(|fault| RecoveryError::from(fault).at(path))?)?;
+            }
+            Ok(())
+        })?;
+    }
+    folder::mark(path).map_err(|error| folder::system(path, &error))?;
+    tracing::info!(found, now = folder::FORMAT, "the store is brought up to the format of this program");
+    Ok(())
 }
 
 /// Adds the advice to run `engawa store rebuild` to the error of a damaged store.

@@ -14,7 +14,7 @@ use super::quarantine::{self, TemporaryCopy};
 use super::recover::RecoveryError;
 use super::salvage::{self, Salvage, describe_uncertainty};
 use super::state::{self, IndexState};
-use super::{OpenFault, Settings, SledStore};
+use super::{FormerFormat, OpenFault, Settings, SledStore};
 use crate::store::StoreFault;
 use crate::store::journal::{
     Files, Generations, Header, JournalEnd, Kind, Merge, RawRow, ReadError, RealFiles,
@@ -290,12 +290,12 @@ pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     drop(index);
     let said = write_again(path, contents).map_err(|trouble| trouble.at(path))?;
     drop(lock);
-    drop(SledStore::open_with(path, Settings::default())?);
+    drop(SledStore::open_with(path, Settings { former: FormerFormat::Keep, ..Settings::default() })?);
     Ok(said)
 }
 
-/// Writes the mark of the folder and, if files are damaged, a new generation. The next start builds the
-/// index. Returns a report for the operator.
+/// Writes the mark of the folder, unless the mark names a former format. If files are damaged, also writes
+/// a new generation. The next start builds the index. Returns a report for the operator.
 fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryError> {
     let StoreContents { mut rows, number, saved, lost, uncertainty, store } = contents;
     let mut said = Vec::new();
@@ -319,14 +319,18 @@ fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryE
         let aside = path.join(quarantine::set_index(path)?);
         said[0] = format!("{} The old one lies in {}.", said[0], aside.display());
     }
-    if folder::layout(path).is_err() {
+    let layout = folder::layout(path);
+    if layout.is_err() {
         let aside = path.join(quarantine::set_mark(path, folder::MARK_FILE)?);
         said.push(format!(
             "The mark of the folder is written anew; the old one lies in {}.",
             aside.display()
         ));
     }
-    folder::mark(path)?;
+    // A former format stays until the bot starts, which writes an export first.
+    if !matches!(layout, Ok(Layout::Former(_))) {
+        folder::mark(path)?;
+    }
     Ok(said.join("\n"))
 }
 

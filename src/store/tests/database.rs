@@ -548,7 +548,7 @@ fn full_disk_fails_only_commits_without_room() {
     let Some(cluster) = shared() else { return skip("a database on a full disk") };
     let address = cluster.place();
     let metrics = Arc::<Metrics>::default();
-    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics))).expect("a store");
+    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics), None)).expect("a store");
     let put = |key: Key| commit(&store, Batch::new().put(key, Precondition::Any, b"x".to_vec()));
     let full = "raise exception 'could not extend file: No space left on device' using errcode = '53100'";
     before_each_person(cluster, &address, full);
@@ -570,7 +570,7 @@ fn slow_server_commits_once() {
     let Some(cluster) = shared() else { return skip("a slow database") };
     let address = cluster.place();
     let metrics = Arc::<Metrics>::default();
-    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics))).expect("a store");
+    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics), None)).expect("a store");
     before_each_person(cluster, &address, "perform pg_sleep(2)");
     commit(&store, Batch::new().put(person(1), Precondition::Absent, text(1))).expect("it takes two seconds");
     let found = row(&store, &person(1)).expect("a row").expect("it is there");

@@ -19,6 +19,7 @@ mod postgres;
 mod power;
 mod renewal;
 mod sled;
+mod upgrade;
 
 /// Function that prepares a location for a store under test. The directory lives as long as the test.
 type MakeStore = fn(&TempDir) -> StoreUnderTest;

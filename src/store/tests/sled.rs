@@ -85,10 +85,10 @@ fn foreign_sled_database_is_refused() {
 fn unknown_store_format_is_refused() {
     let home = home();
     filled(home.path());
-    fs::write(home.path().join("engawa"), "engawa store, format 3\n").expect("written");
+    fs::write(home.path().join("engawa"), "engawa store, format 99\n").expect("written");
     let why = |fault| if let OpenFault::NotAStore { why, .. } = fault { why } else { panic!("{fault}") };
     let why = why(refused(home.path()));
-    assert!(why.starts_with(r"its mark is `engawa store, format 3\n`. If no newer version"), "{why}");
+    assert!(why.starts_with(r"its mark is `engawa store, format 99\n`. If no newer version"), "{why}");
 }
 
 #[cfg(unix)]

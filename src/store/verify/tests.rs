@@ -118,7 +118,7 @@ fn inspection_finds_every_kind_of_bad_row() {
 }
 
 /// Returns a match with one round of two moves.
-fn played() -> Match {
+pub fn played() -> Match {
     let text = include_str!("../../../tests/rows/v1/match-playing.json");
     let mut record = rows::from_bytes::<Match>(text.trim().as_bytes()).expect("a match");
     record.rounds.truncate(1);

@@ -1,0 +1,455 @@
+//! Tests of upgrades from former formats: the export that precedes them, and the way back with it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::postgres::{Cluster, shared, skip};
+use crate::base::id::{MatchId, PersonId, ServerId};
+use crate::base::time::{Span, Timestamp};
+use crate::game::Registry;
+use crate::games::GAMES;
+use crate::host::Match;
+use crate::host::rating::{Rating, Scope};
+use crate::store::conform::{all, commit, row, wait};
+use crate::store::journal::RawRow;
+use crate::store::keys::Cell;
+use crate::store::move_back::{self, MoveBack};
+use crate::store::sled::{self as disk, FormerFormat, Settings};
+use crate::store::{
+    Batch, Key, Ladder, OpenFault, PostgresStore, Precondition, RowKind, SledStore, StoreFault, Subject,
+    UpgradeExports, backup, repair, rows, verify,
+};
+
+/// 20 November 2026, 22:03 UTC.
+const NOW: Timestamp = Timestamp(1_795_212_180_500);
+/// The format of folders and the number of schema steps of version 0.1.0.
+const FORMER_FORMAT: u32 = 2;
+const FORMER_SCHEMA: usize = 12;
+
+const STEPS: [&str; FORMER_SCHEMA] = [
+    include_str!("../postgres/schema/0001.sql"),
+    include_str!("../postgres/schema/0002.sql"),
+    include_str!("../postgres/schema/0003.sql"),
+    include_str!("../postgres/schema/0004.sql"),
+    include_str!("../postgres/schema/0005.sql"),
+    include_str!("../postgres/schema/0006.sql"),
+    include_str!("../postgres/schema/0007.sql"),
+    include_str!("../postgres/schema/0008.sql"),
+    include_str!("../postgres/schema/0009.sql"),
+    include_str!("../postgres/schema/0010.sql"),
+    include_str!("../postgres/schema/0011.sql"),
+    include_str!("../postgres/schema/0012.sql"),
+];
+
+fn games() -> Registry {
+    Registry::new(GAMES)
+}
+
+fn home() -> TempDir {
+    TempDir::new().expect("a folder")
+}
+
+/// Returns a match in the encoding of version 1, with moves that its rules allow.
+fn match_of_version_1() -> (MatchId, String) {
+    let played = verify::tests::played();
+    let text = include_str!("../../../tests/rows/v1/match-playing.json");
+    let mut record: Value = serde_json::from_str(text).expect("JSON");
+    let moves: Vec<&str> = played.rounds[0].moves.iter().map(|mv| mv.0.as_str()).collect();
+    let mut round = record["rounds"][0].take();
+    round["moves"] = json!(moves);
+    round.as_object_mut().expect("an object").remove("result");
+    record["rounds"] = json!([round]);
+    (played.id, record.to_string())
+}
+
+/// Returns the rows of a store that a former program wrote, with records of version 1. The outbox entry
+/// holds a secret.
+fn former_rows() -> Vec<RawRow> {
+    let (id, record) = match_of_version_1();
+    let text = |text: &str| text.trim_end().to_owned();
+    let rating = rows::write(&Rating::default());
+    let ladder = Ladder::new("okiya", Scope::Global);
+    let records = [
+        (Key::Match(id), 7, record),
+        (Key::Person(PersonId(44)), 2, text(include_str!("../../../tests/rows/v1/person.json"))),
+        (Key::Rating(PersonId(42), ladder), 3, String::from_utf8(rating).expect("text")),
+        (Key::Board(id), 5, text(include_str!("../../../tests/rows/v1/board.json"))),
+        (
+            Key::Outbox(Subject::Match(id), 4),
+            1,
+            text(include_str!("../../../tests/rows/v1/owed-answer.json")),
+        ),
+        (Key::Server(ServerId(5)), 1, text(include_str!("../../../tests/rows/v1/server.json"))),
+    ];
+    let records = records.map(|(key, version, text)| (key.to_bytes(), (version, text.into_bytes())));
+    let mut rows = BTreeMap::from(records);
+    repair::indexes(&mut rows);
+    rows.into_iter().map(|(key, (version, bytes))| RawRow { key, version, bytes }).collect()
+}
+
+/// Creates a store in a former format, as its program left it.
+fn former_store(folder: &Path) {
+    let mut rows = former_rows().into_iter();
+    disk::make(folder, || rows.next().map(Ok::<_, StoreFault>)).expect("a store");
+    fs::write(folder.join("engawa"), disk::mark_of(FORMER_FORMAT)).expect("written");
+}
+
+fn mark(folder: &Path) -> String {
+    fs::read_to_string(folder.join("engawa")).expect("a mark")
+}
+
+fn open(folder: &Path, exports: Option<UpgradeExports>) -> Result<SledStore, OpenFault> {
+    let settings = Settings { former: FormerFormat::Upgrade(exports), ..Settings::default() };
+    SledStore::open_with(folder, settings)
+}
+
+/// Returns the names of the files in a folder, in order.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let files = entries.filter(|entry| entry.path().is_file());
+    let names = files.map(|entry| entry.file_name().into_string().expect("our names are ASCII"));
+    names.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn name(time: &str) -> String {
+    format!("engawa-before-{}-{time}.jsonl", env!("CARGO_PKG_VERSION"))
+}
+
+fn import(export: &Path, into: &Path) -> SledStore {
+    let text = BufReader::new(fs::File::open(export).expect("an export"));
+    backup::import(into, text, &games()).expect("imported");
+    SledStore::open(into).expect("a store")
+}
+
+/// Checks that a store has the rows of the former program, byte for byte. Only the outbox entry lacks its
+/// secrets.
+fn assert_former_rows(found: &[(Key, crate::store::Row)]) {
+    let former = former_rows();
+    assert_eq!(found.len(), former.len());
+    for ((key, row), former) in found.iter().zip(&former) {
+        assert_eq!((key.to_bytes(), row.version), (former.key.clone(), former.version), "{key}");
+        if matches!(key, Key::Outbox(..)) {
+            let expected = r#"{"v":1,"made":1760000000123,"what":{"board":{"turn":5}}}"#;
+            assert_eq!(String::from_utf8_lossy(&row.bytes), expected);
+        } else {
+            assert_eq!(row.bytes, former.bytes, "{key}");
+        }
+    }
+}
+
+fn match_in(store: &dyn crate::store::Store) -> Match {
+    let key = Key::Match(match_of_version_1().0);
+    let row = row(store, &key).expect("a working store").expect("the match");
+    rows::from_bytes(&row.bytes).expect("a match")
+}
+
+#[test]
+fn former_folder_is_exported_before_its_upgrade() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    let store = open(&folder, Some(UpgradeExports::beside(&folder, NOW))).expect("upgraded");
+    let export = home.path().join(name("2026-11-20T22-03-00Z"));
+    assert_eq!(files(home.path()), [export.file_name().and_then(|name| name.to_str()).expect("a name")]);
+    assert_eq!(mark(&folder), disk::mark_of(disk::FORMAT));
+    // The upgraded bot plays on, in its own encoding, which the former program cannot read.
+    let before = match_in(&store);
+    let after = Match { turn: before.turn + 1, ..before.clone() };
+    commit(&store, Batch::new().put_record(Key::Match(before.id), Precondition::Version(7), &after))
+        .expect("committed");
+    drop(store);
+    let back = import(&export, &home.path().join("former"));
+    assert_former_rows(&all(&back));
+    assert_eq!(match_in(&back), before);
+}
+
+#[test]
+fn store_is_upgraded_and_exported_once() {
+    let home = home();
+    let folder = home.path().join("store");
+    let exports = || Some(UpgradeExports::beside(&folder, NOW));
+    drop(open(&folder, exports()).expect("a new store"));
+    assert_eq!(files(home.path()), [""; 0], "a new store has no former format");
+    fs::remove_dir_all(&folder).expect("removable");
+    former_store(&folder);
+    for _ in 0..2 {
+        drop(open(&folder, exports()).expect("a store"));
+        assert_eq!(files(home.path()), [name("2026-11-20T22-03-00Z")]);
+    }
+}
+
+#[test]
+fn upgrade_needs_its_export_unless_turned_off() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    let file = home.path().join("file");
+    fs::write(&file, "").expect("written");
+    let full = home.path().join("full");
+    fs::create_dir(&full).expect("a folder");
+    let exports = UpgradeExports::new(&full, NOW);
+    let cases = [
+        UpgradeExports::new(&file, NOW),
+        UpgradeExports { free_bytes: |_| Some(1 << 20), ..exports.clone() },
+        UpgradeExports { now: Timestamp(i64::MAX), ..exports },
+    ];
+    for (exports, why) in cases.into_iter().zip(["", "only 1 MiB of the disk are free", "beyond the year"]) {
+        let fault = open(&folder, Some(exports)).map(drop).expect_err("no export");
+        assert!(matches!(fault, OpenFault::NoExport { .. }), "{fault}");
+        let fault = fault.to_string();
+        assert!(fault.contains(why) && fault.contains("store.upgrade_exports to 0"), "{fault}");
+        assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT), "the former program can still use it");
+        assert_eq!(files(&full), [""; 0], "an incomplete export is removed");
+    }
+    let store = open(&folder, None).expect("upgraded without an export");
+    assert_eq!(mark(&folder), disk::mark_of(disk::FORMAT));
+    assert_eq!(all(&store).len(), former_rows().len(), "the failed attempts changed nothing");
+}
+
+#[test]
+fn only_the_newest_exports_are_kept() {
+    let home = home();
+    let exports = UpgradeExports { keep: 2, ..UpgradeExports::new(home.path(), NOW) };
+    let others = ["engawa-2020-01-01T00-00-00Z.jsonl", "engawa-before-summer.jsonl", "notes.txt"];
+    let earlier = [
+        "engawa-before-0.0.9-2026-01-01T00-00-00Z.jsonl",
+        "engawa-before-0.1.0-rc.1-2026-02-01T00-00-00Z.jsonl",
+        "engawa-before-0.0.8-9998-01-01T00-00-00Z.jsonl",
+    ];
+    let killed = "engawa-before-0.1.0-2026-03-01T00-00-00Z.jsonl.new";
+    for file in others.iter().chain(&earlier).chain([&killed]) {
+        fs::write(home.path().join(file), "").expect("written");
+    }
+    exports.write(1, |_| Ok(())).expect("written");
+    let mut expected: Vec<String> = others.iter().map(|name| (*name).to_owned()).collect();
+    expected.extend([earlier[1].to_owned(), name("2026-11-20T22-03-00Z")]);
+    expected.sort();
+    assert_eq!(files(home.path()), expected);
+}
+
+#[test]
+fn exports_of_one_second_do_not_collide() {
+    let home = home();
+    let exports = UpgradeExports::new(home.path(), NOW);
+    let inner = exports.clone();
+    let mut second = PathBuf::new();
+    let first = exports.write(1, |_| {
+        second = inner.write(1, |_| Ok(()))?;
+        Ok(())
+    });
+    let first = first.expect("written");
+    assert_eq!(first, home.path().join(name("2026-11-20T22-03-00Z")));
+    assert_eq!(second, home.path().join(name("2026-11-20T22-03-01Z")));
+    for file in [first, second] {
+        assert!(fs::read_to_string(file).expect("readable").ends_with("{\"rows\":0}\n"));
+    }
+    exports.write(1, |_| Ok(())).expect("written");
+    assert_eq!(files(home.path()).len(), 3);
+}
+
+#[test]
+fn processes_that_upgrade_at_once_keep_the_latest_export() {
+    let home = home();
+    let exports = UpgradeExports { keep: 1, ..UpgradeExports::new(home.path(), NOW) };
+    let other = exports.clone();
+    exports.write(1, |_| other.write(1, |_| Ok(())).map(drop).map_err(Into::into)).expect("written");
+    let times = ["2026-11-20T22-03-00Z", "2026-11-20T22-03-01Z"];
+    assert_eq!(files(home.path()), times.map(name), "the first to begin is the last to end");
+    UpgradeExports { now: NOW + Span::hours(2), ..exports }.write(1, |_| Ok(())).expect("written");
+    assert_eq!(files(home.path()), [name("2026-11-21T00-03-00Z")]);
+}
+
+#[test]
+fn rebuild_keeps_the_former_format() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    disk::rebuild(&folder).expect("rebuilt");
+    assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
+    let store = open(&folder, Some(UpgradeExports::beside(&folder, NOW))).expect("upgraded");
+    assert_eq!(all(&store).len(), former_rows().len());
+    assert_eq!(files(home.path()).len(), 1, "the next start writes the export");
+}
+
+#[test]
+fn former_folder_can_be_inspected_and_exported() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    assert_eq!(verify::inspect(&folder, &games()).expect("inspected").problems, [""; 0]);
+    let mut text = Vec::new();
+    backup::export(&folder, &mut text).expect("exported");
+    assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
+    let exports = UpgradeExports::beside(&folder, NOW);
+    drop(open(&folder, Some(exports)).expect("upgraded"));
+    let export = fs::read(home.path().join(name("2026-11-20T22-03-00Z"))).expect("readable");
+    assert_eq!(String::from_utf8_lossy(&export), String::from_utf8_lossy(&text));
+}
+
+#[test]
+fn listing_of_moved_times_keeps_the_former_format() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    let request = |apply| MoveBack { by: Span::days(1), now: NOW, apply };
+    move_back::in_folder(&folder, request(false)).expect("listed");
+    assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
+    assert_eq!(files(home.path()), [""; 0]);
+    move_back::in_folder(&folder, request(true)).expect("moved");
+    assert_eq!(mark(&folder), disk::mark_of(disk::FORMAT));
+    assert_eq!(files(home.path()).len(), 1);
+}
+
+/// Creates tables with the first `steps` steps of the schema, and the rows of a former program whose tables
+/// exist by then.
+fn former_database(cluster: &Cluster, address: &str, steps: usize) {
+    let place = address.rsplit_once("%3D").expect("a place").1;
+    let made = format!(
+        "create table engawa_schema (number bigint primary key, made timestamptz not null default now());
+         insert into engawa_schema (number) select generate_series(1, {steps});"
+    );
+    let inserts: Vec<String> = former_rows().iter().map(insert).collect();
+    let steps = STEPS[..steps].concat();
+    cluster.execute(&format!("set search_path to {place}; {steps} {made} {}", inserts.concat()));
+}
+
+fn insert(row: &RawRow) -> String {
+    let key = Key::read(&row.key).expect("a key");
+    let cells = key.cells().expect("ids of a test are small");
+    let columns: Vec<&str> = key.kind().columns().iter().map(|column| column.name()).collect();
+    let values = cells.iter().map(|cell| match cell {
+        Cell::Number(number) => number.to_string(),
+        Cell::Text(text) => format!("'{text}'"),
+    });
+    format!(
+        "insert into {} ({}, version, row) values ({}, {}, '{}');",
+        key.kind().table(),
+        columns.join(", "),
+        values.collect::<Vec<_>>().join(", "),
+        row.version,
+        String::from_utf8_lossy(&row.bytes),
+    )
+}
+
+fn open_database(address: &str, exports: Option<&UpgradeExports>) -> Result<PostgresStore, OpenFault> {
+    wait(PostgresStore::open_with(address, 2, Arc::default(), exports))
+}
+
+#[test]
+fn former_database_is_exported_before_its_upgrade() {
+    let Some(cluster) = shared() else { return skip("an upgrade of a former database") };
+    let (home, address) = (home(), cluster.place());
+    former_database(cluster, &address, FORMER_SCHEMA);
+    let exports = UpgradeExports::new(&home.path().join("exports"), NOW);
+    let store = open_database(&address, Some(&exports)).expect("upgraded");
+    let before = match_in(&store);
+    let after = Match { turn: before.turn + 1, ..before.clone() };
+    commit(&store, Batch::new().put_record(Key::Match(before.id), Precondition::Version(7), &after))
+        .expect("committed");
+    drop(open_database(&address, Some(&exports)).expect("already upgraded"));
+    assert_eq!(files(&exports.folder), [name("2026-11-20T22-03-00Z")]);
+    let export = exports.folder.join(name("2026-11-20T22-03-00Z"));
+    let back = import(&export, &home.path().join("former"));
+    assert_former_rows(&all(&back));
+    assert_eq!(match_in(&back), before);
+    let other = cluster.place();
+    let text = fs::read(&export).expect("readable");
+    backup::import_database(&other, &*text, &games()).expect("imported");
+    assert_former_rows(&all(&open_database(&other, None).expect("a store")));
+}
+
+#[test]
+fn database_keeps_its_schema_without_an_export() {
+    let Some(cluster) = shared() else { return skip("an upgrade without room for an export") };
+    let (home, address) = (home(), cluster.place());
+    former_database(cluster, &address, FORMER_SCHEMA);
+    let exports = UpgradeExports::new(home.path(), NOW);
+    let full = UpgradeExports { free_bytes: |_| Some(0), ..exports.clone() };
+    let fault = open_database(&address, Some(&full)).map(drop).expect_err("no export");
+    assert!(matches!(fault, OpenFault::NoExport { .. }), "{fault}");
+    // An import, which refuses a database with rows, does not upgrade it either.
+    let mut text = Vec::new();
+    drop(verify::tests::store_at(&home.path().join("other")));
+    backup::export(&home.path().join("other"), &mut text).expect("exported");
+    let fault = backup::import_database(&address, &*text, &games()).expect_err("it has rows");
+    assert!(fault.to_string().contains("has rows"), "{fault}");
+    assert_eq!(files(home.path()), [""; 0]);
+    drop(open_database(&address, Some(&exports)).expect("upgraded"));
+    assert_eq!(files(home.path()), [name("2026-11-20T22-03-00Z")], "the schema was still a former one");
+}
+
+/// The program before seasons had no column for them.
+#[test]
+fn columns_of_later_steps_are_exported_as_defaults() {
+    let Some(cluster) = shared() else { return skip("an upgrade from before seasons") };
+    let (home, address) = (home(), cluster.place());
+    let place = address.rsplit_once("%3D").expect("a place").1;
+    let rating = String::from_utf8(rows::write(&Rating::default())).expect("text");
+    cluster.execute(&format!(
+        "set search_path to {place}; {}
+         create table engawa_schema (number bigint primary key, made timestamptz not null default now());
+         insert into engawa_schema (number) select generate_series(1, 7);
+         insert into ratings values (42, 'okiya', -1, 3, '{rating}');",
+        STEPS[..7].concat()
+    ));
+    let exports = UpgradeExports::new(home.path(), NOW);
+    drop(open_database(&address, Some(&exports)).expect("upgraded"));
+    let export = fs::read_to_string(home.path().join(name("2026-11-20T22-03-00Z"))).expect("an export");
+    let key = Key::Rating(PersonId(42), Ladder::new("okiya", Scope::Global));
+    let line = export.lines().nth(1).expect("a row");
+    assert!(line.contains(&format!(r#""name":"{key}","version":3,"row":{rating}"#)), "{line}");
+}
+
+#[test]
+fn processes_that_start_at_once_upgrade_together() {
+    let Some(cluster) = shared() else { return skip("processes that upgrade at once") };
+    let (home, address) = (home(), cluster.place());
+    former_database(cluster, &address, FORMER_SCHEMA);
+    let exports = UpgradeExports { keep: 9, ..UpgradeExports::new(home.path(), NOW) };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| drop(open_database(&address, Some(&exports)).expect("a store")));
+        }
+    });
+    let files = files(home.path());
+    assert!((1..=4).contains(&files.len()), "{files:?}");
+    for file in files {
+        let text = fs::read(home.path().join(file)).expect("readable");
+        let rows = u64::try_from(former_rows().len()).expect("few");
+        assert_eq!(backup::check(&*text, &games()).expect("whole"), rows);
+    }
+}
+
+/// If this test fails, the encoding of rows has changed. If the last release cannot read the new rows, and
+/// no number was raised since, raise `FORMAT` in `sled/folder.rs` and add a step to the schema. Then renew
+/// the sizes here.
+#[test]
+fn format_numbers_belong_to_the_encoding_of_rows() {
+    let variants = include_str!("../rows/tests/variants.jsonl");
+    let encoding = (variants.lines().count(), variants.len(), RowKind::ALL.len());
+    let numbers = (disk::FORMAT, crate::store::postgres::newest());
+    assert_eq!((encoding, numbers), ((VARIANTS, VARIANT_BYTES, KINDS), (3, 14)));
+}
+
+/// Number of lines and bytes of the examples of all variants, and of kinds of rows.
+const VARIANTS: usize = 138;
+const VARIANT_BYTES: usize = 29_356;
+const KINDS: usize = 38;
+
+#[test]
+fn newer_format_is_refused_and_not_exported() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    fs::write(folder.join("engawa"), disk::mark_of(disk::FORMAT + 1)).expect("written");
+    let exports = UpgradeExports::beside(&folder, NOW + Span::days(1));
+    let fault = open(&folder, Some(exports)).map(drop).expect_err("a newer program wrote it");
+    assert!(matches!(fault, OpenFault::NotAStore { .. }), "{fault}");
+    assert_eq!(files(home.path()), [""; 0]);
+}
