@@ -4,8 +4,8 @@
 //! the games. [`host`] decides challenges and matches, and [`store`] saves them. [`words`] and
 //! [`render`] produce sentences and pictures. [`chat`] is the port to a chat and [`discord`] its only
 //! adapter; [`app`] connects all of these with the [`features`]. [`sandbox`] is a stand-in for Discord,
-//! [`status`] serves health and metrics, [`net`] has the HTTP listeners, and [`start`] builds a bot.
-//! ARCHITECTURE.md lists the allowed imports.
+//! [`status`] serves health and metrics, [`updates`] notices newer versions, [`net`] has the HTTP
+//! listeners, and [`start`] builds a bot. ARCHITECTURE.md lists the allowed imports.
 
 pub use engawa_base as base;
 pub use engawa_play::{ai, game, games};
@@ -23,3 +23,4 @@ pub mod host;
 pub mod start;
 pub mod status;
 pub mod store;
+pub mod updates;

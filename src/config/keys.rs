@@ -70,6 +70,7 @@ pub const KEYS: &[Key] = &[
     Key::new("status", "port", Form::Number),
     Key::new("status", "listen", Form::Text),
     Key::new("status", "listen_metrics", Form::Switch),
+    Key::new("updates", "url", Form::Text),
 ];
 
 impl Key {

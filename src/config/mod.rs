@@ -13,6 +13,7 @@ mod keys;
 mod shards;
 mod status;
 mod token;
+mod update_url;
 
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,7 @@ pub use keys::{Form, KEYS, Key, Source, Variable, variables_of};
 pub use shards::{Shards, ShardsError};
 pub use status::StatusConfig;
 pub use token::{Token, TokenError};
+pub use update_url::{UpdateUrl, UpdateUrlError};
 
 use crate::words::Language;
 
@@ -52,6 +54,8 @@ pub struct Config {
     pub limits: LimitsConfig,
     /// The HTTP servers for health checks and metrics.
     pub status: StatusConfig,
+    /// The notice that a newer version of the program is out.
+    pub updates: UpdatesConfig,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -106,6 +110,14 @@ pub struct LimitsConfig {
     pub challenges_an_hour: u32,
     #[serde(deserialize_with = "at_least_one")]
     pub running_matches: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
+pub struct UpdatesConfig {
+    /// The address that the bot asks once a day for the newest version. Without one, it asks nobody.
+    #[serde(deserialize_with = "update_url")]
+    pub url: Option<UpdateUrl>,
 }
 
 impl Default for DiscordConfig {
@@ -334,6 +346,10 @@ fn api<'de, D: Deserializer<'de>>(from: D) -> Result<ApiUrl, D::Error> {
 
 fn invite_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<InviteUrl>, D::Error> {
     InviteUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn update_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<UpdateUrl>, D::Error> {
+    UpdateUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
 fn shards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Shards>, D::Error> {

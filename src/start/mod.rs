@@ -39,6 +39,7 @@ use crate::host;
 use crate::render::{self, Painter};
 use crate::status::{self, StatusServer, StatusSource};
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExports};
+use crate::updates::{self, UpdateWatch};
 use crate::words::{Catalogue, CatalogueError};
 
 use heart::Heart;
@@ -59,6 +60,8 @@ pub enum StartFault {
     Discord(#[from] discord::DiscordFault),
     #[error(transparent)]
     Status(#[from] status::StatusFault),
+    #[error(transparent)]
+    Updates(#[from] updates::UpdatesFault),
     #[error("a picture cannot be drawn: {0}")]
     Cards(#[from] render::RenderFault),
     #[error("the threads that draw pictures cannot be started: {0}")]
@@ -208,23 +211,26 @@ impl Bot {
 /// Fails if the bot cannot start, or if Discord ended the connection.
 pub async fn run(config: Config, games: Registry) -> Result<(), StartFault> {
     let token = config.token()?.clone();
-    let metrics = Arc::default();
+    let metrics = Arc::<Metrics>::default();
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+    let updates = config.updates.url.clone();
     let plan = BotParts {
         api: config.discord.api_url.clone(),
         token,
         games,
         words: Catalogue::load()?,
         store: open_configured(&config.store, &metrics).await?,
-        clock: Arc::new(SystemClock::default()),
+        clock: Arc::clone(&clock),
         dice: Dice::from_system(),
         painter: Arc::default(),
         effort: Effort::default(),
         engine_priority: Priority::Idle,
-        metrics,
+        metrics: Arc::clone(&metrics),
         config,
     };
     let bot = Bot::start(plan).await?;
     signals::stop_on_signal(bot.stop());
+    let _watch = updates.map(|url| UpdateWatch::start(url, metrics, &*clock)).transpose()?;
     bot.run().await
 }
 

@@ -133,6 +133,11 @@ impl MetricsCollector {
             ),
             ("processes", "Known processes on the same store", metrics.processes.get()),
             (
+                "update_available",
+                "1 while a newer version of the program is known to be out",
+                metrics.update_available.get(),
+            ),
+            (
                 "tasks_late",
                 "Background tasks whose heartbeat is overdue",
                 i64::try_from(*late).unwrap_or(i64::MAX),

@@ -169,6 +169,8 @@ pub struct Metrics {
     /// The number of processes, including this one, that share the store and reported recently; 0 if the
     /// store allows only one process.
     pub processes: Gauge,
+    /// 1 while a newer version of the program is known to be out, otherwise 0.
+    pub update_available: Gauge,
     /// The deadlines of background tasks. `/health` lists the overdue ones.
     pub liveness: Liveness,
 }

@@ -82,6 +82,25 @@ fn invitation_is_an_https_address_or_none() {
 }
 
 #[test]
+fn update_address_is_a_web_address() {
+    let read = |url: &str| {
+        let config = Config::read(&format!("[updates]\nurl = \"{url}\""));
+        config.map(|config| config.updates.url.map(|url| url.as_str().to_owned()))
+    };
+    for url in ["https://example.org/engawa-version", "http://[::1]:8080/", "http://updates.lan"] {
+        assert_eq!(read(url), Ok(Some(url.to_owned())));
+    }
+    assert_eq!(read(""), Ok(None));
+    let long = format!("https://a{}", "a".repeat(512));
+    for wrong in
+        ["none", "ftp://a", "example.org", "https://", "https:///x", "https://a b", "https://me@a", &*long]
+    {
+        let why = read(wrong).expect_err(wrong).why;
+        assert!(why.contains("must begin with https://") && !why.contains("me@"), "{why}");
+    }
+}
+
+#[test]
 fn exports_before_upgrades_are_set_in_the_file() {
     let config = Config::read("[store]\nupgrade_exports = 0\nupgrade_exports_path = \"elsewhere\"");
     let store = config.expect("a good file").store;

@@ -31,6 +31,7 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("status.port", "9100", "9100"),
     ("status.listen", "\"0.0.0.0:9101\"", "0.0.0.0:9101"),
     ("status.listen_metrics", "true", "true"),
+    ("updates.url", "\"https://example.org/version\"", "https://example.org/version"),
 ];
 
 fn full_name(key: &Key) -> String {
@@ -216,6 +217,7 @@ fn wrong_values_are_named_without_the_value() {
         ("ENGAWA_STORE_PATH", "~/data", "only a shell"),
         ("ENGAWA_STORE_UPGRADE_EXPORTS_PATH", "~/data", "only a shell"),
         ("ENGAWA_STORE_UPGRADE_EXPORTS", "-1", "expected u32"),
+        ("ENGAWA_UPDATES_URL", "ftp://example.org", "must begin with https://"),
         ("ENGAWA_STATUS_LISTEN", "9100", "an address with a port"),
         ("DISCORD_API_URL", "https://example.com", "either https://discord.com"),
     ] {
