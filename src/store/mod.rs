@@ -15,7 +15,7 @@ pub mod backup;
 mod conflict_check;
 #[cfg(test)]
 pub mod conform;
-mod durable;
+pub mod durable;
 pub mod feature_entry;
 mod free_space;
 mod group;
@@ -453,6 +453,21 @@ pub enum OpenFault {
         /// Newest schema version that this program can use.
         known: i64,
     },
+    #[error(
+        "the store in {} has format {found}, but this program supports formats up to {known}: a newer engawa wrote it; \
+         run that version, or import an export from before into another folder",
+        path.display()
+    )]
+    NewerFormat {
+        path: PathBuf,
+        found: u32,
+        /// Newest format that this program can use.
+        known: u32,
+    },
+    #[error(
+        "the store is new, or has the format of a former version: start `engawa run` once, which brings it up"
+    )]
+    FormerFormat,
     /// The store has a former format, and no export could be written before its upgrade.
     #[error(
         "the store keeps its former format, because the export that precedes an upgrade cannot be written to {}: {why}. \

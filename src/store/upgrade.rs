@@ -109,7 +109,11 @@ impl UpgradeExports {
                 opened => {
                     let file = opened?;
                     // Ignore a failure: without locks, only removing incomplete exports does not work.
-                    let _ = file.try_lock();
+                    let _ = file.lock();
+                    if !half.exists() {
+                        // Another process took it for an incomplete one before it was locked.
+                        continue;
+                    }
                     let file = BoundedFile::new(file, &self.folder, self.free_bytes);
                     return Ok((at, half, ExportWriter::begin(BufWriter::with_capacity(1 << 16, file))?));
                 }
@@ -137,8 +141,8 @@ impl UpgradeExports {
 
     /// Deletes the oldest exports. A failure is only logged, because the new export is complete.
     ///
-    /// Exports of the next hour are those of processes that upgrade the same database now. None of these
-    /// processes deletes the latest of their exports.
+    /// Exports of the next hour stay: they began after this one, and belong to another store whose exports are in
+    /// the same folder.
     fn remove_surplus(&self, newest: Timestamp) {
         let whole_seconds = Timestamp(newest.0 - newest.0.rem_euclid(1000));
         let soon = newest + Span::hours(1);

@@ -58,6 +58,11 @@ pub fn each_row<E: From<OpenFault>>(
     Err(OpenFault::WithoutPostgres.into())
 }
 
+/// Fails with [`OpenFault::WithoutPostgres`].
+pub fn check_schema(_address: &str) -> Result<(), OpenFault> {
+    Err(OpenFault::WithoutPostgres)
+}
+
 /// Imports nothing and fails with [`OpenFault::WithoutPostgres`].
 pub fn fill(_address: &str, _rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     Err(OpenFault::WithoutPostgres)

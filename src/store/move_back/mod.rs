@@ -10,7 +10,6 @@ mod tests;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::rows::{
     self, ClockAhead, HandledInteraction, HeartbeatRow, OutboxEntry, Record, UnreachableChannel,
@@ -18,7 +17,7 @@ use super::rows::{
 use super::sled as disk;
 use super::{
     Batch, CommitError, Direction, Key, KeyRange, OpenFault, PostgresStore, Precondition, Row, RowKind,
-    SledStore, Store, StoreFault, UpgradeExports, indexes,
+    SledStore, Store, StoreFault, indexes, postgres,
 };
 use crate::base::time::{Span, Timestamp};
 use crate::host::limits::RecentChallenges;
@@ -65,26 +64,22 @@ pub enum MoveFault {
     InUse(Key),
 }
 
-/// Moves the times of the store in a folder. Fails if another process has the store open.
+/// Moves the times of the store in a folder. Fails if another process has the store open, or if the store has a
+/// former format.
 pub fn in_folder(folder: &Path, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
     // Fail if the folder has no store, because opening a wrong folder would create a store there.
     disk::generations(folder)?;
-    let former = if request.apply {
-        disk::FormerFormat::Upgrade(Some(UpgradeExports::beside(folder, request.now)))
-    } else {
-        disk::FormerFormat::Keep
-    };
-    let settings = disk::Settings { former, ..disk::Settings::default() };
-    waiting(async { move_back(&SledStore::open_with(folder, settings)?, request).await })
+    if disk::is_former(folder)? {
+        return Err(OpenFault::FormerFormat.into());
+    }
+    waiting(async { move_back(&SledStore::open(folder)?, request).await })
 }
 
-/// Moves the times of the store in a database. The bot must not be running.
+/// Moves the times of the store in a database. The bot must not be running. Fails if the tables have a former
+/// schema.
 pub fn in_database(address: &str, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    let exports = UpgradeExports::new(Path::new(""), request.now);
-    waiting(async {
-        let store = PostgresStore::open_with(address, 1, Arc::default(), Some(&exports)).await?;
-        move_back(&store, request).await
-    })
+    postgres::check_schema(address)?;
+    waiting(async { move_back(&PostgresStore::open(address, 1).await?, request).await })
 }
 
 fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, MoveFault> {

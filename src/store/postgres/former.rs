@@ -14,24 +14,40 @@ use crate::store::{OpenFault, RowKind, UpgradeExports};
 const COLUMNS: &str = "select attname::text from pg_attribute \
     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped";
 
-/// Exports all rows if the schema is a former one. Reads over a connection of its own, in a thread that may
-/// wait for the disk.
-pub async fn export(client: &Client, address: &str, exports: &UpgradeExports) -> Result<(), OpenFault> {
-    let former = async || schema::former(client).await.map_err(|unusable| self::unusable(&unusable));
-    let Some(found) = former().await? else { return Ok(()) };
-    let (address, exports) = (address.to_owned(), exports.clone());
-    let written = spawn_blocking(move || {
-        exports.write(found, |export| {
-            offline::each_former_row(&address, |row| Ok::<_, BackupFault>(export.row(row)?))
-        })
-    });
-    let written = written.await.expect("neither export nor disk panics");
-    // A process that started at the same time may have migrated the tables meanwhile, after an export of its
-    // own.
-    if written.is_err() && former().await?.is_none() {
+/// Brings the tables up to the schema of this program, after an export if their schema is a former one. Of
+/// several processes that start at the same time, one does so, and the others wait for it.
+pub async fn bring_up(
+    client: &mut Client,
+    address: &str,
+    exports: Option<&UpgradeExports>,
+) -> Result<(), OpenFault> {
+    if schema::is_present(client).await.map_err(|unusable| self::unusable(&unusable))? {
         return Ok(());
     }
-    written.map(drop)
+    schema::lock(client).await.map_err(|unusable| self::unusable(&unusable))?;
+    let outcome = export_and_migrate(client, address, exports).await;
+    // A failure is ignored: the server releases the lock when the connection ends.
+    let _ = schema::unlock(client).await;
+    outcome
+}
+
+async fn export_and_migrate(
+    client: &mut Client,
+    address: &str,
+    exports: Option<&UpgradeExports>,
+) -> Result<(), OpenFault> {
+    let found = schema::former(client).await.map_err(|unusable| self::unusable(&unusable))?;
+    if let (Some(found), Some(exports)) = (found, exports) {
+        let (address, exports) = (address.to_owned(), exports.clone());
+        // Reads over a connection of its own, in a thread that may wait for the disk.
+        let written = spawn_blocking(move || {
+            exports.write(found, |export| {
+                offline::each_former_row(&address, |row| Ok::<_, BackupFault>(export.row(row)?))
+            })
+        });
+        written.await.expect("neither export nor disk panics")?;
+    }
+    schema::migrate(client).await.map_err(|unusable| self::unusable(&unusable))
 }
 
 /// Returns a statement that loads all rows of a kind in key order, or `None` if its table does not exist

@@ -37,7 +37,7 @@ use commit::Attempt;
 use connection::{Client, RequestError};
 use health::Health;
 use key_locks::KeyLocks;
-pub use offline::{each_row, fill};
+pub use offline::{check_schema, each_row, fill};
 #[cfg(test)]
 pub use schema::newest;
 
@@ -82,10 +82,7 @@ impl PostgresStore {
         let health = Health::new(pool.clone(), Arc::clone(&metrics));
         let inner = Arc::new(Inner { pool, health, metrics });
         let mut client = inner.client().await.map_err(|broken| unreachable(&broken))?;
-        if let Some(exports) = exports {
-            former::export(&client, address, exports).await?;
-        }
-        schema::migrate(&mut client).await.map_err(|unusable| self::unusable(&unusable))?;
+        former::bring_up(&mut client, address, exports).await?;
         drop(client);
         Ok(Self { inner, locks: KeyLocks::default(), runtime: tokio::runtime::Handle::current() })
     }

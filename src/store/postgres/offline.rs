@@ -23,19 +23,22 @@ pub fn each_row<E: From<OpenFault>>(
 ) -> Result<(), E> {
     waiting(async {
         let mut client = connect(address).await?;
-        match schema::number(&client).await.map_err(server)? {
-            number if number > schema::newest() => {
-                return Err(OpenFault::NewerSchema { found: number, known: schema::newest() }.into());
-            }
-            number if number < schema::newest() => {
-                let why =
-                    "its tables are missing or older than this program; start `engawa run` once to migrate them".into();
-                return Err(OpenFault::Server { why }.into());
-            }
-            _ => {}
-        }
+        check(&client).await?;
         visit(&mut client, Schema::Present, &mut see).await
     })
+}
+
+/// Fails if the tables do not have the schema of this program.
+pub fn check_schema(address: &str) -> Result<(), OpenFault> {
+    waiting(async { check(&connect(address).await?).await })
+}
+
+async fn check(client: &Client) -> Result<(), OpenFault> {
+    match schema::number(client).await.map_err(server)? {
+        found if found > schema::newest() => Err(OpenFault::NewerSchema { found, known: schema::newest() }),
+        found if found < schema::newest() => Err(OpenFault::FormerFormat),
+        _ => Ok(()),
+    }
 }
 
 /// Visits every row like [`each_row`], in tables whose schema is a former one.

@@ -18,6 +18,10 @@ struct Steps;
 /// Statement that claims a step. The statement returns no row if the step has been applied.
 const CLAIM: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";
 
+/// Arguments of the lock of the process that brings the tables up: a number of this program, and the tables'
+/// own list of steps, because a database may hold several stores.
+const LOCK: &str = "7230, 'engawa_schema'::regclass::oid::integer";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SchemaError {
     /// A newer program migrated the schema to this version.
@@ -65,8 +69,33 @@ pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
     rows[0].try_get(0)
 }
 
+/// Returns whether the tables have the schema of this program. A newer schema is an error.
+pub async fn is_present(client: &Client) -> Result<bool, SchemaError> {
+    make_list(client).await?;
+    match number(client).await? {
+        found if found > newest() => Err(SchemaError::Newer(found)),
+        found => Ok(found == newest()),
+    }
+}
+
+/// Waits until no other process brings the tables up, and keeps others from it until [`unlock`] or until the
+/// connection ends.
+pub async fn lock(client: &Client) -> Result<(), SchemaError> {
+    let free = client.query_typed(&format!("select pg_try_advisory_lock({LOCK})"), &[]).await?;
+    if !free[0].try_get::<_, bool>(0)? {
+        tracing::info!("another process brings the tables up to this version; waiting for it");
+        client.query_typed(&format!("select pg_advisory_lock({LOCK})"), &[]).await?;
+    }
+    Ok(())
+}
+
+pub async fn unlock(client: &Client) -> Result<(), SchemaError> {
+    client.query_typed(&format!("select pg_advisory_unlock({LOCK})"), &[]).await?;
+    Ok(())
+}
+
 /// Returns the schema version if a former program made the tables, and `None` if there are no tables yet or
-/// no step is missing.
+/// no step is missing. While another process applies steps, hold the [`lock`].
 pub async fn former(client: &Client) -> Result<Option<i64>, SchemaError> {
     make_list(client).await?;
     let number = number(client).await?;

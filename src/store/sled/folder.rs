@@ -39,7 +39,7 @@ const HALF_MARK_FILE: &str = "engawa.new";
 /// an export. It refuses a newer format. Format 3 has practice and club tables.
 pub const FORMAT: u32 = 3;
 /// Oldest format that this program brings up.
-const OLDEST_FORMAT: u32 = 2;
+pub const OLDEST_FORMAT: u32 = 2;
 const LOCK_FILE: &str = "lock";
 /// Name of the file that tells whether the index can be trusted.
 pub const STATE_FILE: &str = "index-state";
@@ -76,7 +76,12 @@ pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
         return match format {
             Some(FORMAT) => Ok(Layout::Present),
             Some(former) => Ok(Layout::Former(former)),
-            None => Err(strange(format!("its mark is `{}`", mark.escape_ascii()) + marked_otherwise(path))),
+            None => match format_of(&mark) {
+                Some(found) if found > FORMAT => {
+                    Err(OpenFault::NewerFormat { path: path.into(), found, known: FORMAT })
+                }
+                _ => Err(strange(format!("its mark is `{}`", mark.escape_ascii()) + marked_otherwise(path))),
+            },
         };
     }
     let first =
@@ -87,13 +92,14 @@ pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
     }
 }
 
+/// Returns whether a folder has a store in a former format.
+pub fn is_former(path: &Path) -> Result<bool, OpenFault> {
+    Ok(matches!(layout(path)?, Layout::Former(_)))
+}
+
 /// Returns advice for a folder with an unknown mark, if its files look like those of a store.
 fn marked_otherwise(path: &Path) -> &'static str {
-    if has_our_files(path) {
-        ". If no newer version of the program wrote it, it is damaged: `engawa store rebuild` writes it anew"
-    } else {
-        ""
-    }
+    if has_our_files(path) { ". It is damaged: `engawa store rebuild` writes it anew" } else { "" }
 }
 
 /// Returns whether a folder has a snapshot or journal with a readable header, even if its mark is
@@ -120,9 +126,19 @@ pub fn mark_of(format: u32) -> String {
     format!("engawa store, format {format}\n")
 }
 
+/// Returns the number in the mark of a store of any format.
+fn format_of(mark: &[u8]) -> Option<u32> {
+    str::from_utf8(mark).ok()?.strip_prefix("engawa store, format ")?.strip_suffix('\n')?.parse().ok()
+}
+
 /// Durably marks a folder as a store in the current format.
 pub fn mark(path: &Path) -> io::Result<()> {
-    write_small(path, MARK_FILE, HALF_MARK_FILE, &mark_of(FORMAT))?;
+    mark_as(path, FORMAT)
+}
+
+/// Durably marks a folder as a store in a format that this program knows.
+pub fn mark_as(path: &Path, format: u32) -> io::Result<()> {
+    write_small(path, MARK_FILE, HALF_MARK_FILE, &mark_of(format))?;
     match path.canonicalize()?.parent() {
         Some(above) => sync_folder(above),
         None => Ok(()),

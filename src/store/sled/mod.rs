@@ -33,7 +33,7 @@ mod state;
 use disk::{JournaledDisk, WriteStage};
 use folder::Layout;
 #[cfg(test)]
-pub use folder::{FORMAT, mark_of};
+pub use folder::{FORMAT, is_former, mark_of};
 pub use folder::{layout, system};
 use index::SharedIndex;
 pub use offline::{

@@ -282,6 +282,9 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
 /// and lost.
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
+    if let Err(newer @ OpenFault::NewerFormat { .. }) = folder::layout(path) {
+        return Err(newer);
+    }
     let lock = folder::lock(path)?;
     let settled = quarantine::remove_scratch(path).and_then(|()| folder::settle_index(path));
     settled.map_err(|error| folder::system(path, &error))?;
@@ -327,9 +330,12 @@ fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryE
             aside.display()
         ));
     }
-    // A former format stays until the bot starts, which writes an export first.
-    if !matches!(layout, Ok(Layout::Former(_))) {
-        folder::mark(path)?;
+    // A former format stays until the bot starts, which writes an export first. An unreadable mark may have been
+    // that of the oldest format.
+    match layout {
+        Ok(Layout::Former(_)) => {}
+        Ok(_) => folder::mark(path)?,
+        Err(_) => folder::mark_as(path, folder::OLDEST_FORMAT)?,
     }
     Ok(said.join("\n"))
 }

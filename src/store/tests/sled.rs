@@ -82,13 +82,13 @@ fn foreign_sled_database_is_refused() {
 }
 
 #[test]
-fn unknown_store_format_is_refused() {
+fn damaged_mark_is_refused_with_advice() {
     let home = home();
     filled(home.path());
-    fs::write(home.path().join("engawa"), "engawa store, format 99\n").expect("written");
+    fs::write(home.path().join("engawa"), "engawa store, for").expect("written");
     let why = |fault| if let OpenFault::NotAStore { why, .. } = fault { why } else { panic!("{fault}") };
     let why = why(refused(home.path()));
-    assert!(why.starts_with(r"its mark is `engawa store, format 99\n`. If no newer version"), "{why}");
+    assert!(why.starts_with("its mark is `engawa store, for`. It is damaged: `engawa store rebuild`"), "{why}");
 }
 
 #[cfg(unix)]

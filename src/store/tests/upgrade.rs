@@ -19,7 +19,7 @@ use crate::host::rating::{Rating, Scope};
 use crate::store::conform::{all, commit, row, wait};
 use crate::store::journal::RawRow;
 use crate::store::keys::Cell;
-use crate::store::move_back::{self, MoveBack};
+use crate::store::move_back::{self, MoveBack, MoveFault};
 use crate::store::sled::{self as disk, FormerFormat, Settings};
 use crate::store::{
     Batch, Key, Ladder, OpenFault, PostgresStore, Precondition, RowKind, SledStore, StoreFault, Subject,
@@ -293,17 +293,38 @@ fn former_folder_can_be_inspected_and_exported() {
 }
 
 #[test]
-fn listing_of_moved_times_keeps_the_former_format() {
+fn times_in_a_former_folder_are_not_moved() {
     let home = home();
     let folder = home.path().join("store");
     former_store(&folder);
-    let request = |apply| MoveBack { by: Span::days(1), now: NOW, apply };
-    move_back::in_folder(&folder, request(false)).expect("listed");
-    assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
+    for apply in [false, true] {
+        let request = MoveBack { by: Span::days(1), now: NOW, apply };
+        let fault = move_back::in_folder(&folder, request).expect_err("a former format");
+        assert!(matches!(fault, MoveFault::Open(OpenFault::FormerFormat)), "{fault}");
+        assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
+    }
     assert_eq!(files(home.path()), [""; 0]);
-    move_back::in_folder(&folder, request(true)).expect("moved");
-    assert_eq!(mark(&folder), disk::mark_of(disk::FORMAT));
-    assert_eq!(files(home.path()).len(), 1);
+}
+
+#[test]
+fn times_in_a_former_database_are_not_moved() {
+    let Some(cluster) = shared() else { return skip("times in a former database") };
+    let address = cluster.place();
+    former_database(cluster, &address, FORMER_SCHEMA);
+    let request = MoveBack { by: Span::days(1), now: NOW, apply: true };
+    let fault = move_back::in_database(&address, request).expect_err("a former schema");
+    assert!(matches!(fault, MoveFault::Open(OpenFault::FormerFormat)), "{fault}");
+}
+
+#[test]
+fn unreadable_mark_is_taken_for_the_oldest() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    fs::write(folder.join("engawa"), "engawa st").expect("written");
+    disk::rebuild(&folder).expect("rebuilt");
+    drop(open(&folder, Some(UpgradeExports::beside(&folder, NOW))).expect("upgraded"));
+    assert_eq!(files(home.path()).len(), 1, "the next start writes an export");
 }
 
 /// Creates tables with the first `steps` steps of the schema, and the rows of a former program whose tables
@@ -417,13 +438,23 @@ fn processes_that_start_at_once_upgrade_together() {
             scope.spawn(|| drop(open_database(&address, Some(&exports)).expect("a store")));
         }
     });
-    let files = files(home.path());
-    assert!((1..=4).contains(&files.len()), "{files:?}");
-    for file in files {
-        let text = fs::read(home.path().join(file)).expect("readable");
-        let rows = u64::try_from(former_rows().len()).expect("few");
-        assert_eq!(backup::check(&*text, &games()).expect("whole"), rows);
-    }
+    assert_eq!(files(home.path()), [name("2026-11-20T22-03-00Z")], "one process writes an export");
+    let text = fs::read(home.path().join(name("2026-11-20T22-03-00Z"))).expect("readable");
+    let rows = u64::try_from(former_rows().len()).expect("few");
+    assert_eq!(backup::check(&*text, &games()).expect("whole"), rows);
+}
+
+#[test]
+fn new_tables_are_not_exported() {
+    let Some(cluster) = shared() else { return skip("processes that make new tables") };
+    let (home, address) = (home(), cluster.place());
+    let exports = UpgradeExports::new(home.path(), NOW);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| drop(open_database(&address, Some(&exports)).expect("a store")));
+        }
+    });
+    assert_eq!(files(home.path()), [""; 0]);
 }
 
 /// If this test fails, the encoding of rows has changed. If the last release cannot read the new rows, and
@@ -450,6 +481,8 @@ fn newer_format_is_refused_and_not_exported() {
     fs::write(folder.join("engawa"), disk::mark_of(disk::FORMAT + 1)).expect("written");
     let exports = UpgradeExports::beside(&folder, NOW + Span::days(1));
     let fault = open(&folder, Some(exports)).map(drop).expect_err("a newer program wrote it");
-    assert!(matches!(fault, OpenFault::NotAStore { .. }), "{fault}");
+    assert!(matches!(fault, OpenFault::NewerFormat { .. }), "{fault}");
+    let fault = disk::rebuild(&folder).expect_err("it is not damaged");
+    assert!(matches!(fault, OpenFault::NewerFormat { .. }), "{fault}");
     assert_eq!(files(home.path()), [""; 0]);
 }
