@@ -1,7 +1,7 @@
 //! The program's entry point: parses the command line, loads the configuration, and runs the command.
 
 use std::env::{self, VarError};
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::LazyLock;
@@ -81,7 +81,8 @@ fn check(args: &CheckArgs, games: &Registry) -> ExitCode {
     }
 }
 
-/// Asks the running bot whether it is healthy. Every failure has exit code 1, because Docker reserves the code 2.
+/// Asks the running bot whether it is healthy. Every failure, also of the configuration, has exit code 1, because
+/// Docker reserves the code 2.
 fn health(args: &HealthArgs) -> ExitCode {
     let environment = Environment::new(env::vars_os()).without_token();
     let address = match Config::load(args.config.as_deref(), &environment) {
@@ -92,7 +93,8 @@ fn health(args: &HealthArgs) -> ExitCode {
     let question = if args.live { Question::Live } else { Question::Ready };
     match block_on(probe::ask(address, question)) {
         Ok(line) => {
-            println!("{line}");
+            // The exit code is the answer, also if nobody reads the line.
+            let _ = writeln!(io::stdout(), "{line}");
             ExitCode::SUCCESS
         }
         Err(fault) => fail(&fault, 1),

@@ -131,7 +131,8 @@ Examples:
 
 const HEALTH_HELP: &str = "\
 Asks at status.port, or else at status.listen, and waits for at most five seconds. Prints the answer in one line. Every
-failure has exit code 1, also a mistake in the configuration, because Docker reserves other codes.
+failure has exit code 1, also a mistake in the configuration, because Docker reserves other codes. Only a mistake in the
+command itself has 2.
 
 Examples:
   engawa health                                  can people play?

@@ -1,13 +1,13 @@
 //! The command `store backup`: one more export in a folder of backups, checked as an import would check it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::clock::SystemClock;
 use crate::base::time::{Clock, Timestamp};
 use crate::game::Registry;
-use crate::store::{backup, private, stamp};
+use crate::store::{backup, durable, private, stamp};
 
 use super::{StoreCommandFault, StoreLocation, export_to, print_missing};
 
@@ -38,6 +38,7 @@ pub(super) fn back_up(
         move |source| StoreCommandFault::File { path, source }
     };
     private::create_folder(folder).map_err(failed(folder))?;
+    let _alone = alone(folder)?;
     if unchecked.exists() {
         fs::remove_file(&unchecked).map_err(failed(&unchecked))?;
     }
@@ -50,12 +51,25 @@ pub(super) fn back_up(
     let rows = backup::check(BufReader::new(text), games)
         .map_err(|source| StoreCommandFault::NotRestorable { file: unchecked.clone(), source })?;
     fs::rename(&unchecked, &file).map_err(failed(&file))?;
+    // The new backup must survive a power cut before an older one is deleted.
+    durable::sync_folder(folder).map_err(failed(folder))?;
     let surplus = surplus(folder, at, keep).map_err(failed(folder))?;
     for old in &surplus {
         fs::remove_file(old).map_err(failed(old))?;
     }
     writeln!(out, "{rows} rows are in {}; older backups deleted: {}.", file.display(), surplus.len())?;
     Ok(())
+}
+
+/// Locks a folder of backups until the returned value is dropped, so that two backups at once do not mix.
+/// Returns `None` where a folder cannot be locked.
+fn alone(folder: &Path) -> Result<Option<File>, StoreCommandFault> {
+    let Ok(opened) = File::open(folder) else { return Ok(None) };
+    match opened.try_lock() {
+        Ok(()) => Ok(Some(opened)),
+        Err(TryLockError::WouldBlock) => Err(StoreCommandFault::BackupInProgress(folder.to_owned())),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
 }
 
 /// Returns the backups to delete so that `keep` are left, the oldest first. Other files in the folder are
@@ -94,6 +108,18 @@ mod tests {
         ] {
             assert_eq!(time_of(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn second_backup_at_once_is_refused() {
+        let home = tempfile::TempDir::new().expect("a folder");
+        let first = alone(home.path()).expect("nobody else");
+        if first.is_some() {
+            let fault = alone(home.path()).expect_err("the first goes on");
+            assert!(matches!(fault, StoreCommandFault::BackupInProgress(_)), "{fault}");
+        }
+        drop(first);
+        alone(home.path()).expect("the first has ended");
     }
 
     #[test]

@@ -100,6 +100,8 @@ enum StoreCommandFault {
     File { path: PathBuf, source: io::Error },
     #[error("{lost}\nnot everything can be read, and {} exists already; name another file", file.display())]
     WouldOverwrite { file: PathBuf, lost: String },
+    #[error("another backup is being written to {}", .0.display())]
+    BackupInProgress(PathBuf),
     /// A new backup lacks rows, which were listed before.
     #[error("the new backup {} is not complete; no older backup was deleted", .0.display())]
     Incomplete(PathBuf),
