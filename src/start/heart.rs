@@ -29,7 +29,7 @@ impl Heart {
         }
         tell("READY=1");
         let interval = interval(env::var("WATCHDOG_USEC").ok().as_deref());
-        Beating(interval.map(|interval| tokio::spawn(beat(self.0, interval))))
+        Beating(interval.map(|interval| tokio::spawn(beat(self.0, interval, tell))))
     }
 }
 
@@ -45,7 +45,8 @@ impl Drop for Beating {
     }
 }
 
-async fn beat(is_live: Check, interval: Duration) {
+/// Says that the bot makes progress at each interval at which it does.
+async fn beat(is_live: Check, interval: Duration, tell: impl Fn(&str)) {
     loop {
         if is_live() {
             tell("WATCHDOG=1");
@@ -94,7 +95,31 @@ fn send(_message: &str) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::{Arc, mpsc};
+
     use super::*;
+
+    #[tokio::test]
+    async fn hanging_bot_reports_no_progress() {
+        let asked = Arc::new(AtomicU32::new(0));
+        let counted = Arc::clone(&asked);
+        let is_live = Box::new(move || counted.fetch_add(1, Ordering::Relaxed) < 3);
+        let (said, heard) = mpsc::channel();
+        let beat = beat(is_live, Duration::from_millis(1), move |message| {
+            said.send(message.to_owned()).expect("the test listens");
+        });
+        let asked_often = async {
+            while asked.load(Ordering::Relaxed) < 9 {
+                sleep(Duration::from_millis(1)).await;
+            }
+        };
+        tokio::select! {
+            () = beat => {}
+            () = asked_often => {}
+        }
+        assert_eq!(heard.iter().collect::<Vec<_>>(), ["WATCHDOG=1"; 3]);
+    }
 
     #[test]
     fn report_comes_three_times_within_the_limit() {

@@ -214,6 +214,7 @@ pub async fn run(config: Config, games: Registry) -> Result<(), StartFault> {
     let metrics = Arc::<Metrics>::default();
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let updates = config.updates.url.clone();
+    let is_sandbox = matches!(config.discord.api_url, ApiUrl::Loopback(_));
     let plan = BotParts {
         api: config.discord.api_url.clone(),
         token,
@@ -230,6 +231,8 @@ pub async fn run(config: Config, games: Registry) -> Result<(), StartFault> {
     };
     let bot = Bot::start(plan).await?;
     signals::stop_on_signal(bot.stop());
+    // Processes of a sandbox ask nobody for newer versions.
+    let updates = updates.filter(|_| !is_sandbox);
     let _watch = updates.map(|url| UpdateWatch::start(url, metrics, &*clock)).transpose()?;
     bot.run().await
 }

@@ -6,8 +6,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::*;
 
-/// The timeout of requests: long enough for answers of this machine, short enough for a test of silence.
-const SHORT: Duration = Duration::from_secs(3);
+/// Maximum wait for an answer that comes.
+const LONG: Duration = Duration::from_secs(30);
+/// Maximum wait for an answer that never comes.
+const SHORT: Duration = Duration::from_millis(200);
 
 /// Answers every request with `answer`, word for word; `None` never answers. Returns the address and the
 /// requests.
@@ -38,20 +40,21 @@ fn version(text: &str) -> Version {
     Version::read(text).expect("a version")
 }
 
-fn notice(url: UpdateUrl) -> UpdateNotice {
-    UpdateNotice::new(url, version("1.2.3"), Arc::default(), SHORT).expect("a client")
+fn notice(url: UpdateUrl, longest: Duration) -> UpdateNotice {
+    UpdateNotice::new(url, version("1.2.3"), Arc::default(), longest).expect("a client")
 }
 
 /// Asks a listener once. Returns the version to log, and whether the metric names an update.
 async fn asked(answer: Option<String>) -> (Option<Version>, bool) {
+    let longest = if answer.is_some() { LONG } else { SHORT };
     let (url, _requests) = listener(answer).await;
-    let mut notice = notice(url);
+    let mut notice = notice(url, longest);
     (notice.ask().await, notice.metrics.update_available.get() == 1)
 }
 
 async fn error_of(answer: Option<String>) -> String {
     let (url, _requests) = listener(answer).await;
-    notice(url).newest().await.expect_err("no version").to_string()
+    notice(url, LONG).newest().await.expect_err("no version").to_string()
 }
 
 #[tokio::test]
@@ -67,7 +70,7 @@ async fn only_newer_versions_are_noticed() {
 #[tokio::test]
 async fn newer_version_is_logged_once() {
     let (url, _requests) = listener(ok("1.3.0")).await;
-    let mut notice = notice(url);
+    let mut notice = notice(url, LONG);
     assert_eq!(notice.ask().await, Some(version("1.3.0")));
     assert_eq!(notice.ask().await, None, "it is known");
     assert_eq!(notice.metrics.update_available.get(), 1, "it is still out");
@@ -80,7 +83,7 @@ async fn newer_version_is_logged_once() {
 #[tokio::test]
 async fn request_names_the_program_and_nothing_else() {
     let (url, mut requests) = listener(ok("1.3.0")).await;
-    notice(url.clone()).ask().await;
+    notice(url.clone(), LONG).ask().await;
     let request = requests.recv().await.expect("a request");
     let authority = url.as_str().strip_prefix("http://").and_then(|rest| rest.strip_suffix("/version"));
     let expected = format!(
@@ -129,7 +132,7 @@ async fn refused_and_silent_addresses_end_in_time() {
     let closed = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("http://{}/secret", closed.local_addr().expect("an address"));
     drop(closed);
-    let mut notice = notice(UpdateUrl::read(&address).expect("an address").expect("not empty"));
+    let mut notice = notice(UpdateUrl::read(&address).expect("an address").expect("not empty"), LONG);
     let error = notice.newest().await.expect_err("nobody listens").to_string();
     assert!(!error.contains("secret"), "the address stays out of the log: {error}");
     assert_eq!(notice.ask().await, None);
