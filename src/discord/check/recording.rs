@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serenity::http::LightMethod;
 
 use super::shape::Shape;
 use crate::discord::rest::{Exchange, Observer};
@@ -168,7 +167,7 @@ impl RecordedExchange {
         let body: Option<Value> = serde_json::from_slice(exchange.body).ok();
         let code = body.as_ref().and_then(|body| body["code"].as_u64());
         Self {
-            method: method(exchange.method).to_owned(),
+            method: exchange.method.reqwest_method().as_str().to_owned(),
             route: template(exchange.address),
             status: exchange.status,
             code: code.filter(|_| exchange.status >= 400).unwrap_or(0),
@@ -191,7 +190,7 @@ impl RecordedExchange {
         };
         METHODS.contains(&self.method.as_str())
             && self.route.split('/').all(is_step)
-            && self.headers.keys().all(|name| is_rate_limit(name))
+            && self.headers.iter().all(|(name, number)| is_header(name, *number))
             && self.shape.as_ref().is_none_or(Shape::is_scrubbed)
     }
 
@@ -253,16 +252,6 @@ impl Recorder {
     }
 }
 
-fn method(method: LightMethod) -> &'static str {
-    match method {
-        LightMethod::Delete => "DELETE",
-        LightMethod::Get => "GET",
-        LightMethod::Patch => "PATCH",
-        LightMethod::Post => "POST",
-        LightMethod::Put => "PUT",
-    }
-}
-
 fn headers(exchange: &Exchange<'_>) -> BTreeMap<String, Option<f64>> {
     let kept = exchange.headers.iter().filter(|(name, _)| is_rate_limit(name.as_str()));
     kept.map(|(name, value)| {
@@ -270,6 +259,11 @@ fn headers(exchange: &Exchange<'_>) -> BTreeMap<String, Option<f64>> {
         (name.as_str().to_owned(), number.filter(|n| n.is_finite() && NUMBERS.contains(&name.as_str())))
     })
     .collect()
+}
+
+/// Returns whether a recording may hold this header with this number.
+fn is_header(name: &str, number: Option<f64>) -> bool {
+    is_rate_limit(name) && (number.is_none() || NUMBERS.contains(&name))
 }
 
 fn is_rate_limit(name: &str) -> bool {
@@ -303,6 +297,7 @@ mod tests {
 
     use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
     use serde_json::json;
+    use serenity::http::LightMethod;
 
     use super::*;
 
@@ -371,6 +366,11 @@ mod tests {
             ("/exchanges/0/method", json!("LOOK")),
             ("/exchanges/0/route", json!("/users/123")),
             ("/exchanges/0/headers", json!({ "cookie": null })),
+            ("/exchanges/0/headers", json!({ "x-ratelimit-bucket": 1_100_000_000_000_000_001_u64 })),
+            (
+                "/exchanges/0/shape/keys",
+                json!({ "id": { "is": ["number"], "numbers": [1_100_000_000_000_000_001_u64] } }),
+            ),
             ("/exchanges/0/shape/keys", json!({ "Hana Brook": { "is": ["string"] } })),
             ("/exchanges/0/shape/is", json!(["Hana"])),
         ] {

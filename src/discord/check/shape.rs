@@ -12,6 +12,8 @@ use serde_json::Value;
 const ENUMERATED: [&str; 3] = ["type", "flags", "code"];
 /// The maximum number of different numbers that a shape holds for one key.
 const MOST_NUMBERS: usize = 16;
+/// The largest of these numbers. Discord's flags have fewer bits, and its ids have more.
+const LARGEST_NUMBER: u64 = 1 << 50;
 /// The maximum length of a key. Discord's longest has 42 characters.
 const LONGEST_KEY: usize = 64;
 /// The names that stand for keys which are data: numbers such as ids, locales, and everything else that is
@@ -63,15 +65,17 @@ impl Shape {
     fn below(key: &str, value: &Value) -> Self {
         let mut shape = Self { is: BTreeSet::from([kind(value)]), ..Self::default() };
         match value {
-            Value::Number(number) if ENUMERATED.contains(&key) => shape.numbers.extend(number.as_u64()),
+            Value::Number(number) if ENUMERATED.contains(&key) => {
+                shape.numbers.extend(number.as_u64().filter(|number| *number <= LARGEST_NUMBER));
+            }
             Value::Array(list) => {
                 let items = list.iter().map(|one| Self::below(key, one)).reduce(Self::merged);
                 shape.items = items.map(Box::new);
             }
             Value::Object(map) => {
                 for (inner, value) in map {
-                    let found = Self::below(inner, value);
                     let name = key_name(key, inner);
+                    let found = Self::below(&name, value);
                     let merged = match shape.keys.remove(&name) {
                         Some(other) => other.merged(found),
                         None => found,
@@ -154,11 +158,23 @@ impl Shape {
         self.is.iter().copied().filter(|kind| *kind != Kind::Null).collect()
     }
 
-    /// Returns whether all keys are written as [`Shape::of`] writes them.
+    /// Returns whether [`Shape::of`] can have written all keys and numbers.
     pub fn is_scrubbed(&self) -> bool {
+        self.is_scrubbed_below("")
+    }
+
+    fn is_scrubbed_below(&self, key: &str) -> bool {
         let is_known = |key: &String| [NUMBER, LOCALE, OTHER].contains(&key.as_str()) || is_plain(key);
-        self.keys.iter().all(|(key, shape)| is_known(key) && shape.is_scrubbed())
-            && self.items.as_ref().is_none_or(|items| items.is_scrubbed())
+        self.has_only_enumerated_numbers(key)
+            && self.keys.iter().all(|(key, shape)| is_known(key) && shape.is_scrubbed_below(key))
+            && self.items.as_ref().is_none_or(|items| items.is_scrubbed_below(key))
+    }
+
+    fn has_only_enumerated_numbers(&self, key: &str) -> bool {
+        self.numbers.is_empty()
+            || ENUMERATED.contains(&key)
+                && self.numbers.len() <= MOST_NUMBERS
+                && self.numbers.iter().all(|number| *number <= LARGEST_NUMBER)
     }
 }
 
@@ -267,5 +283,29 @@ mod tests {
             let read: Shape = serde_json::from_str(&text).expect("a shape");
             assert!(!read.is_scrubbed(), "{key:?}");
         }
+    }
+
+    #[test]
+    fn only_few_small_enumerated_numbers_are_scrubbed() {
+        let id = 1_100_000_000_000_000_001_u64;
+        for (key, numbers, expected) in [
+            ("type", json!([0, 19]), true),
+            ("position", json!([19]), false),
+            ("type", json!([id]), false),
+            ("type", (0..=16).collect(), false),
+        ] {
+            let number = json!({ "is": ["number"], "numbers": numbers });
+            let in_list = json!({ "is": ["array"], "items": number });
+            for shape in [&number, &in_list] {
+                let text = json!({ "is": ["object"], "keys": { key: shape } }).to_string();
+                let read: Shape = serde_json::from_str(&text).expect("a shape");
+                assert_eq!(read.is_scrubbed(), expected, "{text}");
+            }
+        }
+        let whole: Shape =
+            serde_json::from_value(json!({ "is": ["number"], "numbers": [4] })).expect("a shape");
+        assert!(!whole.is_scrubbed());
+        let of_id = Shape::of(&json!({ "type": id, "name_localizations": { "type": 3 } }));
+        assert!(of_id.is_scrubbed() && !serde_json::to_string(&of_id).expect("JSON").contains("1100"));
     }
 }
