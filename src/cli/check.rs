@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use clap::Args;
 use serde_json::json;
 
 use crate::config::{Config, ConfigFault, Environment, NoToken};
-use crate::discord::check::{CheckResult, Recorder, Recording, RecordingFault, Report};
+use crate::discord::check::{CheckResult, ExposedFile, Recorder, Recording, RecordingFault, Report};
 use crate::game::Registry;
 use crate::start::{self, CheckPlan, ReplayReport, StartFault};
 use crate::store::private;
@@ -57,7 +57,7 @@ pub enum CheckFault {
 /// A check that is ready to run.
 pub enum CheckJob {
     /// A check of Discord, with the file for its recording.
-    Discord(Box<CheckPlan>, Option<(PathBuf, File)>),
+    Discord(Box<CheckPlan>, Option<RecordingFile>),
     Replay(Recording),
 }
 
@@ -82,12 +82,12 @@ impl CheckJob {
         }
         let config = Config::load(args.config.as_deref(), environment)?;
         config.token()?;
-        let record = args.record.clone().map(|path| match private::create(&path) {
-            Ok(file) => Ok((path, file)),
-            Err(source) => Err(CheckFault::File { path, source }),
+        let record = args.record.as_deref().map(|path| {
+            let failed = |source| CheckFault::File { path: path.to_owned(), source };
+            RecordingFile::create(path).map_err(failed)
         });
-        let exposes_token = args.config.as_deref().is_some_and(exposes_token);
-        let plan = CheckPlan { config, exposes_token, channel: args.channel };
+        let exposed_file = exposed_file(args.config.as_deref(), environment.token_file());
+        let plan = CheckPlan { config, exposed_file, channel: args.channel };
         Ok(Self::Discord(Box::new(plan), record.transpose()?))
     }
 
@@ -102,8 +102,9 @@ impl CheckJob {
             Self::Discord(plan, record) => {
                 let recorder = Recorder::default();
                 let report = start::check(*plan, games, &recorder).await?;
-                if let Some((path, mut file)) = record {
-                    let written = file.write_all(recorder.recording().text().as_bytes());
+                if let Some(file) = record {
+                    let path = file.path.clone();
+                    let written = file.finish(&recorder.recording().text());
                     written.map_err(|source| CheckFault::File { path, source })?;
                 }
                 Ok(CheckOutcome::Discord(report))
@@ -112,17 +113,67 @@ impl CheckJob {
     }
 }
 
-/// Returns whether a configuration file holds a token and is readable by other users of the machine.
-fn exposes_token(path: &Path) -> bool {
-    let text = fs::read_to_string(path).unwrap_or_default();
-    Config::read(&text).is_ok_and(|config| config.discord.token.is_some()) && is_open(path)
+/// The file for a new recording. An older file of its name stays until the recording is complete.
+pub struct RecordingFile {
+    path: PathBuf,
+    file: File,
+    /// The name of the file before it replaces the older one; `None` for a device or a pipe.
+    unfinished: Option<PathBuf>,
 }
 
+impl RecordingFile {
+    fn create(path: &Path) -> io::Result<Self> {
+        // A symbolic link stays: the recording replaces the file behind it.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
+            let file = File::options().write(true).open(&path)?;
+            return Ok(Self { path, file, unfinished: None });
+        }
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", process::id()));
+        let unfinished = path.with_file_name(name);
+        let file = private::owners(File::options().write(true).create_new(true)).open(&unfinished)?;
+        Ok(Self { path, file, unfinished: Some(unfinished) })
+    }
+
+    fn finish(mut self, text: &str) -> io::Result<()> {
+        self.file.write_all(text.as_bytes())?;
+        let Some(unfinished) = &self.unfinished else { return Ok(()) };
+        self.file.sync_all()?;
+        fs::rename(unfinished, &self.path)?;
+        self.unfinished = None;
+        Ok(())
+    }
+}
+
+impl Drop for RecordingFile {
+    fn drop(&mut self) {
+        if let Some(unfinished) = &self.unfinished {
+            // Best effort: the check has failed, and its error is what a host needs.
+            let _ = fs::remove_file(unfinished);
+        }
+    }
+}
+
+/// Returns a file that holds the token and that not only its owner can read. `config` is the configuration
+/// file, and `token_file` the file with the token alone.
+fn exposed_file(config: Option<&Path>, token_file: Option<&Path>) -> Option<ExposedFile> {
+    let in_config = config.filter(|path| holds_token(path)).is_some_and(is_open);
+    let in_file = token_file.is_some_and(is_open);
+    in_config.then_some(ExposedFile::Configuration).or(in_file.then_some(ExposedFile::TokenFile))
+}
+
+fn holds_token(config: &Path) -> bool {
+    let text = fs::read_to_string(config).unwrap_or_default();
+    Config::read(&text).is_ok_and(|config| config.discord.token.is_some())
+}
+
+/// Returns whether the group of a file, or everybody, may read it.
 #[cfg(unix)]
 fn is_open(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
 
-    fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o004 != 0)
+    fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o044 != 0)
 }
 
 /// Other systems do not tell by bits who may read a file.
@@ -210,4 +261,64 @@ fn print_replay(report: &ReplayReport, out: &mut impl Write) -> io::Result<()> {
 fn replay_json(report: &ReplayReport) -> serde_json::Value {
     let ReplayReport { compared, left_out, differences } = report;
     json!({ "compared": compared, "left_out": left_out, "differences": differences })
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn older_recording_stays_until_new_one_is_complete() {
+        let home = TempDir::new().expect("a folder");
+        let path = home.path().join("check.json");
+        fs::write(&path, "older").expect("a file");
+        let content = || fs::read_to_string(&path).expect("a recording");
+        let abandoned = RecordingFile::create(&path).expect("a file beside it");
+        assert_eq!(content(), "older");
+        drop(abandoned);
+        assert_eq!((content().as_str(), fs::read_dir(home.path()).expect("a folder").count()), ("older", 1));
+        RecordingFile::create(&path).and_then(|file| file.finish("newer")).expect("it is written");
+        assert_eq!((content().as_str(), fs::read_dir(home.path()).expect("a folder").count()), ("newer", 1));
+        assert!(RecordingFile::create(home.path()).is_err(), "a folder is no file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn recording_follows_links_and_fits_devices() {
+        let home = TempDir::new().expect("a folder");
+        let (file, link) = (home.path().join("check.json"), home.path().join("link.json"));
+        fs::write(&file, "older").expect("a file");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        RecordingFile::create(&link).and_then(|file| file.finish("newer")).expect("it is written");
+        assert_eq!(fs::read_to_string(&file).expect("a recording"), "newer");
+        assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+        RecordingFile::create(Path::new("/dev/null")).and_then(|file| file.finish("x")).expect("a device");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn token_in_shared_files_is_exposed() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let home = TempDir::new().expect("a folder");
+        let (config, token) = (home.path().join("engawa.toml"), home.path().join("token"));
+        fs::write(&token, "not.a-real.token\n").expect("a file");
+        for (mode, is_exposed) in [(0o600, false), (0o640, true), (0o604, true), (0o444, true)] {
+            for (content, holds) in [("[discord]\ntoken = \"not.a-real.token\"\n", true), ("", false)] {
+                fs::write(&config, content).expect("a file");
+                fs::set_permissions(&config, fs::Permissions::from_mode(mode)).expect("its own file");
+                let expected = (is_exposed && holds).then_some(ExposedFile::Configuration);
+                assert_eq!(exposed_file(Some(&config), None), expected, "{mode:o} {content}");
+                fs::set_permissions(&config, fs::Permissions::from_mode(0o600)).expect("its own file");
+            }
+            fs::set_permissions(&token, fs::Permissions::from_mode(mode)).expect("its own file");
+            let expected = is_exposed.then_some(ExposedFile::TokenFile);
+            assert_eq!(exposed_file(None, Some(&token)), expected, "{mode:o}");
+        }
+        let variables = [("ENGAWA_DISCORD_TOKEN_FILE", token.as_os_str())];
+        assert_eq!(Environment::new(variables).token_file(), Some(&*token));
+        assert_eq!(Environment::new([("ENGAWA_DISCORD_TOKEN", "x.y")]).token_file(), None);
+    }
 }

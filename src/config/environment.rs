@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 use toml::Value;
 
@@ -77,6 +78,13 @@ impl Environment {
             self.0.remove(&name);
         }
         self
+    }
+
+    /// Returns the path of the file with the token, if a variable names one.
+    pub fn token_file(&self) -> Option<&Path> {
+        let token = KEYS.iter().filter(|key| (key.section, key.name) == ("discord", "token"));
+        let mut files = token.flat_map(Key::variables).filter(|variable| variable.source == Source::File);
+        files.find_map(|variable| self.0.get(&variable.name)?.as_deref()).map(Path::new)
     }
 
     /// Returns the values that the variables give to keys.

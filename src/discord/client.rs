@@ -42,6 +42,22 @@ pub(super) fn rest_over(
     RestClient::new(http.build(), requests, metrics)
 }
 
+/// Like [`rest_over`], but without serenity's rate limiter, which repeats limited requests by itself. The caller
+/// gets each rate limit as a refusal.
+pub(super) fn unlimited_over(
+    requests: reqwest::Client,
+    api: &ApiUrl,
+    token: &Token,
+    metrics: Arc<Metrics>,
+) -> RestClient {
+    let builder = HttpBuilder::new(token.reveal()).client(requests.clone()).ratelimiter_disabled(true);
+    let http = match api {
+        ApiUrl::Discord => builder,
+        ApiUrl::Loopback(base) => builder.proxy(base),
+    };
+    RestClient::new(http.build(), requests, metrics)
+}
+
 /// Returns the HTTP client that serenity's gateway code requires but must not use. Its base address is
 /// invalid, so it cannot send the token anywhere.
 pub(super) fn offline(token: &Token) -> Http {

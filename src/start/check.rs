@@ -11,8 +11,8 @@ use crate::base::text::Text;
 use crate::chat::definitions::definitions;
 use crate::chat::voice::Voice;
 use crate::chat::{Drawing, File};
-use crate::config::{ApiUrl, Config, InviteUrl, Token};
-use crate::discord::check::{self, CheckSettings, Recorder, Recording, Report, Sample};
+use crate::config::{ApiUrl, Config, Token};
+use crate::discord::check::{self, CheckSettings, ExposedFile, Recorder, Recording, Report, Sample};
 use crate::discord::{Timeouts, TransportSettings};
 use crate::features::COMMANDS;
 use crate::game::{AnyGame, PositionText, Registry};
@@ -27,8 +27,8 @@ const EXIT_INTERRUPTED: i32 = 2;
 
 pub struct CheckPlan {
     pub config: Config,
-    /// Whether the token is in a file that other users of the machine can read.
-    pub exposes_token: bool,
+    /// A file with the token that other users of the machine can read.
+    pub exposed_file: Option<ExposedFile>,
     /// The channel in which a message is posted; `None` posts nothing.
     pub channel: Option<NonZeroU64>,
 }
@@ -49,21 +49,17 @@ pub struct ReplayReport {
 ///
 /// Fails without a token, or if the catalogue, the pictures or the HTTP client cannot be prepared.
 pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Result<Report, StartFault> {
-    let CheckPlan { config, exposes_token, channel } = plan;
+    let CheckPlan { config, exposed_file, channel } = plan;
     let transports = TransportSettings {
         gateway: config.discord.gateway,
         shards: config.discord.shards,
         endpoint: config.interactions.0.clone(),
     };
     let token = config.token()?.clone();
-    let invite_url = match &config.discord.invite_url {
-        Some(InviteUrl::Address(address)) => Some(address.clone()),
-        Some(InviteUrl::Hidden) | None => None,
-    };
     let settings = CheckSettings {
         transports,
-        invite_url,
-        exposes_token,
+        invite_url: config.discord.invite_url,
+        exposed_file,
         ..settings(config.discord.api_url, token, games, channel)?
     };
     Ok(to_the_end(Box::pin(check::run(&settings, recorder))).await?)
@@ -144,7 +140,7 @@ fn settings(
         transports: TransportSettings::default(),
         commands: definitions(COMMANDS, games, &words),
         invite_url: None,
-        exposes_token: false,
+        exposed_file: None,
         clock: Arc::new(SystemClock::default()),
         timeouts: Timeouts::default(),
         channel,

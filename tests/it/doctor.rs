@@ -51,14 +51,26 @@ impl Clinic {
 
     /// Runs `engawa check --json` in the first channel. Returns the exit code and the object that it prints.
     fn check(&self) -> (Option<i32>, Value) {
-        let output = run(&["--json", "--channel", &CHANNEL.0.to_string()], TOKEN, &self.standin.url());
+        self.check_in(&CHANNEL.0.to_string())
+    }
+
+    fn check_in(&self, channel: &str) -> (Option<i32>, Value) {
+        let output = run(&["--json", "--channel", channel], TOKEN, &self.standin.url());
         (output.status.code(), serde_json::from_slice(&output.stdout).expect("JSON"))
     }
 
     fn fail(&self, method: &str, path: &str, status: u16, code: u32) {
-        let (method, path, times) = (Some(method.to_owned()), path.to_owned(), ATTEMPTS);
-        let fault = RestFault { method, path, status, code, times, retry_after: 60.0, ..RestFault::default() };
-        self.standin.throw(&Switch::FailRest(fault));
+        self.order(method, path, RestFault { status, code, times: ATTEMPTS, ..RestFault::default() });
+    }
+
+    /// Loses the answers to the first `times` requests, which take effect.
+    fn lose_answers(&self, method: &str, path: &str, times: u32) {
+        self.order(method, path, RestFault { status: 502, times, heard: true, ..RestFault::default() });
+    }
+
+    fn order(&self, method: &str, path: &str, fault: RestFault) {
+        let (method, path) = (Some(method.to_owned()), path.to_owned());
+        self.standin.throw(&Switch::FailRest(RestFault { method, path, retry_after: 60.0, ..fault }));
     }
 
     async fn api(&self, method: &str, path: &str, body: Value) -> Value {
@@ -86,7 +98,7 @@ async fn register(url: &str) {
         transports: TransportSettings::default(),
         commands: definitions(COMMANDS, &Registry::new(GAMES), &words),
         invite_url: None,
-        exposes_token: false,
+        exposed_file: None,
         clock: Arc::new(SystemClock::default()),
         timeouts: Timeouts::default(),
         channel: None,
@@ -210,14 +222,15 @@ async fn refusals_are_explained_and_nothing_is_left() {
     for (method, path, status, code, id, words) in [
         ("GET", "users/@me/guilds", 429, 0, "servers", "rate limit is reached for 60 more seconds"),
         ("GET", "gateway/bot", 500, 0, "gateway", "Discord itself fails (status 500)"),
-        ("GET", "oauth2/applications/@me", 503, 0, "application", "discordstatus.com"),
+        ("GET", "oauth2/applications/@me", 403, 50_001, "application", "has no access"),
+        ("GET", "guilds/*", 403, 50_001, "server", "has no access"),
         ("GET", "guilds/*/members/*", 404, 10_007, "member", "does not exist"),
         ("POST", "applications/*/emojis", 400, 30_008, "emoji-upload", "code 30008"),
         ("POST", "channels/*/messages", 403, 50_013, "message-post", "lacks a permission"),
-        ("PATCH", "channels/*/messages/*", 500, 0, "message-edit", "could not be replaced"),
+        ("PATCH", "channels/*/messages/*", 400, 50_035, "message-edit", "could not be replaced"),
         ("GET", "channels/*/messages/*", 403, 50_001, "message-read-back", "has no access"),
         ("POST", "channels/*/messages/*/threads", 400, 160_006, "open-thread", "code 160006"),
-        ("PATCH", "channels/*", 500, 0, "archive-thread", "could not be archived"),
+        ("PATCH", "channels/*", 403, 50_013, "archive-thread", "could not be archived"),
     ] {
         clinic.fail(method, path, status, code);
         let (exit, all) = clinic.check();
@@ -228,10 +241,50 @@ async fn refusals_are_explained_and_nothing_is_left() {
         assert_eq!(commands_are_ok, id != "application", "{path}: later questions are asked");
         clinic.assert_clean(path).await;
     }
-    clinic.fail("DELETE", "channels/*/messages/*", 500, 0);
+    clinic.fail("DELETE", "channels/*/messages/*", 403, 50_013);
     let (exit, all) = clinic.check();
     assert_eq!(exit, Some(1));
     assert!(said(&all, "clean-up").contains("could not remove the message"), "{all:#}");
+    clinic.standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lost_answers_leave_nothing_behind() {
+    let clinic = Clinic::open().await;
+    let only_known = vec!["emoji warning".to_owned()];
+    for (method, path) in [
+        ("POST", "applications/*/emojis"),
+        ("POST", "channels/*/messages"),
+        ("POST", "channels/*/messages/*/threads"),
+        ("DELETE", "channels/*/messages/*"),
+        ("DELETE", "applications/*/emojis/*"),
+    ] {
+        clinic.lose_answers(method, path, 1);
+        let (exit, all) = clinic.check();
+        clinic.standin.throw(&Switch::Calm);
+        assert_eq!((exit, not_ok(&all)), (Some(0), only_known.clone()), "{method} {path}: {all:#}");
+        clinic.assert_clean(path).await;
+    }
+    clinic.lose_answers("POST", "channels/*/messages", ATTEMPTS);
+    let (exit, all) = clinic.check();
+    assert_eq!(exit, Some(1));
+    assert!(said(&all, "clean-up").contains("may have made the message"), "{all:#}");
+    assert_eq!(clinic.people.messages(HANA).await.len(), 1, "the warning is true");
+    clinic.standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn thread_is_checked_with_its_parent() {
+    let clinic = Clinic::open().await;
+    let messages = format!("channels/{}/messages", CHANNEL.0);
+    let message = clinic.api("POST", &messages, json!({ "content": "A place to check." })).await;
+    let id = message["id"].as_str().expect("an id").to_owned();
+    clinic.api("POST", &format!("{messages}/{id}/threads"), json!({ "name": "A thread" })).await;
+    let (exit, all) = clinic.check_in(&id);
+    assert_eq!((exit, said(&all, "parent-channel").contains("can read")), (Some(0), true), "{all:#}");
+    clinic.fail("GET", &format!("channels/{}", CHANNEL.0), 403, 50_001);
+    let (exit, all) = clinic.check_in(&id);
+    assert_eq!((exit, said(&all, "parent-channel").contains("no access")), (Some(1), true), "{all:#}");
     clinic.standin.shut_down().await;
 }
 

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::CheckSettings;
 use super::facts::{Answer, Facts, SERVERS_PER_PAGE, id_of};
 use super::finding::{self, Report};
-use super::permissions::{NEEDED, NeededPermission, bits};
+use super::permissions::{ADMINISTRATOR, NEEDED, NeededPermission, bits};
 use super::trouble::{COPY_TOKEN, explain};
-use crate::config::Endpoint;
+use super::{CheckSettings, ExposedFile};
+use crate::config::{Endpoint, InviteUrl};
 use crate::discord::invite::address;
 
 /// The scopes that the bot needs on a server.
@@ -32,7 +32,7 @@ pub(super) const NOT_ASKED: &str = "It was not asked, because an earlier questio
 const PORTAL: &str = "in Discord's developer portal";
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
-    configuration(report, settings.exposes_token);
+    configuration(report, settings.exposed_file);
     token(report, facts.me.as_ref());
     let Some(application) =
         answered(report, finding::APPLICATION, "The application", facts.application.as_ref())
@@ -78,15 +78,19 @@ pub(super) fn answered<'a>(
 }
 
 /// Judges the configuration, without which no check runs.
-fn configuration(report: &mut Report, exposes_token: bool) {
-    if exposes_token {
-        report.warn(
+fn configuration(report: &mut Report, exposed_file: Option<ExposedFile>) {
+    match exposed_file {
+        Some(ExposedFile::Configuration) => report.warn(
             finding::CONFIGURATION,
-            "Other users of this machine can read the configuration file, and the token is in it.",
+            "The token is in the configuration file, which other users of this machine, or its group, can read.",
             "Let only the bot's user read the file (chmod 600), or set DISCORD_TOKEN and remove the token from it.",
-        );
-    } else {
-        report.ok(finding::CONFIGURATION, "The configuration was read.");
+        ),
+        Some(ExposedFile::TokenFile) => report.warn(
+            finding::CONFIGURATION,
+            "Other users of this machine, or its group, can read the file that ENGAWA_DISCORD_TOKEN_FILE names.",
+            "Let only the bot's user read the file (chmod 600). In a container without other users it does no harm.",
+        ),
+        None => report.ok(finding::CONFIGURATION, "The configuration was read."),
     }
 }
 
@@ -183,27 +187,33 @@ fn intents(report: &mut Report, application: &Value) {
 fn install_link(report: &mut Report, application: &Value, settings: &CheckSettings) {
     const ID: &str = finding::INSTALL_LINK;
     let id = application["id"].as_str().unwrap_or_default();
-    let link = match &settings.invite_url {
-        Some(url) => url.clone(),
-        None => address(id),
+    let (link, is_hidden) = match &settings.invite_url {
+        Some(InviteUrl::Address(url)) => (url.clone(), false),
+        Some(InviteUrl::Hidden) => (address(id), true),
+        None => (address(id), false),
+    };
+    let adding = if is_hidden {
+        format!("The bot shows people no link (discord.invite_url = \"none\"); you can add it at {link}")
+    } else {
+        format!("People add the bot at {link}")
     };
     let params = [
         &application["integration_types_config"][ON_SERVERS]["oauth2_install_params"],
         &application["install_params"],
     ];
     let Some(params) = params.into_iter().find(|params| params.is_object()) else {
-        return report.ok(ID, format!("People add the bot at {link}"));
+        return report.ok(ID, adding);
     };
     let scopes: Vec<&str> =
         params["scopes"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let scopes_missing =
         SCOPES.iter().filter(|scope| !scopes.contains(scope)).map(|scope| format!("the scope {scope}"));
     let given = bits(&params["permissions"]).unwrap_or(0);
-    let is_lacking = |one: &&NeededPermission| given & 1 << 3 == 0 && given & one.bit == 0;
+    let is_lacking = |one: &&NeededPermission| given & ADMINISTRATOR == 0 && given & one.bit == 0;
     let lacking = NEEDED.iter().filter(is_lacking).map(|one| one.name.to_owned());
     let missing: Vec<String> = scopes_missing.chain(lacking).collect();
     if missing.is_empty() {
-        report.ok(ID, format!("Discord's Install Link gives the bot what it needs. People add it at {link}"));
+        report.ok(ID, format!("Discord's Install Link gives the bot what it needs. {adding}"));
     } else {
         report.warn(
             ID,
@@ -219,13 +229,16 @@ fn user_installs(report: &mut Report, application: &Value) {
     if allowed || count > 0 {
         report.warn(
             finding::USER_INSTALLS,
-            format!("People can install the application for themselves ({count} have), but its commands work on servers alone."),
+            format!(
+                "People can install the application for themselves ({count} have), but its commands work only on \
+                 servers that have added the bot and in direct messages with it."
+            ),
             format!("Leave only Guild Install on the page Installation {PORTAL}."),
         );
     } else {
         report.ok(
             finding::USER_INSTALLS,
-            "The application is installed on servers alone, where its commands work.",
+            "Only servers install the application. Its commands work there and in direct messages with the bot.",
         );
     }
 }

@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
-use super::Sample;
 use super::application::{NOT_ASKED, answered};
 use super::facts::{Answer, Facts, PlaceFacts, id_of};
 use super::finding::{self, Report};
 use super::message::{MessageFacts, differences};
 use super::permissions::{NEEDED, in_channel};
 use super::trouble::explain;
+use super::{CheckSettings, Sample};
+use crate::base::time::Timestamp;
 use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
 
@@ -16,7 +17,7 @@ use crate::discord::rest::RestFailure;
 /// their threads.
 const CHANNELS: [u64; 2] = [0, 5];
 const THREADS: [u64; 3] = [10, 11, 12];
-const GIVE: &str = "Give it to the bot's role, in the channel's settings under Permissions.";
+const GRANT_REMEDY: &str = "Give it to the bot's role, in the channel's settings under Permissions.";
 const NO_CHANNEL: &str =
     "No channel was named. With --channel ID the bot posts one message there and deletes it.";
 
@@ -28,22 +29,26 @@ pub(super) fn can_hold_boards(channel: &Value) -> bool {
     is_thread(channel) || channel["type"].as_u64().is_some_and(|kind| CHANNELS.contains(&kind))
 }
 
-/// Judges the channel. `is_named` tells whether the host has named one.
-pub(super) fn judge(report: &mut Report, facts: &Facts, is_named: bool, sample: Option<&Sample>) {
+pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
     let Some(place) = &facts.place else {
-        return report.skip(finding::CHANNEL, if is_named { NOT_ASKED } else { NO_CHANNEL });
+        let why = if settings.channel.is_some() { NOT_ASKED } else { NO_CHANNEL };
+        return report.skip(finding::CHANNEL, why);
     };
     let channel = answered(report, finding::CHANNEL, "The channel", place.channel.as_ref());
     if let Some(channel) = channel {
         kind(report, channel);
     }
-    if channel.is_none_or(|channel| !can_hold_boards(channel)) {
-        return;
-    }
-    member(report, place);
+    let Some(channel) = channel.filter(|channel| can_hold_boards(channel)) else { return };
+    let overwritten = if is_thread(channel) { parent(report, place) } else { Some(channel) };
+    let server = server(report, place);
+    let member = member(report, place, settings.clock.now());
     server_commands(report, place);
-    permissions(report, place);
-    if let Some(sample) = sample {
+    let bits = match (server, member, overwritten) {
+        (Some(server), Some(member), Some(overwritten)) => in_channel(server, member, overwritten),
+        _ => None,
+    };
+    permissions(report, bits, is_thread(channel));
+    if let Some(sample) = &settings.sample {
         message(report, place, sample);
     }
 }
@@ -66,21 +71,37 @@ fn kind(report: &mut Report, channel: &Value) {
     }
 }
 
-fn member(report: &mut Report, place: &PlaceFacts) {
-    let Some(member) = answered(report, finding::MEMBER, "The bot's membership", place.member.as_ref())
-    else {
-        return;
-    };
-    // Discord also reports a past end here; a moderator can lift it in any case.
-    if member["communication_disabled_until"].is_string() {
-        report.warn(
+/// Judges the channel above a thread, whose permissions apply in the thread.
+fn parent<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
+    let parent = answered(report, finding::PARENT, "The channel above the thread", place.parent.as_ref())?;
+    report.ok(finding::PARENT, "The bot can read the channel above the thread.");
+    Some(parent)
+}
+
+fn server<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
+    let server = answered(report, finding::SERVER, "The server with its roles", place.server.as_ref())?;
+    report.ok(finding::SERVER, "The bot can read the server with its roles.");
+    Some(server)
+}
+
+fn member<'a>(report: &mut Report, place: &'a PlaceFacts, now: Timestamp) -> Option<&'a Value> {
+    let member = answered(report, finding::MEMBER, "The bot's membership", place.member.as_ref())?;
+    // Discord also reports an end that has passed.
+    let end = member["communication_disabled_until"].as_str();
+    match end.filter(|end| !has_passed(end, now)) {
+        Some(end) => report.warn(
             finding::MEMBER,
-            "A moderator has put the bot in a time-out, which may have ended.",
+            format!("A moderator has put the bot in a time-out until {end}."),
             "Remove the time-out in the server's list of members.",
-        );
-    } else {
-        report.ok(finding::MEMBER, "The bot is a member of the server.");
+        ),
+        None => report.ok(finding::MEMBER, "The bot is a member of the server."),
     }
+    Some(member)
+}
+
+/// Returns whether a time in RFC 3339 has passed; false also for a text that is no time.
+fn has_passed(time: &str, now: Timestamp) -> bool {
+    serenity::all::Timestamp::parse(time).is_ok_and(|time| time.unix_timestamp() <= now.0.div_euclid(1_000))
 }
 
 fn server_commands(report: &mut Report, place: &PlaceFacts) {
@@ -100,13 +121,9 @@ fn server_commands(report: &mut Report, place: &PlaceFacts) {
     }
 }
 
-fn permissions(report: &mut Report, place: &PlaceFacts) {
-    let known = |answer: &Option<Answer>| answer.as_ref().and_then(|answer| answer.as_ref().ok()).cloned();
-    let overwritten = known(&place.parent).or_else(|| known(&place.channel)).unwrap_or_default();
-    let (server, member) =
-        (known(&place.server).unwrap_or_default(), known(&place.member).unwrap_or_default());
-    let in_thread = known(&place.channel).is_some_and(|channel| is_thread(&channel));
-    let Some(bits) = in_channel(&server, &member, &overwritten) else {
+/// Judges the bits of the bot's permissions; `None` if they cannot be computed.
+fn permissions(report: &mut Report, bits: Option<u64>, in_thread: bool) {
+    let Some(bits) = bits else {
         for one in &NEEDED {
             report.skip(one.id, "The bot's roles are not known.");
         }
@@ -122,8 +139,8 @@ fn permissions(report: &mut Report, place: &PlaceFacts) {
         let found = format!("The bot lacks the permission {}: {}.", one.name, one.loss);
         match (bits & one.bit != 0, is_essential) {
             (true, _) => report.ok(one.id, format!("The bot has the permission {}.", one.name)),
-            (false, true) => report.fail(one.id, found, GIVE),
-            (false, false) => report.warn(one.id, found, GIVE),
+            (false, true) => report.fail(one.id, found, GRANT_REMEDY),
+            (false, false) => report.warn(one.id, found, GRANT_REMEDY),
         }
     }
 }
@@ -225,9 +242,22 @@ fn clean_up(report: &mut Report, facts: &MessageFacts) {
     if failed(&facts.emoji_delete) {
         left.push("the emoji engawa_check");
     }
+    let uncertain =
+        [(facts.post_is_uncertain, "the message"), (facts.emoji_is_uncertain, "the emoji engawa_check")];
+    let uncertain: Vec<&str> = uncertain.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect();
+    let mut found = Vec::new();
     if !left.is_empty() {
-        let remedy = "Delete this yourself; emoji are on the page Emojis in Discord's developer portal.";
-        report.warn(ID, format!("The check could not remove {}.", left.join(" and ")), remedy);
+        found.push(format!("The check could not remove {}.", left.join(" and ")));
+    }
+    if !uncertain.is_empty() {
+        found.push(format!(
+            "Discord may have made {} although no answer came, and the check cannot remove this.",
+            uncertain.join(" and ")
+        ));
+    }
+    if !found.is_empty() {
+        let remedy = "Look for this and delete it yourself; emoji are on the page Emojis in Discord's developer portal.";
+        report.warn(ID, found.join(" "), remedy);
     } else if is_forbidden {
         report.ok(
             ID,

@@ -16,7 +16,7 @@ const MOST: usize = 12;
 const TRANSLATIONS: &str = "_localizations";
 /// Discord's maximum number of emoji of an application.
 const MOST_EMOJI: usize = 2_000;
-const START: &str = "Start this version of the bot once: it registers its commands within seconds of connecting. If it runs \
+const REGISTER_REMEDY: &str = "Start this version of the bot once: it registers its commands within seconds of connecting. If it runs \
      already, its log says why it could not, or another program uses the same application.";
 
 /// A difference between a registered command and the bot's own.
@@ -71,7 +71,7 @@ fn compare(report: &mut Report, list: &Value, definitions: &[CommandDefinition])
         report.fail(
             finding::COMMANDS,
             format!("The registered commands differ. {}.", capitalised(&wrong.join("; "))),
-            START,
+            REGISTER_REMEDY,
         );
     }
     let translations: Vec<String> = translations.iter().map(ToString::to_string).collect();
@@ -81,7 +81,11 @@ fn compare(report: &mut Report, list: &Value, definitions: &[CommandDefinition])
         report
             .ok(finding::TRANSLATIONS, "All translations of registered commands are those of this version.");
     } else {
-        report.fail(finding::TRANSLATIONS, format!("Translations differ: {}.", listed(&translations)), START);
+        report.fail(
+            finding::TRANSLATIONS,
+            format!("Translations differ: {}.", listed(&translations)),
+            REGISTER_REMEDY,
+        );
     }
 }
 

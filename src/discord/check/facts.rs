@@ -1,5 +1,6 @@
 //! What Discord answers to the questions of a check. This module asks; the others judge.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -49,26 +50,69 @@ pub(super) struct PlaceFacts {
     pub message: MessageFacts,
 }
 
-/// A client that repeats requests as the bot does.
+/// A client that repeats requests as the bot does, until one stays without an answer.
 pub(super) struct Asker {
-    pub rest: RestClient,
-    pub pauses: [Duration; 3],
+    rest: RestClient,
+    pauses: [Duration; 3],
+    /// Whether all attempts of a request have stayed without an answer. Each further one would take minutes.
+    is_cut_off: AtomicBool,
+}
+
+/// Discord's answer to a request that makes something.
+pub(super) struct Change {
+    pub answer: Answer,
+    /// Whether the answer to an attempt was lost, so that Discord may have acted on it.
+    pub may_have_acted: bool,
 }
 
 impl Asker {
-    /// Sends a request, and repeats it after pauses while Discord fails, limits the rate or cannot be reached.
-    pub async fn ask(&self, request: Request<'_>) -> Answer {
-        for pause in self.pauses {
-            match self.ask_once(request.clone()).await {
-                Err(failure) if may_pass(&failure) => sleep(pause).await,
-                answer => return answer,
-            }
-        }
-        self.ask_once(request).await
+    pub fn new(rest: RestClient, pauses: [Duration; 3]) -> Self {
+        Self { rest, pauses, is_cut_off: AtomicBool::new(false) }
     }
 
-    pub async fn get(&self, route: Route<'_>) -> Answer {
+    pub fn rest(&self) -> &RestClient {
+        &self.rest
+    }
+
+    /// Sends a request, and repeats it after pauses while Discord fails, limits the rate or cannot be reached.
+    /// Returns `None` without sending it if an earlier request has stayed without an answer.
+    pub async fn change(&self, request: Request<'_>) -> Option<Change> {
+        if self.is_cut_off.load(Ordering::Relaxed) {
+            return None;
+        }
+        Some(self.insist(request).await)
+    }
+
+    /// Like [`Asker::change`], for a request that changes nothing.
+    pub async fn ask(&self, request: Request<'_>) -> Option<Answer> {
+        self.change(request).await.map(|change| change.answer)
+    }
+
+    pub async fn get(&self, route: Route<'_>) -> Option<Answer> {
         self.ask(Request::new(route, LightMethod::Get)).await
+    }
+
+    /// Sends a request that helps to remove what the check has made, in any case.
+    pub async fn clean_up(&self, request: Request<'_>) -> Answer {
+        self.insist(request).await.answer
+    }
+
+    async fn insist(&self, request: Request<'_>) -> Change {
+        let mut may_have_acted = false;
+        let mut pauses = self.pauses.into_iter();
+        loop {
+            let answer = self.ask_once(request.clone()).await;
+            may_have_acted |= answer.as_ref().is_err_and(is_lost);
+            match (&answer, pauses.next()) {
+                (Err(failure), Some(pause)) if may_pass(failure) => sleep(pause).await,
+                _ => {
+                    if matches!(answer, Err(RestFailure::Broken(_))) {
+                        self.is_cut_off.store(true, Ordering::Relaxed);
+                    }
+                    return Change { answer, may_have_acted };
+                }
+            }
+        }
     }
 
     async fn ask_once(&self, request: Request<'_>) -> Answer {
@@ -79,6 +123,11 @@ impl Asker {
         serde_json::from_slice(&body)
             .map_err(|_| RestFailure::Broken("the answer is not readable".to_owned()))
     }
+}
+
+/// Returns whether Discord may have acted on a request in spite of its failure.
+fn is_lost(failure: &RestFailure) -> bool {
+    matches!(failure, RestFailure::Broken(_) | RestFailure::Refused(ErrorResponse { status: 500.., .. }))
 }
 
 fn may_pass(failure: &RestFailure) -> bool {
@@ -99,19 +148,18 @@ pub(super) fn id_of(answer: Option<&Answer>, key: &str) -> Option<u64> {
     value[key].as_str()?.parse().ok().filter(|id| *id != 0)
 }
 
-/// Asks everything, one request after another. Stops after the first one if Discord does not accept the token
-/// or cannot be reached at all.
+/// Asks everything, one request after another. Stops after the first one if Discord does not accept the token,
+/// and after any that stays without an answer. Then it only removes what it has made.
 pub(super) async fn gather(asker: &Asker, settings: &CheckSettings) -> Facts {
-    let mut facts = Facts { me: Some(asker.get(Route::UserMe).await), ..Facts::default() };
+    let mut facts = Facts { me: asker.get(Route::UserMe).await, ..Facts::default() };
     if is_hopeless(facts.me.as_ref()) {
         return facts;
     }
-    facts.application = Some(asker.get(Route::Oauth2ApplicationCurrent).await);
+    facts.application = asker.get(Route::Oauth2ApplicationCurrent).await;
     let first_page = Request::new(Route::UserMeGuilds, LightMethod::Get);
-    facts.servers =
-        Some(asker.ask(first_page.params(Some(vec![("limit", SERVERS_PER_PAGE.to_string())]))).await);
+    facts.servers = asker.ask(first_page.params(Some(vec![("limit", SERVERS_PER_PAGE.to_string())]))).await;
     if settings.transports.gateway {
-        facts.gateway = Some(asker.get(Route::GatewayBot).await);
+        facts.gateway = asker.get(Route::GatewayBot).await;
         if let Some(Ok(gateway)) = &facts.gateway {
             facts.session = session::try_session(settings, gateway).await;
         }
@@ -119,8 +167,8 @@ pub(super) async fn gather(asker: &Asker, settings: &CheckSettings) -> Facts {
     let application = id_of(facts.application.as_ref(), "id").map(ApplicationId::new);
     if let Some(application_id) = application {
         let list = Request::new(Route::Commands { application_id }, LightMethod::Get);
-        facts.commands = Some(asker.ask(list.params(Some(with_translations()))).await);
-        facts.emoji = Some(asker.get(Route::Emojis { application_id }).await);
+        facts.commands = asker.ask(list.params(Some(with_translations()))).await;
+        facts.emoji = asker.get(Route::Emojis { application_id }).await;
     }
     let us = id_of(facts.me.as_ref(), "id").map(UserId::new);
     if let Some(channel) = settings.channel {
@@ -148,32 +196,32 @@ async fn place(
     facts: &Facts,
 ) -> PlaceFacts {
     let mut place =
-        PlaceFacts { channel: Some(asker.get(Route::Channel { channel_id }).await), ..PlaceFacts::default() };
+        PlaceFacts { channel: asker.get(Route::Channel { channel_id }).await, ..PlaceFacts::default() };
     let Some(Ok(channel)) = place.channel.clone() else { return place };
     if let Some(parent) =
         id_of(place.channel.as_ref(), "parent_id").filter(|_| super::channel::is_thread(&channel))
     {
-        place.parent = Some(asker.get(Route::Channel { channel_id: ChannelId::new(parent) }).await);
+        place.parent = asker.get(Route::Channel { channel_id: ChannelId::new(parent) }).await;
     }
     let server = id_of(place.channel.as_ref(), "guild_id").map(GuildId::new);
     if let Some(guild_id) = server {
-        place.server = Some(asker.get(Route::Guild { guild_id }).await);
+        place.server = asker.get(Route::Guild { guild_id }).await;
         if let Some(user_id) = us {
-            place.member = Some(asker.get(Route::GuildMember { guild_id, user_id }).await);
+            place.member = asker.get(Route::GuildMember { guild_id, user_id }).await;
         }
         if let Some(application_id) = application {
-            place.server_commands = Some(asker.get(Route::GuildCommands { application_id, guild_id }).await);
+            place.server_commands = asker.get(Route::GuildCommands { application_id, guild_id }).await;
         }
     }
     if let (Some(sample), true) = (&settings.sample, super::channel::can_hold_boards(&channel)) {
         let emoji = facts.emoji.as_ref();
-        let within = message::Within {
+        let check = message::MessageCheck {
             asker,
             channel_id,
             is_thread: super::channel::is_thread(&channel),
             application,
         };
-        place.message = message::live(&within, sample, emoji, &settings.once()).await;
+        place.message = message::live(&check, sample, emoji, &settings.nonce()).await;
     }
     place
 }

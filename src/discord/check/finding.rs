@@ -2,9 +2,51 @@
 
 use serde::Serialize;
 
-/// The ids of all findings, in the order in which they appear. An id never changes, because scripts and
-/// reports name it.
-pub const IDS: [&str; 35] = [
+// The ids of the findings, in the order in which they appear. An id never changes, because scripts and reports
+// name it.
+
+pub const CONFIGURATION: &str = "configuration";
+pub const TOKEN: &str = "token";
+pub const APPLICATION: &str = "application";
+pub const PUBLIC_BOT: &str = "public-bot";
+pub const CODE_GRANT: &str = "code-grant";
+pub const DELIVERY: &str = "delivery";
+pub const INTENTS: &str = "intents";
+pub const INSTALL_LINK: &str = "install-link";
+pub const USER_INSTALLS: &str = "user-installs";
+pub const SERVERS: &str = "servers";
+pub const GATEWAY: &str = "gateway";
+pub const SHARDS: &str = "shards";
+pub const SESSION: &str = "session";
+pub const COMMANDS: &str = "commands";
+pub const TRANSLATIONS: &str = "translations";
+pub const EMOJI: &str = "emoji";
+pub const CHANNEL: &str = "channel";
+/// Only in a thread.
+pub const PARENT: &str = "parent-channel";
+pub const SERVER: &str = "server";
+pub const MEMBER: &str = "member";
+pub const SERVER_COMMANDS: &str = "extra-commands";
+pub const VIEW_CHANNEL: &str = "may-view-channel";
+pub const SEND_MESSAGES: &str = "may-send-messages";
+pub const SEND_IN_THREADS: &str = "may-send-messages-in-threads";
+pub const ATTACH_FILES: &str = "may-attach-files";
+pub const CREATE_THREADS: &str = "may-create-public-threads";
+pub const READ_HISTORY: &str = "may-read-message-history";
+pub const EMOJI_UPLOAD: &str = "emoji-upload";
+pub const POST: &str = "message-post";
+pub const EDIT: &str = "message-edit";
+pub const READ_BACK: &str = "message-read-back";
+pub const HISTORY: &str = "message-history";
+pub const THREAD_OPEN: &str = "open-thread";
+pub const THREAD_POST: &str = "post-in-thread";
+pub const THREAD_ARCHIVE: &str = "archive-thread";
+pub const DELETE: &str = "message-delete";
+pub const CLEAN_UP: &str = "clean-up";
+
+/// All ids, in the order in which the findings appear.
+#[cfg(test)]
+pub(super) const IDS: [&str; 37] = [
     CONFIGURATION,
     TOKEN,
     APPLICATION,
@@ -22,6 +64,8 @@ pub const IDS: [&str; 35] = [
     TRANSLATIONS,
     EMOJI,
     CHANNEL,
+    PARENT,
+    SERVER,
     MEMBER,
     SERVER_COMMANDS,
     VIEW_CHANNEL,
@@ -42,42 +86,6 @@ pub const IDS: [&str; 35] = [
     CLEAN_UP,
 ];
 
-pub const CONFIGURATION: &str = "configuration";
-pub const TOKEN: &str = "token";
-pub const APPLICATION: &str = "application";
-pub const PUBLIC_BOT: &str = "public-bot";
-pub const CODE_GRANT: &str = "code-grant";
-pub const DELIVERY: &str = "delivery";
-pub const INTENTS: &str = "intents";
-pub const INSTALL_LINK: &str = "install-link";
-pub const USER_INSTALLS: &str = "user-installs";
-pub const SERVERS: &str = "servers";
-pub const GATEWAY: &str = "gateway";
-pub const SHARDS: &str = "shards";
-pub const SESSION: &str = "session";
-pub const COMMANDS: &str = "commands";
-pub const TRANSLATIONS: &str = "translations";
-pub const EMOJI: &str = "emoji";
-pub const CHANNEL: &str = "channel";
-pub const MEMBER: &str = "member";
-pub const SERVER_COMMANDS: &str = "extra-commands";
-pub const VIEW_CHANNEL: &str = "may-view-channel";
-pub const SEND_MESSAGES: &str = "may-send-messages";
-pub const SEND_IN_THREADS: &str = "may-send-messages-in-threads";
-pub const ATTACH_FILES: &str = "may-attach-files";
-pub const CREATE_THREADS: &str = "may-create-public-threads";
-pub const READ_HISTORY: &str = "may-read-message-history";
-pub const EMOJI_UPLOAD: &str = "emoji-upload";
-pub const POST: &str = "message-post";
-pub const EDIT: &str = "message-edit";
-pub const READ_BACK: &str = "message-read-back";
-pub const HISTORY: &str = "message-history";
-pub const THREAD_OPEN: &str = "open-thread";
-pub const THREAD_POST: &str = "post-in-thread";
-pub const THREAD_ARCHIVE: &str = "archive-thread";
-pub const DELETE: &str = "message-delete";
-pub const CLEAN_UP: &str = "clean-up";
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckResult {
@@ -93,7 +101,7 @@ pub enum CheckResult {
 /// The answer to one question, in plain English for a host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// One of [`IDS`].
+    /// One of the ids of this module.
     pub id: &'static str,
     pub result: CheckResult,
     /// What was found, as whole sentences.
@@ -103,7 +111,7 @@ pub struct Finding {
     pub remedy: Option<String>,
 }
 
-/// All findings of a check, in the order of [`IDS`].
+/// All findings of a check, in the order of the ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     pub checks: Vec<Finding>,

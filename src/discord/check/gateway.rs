@@ -10,9 +10,9 @@ use super::session::SessionEnd;
 use super::trouble::COPY_TOKEN;
 use crate::discord::fault::DiscordFault;
 
-/// The share of the daily sessions below which a host is warned: one of this number.
-const FEW: u64 = 10;
-const RESTARTS: &str = "Find out why the bot starts so often: each start, and each lost connection that cannot be resumed, \
+/// A host is warned when less than one in this number of the daily sessions is left.
+const WARNING_SHARE: u64 = 10;
+const RESTARTS_REMEDY: &str = "Find out why the bot starts so often: each start, and each lost connection that cannot be resumed, \
      takes one. Other programs with the same token take sessions, too.";
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
@@ -48,8 +48,8 @@ fn starts(report: &mut Report, gateway: &Value) {
         _ => format!("{left} of {total} gateway sessions are left; the number resets in {minutes} min."),
     };
     match left {
-        0 => report.fail(ID, format!("{found} The bot cannot connect until then."), RESTARTS),
-        _ if left * FEW < total => report.warn(ID, found, RESTARTS),
+        0 => report.fail(ID, format!("{found} The bot cannot connect until then."), RESTARTS_REMEDY),
+        _ if left * WARNING_SHARE < total => report.warn(ID, found, RESTARTS_REMEDY),
         _ => report.ok(ID, found),
     }
 }

@@ -6,11 +6,12 @@ use serenity::all::{ApplicationId, ChannelId, EmojiId, MessageId};
 use serenity::http::{LightMethod, Request, Route};
 
 use super::Sample;
-use super::facts::{Answer, Asker, id_of};
+use super::facts::{Answer, Asker, Change, id_of};
 use crate::chat::{Button, ButtonStyle, Edit, File, FileEdit, Message, Row, Visibility};
 use crate::discord::emoji;
 use crate::discord::outbound::with_body;
 use crate::discord::payload::Payload;
+use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
 
 /// The name of the emoji that exists during the check.
@@ -38,63 +39,84 @@ pub(super) struct MessageFacts {
     pub thread_delete: Option<Answer>,
     pub delete: Option<Answer>,
     pub emoji_delete: Option<Answer>,
+    /// Whether the message may be there although Discord's answer was lost, so that its id is not known.
+    pub post_is_uncertain: bool,
+    /// Whether the same is true of the emoji.
+    pub emoji_is_uncertain: bool,
 }
 
 /// Where the message is posted, and by which client.
-pub(super) struct Within<'a> {
+pub(super) struct MessageCheck<'a> {
     pub asker: &'a Asker,
     pub channel_id: ChannelId,
     pub is_thread: bool,
     pub application: Option<ApplicationId>,
 }
 
-/// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji, and `once` a
-/// text that no earlier check has used. Steps that need a failed step are left out; what exists is always
-/// removed.
+/// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji, and `nonce` a
+/// text that no earlier check has used. Steps that need a failed step are left out. Whatever Discord has
+/// answered, objects with a known id are removed.
 pub(super) async fn live(
-    within: &Within<'_>,
+    check: &MessageCheck<'_>,
     sample: &Sample,
     emoji: Option<&Answer>,
-    once: &str,
+    nonce: &str,
 ) -> MessageFacts {
     let mut facts = MessageFacts::default();
-    within.upload_emoji(sample, emoji, &mut facts).await;
+    check.upload_emoji(sample, emoji, &mut facts).await;
     let message = first_message(sample, emoji_text(&facts).as_deref());
-    facts.post = Some(within.post(within.channel_id, &message, once).await);
-    if let Some(id) = id_of(facts.post.as_ref(), "id") {
-        within.change_and_read(sample, id, &mut facts).await;
-        if !within.is_thread {
-            within.open_thread(id, once, &mut facts).await;
-        }
-        let route = Route::ChannelMessage { channel_id: within.channel_id, message_id: MessageId::new(id) };
-        facts.delete = Some(within.delete(route).await);
+    if let Some(Change { answer, may_have_acted }) = check.post(check.channel_id, &message, nonce).await {
+        facts.post_is_uncertain = may_have_acted || answer.is_ok();
+        facts.post = Some(answer);
     }
-    if let (Some(application_id), Some(id)) = (within.application, id_of(facts.emoji_upload.as_ref(), "id")) {
-        facts.emoji_delete =
-            Some(within.delete(Route::Emoji { application_id, emoji_id: EmojiId::new(id) }).await);
+    if let Some(id) = id_of(facts.post.as_ref(), "id") {
+        facts.post_is_uncertain = false;
+        check.change_and_read(sample, id, &mut facts).await;
+        if !check.is_thread {
+            check.open_thread(id, nonce, &mut facts).await;
+        }
+        let route = Route::ChannelMessage { channel_id: check.channel_id, message_id: MessageId::new(id) };
+        facts.delete = Some(check.delete(route).await);
+    }
+    if let (Some(application_id), Some(id)) = (check.application, id_of(facts.emoji_upload.as_ref(), "id")) {
+        facts.emoji_delete = Some(check.delete_emoji(application_id, id).await);
     }
     facts
 }
 
-impl Within<'_> {
-    /// Uploads the emoji, after it has removed one that an interrupted check has left behind.
+impl MessageCheck<'_> {
+    /// Uploads the emoji, after it has removed one that an interrupted check has left behind. If the answer is
+    /// lost, the list of emoji says whether there is a new one.
     async fn upload_emoji(&self, sample: &Sample, there: Option<&Answer>, facts: &mut MessageFacts) {
         let Some(application_id) = self.application else { return };
-        let items = there.and_then(|answer| answer.as_ref().ok()).and_then(|list| list["items"].as_array());
-        for left in items.into_iter().flatten().filter(|item| item["name"] == EMOJI) {
-            if let Some(id) = left["id"].as_str().and_then(|id| id.parse().ok()) {
-                // A failure shows in the upload, which Discord then refuses.
-                let _ = self.delete(Route::Emoji { application_id, emoji_id: EmojiId::new(id) }).await;
-            }
+        let old: Vec<u64> = own_emoji(there).filter_map(id_in).collect();
+        for id in &old {
+            // A failure shows in the upload, which Discord then refuses.
+            let _ = self.delete_emoji(application_id, *id).await;
         }
-        facts.emoji_upload =
-            Some(self.asker.ask(emoji::upload_request(application_id, EMOJI, &sample.emoji)).await);
+        let upload = emoji::upload_request(application_id, EMOJI, &sample.emoji);
+        let Some(Change { answer, may_have_acted }) = self.asker.change(upload).await else { return };
+        let is_lost = may_have_acted && answer.is_err();
+        facts.emoji_upload = Some(answer);
+        if is_lost {
+            let list = Request::new(Route::Emojis { application_id }, LightMethod::Get);
+            let now = Some(self.asker.clean_up(list).await);
+            let is_new = |emoji: &&Value| id_in(emoji).is_some_and(|id| !old.contains(&id));
+            if let Some(made) = own_emoji(now.as_ref()).find(is_new) {
+                facts.emoji_upload = Some(Ok(made.clone()));
+            }
+            facts.emoji_is_uncertain = matches!(now, Some(Err(_)));
+        }
     }
 
-    async fn post(&self, channel_id: ChannelId, message: &Message, once: &str) -> Answer {
-        let body = Payload::new(message, Visibility::Public).once(once);
+    async fn delete_emoji(&self, application_id: ApplicationId, id: u64) -> Answer {
+        self.delete(Route::Emoji { application_id, emoji_id: EmojiId::new(id) }).await
+    }
+
+    async fn post(&self, channel_id: ChannelId, message: &Message, nonce: &str) -> Option<Change> {
+        let body = Payload::new(message, Visibility::Public).once(nonce);
         let route = Route::ChannelMessages { channel_id };
-        self.asker.ask(request(route, LightMethod::Post, &body, message.file.as_ref())?).await
+        self.change(request(route, LightMethod::Post, &body, message.file.as_ref())).await
     }
 
     /// Edits the message, with a new upload of its board, and reads it alone and in the channel's list.
@@ -106,37 +128,77 @@ impl Within<'_> {
         };
         let route = Route::ChannelMessage { channel_id: self.channel_id, message_id: MessageId::new(id) };
         let edited = request(route, LightMethod::Patch, &Payload::change(&edit), Some(&sample.edited));
-        facts.edit = Some(match edited {
-            Ok(request) => self.asker.ask(request).await,
-            Err(failure) => Err(failure),
-        });
-        facts.read_back = Some(self.asker.get(route).await);
+        facts.edit = self.change(edited).await.map(|change| change.answer);
+        facts.read_back = self.asker.get(route).await;
         let list = Request::new(Route::ChannelMessages { channel_id: self.channel_id }, LightMethod::Get);
         let from = vec![("after", (id - 1).to_string()), ("limit", "10".to_owned())];
-        facts.history = Some(self.asker.ask(list.params(Some(from))).await);
+        facts.history = self.asker.ask(list.params(Some(from))).await;
     }
 
-    /// Opens a thread on the message, posts in it, archives it, and tries to delete it.
-    async fn open_thread(&self, id: u64, once: &str, facts: &mut MessageFacts) {
-        let route =
-            Route::ChannelMessageThreads { channel_id: self.channel_id, message_id: MessageId::new(id) };
+    /// Opens a thread on the message, posts in it, archives it, and tries to delete it. The thread has the id of
+    /// its message, so it is found also if the answer is lost and the repeated request is refused (160004).
+    async fn open_thread(&self, id: u64, nonce: &str, facts: &mut MessageFacts) {
+        let on = Route::ChannelMessageThreads { channel_id: self.channel_id, message_id: MessageId::new(id) };
         let body = json!({ "name": THREAD, "auto_archive_duration": AN_HOUR });
-        facts.thread_open = Some(self.send(route, LightMethod::Post, &body).await);
-        let Some(thread) = id_of(facts.thread_open.as_ref(), "id").map(ChannelId::new) else { return };
-        let message = Message { text: IN_THREAD.to_owned(), ..Message::default() };
-        facts.thread_post = Some(self.post(thread, &message, &format!("{once}t")).await);
+        let opening = self.change(request(on, LightMethod::Post, &body, None)).await;
+        let Some(Change { mut answer, may_have_acted }) = opening else { return };
+        let thread = ChannelId::new(id);
         let route = Route::Channel { channel_id: thread };
-        facts.thread_archive = Some(self.send(route, LightMethod::Patch, &json!({ "archived": true })).await);
-        facts.thread_delete = Some(self.delete(route).await);
+        if may_have_acted
+            && answer.is_err()
+            && let Some(Ok(found)) = self.asker.get(route).await
+        {
+            answer = Ok(found);
+        }
+        let is_open = answer.is_ok();
+        facts.thread_open = Some(answer);
+        if is_open {
+            let message = Message { text: IN_THREAD.to_owned(), ..Message::default() };
+            let posted = self.post(thread, &message, &format!("{nonce}t")).await;
+            facts.thread_post = posted.map(|change| change.answer);
+        } else if !may_have_acted {
+            return;
+        }
+        let archived = match request(route, LightMethod::Patch, &json!({ "archived": true }), None) {
+            Ok(request) => self.asker.clean_up(request).await,
+            Err(failure) => Err(failure),
+        };
+        if is_open || !is_gone(&archived) {
+            facts.thread_archive = Some(archived);
+            facts.thread_delete = Some(self.delete(route).await);
+        }
     }
 
-    async fn send(&self, route: Route<'_>, method: LightMethod, body: &Value) -> Answer {
-        self.asker.ask(request(route, method, body, None)?).await
+    /// Sends a request that could be built.
+    async fn change(&self, request: Result<Request<'_>, RestFailure>) -> Option<Change> {
+        match request {
+            Ok(request) => self.asker.change(request).await,
+            Err(failure) => Some(Change { answer: Err(failure), may_have_acted: false }),
+        }
     }
 
+    /// Deletes something. It is also deleted if Discord does not know it any more: the answer to an earlier
+    /// attempt may be lost.
     async fn delete(&self, route: Route<'_>) -> Answer {
-        self.asker.ask(Request::new(route, LightMethod::Delete)).await
+        let answer = self.asker.clean_up(Request::new(route, LightMethod::Delete)).await;
+        if is_gone(&answer) { Ok(Value::Null) } else { answer }
     }
+}
+
+/// Returns whether Discord says that the object of a request does not exist. A 404 without an error code comes
+/// from somebody before Discord.
+fn is_gone(answer: &Answer) -> bool {
+    matches!(answer, Err(RestFailure::Refused(ErrorResponse { status: 404, code: 1.., .. })))
+}
+
+/// Returns the emoji of checks in Discord's list of the application's emoji.
+fn own_emoji(list: Option<&Answer>) -> impl Iterator<Item = &Value> {
+    let items = list.and_then(|answer| answer.as_ref().ok()).and_then(|list| list["items"].as_array());
+    items.into_iter().flatten().filter(|item| item["name"] == EMOJI)
+}
+
+fn id_in(value: &Value) -> Option<u64> {
+    value["id"].as_str()?.parse().ok().filter(|id| *id != 0)
 }
 
 fn request<'a>(

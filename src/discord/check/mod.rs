@@ -27,7 +27,7 @@ use super::{DiscordFault, Timeouts, TransportSettings, client};
 use crate::base::time::Clock;
 use crate::chat::commands::CommandDefinition;
 use crate::chat::{Drawing, File};
-use crate::config::{ApiUrl, Token};
+use crate::config::{ApiUrl, InviteUrl, Token};
 
 use facts::{Asker, Facts};
 pub use finding::{CheckResult, Finding, Report};
@@ -41,15 +41,23 @@ pub struct CheckSettings {
     pub transports: TransportSettings,
     /// The commands of the bot.
     pub commands: Vec<CommandDefinition>,
-    /// The configured address at which people add the bot.
-    pub invite_url: Option<String>,
-    /// Whether the token is in a file that other users of the machine can read.
-    pub exposes_token: bool,
+    /// The configured address at which people add the bot; `None` for the address that the bot makes.
+    pub invite_url: Option<InviteUrl>,
+    /// A file with the token that other users of the machine can read.
+    pub exposed_file: Option<ExposedFile>,
     pub clock: Arc<dyn Clock>,
     pub timeouts: Timeouts,
     /// The channel in which a message is posted, and what the message shows; `None` posts nothing.
     pub channel: Option<NonZeroU64>,
     pub sample: Option<Sample>,
+}
+
+/// A file that holds the token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExposedFile {
+    Configuration,
+    /// The file that `ENGAWA_DISCORD_TOKEN_FILE` names.
+    TokenFile,
 }
 
 /// The pictures of the message that a check posts.
@@ -63,13 +71,21 @@ pub struct Sample {
 
 impl CheckSettings {
     /// Returns a text that no earlier check has used, since Discord ignores a message with a repeated nonce.
-    fn once(&self) -> String {
+    fn nonce(&self) -> String {
         format!("check-{}", self.clock.now().0)
     }
 
     fn asker(&self, recorder: &Recorder) -> Result<Asker, DiscordFault> {
-        let rest = client::rest(&self.api, &self.token, Arc::default())?.observed_by(recorder.observer());
-        Ok(Asker { rest, pauses: self.timeouts.retry_pauses })
+        let requests = client::requests(&self.api).build();
+        let requests = requests.map_err(|error| DiscordFault::Network(error.to_string()))?;
+        Ok(self.asker_over(requests, recorder))
+    }
+
+    /// Returns a client without serenity's rate limiter, which would hide each rate limit from the report and
+    /// from the recording.
+    fn asker_over(&self, requests: reqwest::Client, recorder: &Recorder) -> Asker {
+        let rest = client::unlimited_over(requests, &self.api, &self.token, Arc::default());
+        Asker::new(rest.observed_by(recorder.observer()), self.timeouts.retry_pauses)
     }
 }
 
@@ -79,9 +95,22 @@ impl CheckSettings {
 ///
 /// Fails if the HTTP client cannot be built.
 pub async fn run(settings: &CheckSettings, recorder: &Recorder) -> Result<Report, DiscordFault> {
-    let asker = settings.asker(recorder)?;
-    let facts = facts::gather(&asker, settings).await;
-    Ok(judge(&facts, settings).without(settings.token.reveal()))
+    Ok(run_with(&settings.asker(recorder)?, settings).await)
+}
+
+/// Like [`run`], but uses an HTTP client that the caller has built.
+#[cfg(test)]
+pub(super) async fn run_over(
+    requests: reqwest::Client,
+    settings: &CheckSettings,
+    recorder: &Recorder,
+) -> Report {
+    run_with(&settings.asker_over(requests, recorder), settings).await
+}
+
+async fn run_with(asker: &Asker, settings: &CheckSettings) -> Report {
+    let facts = facts::gather(asker, settings).await;
+    judge(&facts, settings).without(settings.token.reveal())
 }
 
 /// Registers the bot's commands, so that a stand-in for Discord has some to compare.
@@ -92,10 +121,10 @@ pub async fn run(settings: &CheckSettings, recorder: &Recorder) -> Result<Report
 pub async fn register(settings: &CheckSettings) -> Result<(), DiscordFault> {
     let asker = settings.asker(&Recorder::default())?;
     let application = asker.get(Route::Oauth2ApplicationCurrent).await;
-    if let Some(id) = facts::id_of(Some(&application), "id") {
-        asker.rest.http().set_application_id(id.into());
+    if let Some(id) = facts::id_of(application.as_ref(), "id") {
+        asker.rest().http().set_application_id(id.into());
     }
-    let registered = super::commands::register_if_changed(&asker.rest, &settings.commands).await;
+    let registered = super::commands::register_if_changed(asker.rest(), &settings.commands).await;
     registered.map(drop).map_err(|fault| DiscordFault::Network(fault.to_string()))
 }
 
@@ -107,7 +136,7 @@ pub async fn register(settings: &CheckSettings) -> Result<(), DiscordFault> {
 pub async fn ask_once(settings: &CheckSettings, recorder: &Recorder) -> Result<(), DiscordFault> {
     let asker = settings.asker(recorder)?;
     // The recorder has the answer.
-    let _ = asker.rest.send(Request::new(Route::UserMe, LightMethod::Get)).await;
+    let _ = asker.rest().send(Request::new(Route::UserMe, LightMethod::Get)).await;
     Ok(())
 }
 
@@ -116,6 +145,6 @@ fn judge(facts: &Facts, settings: &CheckSettings) -> Report {
     application::judge(&mut report, facts, settings);
     gateway::judge(&mut report, facts, settings);
     commands::judge(&mut report, facts, &settings.commands);
-    channel::judge(&mut report, facts, settings.channel.is_some(), settings.sample.as_ref());
+    channel::judge(&mut report, facts, settings);
     report
 }

@@ -2,16 +2,12 @@
 //! describes ("Permissions", "Permission Hierarchy").
 
 use serde_json::Value;
+use serenity::all::Permissions;
 
 use super::finding;
 
-const ADMINISTRATOR: u64 = 1 << 3;
-const VIEW: u64 = 1 << 10;
-const SEND: u64 = 1 << 11;
-const ATTACH: u64 = 1 << 15;
-const HISTORY: u64 = 1 << 16;
-const CREATE_THREADS: u64 = 1 << 35;
-const SEND_IN_THREADS: u64 = 1 << 38;
+pub(super) const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
+const VIEW: u64 = Permissions::VIEW_CHANNEL.bits();
 
 /// A permission that the bot needs.
 pub(super) struct NeededPermission {
@@ -37,35 +33,35 @@ pub(super) const NEEDED: [NeededPermission; 6] = [
     },
     NeededPermission {
         id: finding::SEND_MESSAGES,
-        bit: SEND,
+        bit: Permissions::SEND_MESSAGES.bits(),
         name: "Send Messages",
         loss: "no board can be posted",
         is_essential: true,
     },
     NeededPermission {
         id: finding::SEND_IN_THREADS,
-        bit: SEND_IN_THREADS,
+        bit: Permissions::SEND_MESSAGES_IN_THREADS.bits(),
         name: "Send Messages in Threads",
         loss: "no match can be played in a thread",
         is_essential: false,
     },
     NeededPermission {
         id: finding::ATTACH_FILES,
-        bit: ATTACH,
+        bit: Permissions::ATTACH_FILES.bits(),
         name: "Attach Files",
         loss: "boards have no picture",
         is_essential: true,
     },
     NeededPermission {
         id: finding::CREATE_THREADS,
-        bit: CREATE_THREADS,
+        bit: Permissions::CREATE_PUBLIC_THREADS.bits(),
         name: "Create Public Threads",
         loss: "no match gets a thread of its own",
         is_essential: false,
     },
     NeededPermission {
         id: finding::READ_HISTORY,
-        bit: HISTORY,
+        bit: Permissions::READ_MESSAGE_HISTORY.bits(),
         name: "Read Message History",
         loss: "after a crash the bot may post a board twice",
         is_essential: false,
@@ -117,6 +113,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    const SEND: u64 = Permissions::SEND_MESSAGES.bits();
 
     fn permissions(base: u64, role: u64, overwrites: &Value) -> Option<u64> {
         let roles = json!([

@@ -10,11 +10,11 @@ use super::facts::{Answer, Facts, PlaceFacts};
 use super::finding::{self, CheckResult, IDS};
 use super::message::{EDITED, MessageFacts};
 use super::session::SessionEnd;
-use super::{CheckSettings, Report, Sample, judge};
+use super::{CheckSettings, ExposedFile, Report, Sample, judge};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::commands::{CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind};
 use crate::chat::{Drawing, File};
-use crate::config::{ApiUrl, Endpoint, PublicKey, Shards, Token};
+use crate::config::{ApiUrl, Endpoint, InviteUrl, PublicKey, Shards, Token};
 use crate::discord::commands::command;
 use crate::discord::fault::DiscordFault;
 use crate::discord::refusals::ErrorResponse;
@@ -63,7 +63,7 @@ fn settings() -> CheckSettings {
         transports: TransportSettings::default(),
         commands: vec![definition("games"), definition("offer")],
         invite_url: None,
-        exposes_token: false,
+        exposed_file: None,
         clock: Arc::new(Fixed),
         timeouts: Timeouts::default(),
         channel: NonZeroU64::new(7),
@@ -130,6 +130,8 @@ fn healthy_place() -> PlaceFacts {
             thread_delete: refused(403, 50_013),
             delete: found(Value::Null),
             emoji_delete: found(Value::Null),
+            post_is_uncertain: false,
+            emoji_is_uncertain: false,
         },
     }
 }
@@ -161,7 +163,8 @@ fn healthy_bot_has_only_good_findings() {
     let bad: Vec<_> = report.checks.iter().filter(|finding| finding.result != CheckResult::Ok).collect();
     assert!(bad.is_empty(), "{bad:#?}");
     let ids: Vec<&str> = report.checks.iter().map(|finding| finding.id).collect();
-    assert_eq!(ids, IDS, "every id once, in order");
+    let in_channel: Vec<&str> = IDS.into_iter().filter(|id| *id != finding::PARENT).collect();
+    assert_eq!(ids, in_channel, "every id of a channel once, in order");
 }
 
 type Change = fn(&mut Facts, &mut CheckSettings);
@@ -169,7 +172,12 @@ type Change = fn(&mut Facts, &mut CheckSettings);
 /// One row for each way in which something can be wrong: the finding, its result, words of it, and what is
 /// changed in the answers to a healthy bot or in its settings.
 const WRONG: &[(&str, CheckResult, &str, Change)] = &[
-    (finding::CONFIGURATION, CheckResult::Warning, "chmod 600", |_, settings| settings.exposes_token = true),
+    (finding::CONFIGURATION, CheckResult::Warning, "chmod 600", |_, settings| {
+        settings.exposed_file = Some(ExposedFile::Configuration);
+    }),
+    (finding::CONFIGURATION, CheckResult::Warning, "ENGAWA_DISCORD_TOKEN_FILE", |_, settings| {
+        settings.exposed_file = Some(ExposedFile::TokenFile);
+    }),
     (finding::TOKEN, CheckResult::Failure, "does not accept the token", |facts, _| {
         facts.me = refused(401, 0);
     }),
@@ -269,6 +277,19 @@ const WRONG: &[(&str, CheckResult, &str, Change)] = &[
     (finding::CHANNEL, CheckResult::Failure, "Name a text channel", |facts, _| {
         inside(&mut place(facts).channel)["type"] = 2.into();
     }),
+    (finding::PARENT, CheckResult::Failure, "has no access", |facts, _| {
+        inside(&mut place(facts).channel)["type"] = 11.into();
+        place(facts).parent = refused(403, 50_001);
+    }),
+    (finding::SERVER, CheckResult::Failure, "lacks a permission", |facts, _| {
+        place(facts).server = refused(403, 50_013);
+    }),
+    (finding::SERVER, CheckResult::Failure, "itself fails", |facts, _| {
+        place(facts).server = refused(500, 0);
+    }),
+    (finding::MEMBER, CheckResult::Failure, "does not exist", |facts, _| {
+        place(facts).member = refused(404, 10_007);
+    }),
     (finding::MEMBER, CheckResult::Warning, "time-out", |facts, _| {
         inside(&mut place(facts).member)["communication_disabled_until"] = "2027-01-01T00:00:00Z".into();
     }),
@@ -330,6 +351,10 @@ const WRONG: &[(&str, CheckResult, &str, Change)] = &[
         let message = &mut place(facts).message;
         (message.delete, message.thread_archive) = (refused(500, 0), refused(500, 0));
     }),
+    (finding::CLEAN_UP, CheckResult::Warning, "may have made the message and the emoji", |facts, _| {
+        let message = &mut place(facts).message;
+        (message.post_is_uncertain, message.emoji_is_uncertain) = (true, true);
+    }),
     (finding::CLEAN_UP, CheckResult::Warning, "the emoji", |facts, _| {
         place(facts).message.emoji_delete = refused(500, 0);
     }),
@@ -377,8 +402,55 @@ fn permission_in_thread_is_essential_there() {
         found(json!({ "permission_overwrites": [{ "id": "1", "type": 0, "allow": "0", "deny": deny }] }));
     let report = judge(&facts, &settings());
     let of = |id| result(&report, id).map(|(result, _)| result);
+    assert_eq!(of(finding::PARENT), Some(CheckResult::Ok));
     assert_eq!(of(finding::SEND_IN_THREADS), Some(CheckResult::Failure));
     assert_eq!(of(finding::THREAD_OPEN), Some(CheckResult::Skipped));
+}
+
+#[test]
+fn unknown_roles_leave_no_permission_judged() {
+    let mut facts = healthy();
+    place(&mut facts).server = refused(403, 50_001);
+    let report = judge(&facts, &settings());
+    for one in &super::permissions::NEEDED {
+        assert_eq!(
+            result(&report, one.id).map(|(result, _)| result),
+            Some(CheckResult::Skipped),
+            "{}",
+            one.id
+        );
+    }
+    assert_eq!(report.count(CheckResult::Failure), 1, "the exit code is not 0");
+}
+
+#[test]
+fn past_time_out_is_no_finding() {
+    for (end, expected) in [
+        ("2026-02-02T02:39:59.123000+00:00", CheckResult::Ok),
+        ("2026-02-02T02:40:01+00:00", CheckResult::Warning),
+        ("soon", CheckResult::Warning),
+    ] {
+        let mut facts = healthy();
+        inside(&mut place(&mut facts).member)["communication_disabled_until"] = end.into();
+        let report = judge(&facts, &settings());
+        assert_eq!(result(&report, finding::MEMBER).map(|(result, _)| result), Some(expected), "{end}");
+    }
+}
+
+#[test]
+fn link_follows_the_configuration() {
+    for (invite_url, words) in [
+        (None, "People add the bot at https://discord.com/oauth2/authorize?client_id=900"),
+        (
+            Some(InviteUrl::Address("https://example.com".to_owned())),
+            "People add the bot at https://example.com",
+        ),
+        (Some(InviteUrl::Hidden), "shows people no link"),
+    ] {
+        let report = judge(&healthy(), &CheckSettings { invite_url, ..settings() });
+        let (_, text) = result(&report, finding::INSTALL_LINK).expect("a finding");
+        assert!(text.contains(words), "{text}");
+    }
 }
 
 #[test]

@@ -22,10 +22,11 @@ use crate::base::id::{ChannelId, InteractionId, MessageId};
 use crate::base::time::{Clock, Span};
 use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Visibility};
 use crate::config::{ApiUrl, Token};
-use crate::discord::StopHandle;
 use crate::discord::budget::as_urgent;
+use crate::discord::check::{self, CheckResult, CheckSettings, Recorder};
 use crate::discord::client;
 use crate::discord::outbound::DiscordChat;
+use crate::discord::{StopHandle, Timeouts, TransportSettings};
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
 const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
@@ -34,6 +35,8 @@ const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
 struct Discord {
     sandbox: Sandbox,
     outbound: DiscordChat,
+    /// The HTTP client of `outbound`, which knows the way to this Discord.
+    requests: reqwest::Client,
     stop: StopHandle,
     network: Arc<Network>,
 }
@@ -111,12 +114,12 @@ impl Discord {
             .build()
             .expect("a client");
         let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
-        let rest = client::rest_over(requests, &ApiUrl::Discord, &token, Arc::default());
+        let rest = client::rest_over(requests.clone(), &ApiUrl::Discord, &token, Arc::default());
         let http = rest.http();
         assert!(http.ratelimiter.is_some() && http.proxy.is_none(), "as in production");
         let stop = StopHandle::default();
         let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3], stop.clone());
-        Self { sandbox, outbound, stop, network }
+        Self { sandbox, outbound, requests, stop, network }
     }
 
     fn http(&self) -> &Http {
@@ -229,6 +232,36 @@ async fn final_refusals_are_not_retried() {
     discord.fail("users/@me", (401, 0), 1, false);
     assert_eq!(discord.post("stranger").await, Err(ChatFault::Unauthorized));
     assert!(discord.stop.is_requested());
+}
+
+/// Serenity's rate limiter would wait a minute, and the check would report an unreachable Discord.
+#[tokio::test(flavor = "multi_thread")]
+async fn rate_limit_reaches_the_check_and_its_recording() {
+    let discord = Discord::open().await;
+    let path = "users/@me/guilds".into();
+    let limit = RestFault { path, status: 429, times: 1, retry_after: 60.0, ..RestFault::default() };
+    discord.sandbox.throw(&Switch::FailRest(limit));
+    let settings = CheckSettings {
+        api: ApiUrl::Discord,
+        token: Token::read(sandbox::TOKEN).expect("a token").expect("not empty"),
+        transports: TransportSettings { gateway: false, ..TransportSettings::default() },
+        commands: Vec::new(),
+        invite_url: None,
+        exposed_file: None,
+        clock: Arc::new(SystemClock::default()),
+        timeouts: Timeouts::default(),
+        channel: None,
+        sample: None,
+    };
+    let (recorder, since) = (Recorder::default(), Instant::now());
+    let report = check::run_over(discord.requests.clone(), &settings, &recorder).await;
+    assert!(since.elapsed() < Duration::from_secs(20), "the check does not wait for the limit to end");
+    let servers = report.checks.iter().find(|finding| finding.id == check::finding::SERVERS);
+    let found = &servers.expect("a finding").found;
+    assert!(found.contains("rate limit is reached for 60 more seconds"), "{found}");
+    assert!(recorder.recording().exchanges.iter().any(|exchange| exchange.status == 429), "it is recorded");
+    let later = report.checks.iter().find(|finding| finding.id == check::finding::EMOJI);
+    assert_ne!(later.map(|finding| finding.result), Some(CheckResult::Skipped), "later questions are asked");
 }
 
 /// Serenity's rate limiter keeps an entry for every interaction forever, which would leak memory.

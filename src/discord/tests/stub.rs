@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
-use axum::body::{Bytes, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::http::header::LOCATION;
@@ -15,6 +15,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, watch};
+
+/// The status with which a test asks for a response that breaks off.
+pub(super) const BROKEN_OFF: u16 = 1;
 
 /// A request as it arrived at the stub.
 #[derive(Clone, Debug)]
@@ -175,6 +178,10 @@ async fn answer(State(stub): State<Stub>, request: Request) -> Response {
     };
     stub.asked.lock().expect("no test panics here").push(received);
     stub.count.send_modify(|count| *count += 1);
+    if status == BROKEN_OFF {
+        let broken = futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("as told")) });
+        return Response::new(Body::from_stream(broken));
+    }
     let status = StatusCode::from_u16(status).expect("a status");
     match body {
         Value::Null => status.into_response(),
