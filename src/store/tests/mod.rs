@@ -17,9 +17,11 @@ mod longest;
 #[path = "../../../tests/postgres/mod.rs"]
 mod postgres;
 mod power;
+mod released;
 mod renewal;
 mod sled;
 mod upgrade;
+mod upgrade_postgres;
 
 /// Function that prepares a location for a store under test. The directory lives as long as the test.
 type MakeStore = fn(&TempDir) -> StoreUnderTest;

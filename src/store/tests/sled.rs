@@ -88,7 +88,10 @@ fn damaged_mark_is_refused_with_advice() {
     fs::write(home.path().join("engawa"), "engawa store, for").expect("written");
     let why = |fault| if let OpenFault::NotAStore { why, .. } = fault { why } else { panic!("{fault}") };
     let why = why(refused(home.path()));
-    assert!(why.starts_with("its mark is `engawa store, for`. It is damaged: `engawa store rebuild`"), "{why}");
+    assert!(
+        why.starts_with("its mark is `engawa store, for`. It is damaged: `engawa store rebuild`"),
+        "{why}"
+    );
 }
 
 #[cfg(unix)]

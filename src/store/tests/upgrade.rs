@@ -4,54 +4,35 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::postgres::{Cluster, shared, skip};
 use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::time::{Span, Timestamp};
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::Match;
 use crate::host::rating::{Rating, Scope};
-use crate::store::conform::{all, commit, row, wait};
+use crate::store::conform::{all, commit, row};
 use crate::store::journal::RawRow;
-use crate::store::keys::Cell;
 use crate::store::move_back::{self, MoveBack, MoveFault};
 use crate::store::sled::{self as disk, FormerFormat, Settings};
 use crate::store::{
-    Batch, Key, Ladder, OpenFault, PostgresStore, Precondition, RowKind, SledStore, StoreFault, Subject,
-    UpgradeExports, backup, repair, rows, verify,
+    Batch, Key, Ladder, OpenFault, Precondition, RowKind, SledStore, StoreFault, Subject, UpgradeExports,
+    backup, repair, rows, verify,
 };
 
 /// 20 November 2026, 22:03 UTC.
-const NOW: Timestamp = Timestamp(1_795_212_180_500);
-/// The format of folders and the number of schema steps of version 0.1.0.
-const FORMER_FORMAT: u32 = 2;
-const FORMER_SCHEMA: usize = 12;
+pub(super) const NOW: Timestamp = Timestamp(1_795_212_180_500);
+/// The format of folders of version 0.1.0.
+pub(super) const FORMER_FORMAT: u32 = 2;
 
-const STEPS: [&str; FORMER_SCHEMA] = [
-    include_str!("../postgres/schema/0001.sql"),
-    include_str!("../postgres/schema/0002.sql"),
-    include_str!("../postgres/schema/0003.sql"),
-    include_str!("../postgres/schema/0004.sql"),
-    include_str!("../postgres/schema/0005.sql"),
-    include_str!("../postgres/schema/0006.sql"),
-    include_str!("../postgres/schema/0007.sql"),
-    include_str!("../postgres/schema/0008.sql"),
-    include_str!("../postgres/schema/0009.sql"),
-    include_str!("../postgres/schema/0010.sql"),
-    include_str!("../postgres/schema/0011.sql"),
-    include_str!("../postgres/schema/0012.sql"),
-];
-
-fn games() -> Registry {
+pub(super) fn games() -> Registry {
     Registry::new(GAMES)
 }
 
-fn home() -> TempDir {
+pub(super) fn home() -> TempDir {
     TempDir::new().expect("a folder")
 }
 
@@ -70,7 +51,7 @@ fn match_of_version_1() -> (MatchId, String) {
 
 /// Returns the rows of a store that a former program wrote, with records of version 1. The outbox entry
 /// holds a secret.
-fn former_rows() -> Vec<RawRow> {
+pub(super) fn former_rows() -> Vec<RawRow> {
     let (id, record) = match_of_version_1();
     let text = |text: &str| text.trim_end().to_owned();
     let rating = rows::write(&Rating::default());
@@ -110,18 +91,18 @@ fn open(folder: &Path, exports: Option<UpgradeExports>) -> Result<SledStore, Ope
 }
 
 /// Returns the names of the files in a folder, in order.
-fn files(folder: &Path) -> Vec<String> {
+pub(super) fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
     let files = entries.filter(|entry| entry.path().is_file());
     let names = files.map(|entry| entry.file_name().into_string().expect("our names are ASCII"));
     names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn name(time: &str) -> String {
+pub(super) fn name(time: &str) -> String {
     format!("engawa-before-{}-{time}.jsonl", env!("CARGO_PKG_VERSION"))
 }
 
-fn import(export: &Path, into: &Path) -> SledStore {
+pub(super) fn import(export: &Path, into: &Path) -> SledStore {
     let text = BufReader::new(fs::File::open(export).expect("an export"));
     backup::import(into, text, &games()).expect("imported");
     SledStore::open(into).expect("a store")
@@ -129,7 +110,7 @@ fn import(export: &Path, into: &Path) -> SledStore {
 
 /// Checks that a store has the rows of the former program, byte for byte. Only the outbox entry lacks its
 /// secrets.
-fn assert_former_rows(found: &[(Key, crate::store::Row)]) {
+pub(super) fn assert_former_rows(found: &[(Key, crate::store::Row)]) {
     let former = former_rows();
     assert_eq!(found.len(), former.len());
     for ((key, row), former) in found.iter().zip(&former) {
@@ -143,7 +124,7 @@ fn assert_former_rows(found: &[(Key, crate::store::Row)]) {
     }
 }
 
-fn match_in(store: &dyn crate::store::Store) -> Match {
+pub(super) fn match_in(store: &dyn crate::store::Store) -> Match {
     let key = Key::Match(match_of_version_1().0);
     let row = row(store, &key).expect("a working store").expect("the match");
     rows::from_bytes(&row.bytes).expect("a match")
@@ -307,13 +288,14 @@ fn times_in_a_former_folder_are_not_moved() {
 }
 
 #[test]
-fn times_in_a_former_database_are_not_moved() {
-    let Some(cluster) = shared() else { return skip("times in a former database") };
-    let address = cluster.place();
-    former_database(cluster, &address, FORMER_SCHEMA);
-    let request = MoveBack { by: Span::days(1), now: NOW, apply: true };
-    let fault = move_back::in_database(&address, request).expect_err("a former schema");
-    assert!(matches!(fault, MoveFault::Open(OpenFault::FormerFormat)), "{fault}");
+fn exports_within_the_store_are_refused() {
+    let home = home();
+    let folder = home.path().join("store");
+    former_store(&folder);
+    let exports = UpgradeExports::new(&folder.join("exports"), NOW);
+    let fault = open(&folder, Some(exports)).map(drop).expect_err("the way back moves the folder away");
+    assert!(matches!(fault, OpenFault::NoExport { .. }), "{fault}");
+    assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
 }
 
 #[test]
@@ -325,136 +307,6 @@ fn unreadable_mark_is_taken_for_the_oldest() {
     disk::rebuild(&folder).expect("rebuilt");
     drop(open(&folder, Some(UpgradeExports::beside(&folder, NOW))).expect("upgraded"));
     assert_eq!(files(home.path()).len(), 1, "the next start writes an export");
-}
-
-/// Creates tables with the first `steps` steps of the schema, and the rows of a former program whose tables
-/// exist by then.
-fn former_database(cluster: &Cluster, address: &str, steps: usize) {
-    let place = address.rsplit_once("%3D").expect("a place").1;
-    let made = format!(
-        "create table engawa_schema (number bigint primary key, made timestamptz not null default now());
-         insert into engawa_schema (number) select generate_series(1, {steps});"
-    );
-    let inserts: Vec<String> = former_rows().iter().map(insert).collect();
-    let steps = STEPS[..steps].concat();
-    cluster.execute(&format!("set search_path to {place}; {steps} {made} {}", inserts.concat()));
-}
-
-fn insert(row: &RawRow) -> String {
-    let key = Key::read(&row.key).expect("a key");
-    let cells = key.cells().expect("ids of a test are small");
-    let columns: Vec<&str> = key.kind().columns().iter().map(|column| column.name()).collect();
-    let values = cells.iter().map(|cell| match cell {
-        Cell::Number(number) => number.to_string(),
-        Cell::Text(text) => format!("'{text}'"),
-    });
-    format!(
-        "insert into {} ({}, version, row) values ({}, {}, '{}');",
-        key.kind().table(),
-        columns.join(", "),
-        values.collect::<Vec<_>>().join(", "),
-        row.version,
-        String::from_utf8_lossy(&row.bytes),
-    )
-}
-
-fn open_database(address: &str, exports: Option<&UpgradeExports>) -> Result<PostgresStore, OpenFault> {
-    wait(PostgresStore::open_with(address, 2, Arc::default(), exports))
-}
-
-#[test]
-fn former_database_is_exported_before_its_upgrade() {
-    let Some(cluster) = shared() else { return skip("an upgrade of a former database") };
-    let (home, address) = (home(), cluster.place());
-    former_database(cluster, &address, FORMER_SCHEMA);
-    let exports = UpgradeExports::new(&home.path().join("exports"), NOW);
-    let store = open_database(&address, Some(&exports)).expect("upgraded");
-    let before = match_in(&store);
-    let after = Match { turn: before.turn + 1, ..before.clone() };
-    commit(&store, Batch::new().put_record(Key::Match(before.id), Precondition::Version(7), &after))
-        .expect("committed");
-    drop(open_database(&address, Some(&exports)).expect("already upgraded"));
-    assert_eq!(files(&exports.folder), [name("2026-11-20T22-03-00Z")]);
-    let export = exports.folder.join(name("2026-11-20T22-03-00Z"));
-    let back = import(&export, &home.path().join("former"));
-    assert_former_rows(&all(&back));
-    assert_eq!(match_in(&back), before);
-    let other = cluster.place();
-    let text = fs::read(&export).expect("readable");
-    backup::import_database(&other, &*text, &games()).expect("imported");
-    assert_former_rows(&all(&open_database(&other, None).expect("a store")));
-}
-
-#[test]
-fn database_keeps_its_schema_without_an_export() {
-    let Some(cluster) = shared() else { return skip("an upgrade without room for an export") };
-    let (home, address) = (home(), cluster.place());
-    former_database(cluster, &address, FORMER_SCHEMA);
-    let exports = UpgradeExports::new(home.path(), NOW);
-    let full = UpgradeExports { free_bytes: |_| Some(0), ..exports.clone() };
-    let fault = open_database(&address, Some(&full)).map(drop).expect_err("no export");
-    assert!(matches!(fault, OpenFault::NoExport { .. }), "{fault}");
-    // An import, which refuses a database with rows, does not upgrade it either.
-    let mut text = Vec::new();
-    drop(verify::tests::store_at(&home.path().join("other")));
-    backup::export(&home.path().join("other"), &mut text).expect("exported");
-    let fault = backup::import_database(&address, &*text, &games()).expect_err("it has rows");
-    assert!(fault.to_string().contains("has rows"), "{fault}");
-    assert_eq!(files(home.path()), [""; 0]);
-    drop(open_database(&address, Some(&exports)).expect("upgraded"));
-    assert_eq!(files(home.path()), [name("2026-11-20T22-03-00Z")], "the schema was still a former one");
-}
-
-/// The program before seasons had no column for them.
-#[test]
-fn columns_of_later_steps_are_exported_as_defaults() {
-    let Some(cluster) = shared() else { return skip("an upgrade from before seasons") };
-    let (home, address) = (home(), cluster.place());
-    let place = address.rsplit_once("%3D").expect("a place").1;
-    let rating = String::from_utf8(rows::write(&Rating::default())).expect("text");
-    cluster.execute(&format!(
-        "set search_path to {place}; {}
-         create table engawa_schema (number bigint primary key, made timestamptz not null default now());
-         insert into engawa_schema (number) select generate_series(1, 7);
-         insert into ratings values (42, 'okiya', -1, 3, '{rating}');",
-        STEPS[..7].concat()
-    ));
-    let exports = UpgradeExports::new(home.path(), NOW);
-    drop(open_database(&address, Some(&exports)).expect("upgraded"));
-    let export = fs::read_to_string(home.path().join(name("2026-11-20T22-03-00Z"))).expect("an export");
-    let key = Key::Rating(PersonId(42), Ladder::new("okiya", Scope::Global));
-    let line = export.lines().nth(1).expect("a row");
-    assert!(line.contains(&format!(r#""name":"{key}","version":3,"row":{rating}"#)), "{line}");
-}
-
-#[test]
-fn processes_that_start_at_once_upgrade_together() {
-    let Some(cluster) = shared() else { return skip("processes that upgrade at once") };
-    let (home, address) = (home(), cluster.place());
-    former_database(cluster, &address, FORMER_SCHEMA);
-    let exports = UpgradeExports { keep: 9, ..UpgradeExports::new(home.path(), NOW) };
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| drop(open_database(&address, Some(&exports)).expect("a store")));
-        }
-    });
-    assert_eq!(files(home.path()), [name("2026-11-20T22-03-00Z")], "one process writes an export");
-    let text = fs::read(home.path().join(name("2026-11-20T22-03-00Z"))).expect("readable");
-    let rows = u64::try_from(former_rows().len()).expect("few");
-    assert_eq!(backup::check(&*text, &games()).expect("whole"), rows);
-}
-
-#[test]
-fn new_tables_are_not_exported() {
-    let Some(cluster) = shared() else { return skip("processes that make new tables") };
-    let (home, address) = (home(), cluster.place());
-    let exports = UpgradeExports::new(home.path(), NOW);
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| drop(open_database(&address, Some(&exports)).expect("a store")));
-        }
-    });
-    assert_eq!(files(home.path()), [""; 0]);
 }
 
 /// If this test fails, the encoding of rows has changed. If the last release cannot read the new rows, and

@@ -1,0 +1,86 @@
+//! Tests of stores that released versions wrote. They are kept in `tests/fixtures/stores`, in a folder for each
+//! version: the store's folder without its index, the export that the version itself wrote of it, and the same
+//! rows in tables of PostgreSQL.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use super::postgres::{shared, skip};
+use crate::base::time::Timestamp;
+use crate::game::Registry;
+use crate::games::GAMES;
+use crate::store::conform::{all, wait};
+use crate::store::sled::{FormerFormat, Settings};
+use crate::store::{PostgresStore, SledStore, UpgradeExports, backup, verify};
+
+/// 20 November 2026, 22:03 UTC.
+const NOW: Timestamp = Timestamp(1_795_212_180_500);
+
+fn home() -> TempDir {
+    TempDir::new().expect("a folder")
+}
+
+/// Returns the folders of all released versions.
+fn releases() -> Vec<PathBuf> {
+    let stores = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/stores");
+    let entries = fs::read_dir(stores).expect("stores of released versions");
+    let releases: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    assert!(!releases.is_empty(), "at least one version was released");
+    releases
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        fs::copy(&path, to.join(path.file_name().expect("a name"))).expect("copied");
+    }
+}
+
+/// Checks that the only export in a folder is what the released version itself exported, and that an import of
+/// it has all rows of `store`.
+fn assert_way_back(release: &Path, exports: &Path, store: &dyn crate::store::Store) {
+    let files: Vec<_> =
+        fs::read_dir(exports).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    let [export] = files.as_slice() else { panic!("{}: {files:?}", release.display()) };
+    let written = fs::read_to_string(export).expect("readable");
+    let theirs = fs::read_to_string(release.join("export.jsonl")).expect("an export");
+    for (ours, theirs) in written.lines().zip(theirs.lines()) {
+        assert_eq!(ours, theirs, "{}", release.display());
+    }
+    assert_eq!(written.len(), theirs.len(), "{}", release.display());
+    let home = home();
+    let (back, games) = (home.path().join("back"), Registry::new(GAMES));
+    backup::import(&back, theirs.as_bytes(), &games).expect("imported");
+    assert_eq!(verify::inspect(&back, &games).expect("inspected").problems, [""; 0]);
+    assert_eq!(all(&SledStore::open(&back).expect("a store")), all(store));
+}
+
+#[test]
+fn folders_of_released_versions_have_a_way_back() {
+    for release in releases() {
+        let home = home();
+        let (folder, exports) = (home.path().join("store"), home.path().join("exports"));
+        copy(&release.join("folder"), &folder);
+        let former = FormerFormat::Upgrade(Some(UpgradeExports::new(&exports, NOW)));
+        let store = SledStore::open_with(&folder, Settings { former, ..Settings::default() });
+        assert_way_back(&release, &exports, &store.expect("brought up"));
+    }
+}
+
+#[test]
+fn tables_of_released_versions_have_a_way_back() {
+    let Some(cluster) = shared() else { return skip("tables of released versions") };
+    for release in releases() {
+        let (home, address) = (home(), cluster.place());
+        let place = address.rsplit_once("%3D").expect("a place").1;
+        let tables = fs::read_to_string(release.join("database.sql")).expect("tables");
+        cluster.execute(&format!("set search_path to {place}; {tables}"));
+        let exports = UpgradeExports::new(home.path(), NOW);
+        let store = wait(PostgresStore::open_with(&address, 2, Arc::default(), Some(&exports)));
+        assert_way_back(&release, home.path(), &store.expect("brought up"));
+    }
+}
