@@ -21,7 +21,8 @@ pub fn read(text: &str) -> Option<Timestamp> {
     (write(at)? == text).then_some(at)
 }
 
-/// Returns the files to delete from a folder so that `keep` are left, the oldest first. `time_of` returns
+/// Returns the files to delete from a folder so that `keep` are left, the oldest first. Folders and links of such
+/// names stay, and do not count. `time_of` returns
 /// the time in the name of a file, or `None` for a file that stays in any case.
 ///
 /// The file of the time `newest` was just written. Files with later times were written while the machine's
@@ -34,7 +35,11 @@ pub fn surplus(
 ) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+        let entry = entry?;
+        if !entry.file_type()?.is_file() {
+            continue;
+        }
+        let path = entry.path();
         let time = path.file_name().and_then(|name| time_of(name.to_str()?));
         files.extend(time.map(|time| (time <= newest, time, path)));
     }

@@ -67,6 +67,17 @@ impl UpgradeExports {
             .map_err(|fault| OpenFault::NoExport { folder: self.folder.clone(), why: fault.to_string() })
     }
 
+    /// Fails if the exports would lie within a store's folder, which is moved away on the way back.
+    pub fn check_outside(&self, store: &Path) -> Result<(), OpenFault> {
+        let (folder, store) = (std::path::absolute(&self.folder), std::path::absolute(store));
+        let is_within = folder.is_ok_and(|folder| store.is_ok_and(|store| folder.starts_with(store)));
+        if is_within {
+            let why = "it is within the store's own folder".to_owned();
+            return Err(OpenFault::NoExport { folder: self.folder.clone(), why });
+        }
+        Ok(())
+    }
+
     fn try_write(
         &self,
         found: &impl Display,
@@ -75,7 +86,7 @@ impl UpgradeExports {
         private::create_folder(&self.folder)?;
         self.remove_incomplete()?;
         let (at, half, out) = self.begin()?;
-        let file = self.folder.join(name(at, END)?);
+        let file = std::path::absolute(self.folder.join(name(at, END)?))?;
         tracing::info!(
             file = %file.display(),
             "the store has the former format {found}; before it is brought up, an export is written with which you can \
@@ -147,14 +158,17 @@ impl UpgradeExports {
         let whole_seconds = Timestamp(newest.0 - newest.0.rem_euclid(1000));
         let soon = newest + Span::hours(1);
         let time = |name: &str| time_of(Some(name), END).filter(|time| *time <= newest || *time > soon);
-        let deleted = stamp::surplus(&self.folder, whole_seconds, self.keep, time).and_then(|surplus| {
-            surplus.into_iter().try_for_each(|old| {
-                tracing::info!(file = %old.display(), "deleting an export from before an earlier upgrade");
-                fs::remove_file(old)
-            })
+        let surplus = stamp::surplus(&self.folder, whole_seconds, self.keep, time);
+        let surplus = surplus.unwrap_or_else(|error| {
+            tracing::warn!(%error, "exports from before earlier upgrades cannot be listed");
+            Vec::new()
         });
-        if let Err(error) = deleted {
-            tracing::warn!(%error, "an export from before an earlier upgrade cannot be deleted");
+        for old in surplus {
+            let file = old.display();
+            tracing::info!(%file, "deleting an export from before an earlier upgrade");
+            if let Err(error) = fs::remove_file(&old) {
+                tracing::warn!(%error, %file, "an export from before an earlier upgrade cannot be deleted");
+            }
         }
     }
 }

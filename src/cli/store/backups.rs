@@ -38,6 +38,11 @@ pub(super) fn back_up(
         move |source| StoreCommandFault::File { path, source }
     };
     private::create_folder(folder).map_err(failed(folder))?;
+    if let StoreLocation::Folder(store) = place
+        && is_within(folder, store)
+    {
+        return Err(StoreCommandFault::WithinStore(folder.to_owned()));
+    }
     let _alone = alone(folder)?;
     if unchecked.exists() {
         fs::remove_file(&unchecked).map_err(failed(&unchecked))?;
@@ -54,11 +59,17 @@ pub(super) fn back_up(
     // The new backup must survive a power cut before an older one is deleted.
     durable::sync_folder(folder).map_err(failed(folder))?;
     let surplus = surplus(folder, at, keep).map_err(failed(folder))?;
-    for old in &surplus {
-        fs::remove_file(old).map_err(failed(old))?;
-    }
+    // Try all of them: one that cannot be deleted must not keep the others, which would fill the disk.
+    let deleted: Vec<_> = surplus.iter().map(|old| fs::remove_file(old).map_err(failed(old))).collect();
+    deleted.into_iter().collect::<Result<(), _>>()?;
     writeln!(out, "{rows} rows are in {}; older backups deleted: {}.", file.display(), surplus.len())?;
     Ok(())
+}
+
+/// Returns whether an existing folder is another one or within it.
+fn is_within(folder: &Path, other: &Path) -> bool {
+    let resolved = folder.canonicalize().and_then(|folder| Ok((folder, other.canonicalize()?)));
+    resolved.is_ok_and(|(folder, other)| folder.starts_with(other))
 }
 
 /// Locks a folder of backups until the returned value is dropped, so that two backups at once do not mix.
@@ -111,6 +122,15 @@ mod tests {
     }
 
     #[test]
+    fn folder_within_the_store_is_recognised() {
+        let home = tempfile::TempDir::new().expect("a folder");
+        let (store, within) = (home.path().join("store"), home.path().join("store/backups"));
+        fs::create_dir_all(&within).expect("folders");
+        assert!(is_within(&store, &store) && is_within(&within, &store));
+        assert!(!is_within(home.path(), &store) && !is_within(&home.path().join("none"), &store));
+    }
+
+    #[test]
     fn second_backup_at_once_is_refused() {
         let home = tempfile::TempDir::new().expect("a folder");
         let first = alone(home.path()).expect("nobody else");
@@ -130,6 +150,7 @@ mod tests {
         for name in names.iter().map(String::as_str).chain(["notes.txt", UNCHECKED]) {
             fs::write(home.path().join(name), "").expect("written");
         }
+        fs::create_dir(home.path().join("engawa-2019-01-01T00-00-00Z.jsonl")).expect("a folder");
         let deleted = |keep| {
             let surplus = surplus(home.path(), time_of(&names[2]).expect("a name"), keep).expect("readable");
             let name = |path: &PathBuf| path.file_name()?.to_str().map(str::to_owned);

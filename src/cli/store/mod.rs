@@ -100,6 +100,8 @@ enum StoreCommandFault {
     File { path: PathBuf, source: io::Error },
     #[error("{lost}\nnot everything can be read, and {} exists already; name another file", file.display())]
     WouldOverwrite { file: PathBuf, lost: String },
+    #[error("{} is within the folder of the store, where no backup outlives it; name another folder", .0.display())]
+    WithinStore(PathBuf),
     #[error("another backup is being written to {}", .0.display())]
     BackupInProgress(PathBuf),
     /// A new backup lacks rows, which were listed before.
@@ -273,7 +275,13 @@ fn write_file(
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let half = file.with_file_name(name);
-    let mut out = BufWriter::new(private::create(&half).map_err(failed)?);
+    // A file left by a killed process may be readable to others, or a link.
+    match fs::remove_file(&half) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+        _ => {}
+    }
+    let new = private::owners(File::options().write(true).create_new(true)).open(&half);
+    let mut out = BufWriter::new(new.map_err(failed)?);
     let written = write(&mut out);
     if written.is_err() {
         // An incomplete backup is useless, so remove it.
@@ -323,7 +331,8 @@ impl StoreArgs {
         if let Some(store) = &self.store {
             return Ok(match DatabaseUrl::read(store).ok().flatten() {
                 Some(address) => StoreLocation::Database(address),
-                None if DatabaseUrl::is_database_url(store) => return Err(DatabaseUrlError.into()),
+                // Any address may hold a password, so it is not taken for a folder and shown.
+                None if store.contains("://") => return Err(DatabaseUrlError.into()),
                 None => StoreLocation::Folder(config::without_tilde(store.into())?),
             });
         }

@@ -32,8 +32,9 @@ mod state;
 
 use disk::{JournaledDisk, WriteStage};
 use folder::Layout;
+pub use folder::is_former;
 #[cfg(test)]
-pub use folder::{FORMAT, is_former, mark_of};
+pub use folder::{FORMAT, mark_of};
 pub use folder::{layout, system};
 use index::SharedIndex;
 pub use offline::{
@@ -158,6 +159,7 @@ impl SledStore {
 fn upgrade(path: &Path, found: u32, former: &FormerFormat, index: &index::Index) -> Result<(), OpenFault> {
     let FormerFormat::Upgrade(exports) = former else { return Ok(()) };
     if let Some(exports) = exports {
+        exports.check_outside(path)?;
         exports.write(found, |export| {
             for row in index.raw_rows() {
                 export.row(row.map_err(|fault| RecoveryError::from(fault).at(path))?)?;
