@@ -113,7 +113,7 @@ impl Environment {
         let value = match variable.source {
             Source::Value => key.parse(plain(text).map_err(invalid)?),
             Source::File => {
-                let text = secret(text)
+                let text = secret(plain(text).map_err(invalid)?)
                     .map_err(|source| VariableFault::Unreadable { name: name.clone(), source })?;
                 key.parse(plain(without_line_end(&text)).map_err(invalid)?)
             }
@@ -169,6 +169,8 @@ fn plain(text: &str) -> Result<&str, &'static str> {
     let is_quoted = text.len() > 1 && text.starts_with(QUOTES) && text.ends_with(QUOTES);
     if text.is_empty() {
         Err("the file is empty")
+    } else if text.starts_with('\u{feff}') {
+        Err("there is an invisible character (a byte order mark) before the value; leave it out")
     } else if text.trim() != text {
         Err("there are spaces or line ends around the value; leave them out")
     } else if text.contains(['\n', '\r']) {

@@ -48,6 +48,10 @@ pub enum Source {
     OlderName,
 }
 
+/// The error of a value that is no table as a key needs it.
+pub(super) const AS_IN_THE_FILE: &str =
+    "expected a value as in the file, such as { total = 16, here = [0, 7] }";
+
 /// All keys, in the order of the example file.
 pub const KEYS: &[Key] = &[
     Key::new("", "language", Form::Text),
@@ -106,7 +110,7 @@ impl Key {
             Form::Switch => text.parse().map(Value::Boolean).map_err(|_| "expected true or false"),
             Form::Table => {
                 let table = toml::from_str::<toml::Table>(&format!("value = {text}")).ok();
-                table.and_then(|mut table| table.remove("value")).ok_or("expected a value as in the file")
+                table.and_then(|mut table| table.remove("value")).ok_or(AS_IN_THE_FILE)
             }
         }
     }

@@ -268,7 +268,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ConfigLineError> {
     toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
-        ConfigLineError { line, why: without_texts(error.message()) }
+        ConfigLineError { line, why: without_values(error.message()) }
     })
 }
 
@@ -286,7 +286,7 @@ fn merge(file: &toml::Table, overrides: &[Override]) -> Result<Config, String> {
             section.insert(key.name.to_owned(), value.clone());
         }
     }
-    toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| without_texts(error.message()))
+    toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| without_values(error.message()))
 }
 
 impl Override {
@@ -294,6 +294,9 @@ impl Override {
     fn check(&self) -> Result<(), VariableFault> {
         match merge(&toml::Table::new(), slice::from_ref(self)) {
             Err(why) if why != interactions::MissingKey.to_string() => {
+                // An unknown key in a table may be anything.
+                let is_unknown = why.starts_with("unknown field");
+                let why = if is_unknown { keys::AS_IN_THE_FILE.to_owned() } else { why };
                 Err(VariableFault::Invalid { name: self.variable.clone(), why })
             }
             _ => Ok(()),
@@ -301,8 +304,20 @@ impl Override {
     }
 }
 
-/// Removes quoted strings from an error message of the parser. Such a string may be a token in the wrong
-/// place.
+/// Removes values from an error message of the parser, and names kinds of numbers by their range. A quoted
+/// string may be a token in the wrong place.
+fn without_values(message: &str) -> String {
+    let mut message = without_texts(message);
+    if let Some((before, rest)) = message.split_once("integer `")
+        && let Some((_, after)) = rest.split_once('`')
+    {
+        message = format!("{before}this number{after}");
+    }
+    message
+        .replace("expected u16", "expected a whole number from 0 to 65535")
+        .replace("expected u32", "expected a whole number from 0 to 4294967295")
+}
+
 fn without_texts(message: &str) -> String {
     const BEFORE: &str = "string \"";
     let Some((before, rest)) = message.split_once(BEFORE) else { return message.to_owned() };

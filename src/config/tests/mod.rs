@@ -152,8 +152,8 @@ fn errors_name_line_and_accepted_values() {
         ("[limits]\nopen = 3", 2, "`open`, expected one of `open_challenges`, `challenges_an_hour`"),
         ("language = \"xx\"", 1, "expected one of \"en\", \"de\""),
         ("[limits]\n\nopen_challenges = 0", 3, "expected 1 or more"),
-        ("[limits]\nrunning_matches = \"many\"", 2, "expected u32"),
-        ("[limits]\nrunning_matches = -1", 2, "expected u32"),
+        ("[limits]\nrunning_matches = \"many\"", 2, "expected a whole number from 0 to 4294967295"),
+        ("[limits]\nrunning_matches = -1", 2, "expected a whole number from 0 to 4294967295"),
         (
             "[discord]\napi_url = \"https://example.com\"",
             2,

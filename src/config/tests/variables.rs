@@ -208,7 +208,8 @@ fn wrong_values_are_named_without_the_value() {
         }
     }
     for (name, value, expected) in [
-        ("ENGAWA_STATUS_PORT", "70000", "expected u16"),
+        ("ENGAWA_DISCORD_SHARDS", "{ hunter2 = 1 }", "expected a value as in the file"),
+        ("ENGAWA_STATUS_PORT", "70000", "expected a whole number from 0 to 65535"),
         ("ENGAWA_STATUS_PORT", "tcp://10.0.0.1:80", "a whole number"),
         ("ENGAWA_KEEP_PICTURES", "yes", "true or false"),
         ("ENGAWA_LIMITS_RUNNING_MATCHES", "0", "1 or more"),
@@ -216,7 +217,7 @@ fn wrong_values_are_named_without_the_value() {
         ("ENGAWA_DISCORD_SHARDS", "{ total = 2", "as in the file"),
         ("ENGAWA_STORE_PATH", "~/data", "only a shell"),
         ("ENGAWA_STORE_UPGRADE_EXPORTS_PATH", "~/data", "only a shell"),
-        ("ENGAWA_STORE_UPGRADE_EXPORTS", "-1", "expected u32"),
+        ("ENGAWA_STORE_UPGRADE_EXPORTS", "-1", "expected a whole number from 0 to 4294967295"),
         ("ENGAWA_UPDATES_URL", "ftp://example.org", "must begin with https://"),
         ("ENGAWA_STATUS_LISTEN", "9100", "an address with a port"),
         ("DISCORD_API_URL", "https://example.com", "either https://discord.com"),
