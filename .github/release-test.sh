@@ -59,8 +59,8 @@ lacks() { [ ! -e "$1" ]; }
 
 use_version() { printf '[workspace.package]\nedition = "2024"\nversion = "%s"\n\n[dependencies]\nclap = { version = "4" }\n\n[lints]\nversion = "9"\n' "$1" >"$ENGAWA_RELEASE_ROOT/Cargo.toml"; }
 
-mkdir -p "$ENGAWA_RELEASE_ROOT"/{contrib,assets/fonts}
-for file in README.md LICENSE LICENSE-MIT LICENSE-APACHE config.example.toml contrib/engawa.service contrib/engawa@.service contrib/engawa.timer contrib/grafana.json assets/fonts/OFL.txt; do
+mkdir -p "$ENGAWA_RELEASE_ROOT"/{contrib,docs,assets/fonts}
+for file in README.md SECURITY.md PRIVACY.md TERMS.md docs/hosting.md LICENSE LICENSE-MIT LICENSE-APACHE config.example.toml contrib/engawa.service contrib/engawa@.service contrib/engawa.timer contrib/grafana.json assets/fonts/OFL.txt; do
     echo "text of $file" >"$ENGAWA_RELEASE_ROOT/$file"
 done
 cat >"$ENGAWA_RELEASE_ROOT/CHANGELOG.md" <<'END'
@@ -205,8 +205,8 @@ refuses "version with a slash" "is not a version" pack 1.2.10/.. x86_64-unknown-
 holds "nothing is packed that was refused" lacks "$out/bad"
 
 within() {
-    printf '%s/\n' "$1" "$1/contrib"
-    printf '%s\n' "$1"/{CHANGELOG.md,LICENSE,LICENSE-APACHE,LICENSE-FONTS,LICENSE-LIBRARIES,LICENSE-MIT,README.md,config.example.toml,contrib/engawa.service,contrib/engawa@.service,contrib/engawa.timer,contrib/grafana.json,"$2"}
+    printf '%s/\n' "$1" "$1/contrib" "$1/docs"
+    printf '%s\n' "$1"/{CHANGELOG.md,LICENSE,LICENSE-APACHE,LICENSE-FONTS,LICENSE-LIBRARIES,LICENSE-MIT,PRIVACY.md,README.md,SECURITY.md,TERMS.md,config.example.toml,contrib/engawa.service,contrib/engawa@.service,contrib/engawa.timer,contrib/grafana.json,docs/hosting.md,"$2"}
 }
 name=engawa-1.2.10-x86_64-unknown-linux-musl
 holds "everything is in the archive" is_equal "$(tar -tzf "$out/$name.tar.gz" | sort)" "$(within "$name" engawa | sort)"

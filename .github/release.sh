@@ -164,11 +164,12 @@ pack() {
     name=engawa-$version-$target
     archive=$folder/$(archive_name "$version" "$target")
     scratch=$(mktemp -d)
-    mkdir -p "$scratch/$name/contrib"
+    mkdir -p "$scratch/$name/contrib" "$scratch/$name/docs"
     install -m 755 "$program" "$scratch/$name/$(program_name "$target")"
-    install -m 644 "$root"/{README.md,CHANGELOG.md,LICENSE,LICENSE-MIT,LICENSE-APACHE,config.example.toml} "$scratch/$name"
+    install -m 644 "$root"/{README.md,CHANGELOG.md,SECURITY.md,PRIVACY.md,TERMS.md,LICENSE,LICENSE-MIT,LICENSE-APACHE,config.example.toml} "$scratch/$name"
     install -m 644 "$root/assets/fonts/OFL.txt" "$scratch/$name/LICENSE-FONTS"
     install -m 644 "$licenses" "$scratch/$name/LICENSE-LIBRARIES"
+    install -m 644 "$root"/docs/*.md "$scratch/$name/docs"
     install -m 644 "$root"/contrib/{*.service,*.timer,grafana.json} "$scratch/$name/contrib"
     # The same content gives the same archive: fixed order, owner and time.
     stamp=${SOURCE_DATE_EPOCH:-0}
