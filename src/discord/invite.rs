@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::check::permissions::all_needed;
+use super::permissions::all_needed;
 
 /// Returns the address on which Discord offers to add the bot to a server, with all permissions that it needs.
 pub(super) fn address(application: impl Display) -> String {

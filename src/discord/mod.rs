@@ -21,6 +21,7 @@ mod log_interceptor;
 mod outbound;
 mod own_messages;
 mod payload;
+mod permissions;
 mod raw_interaction;
 mod refusals;
 mod responses;

@@ -16,6 +16,7 @@ mod conflict_check;
 #[cfg(test)]
 pub mod conform;
 pub mod durable;
+pub mod export;
 pub mod feature_entry;
 mod free_space;
 mod group;

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::backup::{BackupFault, ExportWriter};
+use super::export::{BackupFault, ExportWriter};
 use super::free_space::free_bytes;
 use super::{OpenFault, durable, private, stamp};
 use crate::base::time::{Span, Timestamp};

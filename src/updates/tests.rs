@@ -32,8 +32,8 @@ async fn listener(answer: Option<String>) -> (UpdateUrl, UnboundedReceiver<Strin
     (UpdateUrl::read(&url).expect("an address").expect("not empty"), requests)
 }
 
-fn ok(body: &str) -> Option<String> {
-    Some(format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len()))
+fn ok(body: &str) -> String {
+    format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len())
 }
 
 fn version(text: &str) -> Version {
@@ -63,26 +63,26 @@ async fn only_newer_versions_are_noticed() {
         [("1.2.4\n", true), ("v2.0.0", true), (" 1.2.3 \r\n", false), ("1.2.3-rc.1", false), ("0.9.9", false)]
     {
         let expected = is_newer.then(|| version(newest.trim()));
-        assert_eq!(asked(ok(newest)).await, (expected, is_newer), "{newest}");
+        assert_eq!(asked(Some(ok(newest))).await, (expected, is_newer), "{newest}");
     }
 }
 
 #[tokio::test]
 async fn newer_version_is_logged_once() {
-    let (url, _requests) = listener(ok("1.3.0")).await;
+    let (url, _requests) = listener(Some(ok("1.3.0"))).await;
     let mut notice = notice(url, LONG);
     assert_eq!(notice.ask().await, Some(version("1.3.0")));
     assert_eq!(notice.ask().await, None, "it is known");
     assert_eq!(notice.metrics.update_available.get(), 1, "it is still out");
-    (notice.url, _) = listener(ok("1.3.1")).await;
+    (notice.url, _) = listener(Some(ok("1.3.1"))).await;
     assert_eq!(notice.ask().await, Some(version("1.3.1")));
-    (notice.url, _) = listener(ok("1.2.3")).await;
+    (notice.url, _) = listener(Some(ok("1.2.3"))).await;
     assert_eq!((notice.ask().await, notice.metrics.update_available.get()), (None, 0), "it was withdrawn");
 }
 
 #[tokio::test]
 async fn request_names_the_program_and_nothing_else() {
-    let (url, mut requests) = listener(ok("1.3.0")).await;
+    let (url, mut requests) = listener(Some(ok("1.3.0"))).await;
     notice(url.clone(), LONG).ask().await;
     let request = requests.recv().await.expect("a request");
     let authority = url.as_str().strip_prefix("http://").and_then(|rest| rest.strip_suffix("/version"));
@@ -103,9 +103,9 @@ async fn useless_answers_change_nothing() {
     let elsewhere = "HTTP/1.1 302 Found\r\nlocation: /other\r\ncontent-length: 0\r\n\r\n".to_owned();
     let missing = "HTTP/1.1 404 Not Found\r\ncontent-length: 5\r\n\r\n1.2.4".to_owned();
     for (answer, why) in [
-        (ok("<html>"), "not a version number"),
-        (ok(""), "not a version number"),
-        (ok(&long), "more than 64 bytes"),
+        (Some(ok("<html>")), "not a version number"),
+        (Some(ok("")), "not a version number"),
+        (Some(ok(&long)), "more than 64 bytes"),
         (Some(endless), "more than 64 bytes"),
         (Some(elsewhere), "status 302"),
         (Some(missing), "status 404"),
@@ -119,7 +119,7 @@ async fn useless_answers_change_nothing() {
 
 #[tokio::test]
 async fn redirects_are_not_followed() {
-    let (target, mut reached) = listener(ok("9.9.9")).await;
+    let (target, mut reached) = listener(Some(ok("9.9.9"))).await;
     let elsewhere =
         format!("HTTP/1.1 301 Moved\r\nlocation: {}\r\ncontent-length: 0\r\n\r\n", target.as_str());
     assert_eq!(asked(Some(elsewhere)).await, (None, false));

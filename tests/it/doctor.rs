@@ -68,9 +68,10 @@ impl Clinic {
         self.order(method, path, RestFault { status: 502, times, heard: true, ..RestFault::default() });
     }
 
-    fn order(&self, method: &str, path: &str, fault: RestFault) {
-        let (method, path) = (Some(method.to_owned()), path.to_owned());
-        self.standin.throw(&Switch::FailRest(RestFault { method, path, retry_after: 60.0, ..fault }));
+    fn order(&self, method: &str, path: &str, mut fault: RestFault) {
+        (fault.method, fault.path) = (Some(method.to_owned()), path.to_owned());
+        fault.retry_after = 60.0;
+        self.standin.throw(&Switch::FailRest(fault));
     }
 
     async fn api(&self, method: &str, path: &str, body: Value) -> Value {

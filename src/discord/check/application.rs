@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::facts::{Answer, Facts, SERVERS_PER_PAGE, id_of};
 use super::finding::{self, Report};
-use super::permissions::{ADMINISTRATOR, NEEDED, NeededPermission, bits};
 use super::trouble::{COPY_TOKEN, explain};
 use super::{CheckSettings, ExposedFile};
 use crate::config::{Endpoint, InviteUrl};
 use crate::discord::invite::address;
+use crate::discord::permissions::{ADMINISTRATOR, NEEDED, NeededPermission, bits};
 
 /// The scopes that the bot needs on a server.
 const SCOPES: [&str; 2] = ["bot", "applications.commands"];

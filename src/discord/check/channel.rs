@@ -6,10 +6,10 @@ use super::application::{NOT_ASKED, answered};
 use super::facts::{Answer, Facts, PlaceFacts, id_of};
 use super::finding::{self, Report};
 use super::message::{MessageFacts, differences};
-use super::permissions::{NEEDED, in_channel};
 use super::trouble::explain;
 use super::{CheckSettings, Sample};
 use crate::base::time::Timestamp;
+use crate::discord::permissions::{NEEDED, in_channel};
 use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
 

@@ -1,5 +1,8 @@
 //! The results of a check of Discord: one [`Finding`] per question.
 
+#[cfg(test)]
+pub(super) use crate::discord::permissions::{ATTACH_FILES, CREATE_THREADS, READ_HISTORY, VIEW_CHANNEL};
+pub(super) use crate::discord::permissions::{SEND_IN_THREADS, SEND_MESSAGES};
 use serde::Serialize;
 
 // The ids of the findings, in the order in which they appear. An id never changes, because scripts and reports
@@ -27,12 +30,6 @@ pub const PARENT: &str = "parent-channel";
 pub const SERVER: &str = "server";
 pub const MEMBER: &str = "member";
 pub const SERVER_COMMANDS: &str = "extra-commands";
-pub const VIEW_CHANNEL: &str = "may-view-channel";
-pub const SEND_MESSAGES: &str = "may-send-messages";
-pub const SEND_IN_THREADS: &str = "may-send-messages-in-threads";
-pub const ATTACH_FILES: &str = "may-attach-files";
-pub const CREATE_THREADS: &str = "may-create-public-threads";
-pub const READ_HISTORY: &str = "may-read-message-history";
 pub const EMOJI_UPLOAD: &str = "emoji-upload";
 pub const POST: &str = "message-post";
 pub const EDIT: &str = "message-edit";

@@ -10,7 +10,6 @@ mod facts;
 pub mod finding;
 mod gateway;
 mod message;
-pub(super) mod permissions;
 pub mod recording;
 mod session;
 mod shape;

@@ -12,10 +12,10 @@ use crate::chat::Chat;
 use crate::chat::permission::MissingPermissions;
 use crate::config::{ApiUrl, InviteUrl, Token};
 use crate::discord::StopHandle;
-use crate::discord::check::permissions::all_needed;
 use crate::discord::client;
 use crate::discord::invite::address;
 use crate::discord::outbound::DiscordChat;
+use crate::discord::permissions::all_needed;
 
 const ADDRESS: &str = "https://discord.com/oauth2/authorize?client_id=900&scope=bot+applications.commands\
                        &permissions=309237746688";

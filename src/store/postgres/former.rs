@@ -6,7 +6,7 @@ use tokio_postgres::types::Type;
 
 use super::connection::Client;
 use super::{offline, schema, sql, unusable};
-use crate::store::backup::BackupFault;
+use crate::store::export::BackupFault;
 use crate::store::keys::Column;
 use crate::store::{OpenFault, RowKind, UpgradeExports};
 

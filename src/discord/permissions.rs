@@ -4,13 +4,20 @@
 use serde_json::Value;
 use serenity::all::Permissions;
 
-use super::finding;
-
 pub(super) const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
 const VIEW: u64 = Permissions::VIEW_CHANNEL.bits();
 
+// The findings of `engawa check` about the permissions.
+pub(super) const VIEW_CHANNEL: &str = "may-view-channel";
+pub(super) const SEND_MESSAGES: &str = "may-send-messages";
+pub(super) const SEND_IN_THREADS: &str = "may-send-messages-in-threads";
+pub(super) const ATTACH_FILES: &str = "may-attach-files";
+pub(super) const CREATE_THREADS: &str = "may-create-public-threads";
+pub(super) const READ_HISTORY: &str = "may-read-message-history";
+
 /// A permission that the bot needs.
 pub(super) struct NeededPermission {
+    /// The id of the finding about it.
     pub id: &'static str,
     pub bit: u64,
     /// The name in the settings of Discord's English client.
@@ -25,42 +32,42 @@ pub(super) struct NeededPermission {
 /// nothing, and the threads that it archives are its own.
 pub(super) const NEEDED: [NeededPermission; 6] = [
     NeededPermission {
-        id: finding::VIEW_CHANNEL,
+        id: VIEW_CHANNEL,
         bit: VIEW,
         name: "View Channel",
         loss: "nothing can be posted",
         is_essential: true,
     },
     NeededPermission {
-        id: finding::SEND_MESSAGES,
+        id: SEND_MESSAGES,
         bit: Permissions::SEND_MESSAGES.bits(),
         name: "Send Messages",
         loss: "no board can be posted",
         is_essential: true,
     },
     NeededPermission {
-        id: finding::SEND_IN_THREADS,
+        id: SEND_IN_THREADS,
         bit: Permissions::SEND_MESSAGES_IN_THREADS.bits(),
         name: "Send Messages in Threads",
         loss: "no match can be played in a thread",
         is_essential: false,
     },
     NeededPermission {
-        id: finding::ATTACH_FILES,
+        id: ATTACH_FILES,
         bit: Permissions::ATTACH_FILES.bits(),
         name: "Attach Files",
         loss: "boards have no picture",
         is_essential: true,
     },
     NeededPermission {
-        id: finding::CREATE_THREADS,
+        id: CREATE_THREADS,
         bit: Permissions::CREATE_PUBLIC_THREADS.bits(),
         name: "Create Public Threads",
         loss: "no match gets a thread of its own",
         is_essential: false,
     },
     NeededPermission {
-        id: finding::READ_HISTORY,
+        id: READ_HISTORY,
         bit: Permissions::READ_MESSAGE_HISTORY.bits(),
         name: "Read Message History",
         loss: "after a crash the bot may post a board twice",
@@ -69,7 +76,7 @@ pub(super) const NEEDED: [NeededPermission; 6] = [
 ];
 
 /// Returns the bits of all needed permissions, for the address that adds the bot to a server.
-pub(in crate::discord) fn all_needed() -> u64 {
+pub(super) fn all_needed() -> u64 {
     NEEDED.iter().fold(0, |bits, one| bits | one.bit)
 }
 
