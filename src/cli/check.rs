@@ -61,6 +61,9 @@ pub enum CheckJob {
     Replay(Recording),
 }
 
+/// The exit code of an interrupted check, which cannot say whether everything works.
+const EXIT_INTERRUPTED: u8 = 2;
+
 /// The outcome of a check that has run.
 pub enum CheckOutcome {
     Discord(Report),
@@ -102,7 +105,8 @@ impl CheckJob {
             Self::Discord(plan, record) => {
                 let recorder = Recorder::default();
                 let report = start::check(*plan, games, &recorder).await?;
-                if let Some(file) = record {
+                // An interrupted recording is not complete, so it does not replace an older one.
+                if let Some(file) = record.filter(|_| !report.is_interrupted) {
                     let path = file.path.clone();
                     let written = file.finish(&recorder.recording().text());
                     written.map_err(|source| CheckFault::File { path, source })?;
@@ -183,7 +187,8 @@ fn is_open(_: &Path) -> bool {
 }
 
 impl CheckOutcome {
-    /// Prints the outcome. Returns exit code 1 if something does not work or differs.
+    /// Prints the outcome. Returns exit code 1 if something does not work or differs, and 2 after an
+    /// interruption.
     ///
     /// # Errors
     ///
@@ -201,6 +206,7 @@ impl CheckOutcome {
             _ => {}
         }
         let is_fine = match self {
+            Self::Discord(report) if report.is_interrupted => return Ok(ExitCode::from(EXIT_INTERRUPTED)),
             Self::Discord(report) => report.count(CheckResult::Failure) == 0,
             Self::Replay(report) => report.differences.is_empty(),
         };
@@ -215,6 +221,9 @@ fn print_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
         if let Some(remedy) = &finding.remedy {
             writeln!(out, "         -> {remedy}")?;
         }
+    }
+    if report.is_interrupted {
+        writeln!(out, "The check was interrupted, and asked nothing more.")?;
     }
     let count = |result| report.count(result);
     writeln!(
@@ -245,6 +254,7 @@ fn report_json(report: &Report) -> serde_json::Value {
         "warnings": count(CheckResult::Warning),
         "failures": count(CheckResult::Failure),
         "skipped": count(CheckResult::Skipped),
+        "interrupted": report.is_interrupted,
     })
 }
 

@@ -12,7 +12,9 @@ use crate::chat::definitions::definitions;
 use crate::chat::voice::Voice;
 use crate::chat::{Drawing, File};
 use crate::config::{ApiUrl, Config, Token};
-use crate::discord::check::{self, CheckSettings, ExposedFile, Recorder, Recording, Report, Sample};
+use crate::discord::check::{
+    self, CheckSettings, ExposedFile, Interruption, Recorder, Recording, Report, Sample,
+};
 use crate::discord::{Timeouts, TransportSettings};
 use crate::features::COMMANDS;
 use crate::game::{AnyGame, PositionText, Registry};
@@ -22,7 +24,7 @@ use crate::words::{Catalogue, Language};
 
 use super::{StartFault, signals};
 
-/// The exit code of a check that was interrupted twice: as for every check that could not run.
+/// The exit code of a check that was interrupted twice: as for every check that could not run to its end.
 const EXIT_INTERRUPTED: i32 = 2;
 
 pub struct CheckPlan {
@@ -62,17 +64,20 @@ pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Re
         exposed_file,
         ..settings(config.discord.api_url, token, games, channel)?
     };
-    Ok(to_the_end(Box::pin(check::run(&settings, recorder))).await?)
+    let interruption = Interruption::default();
+    let running = Box::pin(check::run_until(&settings, recorder, &interruption));
+    Ok(to_the_end(running, &interruption).await?)
 }
 
-/// Runs a check to its end even after a signal, so that it removes what it has made. A second signal ends the
+/// Interrupts a check at a signal, and waits until it has removed what it has made. A second signal ends the
 /// program at once.
-async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin) -> T {
+async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin, interruption: &Interruption) -> T {
     let signal = signals::until_signal();
     tokio::select! {
         done = &mut check => return done,
         () = signal => {}
     }
+    interruption.request();
     eprintln!("engawa: the check first removes what it has made; Ctrl-C again ends it at once");
     let again = signals::until_signal();
     tokio::select! {

@@ -319,11 +319,16 @@ async fn interrupted_check_removes_its_message() {
     assert!(killed.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(0), "{printed}{errors}");
+    assert_eq!(output.status.code(), Some(2), "{printed}{errors}");
     assert!(errors.contains("first removes what it has made"), "{errors}");
-    assert!(printed.contains("ok       message-delete:"), "{printed}");
+    for line in ["ok       message-delete:", "skipped  open-thread: The check was interrupted", "\nThe check was interrupted"] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
     clinic.assert_clean("an interrupted check").await;
-    clinic.standin.shut_down().await;
+    let Clinic { standin, home, .. } = clinic;
+    standin.shut_down().await;
+    let traffic = fs::read_to_string(home.path().join("traffic.jsonl")).expect("a record of the traffic");
+    assert!(!traffic.contains("/threads"), "no thread is opened after the signal: {traffic}");
 }
 
 #[test]

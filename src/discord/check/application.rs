@@ -72,7 +72,7 @@ pub(super) fn answered<'a>(
             let trouble = explain(failure);
             report.fail(id, format!("{what} cannot be read: {}.", trouble.why), trouble.remedy);
         }
-        None => report.skip(id, NOT_ASKED),
+        None => report.skip_unsent(id, NOT_ASKED),
     }
     None
 }

@@ -31,8 +31,10 @@ pub(super) fn can_hold_boards(channel: &Value) -> bool {
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
     let Some(place) = &facts.place else {
-        let why = if settings.channel.is_some() { NOT_ASKED } else { NO_CHANNEL };
-        return report.skip(finding::CHANNEL, why);
+        return match settings.channel {
+            Some(_) => report.skip_unsent(finding::CHANNEL, NOT_ASKED),
+            None => report.skip(finding::CHANNEL, NO_CHANNEL),
+        };
     };
     let channel = answered(report, finding::CHANNEL, "The channel", place.channel.as_ref());
     if let Some(channel) = channel {
@@ -179,7 +181,7 @@ fn step(report: &mut Report, id: &'static str, what: &str, done: &str, answer: O
             let trouble = explain(failure);
             report.fail(id, format!("{what} could not be {done}: {}.", trouble.why), trouble.remedy);
         }
-        None => report.skip(id, "An earlier step did not work."),
+        None => report.skip_unsent(id, "An earlier step did not work."),
     }
 }
 

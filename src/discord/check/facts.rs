@@ -8,9 +8,9 @@ use serenity::all::{ApplicationId, ChannelId, GuildId, UserId};
 use serenity::http::{LightMethod, Request, Route};
 use tokio::time::sleep;
 
-use super::CheckSettings;
 use super::message::{self, MessageFacts};
 use super::session::{self, SessionEnd};
+use super::{CheckSettings, Interruption};
 use crate::base::time::Span;
 use crate::discord::refusals::{ErrorResponse, Remedy, remedy};
 use crate::discord::rest::{RestClient, RestFailure};
@@ -36,6 +36,8 @@ pub(super) struct Facts {
     pub emoji: Option<Answer>,
     /// The channel named by the host, and what belongs to it; `None` if no channel was named.
     pub place: Option<PlaceFacts>,
+    /// Whether the check was ended early, so that later requests are missing.
+    pub is_interrupted: bool,
 }
 
 /// What Discord answers about a channel.
@@ -56,6 +58,7 @@ pub(super) struct Asker {
     pauses: [Duration; 3],
     /// Whether all attempts of a request have stayed without an answer. Each further one would take minutes.
     is_cut_off: AtomicBool,
+    interruption: Interruption,
 }
 
 /// Discord's answer to a request that makes something.
@@ -66,8 +69,8 @@ pub(super) struct Change {
 }
 
 impl Asker {
-    pub fn new(rest: RestClient, pauses: [Duration; 3]) -> Self {
-        Self { rest, pauses, is_cut_off: AtomicBool::new(false) }
+    pub fn new(rest: RestClient, pauses: [Duration; 3], interruption: Interruption) -> Self {
+        Self { rest, pauses, is_cut_off: AtomicBool::new(false), interruption }
     }
 
     pub fn rest(&self) -> &RestClient {
@@ -75,12 +78,14 @@ impl Asker {
     }
 
     /// Sends a request, and repeats it after pauses while Discord fails, limits the rate or cannot be reached.
-    /// Returns `None` without sending it if an earlier request has stayed without an answer.
+    /// Returns `None` without sending it if an earlier request has stayed without an answer, or if the check is
+    /// interrupted. An interruption also ends the repetitions, but never an attempt that is under way: Discord may
+    /// act on it, and the check has to remove what it makes.
     pub async fn change(&self, request: Request<'_>) -> Option<Change> {
-        if self.is_cut_off.load(Ordering::Relaxed) {
+        if self.is_cut_off.load(Ordering::Relaxed) || self.interruption.is_requested() {
             return None;
         }
-        Some(self.insist(request).await)
+        Some(self.insist(request, &self.interruption).await)
     }
 
     /// Like [`Asker::change`], for a request that changes nothing.
@@ -94,24 +99,28 @@ impl Asker {
 
     /// Sends a request that helps to remove what the check has made, in any case.
     pub async fn clean_up(&self, request: Request<'_>) -> Answer {
-        self.insist(request).await.answer
+        self.insist(request, &Interruption::default()).await.answer
     }
 
-    async fn insist(&self, request: Request<'_>) -> Change {
+    async fn insist(&self, request: Request<'_>, interruption: &Interruption) -> Change {
         let mut may_have_acted = false;
         let mut pauses = self.pauses.into_iter();
         loop {
             let answer = self.ask_once(request.clone()).await;
             may_have_acted |= answer.as_ref().is_err_and(is_lost);
-            match (&answer, pauses.next()) {
-                (Err(failure), Some(pause)) if may_pass(failure) => sleep(pause).await,
-                _ => {
-                    if matches!(answer, Err(RestFailure::Broken(_))) {
-                        self.is_cut_off.store(true, Ordering::Relaxed);
-                    }
-                    return Change { answer, may_have_acted };
+            if let (Err(failure), Some(pause)) = (&answer, pauses.next())
+                && may_pass(failure)
+            {
+                tokio::select! {
+                    biased;
+                    () = interruption.requested() => return Change { answer, may_have_acted },
+                    () = sleep(pause) => continue,
                 }
             }
+            if matches!(answer, Err(RestFailure::Broken(_))) {
+                self.is_cut_off.store(true, Ordering::Relaxed);
+            }
+            return Change { answer, may_have_acted };
         }
     }
 
@@ -149,8 +158,13 @@ pub(super) fn id_of(answer: Option<&Answer>, key: &str) -> Option<u64> {
 }
 
 /// Asks everything, one request after another. Stops after the first one if Discord does not accept the token,
-/// and after any that stays without an answer. Then it only removes what it has made.
+/// after any that stays without an answer, and at an interruption. Then it only removes what it has made.
 pub(super) async fn gather(asker: &Asker, settings: &CheckSettings) -> Facts {
+    let facts = ask_all(asker, settings).await;
+    Facts { is_interrupted: asker.interruption.is_requested(), ..facts }
+}
+
+async fn ask_all(asker: &Asker, settings: &CheckSettings) -> Facts {
     let mut facts = Facts { me: asker.get(Route::UserMe).await, ..Facts::default() };
     if is_hopeless(facts.me.as_ref()) {
         return facts;
@@ -161,7 +175,12 @@ pub(super) async fn gather(asker: &Asker, settings: &CheckSettings) -> Facts {
     if settings.transports.gateway {
         facts.gateway = asker.get(Route::GatewayBot).await;
         if let Some(Ok(gateway)) = &facts.gateway {
-            facts.session = session::try_session(settings, gateway).await;
+            // Dropping the session closes its connection, and Discord then ends it.
+            facts.session = tokio::select! {
+                biased;
+                () = asker.interruption.requested() => None,
+                end = session::try_session(settings, gateway) => end,
+            };
         }
     }
     let application = id_of(facts.application.as_ref(), "id").map(ApplicationId::new);
@@ -171,7 +190,7 @@ pub(super) async fn gather(asker: &Asker, settings: &CheckSettings) -> Facts {
         facts.emoji = asker.get(Route::Emojis { application_id }).await;
     }
     let us = id_of(facts.me.as_ref(), "id").map(UserId::new);
-    if let Some(channel) = settings.channel {
+    if let Some(channel) = settings.channel.filter(|_| !asker.interruption.is_requested()) {
         facts.place =
             Some(place(asker, settings, ChannelId::new(channel.get()), application, us, &facts).await);
     }

@@ -112,6 +112,8 @@ pub struct Finding {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     pub checks: Vec<Finding>,
+    /// Whether the check was ended early, so that it does not say whether everything works.
+    pub is_interrupted: bool,
 }
 
 impl Report {
@@ -133,6 +135,12 @@ impl Report {
 
     pub(super) fn skip(&mut self, id: &'static str, found: impl Into<String>) {
         self.push(id, CheckResult::Skipped, found, None);
+    }
+
+    /// Skips the finding of a request that was not sent, for the reason `why` unless the check was interrupted.
+    pub(super) fn skip_unsent(&mut self, id: &'static str, why: &'static str) {
+        let is_interrupted = self.is_interrupted;
+        self.skip(id, if is_interrupted { "The check was interrupted before." } else { why });
     }
 
     fn push(

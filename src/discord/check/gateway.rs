@@ -86,6 +86,7 @@ fn session(report: &mut Report, end: Option<&SessionEnd>) {
             format!("The gateway session does not work: {why}."),
             "Check that this machine reaches gateway.discord.gg on port 443 by WebSocket, also through a proxy.",
         ),
+        None if report.is_interrupted => report.skip_unsent(ID, ""),
         None => report.fail(
             ID,
             "No session was opened, because Discord's answer about the gateway cannot be read.",

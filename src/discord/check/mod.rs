@@ -9,6 +9,7 @@ mod commands;
 mod facts;
 pub mod finding;
 mod gateway;
+mod interruption;
 mod message;
 pub mod recording;
 mod session;
@@ -30,6 +31,7 @@ use crate::config::{ApiUrl, InviteUrl, Token};
 
 use facts::{Asker, Facts};
 pub use finding::{CheckResult, Finding, Report};
+pub use interruption::Interruption;
 pub use recording::{Recorder, Recording, RecordingFault};
 
 /// The settings of a check.
@@ -74,17 +76,23 @@ impl CheckSettings {
         format!("check-{}", self.clock.now().0)
     }
 
-    fn asker(&self, recorder: &Recorder) -> Result<Asker, DiscordFault> {
+    fn asker(&self, recorder: &Recorder, interruption: &Interruption) -> Result<Asker, DiscordFault> {
         let requests = client::requests(&self.api).build();
         let requests = requests.map_err(|error| DiscordFault::Network(error.to_string()))?;
-        Ok(self.asker_over(requests, recorder))
+        Ok(self.asker_over(requests, recorder, interruption))
     }
 
     /// Returns a client without serenity's rate limiter, which would hide each rate limit from the report and
     /// from the recording.
-    fn asker_over(&self, requests: reqwest::Client, recorder: &Recorder) -> Asker {
+    fn asker_over(
+        &self,
+        requests: reqwest::Client,
+        recorder: &Recorder,
+        interruption: &Interruption,
+    ) -> Asker {
         let rest = client::unlimited_over(requests, &self.api, &self.token, Arc::default());
-        Asker::new(rest.observed_by(recorder.observer()), self.timeouts.retry_pauses)
+        let rest = rest.observed_by(recorder.observer());
+        Asker::new(rest, self.timeouts.retry_pauses, interruption.clone())
     }
 }
 
@@ -94,7 +102,21 @@ impl CheckSettings {
 ///
 /// Fails if the HTTP client cannot be built.
 pub async fn run(settings: &CheckSettings, recorder: &Recorder) -> Result<Report, DiscordFault> {
-    Ok(run_with(&settings.asker(recorder)?, settings).await)
+    run_until(settings, recorder, &Interruption::default()).await
+}
+
+/// Like [`run`], but once the interruption is requested, the check asks nothing more, makes nothing more, and
+/// removes what it has made.
+///
+/// # Errors
+///
+/// Fails if the HTTP client cannot be built.
+pub async fn run_until(
+    settings: &CheckSettings,
+    recorder: &Recorder,
+    interruption: &Interruption,
+) -> Result<Report, DiscordFault> {
+    Ok(run_with(&settings.asker(recorder, interruption)?, settings).await)
 }
 
 /// Like [`run`], but uses an HTTP client that the caller has built.
@@ -104,7 +126,7 @@ pub(super) async fn run_over(
     settings: &CheckSettings,
     recorder: &Recorder,
 ) -> Report {
-    run_with(&settings.asker_over(requests, recorder), settings).await
+    run_with(&settings.asker_over(requests, recorder, &Interruption::default()), settings).await
 }
 
 async fn run_with(asker: &Asker, settings: &CheckSettings) -> Report {
@@ -118,7 +140,7 @@ async fn run_with(asker: &Asker, settings: &CheckSettings) -> Report {
 ///
 /// Fails if the HTTP client cannot be built, or if Discord refuses the commands.
 pub async fn register(settings: &CheckSettings) -> Result<(), DiscordFault> {
-    let asker = settings.asker(&Recorder::default())?;
+    let asker = settings.asker(&Recorder::default(), &Interruption::default())?;
     let application = asker.get(Route::Oauth2ApplicationCurrent).await;
     if let Some(id) = facts::id_of(application.as_ref(), "id") {
         asker.rest().http().set_application_id(id.into());
@@ -133,14 +155,14 @@ pub async fn register(settings: &CheckSettings) -> Result<(), DiscordFault> {
 ///
 /// Fails if the HTTP client cannot be built.
 pub async fn ask_once(settings: &CheckSettings, recorder: &Recorder) -> Result<(), DiscordFault> {
-    let asker = settings.asker(recorder)?;
+    let asker = settings.asker(recorder, &Interruption::default())?;
     // The recorder has the answer.
     let _ = asker.rest().send(Request::new(Route::UserMe, LightMethod::Get)).await;
     Ok(())
 }
 
 fn judge(facts: &Facts, settings: &CheckSettings) -> Report {
-    let mut report = Report::default();
+    let mut report = Report { is_interrupted: facts.is_interrupted, ..Report::default() };
     application::judge(&mut report, facts, settings);
     gateway::judge(&mut report, facts, settings);
     commands::judge(&mut report, facts, &settings.commands);

@@ -105,6 +105,7 @@ fn healthy() -> Facts {
         commands: found(Value::from(commands)),
         emoji: found(json!({ "items": [{ "id": "5" }] })),
         place: Some(healthy_place()),
+        is_interrupted: false,
     }
 }
 
@@ -183,6 +184,17 @@ fn refused_token_skips_everything_else() {
     assert_eq!(report.count(CheckResult::Failure), 1);
     assert_eq!(report.count(CheckResult::Ok), 1, "the configuration");
     assert_eq!(report.count(CheckResult::Skipped), report.checks.len() - 2);
+}
+
+#[test]
+fn interruption_explains_missing_answers() {
+    let facts = Facts { session: None, commands: None, emoji: None, place: None, ..healthy() };
+    let report = judge(&Facts { is_interrupted: true, ..facts }, &settings());
+    assert!(report.is_interrupted && report.count(CheckResult::Failure) == 0, "{report:#?}");
+    for id in [finding::SESSION, finding::COMMANDS, finding::EMOJI, finding::CHANNEL] {
+        let expected = (CheckResult::Skipped, "The check was interrupted before. ".to_owned());
+        assert_eq!(result(&report, id), Some(expected), "{id}");
+    }
 }
 
 #[test]
