@@ -9,7 +9,7 @@ use super::message::{MessageFacts, differences};
 use super::trouble::explain;
 use super::{CheckSettings, Sample};
 use crate::base::time::Timestamp;
-use crate::discord::permissions::{NEEDED, in_channel};
+use crate::discord::permissions::{NEEDED, NeededPermission, in_channel};
 use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
 
@@ -51,7 +51,7 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
     };
     permissions(report, bits, is_thread(channel));
     if let Some(sample) = &settings.sample {
-        message(report, place, sample);
+        message(report, place, sample, bits);
     }
 }
 
@@ -147,7 +147,8 @@ fn permissions(report: &mut Report, bits: Option<u64>, in_thread: bool) {
     }
 }
 
-fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample) {
+/// Judges the steps of the message. `bits` are the bot's permissions in the channel; `None` if they are not known.
+fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample, bits: Option<u64>) {
     let facts = &place.message;
     step(report, finding::EMOJI_UPLOAD, "An emoji", "uploaded", facts.emoji_upload.as_ref());
     step(
@@ -158,20 +159,49 @@ fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample) {
         facts.post.as_ref(),
     );
     step(report, finding::EDIT, "The message with its board", "replaced", facts.edit.as_ref());
-    read_back(report, facts, sample);
-    history(report, facts);
+    if !is_excused(report, finding::READ_BACK, finding::READ_HISTORY, facts.read_back.as_ref(), bits) {
+        read_back(report, facts, sample);
+    }
+    if !is_excused(report, finding::HISTORY, finding::READ_HISTORY, facts.history.as_ref(), bits) {
+        history(report, facts);
+    }
     let in_thread = place.channel.as_ref().and_then(|answer| answer.as_ref().ok()).is_some_and(is_thread);
     if in_thread {
         for id in [finding::THREAD_OPEN, finding::THREAD_POST, finding::THREAD_ARCHIVE] {
             report.skip(id, "Threads cannot be opened in a thread.");
         }
     } else {
-        step(report, finding::THREAD_OPEN, "A thread", "opened", facts.thread_open.as_ref());
-        step(report, finding::THREAD_POST, "A message in the thread", "posted", facts.thread_post.as_ref());
+        let (opened, posted) = (facts.thread_open.as_ref(), facts.thread_post.as_ref());
+        if !is_excused(report, finding::THREAD_OPEN, finding::CREATE_THREADS, opened, bits) {
+            step(report, finding::THREAD_OPEN, "A thread", "opened", opened);
+        }
+        if !is_excused(report, finding::THREAD_POST, finding::SEND_IN_THREADS, posted, bits) {
+            step(report, finding::THREAD_POST, "A message in the thread", "posted", posted);
+        }
         step(report, finding::THREAD_ARCHIVE, "The thread", "archived", facts.thread_archive.as_ref());
     }
     step(report, finding::DELETE, "The message", "deleted", facts.delete.as_ref());
     clean_up(report, facts);
+}
+
+/// Returns whether Discord refuses a step because the bot lacks an optional permission. The finding about the
+/// permission is a warning, so the finding `id` about the step is skipped and is no failure.
+fn is_excused(
+    report: &mut Report,
+    id: &'static str,
+    permission: &str,
+    answer: Option<&Answer>,
+    bits: Option<u64>,
+) -> bool {
+    let is_forbidden = matches!(
+        answer,
+        Some(Err(RestFailure::Refused(ErrorResponse { status: 403, code: 50_001 | 50_013, .. })))
+    );
+    let lacks =
+        |one: &&NeededPermission| one.id == permission && bits.is_some_and(|bits| bits & one.bit == 0);
+    let Some(lacking) = NEEDED.iter().find(lacks).filter(|_| is_forbidden) else { return false };
+    report.skip(id, format!("It does not work without the optional permission {}.", lacking.name));
+    true
 }
 
 fn step(report: &mut Report, id: &'static str, what: &str, done: &str, answer: Option<&Answer>) {

@@ -1,8 +1,8 @@
 //! The results of a check of Discord: one [`Finding`] per question.
 
 #[cfg(test)]
-pub(super) use crate::discord::permissions::{ATTACH_FILES, CREATE_THREADS, READ_HISTORY, VIEW_CHANNEL};
-pub(super) use crate::discord::permissions::{SEND_IN_THREADS, SEND_MESSAGES};
+pub(super) use crate::discord::permissions::{ATTACH_FILES, VIEW_CHANNEL};
+pub(super) use crate::discord::permissions::{CREATE_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES};
 use serde::Serialize;
 
 // The ids of the findings, in the order in which they appear. An id never changes, because scripts and reports

@@ -213,6 +213,29 @@ fn permission_in_thread_is_essential_there() {
 }
 
 #[test]
+fn step_without_optional_permission_is_no_failure() {
+    type Refuse = fn(&mut MessageFacts);
+    let rows: [(&str, &str, Refuse); 4] = [
+        (finding::CREATE_THREADS, finding::THREAD_OPEN, |facts| facts.thread_open = refused(403, 50_013)),
+        (finding::SEND_IN_THREADS, finding::THREAD_POST, |facts| facts.thread_post = refused(403, 50_013)),
+        (finding::READ_HISTORY, finding::READ_BACK, |facts| facts.read_back = refused(403, 50_001)),
+        (finding::READ_HISTORY, finding::HISTORY, |facts| facts.history = refused(403, 50_013)),
+    ];
+    for (permission, step, refuse) in rows {
+        let mut facts = healthy();
+        refuse(&mut place(&mut facts).message);
+        let granted = judge(&facts, &settings());
+        assert_eq!(result(&granted, step).map(|(result, _)| result), Some(CheckResult::Failure), "{step}");
+        without_permission(&mut facts, permission);
+        let report = judge(&facts, &settings());
+        let of = |id| result(&report, id).map(|(result, _)| result);
+        let expected = (Some(CheckResult::Warning), Some(CheckResult::Skipped));
+        assert_eq!((of(permission), of(step)), expected, "{step}");
+        assert_eq!(report.count(CheckResult::Failure), 0, "{step}");
+    }
+}
+
+#[test]
 fn unknown_roles_leave_no_permission_judged() {
     let mut facts = healthy();
     place(&mut facts).server = refused(403, 50_001);
