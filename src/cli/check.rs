@@ -10,7 +10,9 @@ use clap::Args;
 use serde_json::json;
 
 use crate::config::{Config, ConfigFault, Environment, NoToken};
-use crate::discord::check::{CheckResult, ExposedFile, Recorder, Recording, RecordingFault, Report};
+use crate::discord::check::{
+    CheckResult, ExposedFile, Recorder, Recording, RecordingFault, Report, one_line,
+};
 use crate::game::Registry;
 use crate::start::{self, CheckPlan, ReplayReport, StartFault};
 use crate::store::private;
@@ -260,10 +262,10 @@ fn report_json(report: &Report) -> serde_json::Value {
 
 fn print_replay(report: &ReplayReport, out: &mut impl Write) -> io::Result<()> {
     for line in &report.differences {
-        writeln!(out, "differs: {line}")?;
+        writeln!(out, "differs: {}", one_line(line))?;
     }
     for route in &report.left_out {
-        writeln!(out, "not compared: {route}")?;
+        writeln!(out, "not compared: {}", one_line(route))?;
     }
     writeln!(out, "{} routes compared, {} differences.", report.compared, report.differences.len())
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::application::{NOT_ASKED, answered};
+use super::excerpt::excerpt;
 use super::facts::{Answer, Facts, PlaceFacts, id_of};
 use super::finding::{self, Report};
 use super::message::{MessageFacts, differences};
@@ -93,7 +94,7 @@ fn member<'a>(report: &mut Report, place: &'a PlaceFacts, now: Timestamp) -> Opt
     match end.filter(|end| !has_passed(end, now)) {
         Some(end) => report.warn(
             finding::MEMBER,
-            format!("A moderator has put the bot in a time-out until {end}."),
+            format!("A moderator has put the bot in a time-out until {}.", excerpt(end)),
             "Remove the time-out in the server's list of members.",
         ),
         None => report.ok(finding::MEMBER, "The bot is a member of the server."),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::application::answered;
+use super::excerpt::excerpt;
 use super::facts::Facts;
 use super::finding::{self, Report};
 use crate::chat::commands::CommandDefinition;
@@ -157,7 +158,7 @@ impl std::fmt::Display for Difference {
 
 /// Returns the entries as one text, with the number of those that are left out.
 pub(super) fn listed(entries: &[String]) -> String {
-    let shown = entries.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    let shown = entries.iter().take(MOST).map(|entry| excerpt(entry)).collect::<Vec<_>>().join(", ");
     match entries.len().checked_sub(MOST) {
         None | Some(0) => shown,
         Some(more) => format!("{shown} and {more} more"),

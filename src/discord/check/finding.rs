@@ -5,6 +5,8 @@ pub(super) use crate::discord::permissions::{ATTACH_FILES, VIEW_CHANNEL};
 pub(super) use crate::discord::permissions::{CREATE_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES};
 use serde::Serialize;
 
+use super::excerpt::one_line;
+
 // The ids of the findings, in the order in which they appear. An id never changes, because scripts and reports
 // name it.
 
@@ -150,7 +152,8 @@ impl Report {
         found: impl Into<String>,
         remedy: Option<String>,
     ) {
-        self.checks.push(Finding { id, result, found: found.into(), remedy });
+        let (found, remedy) = (one_line(&found.into()), remedy.map(|remedy| one_line(&remedy)));
+        self.checks.push(Finding { id, result, found, remedy });
     }
 
     /// Replaces every occurrence of a secret, as a second line of defence: no finding should contain one.

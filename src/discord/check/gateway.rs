@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::CheckSettings;
 use super::application::answered;
+use super::excerpt::excerpt;
 use super::facts::Facts;
 use super::finding::{self, Report};
 use super::session::SessionEnd;
@@ -78,12 +79,12 @@ fn session(report: &mut Report, end: Option<&SessionEnd>) {
         }
         Some(SessionEnd::Refused(fault)) => report.fail(
             ID,
-            format!("The gateway refuses the session: {fault}."),
+            format!("The gateway refuses the session: {}.", excerpt(&fault.to_string())),
             "Please report this with the output of this command.",
         ),
         Some(SessionEnd::Lost(why)) => report.fail(
             ID,
-            format!("The gateway session does not work: {why}."),
+            format!("The gateway session does not work: {}.", excerpt(why)),
             "Check that this machine reaches gateway.discord.gg on port 443 by WebSocket, also through a proxy.",
         ),
         None if report.is_interrupted => report.skip_unsent(ID, ""),

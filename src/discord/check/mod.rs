@@ -6,6 +6,7 @@
 mod application;
 mod channel;
 mod commands;
+mod excerpt;
 mod facts;
 pub mod finding;
 mod gateway;
@@ -29,6 +30,7 @@ use crate::chat::commands::CommandDefinition;
 use crate::chat::{Drawing, File};
 use crate::config::{ApiUrl, InviteUrl, Token};
 
+pub use excerpt::one_line;
 use facts::{Asker, Facts};
 pub use finding::{CheckResult, Finding, Report};
 pub use interruption::Interruption;

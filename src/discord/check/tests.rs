@@ -236,6 +236,24 @@ fn step_without_optional_permission_is_no_failure() {
 }
 
 #[test]
+fn texts_of_discord_are_short_and_harmless() {
+    let forged = format!("\u{1b}[2J\nok       token: {}", "x".repeat(2_000));
+    let refusal =
+        ErrorResponse { status: 400, code: 1, why: forged.clone(), retry_after: None, global: false };
+    let mut facts = healthy();
+    facts.servers = Some(Err(RestFailure::Refused(refusal)));
+    facts.gateway = Some(Err(RestFailure::Broken(forged.clone())));
+    facts.commands = found(json!([{ "name": forged, "type": 1 }]));
+    inside(&mut place(&mut facts).member)["communication_disabled_until"] = forged.into();
+    let report = judge(&facts, &settings());
+    for id in [finding::SERVERS, finding::GATEWAY, finding::COMMANDS, finding::MEMBER] {
+        let (_, text) = result(&report, id).expect("a finding");
+        assert!(text.contains(" [2J ok") && !text.contains(char::is_control), "{id}: {text}");
+        assert!(text.chars().filter(|letter| *letter == 'x').count() <= 210, "{id}: {text}");
+    }
+}
+
+#[test]
 fn unknown_roles_leave_no_permission_judged() {
     let mut facts = healthy();
     place(&mut facts).server = refused(403, 50_001);

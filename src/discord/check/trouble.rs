@@ -1,5 +1,6 @@
 //! Failed requests in plain English, with what a host can do about them.
 
+use super::excerpt::excerpt;
 use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
 
@@ -29,7 +30,7 @@ pub(super) struct Trouble {
 pub(super) fn explain(failure: &RestFailure) -> Trouble {
     match failure {
         RestFailure::Broken(why) => {
-            Trouble { why: format!("Discord cannot be reached: {why}"), remedy: NETWORK }
+            Trouble { why: format!("Discord cannot be reached: {}", excerpt(why)), remedy: NETWORK }
         }
         RestFailure::Refused(refusal) => refused(refusal),
     }
@@ -37,6 +38,7 @@ pub(super) fn explain(failure: &RestFailure) -> Trouble {
 
 fn refused(refusal: &ErrorResponse) -> Trouble {
     let ErrorResponse { status, code, why, retry_after, .. } = refusal;
+    let why = excerpt(why);
     let numbers =
         if *code == 0 { format!("status {status}") } else { format!("status {status}, code {code}") };
     let (text, remedy) = match (status, code) {
