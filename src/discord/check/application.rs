@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::facts::{Answer, Facts, SERVERS_PER_PAGE, id_of};
 use super::finding::{self, Report};
-use super::trouble::{COPY_TOKEN, explain};
+use super::trouble::{COPY_TOKEN, OTHER_ANSWERS, explain};
 use super::{CheckSettings, ExposedFile};
 use crate::config::{Endpoint, InviteUrl};
 use crate::discord::invite::address;
@@ -34,8 +34,8 @@ const PORTAL: &str = "in Discord's developer portal";
 pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
     configuration(report, settings.exposed_file);
     token(report, facts.me.as_ref());
-    let Some(application) =
-        answered(report, finding::APPLICATION, "The application", facts.application.as_ref())
+    let application = facts.application.as_ref();
+    let Some(application) = answered(report, finding::APPLICATION, "The application", application, has_id)
     else {
         for id in [
             finding::PUBLIC_BOT,
@@ -59,15 +59,17 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
     servers(report, facts);
 }
 
-/// Returns an answer. If it is missing, the finding `id` says so.
+/// Returns an answer. If it is missing, or if it is not as expected, the finding `id` says so.
 pub(super) fn answered<'a>(
     report: &mut Report,
     id: &'static str,
     what: &str,
     answer: Option<&'a Answer>,
+    is_expected: fn(&Value) -> bool,
 ) -> Option<&'a Value> {
     match answer {
-        Some(Ok(value)) => return Some(value),
+        Some(Ok(value)) if is_expected(value) => return Some(value),
+        Some(Ok(_)) => misshapen(report, id, what),
         Some(Err(failure)) => {
             let trouble = explain(failure);
             report.fail(id, format!("{what} cannot be read: {}.", trouble.why), trouble.remedy);
@@ -75,6 +77,16 @@ pub(super) fn answered<'a>(
         None => report.skip_unsent(id, NOT_ASKED),
     }
     None
+}
+
+/// Says that an answer is none that Discord gives, so that nothing can be concluded from it.
+pub(super) fn misshapen(report: &mut Report, id: &'static str, what: &str) {
+    let found = format!("{what} cannot be judged: the answer does not have the expected shape.");
+    report.fail(id, found, OTHER_ANSWERS);
+}
+
+pub(super) fn has_id(value: &Value) -> bool {
+    value["id"].as_str().is_some_and(|id| id.parse::<u64>().is_ok_and(|id| id != 0))
 }
 
 /// Judges the configuration, without which no check runs.
@@ -95,7 +107,7 @@ fn configuration(report: &mut Report, exposed_file: Option<ExposedFile>) {
 }
 
 fn token(report: &mut Report, me: Option<&Answer>) {
-    let Some(me) = answered(report, finding::TOKEN, "The bot's own user", me) else { return };
+    let Some(me) = answered(report, finding::TOKEN, "The bot's own user", me, has_id) else { return };
     if me["bot"] == true {
         report.ok(finding::TOKEN, "Discord accepts the token.");
     } else {
@@ -245,7 +257,8 @@ fn user_installs(report: &mut Report, application: &Value) {
 
 fn servers(report: &mut Report, facts: &Facts) {
     const ID: &str = finding::SERVERS;
-    let Some(list) = answered(report, ID, "The list of the bot's servers", facts.servers.as_ref()) else {
+    let list = facts.servers.as_ref();
+    let Some(list) = answered(report, ID, "The list of the bot's servers", list, Value::is_array) else {
         return;
     };
     let approximate = facts.application.as_ref().and_then(|answer| answer.as_ref().ok());
@@ -259,8 +272,14 @@ fn servers(report: &mut Report, facts: &Facts) {
     let is_verified = me.is_some_and(|me| me["public_flags"].as_u64().unwrap_or(0) & VERIFIED_BOT != 0);
     match count {
         0 => {
-            let id = id_of(facts.application.as_ref(), "id").map_or_else(String::new, |id| id.to_string());
-            report.warn(ID, "The bot is on no server yet.", format!("Add it: {}", address(&id)));
+            let remedy = id_of(facts.application.as_ref(), "id").map_or_else(
+                || {
+                    "Check again once the application can be read: then this line names the address."
+                        .to_owned()
+                },
+                |id| format!("Add it: {}", address(id.to_string())),
+            );
+            report.warn(ID, "The bot is on no server yet.", remedy);
         }
         MAY_VERIFY.. if !is_verified => report.warn(
             ID,

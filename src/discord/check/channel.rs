@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::application::{NOT_ASKED, answered};
+use super::application::{NOT_ASKED, answered, has_id, misshapen};
 use super::excerpt::excerpt;
 use super::facts::{Answer, Facts, PlaceFacts, id_of};
 use super::finding::{self, Report};
@@ -37,7 +37,8 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
             None => report.skip(finding::CHANNEL, NO_CHANNEL),
         };
     };
-    let channel = answered(report, finding::CHANNEL, "The channel", place.channel.as_ref());
+    let has_type = |channel: &Value| channel["type"].is_u64();
+    let channel = answered(report, finding::CHANNEL, "The channel", place.channel.as_ref(), has_type);
     if let Some(channel) = channel {
         kind(report, channel);
     }
@@ -76,19 +77,27 @@ fn kind(report: &mut Report, channel: &Value) {
 
 /// Judges the channel above a thread, whose permissions apply in the thread.
 fn parent<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
-    let parent = answered(report, finding::PARENT, "The channel above the thread", place.parent.as_ref())?;
+    let parent = answered(
+        report,
+        finding::PARENT,
+        "The channel above the thread",
+        place.parent.as_ref(),
+        Value::is_object,
+    )?;
     report.ok(finding::PARENT, "The bot can read the channel above the thread.");
     Some(parent)
 }
 
 fn server<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
-    let server = answered(report, finding::SERVER, "The server with its roles", place.server.as_ref())?;
+    let (what, has_roles) = ("The server with its roles", |server: &Value| server["roles"].is_array());
+    let server = answered(report, finding::SERVER, what, place.server.as_ref(), has_roles)?;
     report.ok(finding::SERVER, "The bot can read the server with its roles.");
     Some(server)
 }
 
 fn member<'a>(report: &mut Report, place: &'a PlaceFacts, now: Timestamp) -> Option<&'a Value> {
-    let member = answered(report, finding::MEMBER, "The bot's membership", place.member.as_ref())?;
+    let (what, has_roles) = ("The bot's membership", |member: &Value| member["roles"].is_array());
+    let member = answered(report, finding::MEMBER, what, place.member.as_ref(), has_roles)?;
     // Discord also reports an end that has passed.
     let end = member["communication_disabled_until"].as_str();
     match end.filter(|end| !has_passed(end, now)) {
@@ -109,9 +118,13 @@ fn has_passed(time: &str, now: Timestamp) -> bool {
 
 fn server_commands(report: &mut Report, place: &PlaceFacts) {
     const ID: &str = finding::SERVER_COMMANDS;
-    let Some(list) =
-        answered(report, ID, "The commands of this server alone", place.server_commands.as_ref())
-    else {
+    let Some(list) = answered(
+        report,
+        ID,
+        "The commands of this server alone",
+        place.server_commands.as_ref(),
+        Value::is_array,
+    ) else {
         return;
     };
     match list.as_array().map_or(0, Vec::len) {
@@ -206,7 +219,10 @@ fn is_excused(
 }
 
 fn step(report: &mut Report, id: &'static str, what: &str, done: &str, answer: Option<&Answer>) {
+    // Discord describes what it has made with its id. Only then the check can find it again.
+    let makes = [finding::EMOJI_UPLOAD, finding::POST, finding::EDIT, finding::THREAD_OPEN].contains(&id);
     match answer {
+        Some(Ok(made)) if makes && !has_id(made) => misshapen(report, id, what),
         Some(Ok(_)) => report.ok(id, format!("{what} was {done}.")),
         Some(Err(failure)) => {
             let trouble = explain(failure);
@@ -243,6 +259,9 @@ fn history(report: &mut Report, facts: &MessageFacts) {
     let Some(Ok(list)) = &facts.history else {
         return step(report, ID, "The channel's messages", "listed", facts.history.as_ref());
     };
+    if !list.is_array() {
+        return misshapen(report, ID, "The list of the channel's messages");
+    }
     let ours = id_of(facts.post.as_ref(), "id").map(|id| id.to_string());
     let is_there = list.as_array().into_iter().flatten().any(|one| one["id"].as_str() == ours.as_deref());
     if is_there {

@@ -34,7 +34,8 @@ struct Difference {
 }
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, definitions: &[CommandDefinition]) {
-    match answered(report, finding::COMMANDS, "The list of commands", facts.commands.as_ref()) {
+    let list = facts.commands.as_ref();
+    match answered(report, finding::COMMANDS, "The list of commands", list, Value::is_array) {
         Some(list) => compare(report, list, definitions),
         None => report.skip(finding::TRANSLATIONS, "The list of commands is not known."),
     }
@@ -172,9 +173,8 @@ fn capitalised(text: &str) -> String {
 
 fn emoji(report: &mut Report, facts: &Facts) {
     const ID: &str = finding::EMOJI;
-    let Some(list) = answered(report, ID, "The list of the application's emoji", facts.emoji.as_ref()) else {
-        return;
-    };
+    let (what, is_list) = ("The list of the application's emoji", |list: &Value| list["items"].is_array());
+    let Some(list) = answered(report, ID, what, facts.emoji.as_ref(), is_list) else { return };
     let count = list["items"].as_array().map_or(0, Vec::len);
     match count {
         0 => report.warn(

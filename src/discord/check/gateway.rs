@@ -23,7 +23,8 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
         }
         return;
     }
-    let Some(gateway) = answered(report, finding::GATEWAY, "The gateway's address", facts.gateway.as_ref())
+    let Some(gateway) =
+        answered(report, finding::GATEWAY, "The gateway's address", facts.gateway.as_ref(), Value::is_object)
     else {
         for id in [finding::SHARDS, finding::SESSION] {
             report.skip(id, "The gateway's address is not known.");

@@ -254,6 +254,38 @@ fn texts_of_discord_are_short_and_harmless() {
 }
 
 #[test]
+fn answer_of_another_shape_is_no_fact() {
+    type Slot = fn(&mut Facts) -> &mut Option<Answer>;
+    let slots: [(&str, Slot); 13] = [
+        (finding::TOKEN, |facts| &mut facts.me),
+        (finding::APPLICATION, |facts| &mut facts.application),
+        (finding::SERVERS, |facts| &mut facts.servers),
+        (finding::COMMANDS, |facts| &mut facts.commands),
+        (finding::EMOJI, |facts| &mut facts.emoji),
+        (finding::CHANNEL, |facts| &mut place(facts).channel),
+        (finding::SERVER, |facts| &mut place(facts).server),
+        (finding::MEMBER, |facts| &mut place(facts).member),
+        (finding::SERVER_COMMANDS, |facts| &mut place(facts).server_commands),
+        (finding::EMOJI_UPLOAD, |facts| &mut place(facts).message.emoji_upload),
+        (finding::POST, |facts| &mut place(facts).message.post),
+        (finding::HISTORY, |facts| &mut place(facts).message.history),
+        (finding::THREAD_OPEN, |facts| &mut place(facts).message.thread_open),
+    ];
+    for (id, slot) in slots {
+        for value in [json!({}), Value::Null, json!("hello")] {
+            let mut facts = healthy();
+            *slot(&mut facts) = found(value.clone());
+            let report = judge(&facts, &settings());
+            let (result, text) = result(&report, id).expect("a finding");
+            assert_eq!(result, CheckResult::Failure, "{id} {value}: {text}");
+            assert!(text.contains("expected shape"), "{id} {value}: {text}");
+            let all = serde_json::to_string(&report).expect("JSON");
+            assert!(!all.contains("client_id=&"), "{id} {value}: {all}");
+        }
+    }
+}
+
+#[test]
 fn unknown_roles_leave_no_permission_judged() {
     let mut facts = healthy();
     place(&mut facts).server = refused(403, 50_001);

@@ -18,6 +18,8 @@ const PROXY: &str = "A proxy, a firewall or Discord's protection may block this 
      hosting provider whether others on this address are blocked.";
 const ID: &str = "Check the id: with Developer Mode on, a right click on the channel copies it.";
 const REPORT: &str = "Please report this with the output of this command: Discord may have changed.";
+pub(super) const OTHER_ANSWERS: &str = "Something else may answer in Discord's place: check proxies, and discord.api_url if you set it. Otherwise \
+     please report this with the output of this command: Discord may have changed.";
 
 /// A failed request in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
