@@ -19,8 +19,8 @@ use super::super::failure::{AppFault, Failure, Result};
 use super::{BackgroundTasks, heartbeat};
 
 /// Runs the alarms that are due. Does nothing while the bot receives no events, or before an outage is
-/// credited.
-pub(super) async fn run_due_alarms(background: &BackgroundTasks) -> Result<()> {
+/// credited. Calls `alive` after each alarm.
+pub(super) async fn run_due_alarms(background: &BackgroundTasks, alive: &(dyn Fn() + Sync)) -> Result<()> {
     let now = background.decider.now();
     if !heartbeat::can_run_alarms(background) {
         return Ok(());
@@ -40,6 +40,7 @@ pub(super) async fn run_due_alarms(background: &BackgroundTasks) -> Result<()> {
                 trouble(background, subject, "a panic");
             }
         }
+        alive();
     }
     Ok(())
 }

@@ -41,8 +41,8 @@ pub(super) async fn learn_deletions(background: &BackgroundTasks) -> Result<()> 
     Ok(())
 }
 
-/// Deletes the records of all interactions that cannot arrive again.
-pub(super) async fn forget(background: &BackgroundTasks) -> Result<()> {
+/// Deletes the records of all interactions that cannot arrive again. Calls `alive` after each batch.
+pub(super) async fn forget(background: &BackgroundTasks, alive: &(dyn Fn() + Sync)) -> Result<()> {
     let since = background.decider.now() - REMEMBERED;
     loop {
         let ids = background.decider.repository.interactions_before(since).await?;
@@ -52,5 +52,6 @@ pub(super) async fn forget(background: &BackgroundTasks) -> Result<()> {
         let entries =
             ids.iter().fold(WriteBatch::default(), |entries, id| entries.delete_any(Key::Interaction(*id)));
         background.decider.write(entries).await?;
+        alive();
     }
 }

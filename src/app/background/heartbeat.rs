@@ -3,12 +3,9 @@
 //! set forward. An outage counts for nobody: deadlines move by its length before anything ends.
 
 use crate::app::deciding;
-use crate::base::id::{ChallengeId, MatchId};
-use crate::host::{challenge, matches};
-use crate::store::Subject;
 
-use super::super::deciding::{Outage, WriteBatch};
-use super::super::failure::{Failure, Result};
+use super::super::deciding::WriteBatch;
+use super::super::failure::Result;
 use super::BackgroundTasks;
 
 /// Returns whether alarms may run: the bot receives events, and every outage has been credited.
@@ -17,8 +14,8 @@ pub(super) fn can_run_alarms(background: &BackgroundTasks) -> bool {
 }
 
 /// Credits an outage that has just ended, then writes a heartbeat. Does nothing while the bot receives
-/// no events.
-pub(super) async fn beat(background: &BackgroundTasks) -> Result<()> {
+/// no events. Calls `alive` after each credit.
+pub(super) async fn beat(background: &BackgroundTasks, alive: &(dyn Fn() + Sync)) -> Result<()> {
     if !(background.is_connected)() {
         return Ok(());
     }
@@ -32,7 +29,7 @@ pub(super) async fn beat(background: &BackgroundTasks) -> Result<()> {
         return Ok(());
     }
     if let Some(outage) = long {
-        credit_outage(background, outage).await?;
+        deciding::outage_credit::credit_to_all(&background.decider, outage, alive).await?;
     }
     background.decider.write(WriteBatch::default().beat(now.beat())).await?;
     deciding::outage::record_heartbeat(&background.decider, now, grace);
@@ -46,62 +43,4 @@ pub(super) async fn last_beat(background: &BackgroundTasks) -> Result<()> {
     }
     let now = deciding::outage::clock_reading(&background.decider);
     background.decider.write(WriteBatch::default().beat(now.beat())).await
-}
-
-/// Credits an outage to all subjects with an alarm, the earliest first. A subject that was credited with
-/// this outage before ignores it, so an interrupted run can be repeated.
-async fn credit_outage(background: &BackgroundTasks, outage: Outage) -> Result<()> {
-    tracing::warn!(
-        from = outage.from.0,
-        to = outage.to.0,
-        "the bot received no events; all deadlines move by the outage"
-    );
-    background.decider.metrics.outages.add();
-    deciding::server_removal::credit_outage_to_removals(&background.decider, outage).await?;
-    for subject in background.decider.repository.all_alarms().await? {
-        let credited = match subject {
-            Subject::Match(id) => credit_outage_to_match(background, id, outage).await,
-            Subject::Challenge(id) => credit_outage_to_challenge(background, id, outage).await,
-            Subject::Person(_) | Subject::Server(_) => Ok(()),
-        };
-        if let Err(Failure::Fault(fault)) = credited {
-            background.decider.metrics.faults.add();
-            background.decider.faults.error(
-                "cannot credit an outage to a match or challenge",
-                &fault,
-                &subject,
-            );
-        }
-    }
-    Ok(())
-}
-
-async fn credit_outage_to_match(
-    background: &BackgroundTasks,
-    id: MatchId,
-    Outage { from, to }: Outage,
-) -> Result<()> {
-    let reads = background.decider.repository.transaction();
-    let decide = || async {
-        let Some(stored) = reads.game_match(id).await? else { return Ok((WriteBatch::default(), ())) };
-        let command = matches::MatchCommand::CreditOutage { from, to };
-        let step = deciding::matches::step_by_clock(&background.decider, &reads, &stored, &command);
-        Ok((step.await?.0, ()))
-    };
-    background.decider.transact(&reads, decide).await
-}
-
-async fn credit_outage_to_challenge(
-    background: &BackgroundTasks,
-    id: ChallengeId,
-    Outage { from, to }: Outage,
-) -> Result<()> {
-    let reads = background.decider.repository.transaction();
-    let decide = || async {
-        let Some(stored) = reads.challenge(id).await? else { return Ok((WriteBatch::default(), ())) };
-        let command = challenge::ChallengeCommand::CreditOutage { from, to };
-        let step = deciding::challenges::step_by_clock(&background.decider, &reads, &stored, command);
-        Ok((step.await?, ()))
-    };
-    background.decider.transact(&reads, decide).await
 }

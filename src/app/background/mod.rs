@@ -73,15 +73,15 @@ impl BackgroundTasks {
         self.decider.faults.flush();
         self.log("begin", self.begin().await);
         self.log("presence", self.be_present().await);
-        self.log("heartbeat", heartbeat::beat(self).await);
-        self.log("ring", alarms::run_due_alarms(self).await);
+        self.log("heartbeat", heartbeat::beat(self, &|| {}).await);
+        self.log("ring", alarms::run_due_alarms(self, &|| {}).await);
         self.log("deliver", self.worker.deliver(&|| {}).await);
         self.log("flush", self.worker.flush().await);
         self.log("leaving", cleanup::resume_deletions(self).await);
         for chore in self.chores {
             self.log(chore.name, (chore.run)(&self.decider, &self.services.state).await);
         }
-        self.log("forget", cleanup::forget(self).await);
+        self.log("forget", cleanup::forget(self, &|| {}).await);
     }
 
     /// Delivers the outbox entries that are due.

@@ -165,14 +165,14 @@ impl Task {
 impl BackgroundTasks {
     /// Runs a task once. Returns whether the task has ended for good.
     async fn run(&self, task: Task, periods: Periods) -> Result<bool> {
+        let alive = || self.report_alive(task, periods);
         match task {
             Task::Alarms => {
                 self.decider.faults.flush();
-                alarms::run_due_alarms(self).await.map(|()| false)
+                alarms::run_due_alarms(self, &alive).await.map(|()| false)
             }
             Task::Deliver => {
                 self.begin().await?;
-                let alive = || self.report_alive(task, periods);
                 self.worker.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
@@ -182,10 +182,10 @@ impl BackgroundTasks {
                 // Run all three, even if one of them fails.
                 let deletions = cleanup::resume_deletions(self).await;
                 let chores = chores::run(self.chores, &self.decider, &self.services.state).await;
-                let interactions = cleanup::forget(self).await;
+                let interactions = cleanup::forget(self, &alive).await;
                 deletions.and(chores).and(interactions).map(|()| false)
             }
-            Task::Heartbeat => heartbeat::beat(self).await.map(|()| false),
+            Task::Heartbeat => heartbeat::beat(self, &alive).await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),
             Task::Emblems => {
                 let Services { composer, sender, .. } = &self.services;

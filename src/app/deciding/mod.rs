@@ -13,6 +13,7 @@ pub mod fair_play;
 pub mod matches;
 pub mod names;
 pub mod outage;
+pub mod outage_credit;
 mod outbox;
 pub mod practice;
 pub mod presence;

@@ -260,6 +260,19 @@ async fn outage_is_credited_to_servers_that_left() {
 }
 
 #[tokio::test]
+async fn crediting_many_matches_reports_progress() {
+    let decider = decider(Arc::new(MemoryStore::new()));
+    for number in 1..=3 {
+        opened(&decider, GAMES[0], BEN, number).await;
+    }
+    let reports = AtomicUsize::new(0);
+    let outage = Outage { from: NOW, to: NOW + Span::days(2) };
+    let alive = || _ = reports.fetch_add(1, Ordering::SeqCst);
+    outage_credit::credit_to_all(&decider, outage, &alive).await.expect("memory");
+    assert_eq!(reports.into_inner(), 3);
+}
+
+#[tokio::test]
 async fn gateway_turn_in_the_future_delays_nobody() {
     let store = Arc::new(MemoryStore::new());
     let heartbeat = HeartbeatRow { at: NOW + Span::days(400), skipped: Span::default() };
