@@ -19,8 +19,8 @@ USER 65532:65532
 WORKDIR /data
 # After SIGTERM the program finishes within five seconds what people were promised, and ends within fifteen in any case.
 STOPSIGNAL SIGTERM
-# Whether a restart would help: Swarm restarts what is unhealthy. `docker exec NAME engawa health` says whether people can
-# play. The port is open within the container alone. This variable comes before a configuration file; to use the file's
+# Whether a restart would help: Swarm restarts what is unhealthy. `docker exec engawa engawa health` says whether people can
+# play. The port is open within the container alone. This variable overrides a configuration file; to use the file's
 # port, set the variable to nothing, and give the check the option --config. An upgrade of a large store may take minutes.
 ENV ENGAWA_STATUS_PORT=8421
 HEALTHCHECK --interval=30s --timeout=10s --start-period=15m --retries=3 CMD ["/usr/local/bin/engawa", "health", "--live"]
