@@ -41,11 +41,11 @@ fn main() -> ExitCode {
         Command::Store(command) => cli::store::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Health(args) => health(&args),
         Command::Run(RunArgs { config }) => with_config(config.as_deref(), true, |config| {
-            log_to_standard_error();
+            log_to_standard_error(Level::INFO);
             block_on(start::run(config, games))
         }),
         Command::Sandbox(SandboxArgs { no_bot: true, port, data, record, .. }) => {
-            log_to_standard_error();
+            log_to_standard_error(Level::INFO);
             let plan = WithoutBotSettings { port, data, record };
             match block_on(start::sandbox_without_bot(plan, |line| println!("{line}"))) {
                 Ok(()) => ExitCode::SUCCESS,
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
             processes: 1,
             store: None,
         }) => with_config(config.as_deref(), false, |config| {
-            log_to_standard_error();
+            log_to_standard_error(Level::INFO);
             let plan = SandboxSettings { port, data, record, empty, config };
             block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
         }),
@@ -72,7 +72,8 @@ fn main() -> ExitCode {
 
 /// Checks Discord. Every error that keeps the check from running has the exit code of a usage error.
 fn check(args: &CheckArgs, games: &Registry) -> ExitCode {
-    log_to_standard_error();
+    // The findings say what works.
+    log_to_standard_error(Level::WARN);
     let environment = Environment::new(env::vars_os());
     let outcome = CheckJob::prepare(args, &environment).and_then(|job| block_on(job.run(games)));
     match outcome.and_then(|outcome| outcome.print(args.json, &mut BufWriter::new(io::stdout()))) {
@@ -84,9 +85,8 @@ fn check(args: &CheckArgs, games: &Registry) -> ExitCode {
 /// Asks the running bot whether it is healthy. Every failure, also of the configuration, has exit code 1, because
 /// Docker reserves the code 2.
 fn health(args: &HealthArgs) -> ExitCode {
-    let environment = Environment::new(env::vars_os()).without_token();
-    let address = match Config::load(args.config.as_deref(), &environment) {
-        Ok(config) => config.status.local_address(),
+    let address = match Config::load_status(args.config.as_deref(), &Environment::new(env::vars_os())) {
+        Ok(status) => status.local_address(),
         Err(fault) => return fail(&fault, 1),
     };
     let Some(address) = address else { return fail(&cli::NoStatusPages, 1) };
@@ -116,7 +116,7 @@ fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
         Err(fault) => return fail(&fault, EXIT_USAGE),
     };
     let database = configured_url.or(configured);
-    log_to_standard_error();
+    log_to_standard_error(Level::INFO);
     let plan = ProcessesSettings { port, data, record, processes, database, config };
     match block_on(start::sandbox_of_processes(plan, |line| println!("{line}"))) {
         Ok(()) => ExitCode::SUCCESS,
@@ -139,7 +139,7 @@ fn with_config(
     };
     match start(config) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => fail(&fault, 1),
+        Err(fault) => fail(&fault, if fault.is_usage() { EXIT_USAGE } else { 1 }),
     }
 }
 
@@ -148,15 +148,16 @@ fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Writes the log to standard error, at the levels of [`LOG_VARIABLE`].
+/// Writes the log to standard error, at the levels of [`LOG_VARIABLE`]. Without it, `default` is the least
+/// important level of this program's own messages.
 ///
 /// Below the level of a warning, and for serenity below that of an error, messages of libraries are never
 /// written. Such messages quote whole requests and events, which contain the tokens of the bot and of
 /// interactions.
-fn log_to_standard_error() {
-    let (levels, problem) = match log_levels(env::var(LOG_VARIABLE)) {
+fn log_to_standard_error(default: Level) {
+    let (levels, problem) = match log_levels(env::var(LOG_VARIABLE), default) {
         Ok(levels) => (levels, None),
-        Err(problem) => (default_levels(), Some(problem)),
+        Err(problem) => (default_levels(default), Some(problem)),
     };
     let output = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     tracing_subscriber::registry().with(levels).with(filter_fn(tells_no_secret)).with(output).init();
@@ -175,7 +176,7 @@ fn log_to_standard_error() {
 ///
 /// Returns a description of the error: an unknown level, a filter by spans or fields, or a value that is
 /// not UTF-8.
-fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
+fn log_levels(value: Result<String, VarError>, default: Level) -> Result<Targets, String> {
     let value = match value {
         Ok(value) => value,
         Err(VarError::NotPresent) => String::new(),
@@ -183,7 +184,7 @@ fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
     };
     let parts: Vec<&str> = value.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     if parts.is_empty() {
-        return Ok(default_levels());
+        return Ok(default_levels(default));
     }
     if value.contains(['[', '{']) {
         return Err("filters by spans or fields are not supported".to_owned());
@@ -191,8 +192,8 @@ fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
     parts.join(",").parse::<Targets>().map_err(|error| error.to_string())
 }
 
-fn default_levels() -> Targets {
-    Targets::new().with_default(Level::WARN).with_target("engawa", Level::INFO)
+fn default_levels(own: Level) -> Targets {
+    Targets::new().with_default(Level::WARN).with_target("engawa", own)
 }
 
 fn tells_no_secret(metadata: &Metadata<'_>) -> bool {

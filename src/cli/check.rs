@@ -1,22 +1,23 @@
 //! The command that checks Discord, or compares a recording of an earlier check with the stand-in.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::json;
 
 use crate::config::{Config, ConfigFault, Environment, NoToken};
 use crate::discord::check::{
-    CheckResult, ExposedFile, Recorder, Recording, RecordingFault, Report, one_line,
+    CheckResult, ExposedFile, RecordedExchange, Recorder, Recording, RecordingFault, Report, one_line,
 };
 use crate::game::Registry;
 use crate::start::{self, CheckPlan, ReplayReport, StartFault};
-use crate::store::private;
+use crate::store::nesting::is_within;
 
+use super::new_file::NewFile;
 use super::path;
 
 /// The arguments of the command `check`.
@@ -26,7 +27,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE", value_parser = path())]
     pub config: Option<PathBuf>,
     /// The id of a channel in which to post, edit and delete one message, with a thread
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = channel_id)]
     pub channel: Option<NonZeroU64>,
     /// Print one JSON object instead of lines of text
     #[arg(long)]
@@ -37,6 +38,10 @@ pub struct CheckArgs {
     /// Compare a recording with the stand-in for Discord, instead of asking Discord; needs no token
     #[arg(long, value_name = "FILE", value_parser = path(), conflicts_with_all = ["config", "channel", "record"])]
     pub replay: Option<PathBuf>,
+}
+
+fn channel_id(text: &str) -> Result<NonZeroU64, &'static str> {
+    text.parse().map_err(|_| "expected the channel's id, such as 1100000000000000002")
 }
 
 /// The reason why the check could not run.
@@ -50,6 +55,14 @@ pub enum CheckFault {
     File { path: PathBuf, source: io::Error },
     #[error("{}: {source}", path.display())]
     Recording { path: PathBuf, source: RecordingFault },
+    #[error("{} has more than {} MiB: it is no recording of this program", .0.display(), LARGEST_RECORDING >> 20)]
+    TooLarge(PathBuf),
+    #[error("no recording was written to {}: {why}", path.display())]
+    NotRecorded { path: PathBuf, why: &'static str },
+    #[error("{} is within the folder of the store; name another file", .0.display())]
+    WithinStore(PathBuf),
+    #[error("the recording has no answers that could be compared")]
+    NothingCompared,
     #[error(transparent)]
     Start(#[from] StartFault),
     #[error("standard output: {0}")]
@@ -59,16 +72,17 @@ pub enum CheckFault {
 /// A check that is ready to run.
 pub enum CheckJob {
     /// A check of Discord, with the file for its recording.
-    Discord(Box<CheckPlan>, Option<RecordingFile>),
+    Discord(Box<CheckPlan>, Option<NewFile>),
     Replay(Recording),
 }
 
-/// The exit code of an interrupted check, which cannot say whether everything works.
-const EXIT_INTERRUPTED: u8 = 2;
+/// The maximum size of a recording, in bytes. A whole check has about 30 KiB.
+const LARGEST_RECORDING: u64 = 4 << 20;
 
 /// The outcome of a check that has run.
 pub enum CheckOutcome {
-    Discord(Report),
+    /// The findings, and the reason why their recording could not be written.
+    Discord(Report, Option<CheckFault>),
     Replay(ReplayReport),
 }
 
@@ -80,16 +94,17 @@ impl CheckJob {
     /// Fails if a file cannot be used, if the configuration is wrong, or without a token.
     pub fn prepare(args: &CheckArgs, environment: &Environment) -> Result<Self, CheckFault> {
         if let Some(path) = &args.replay {
-            let failed = |source| CheckFault::File { path: path.clone(), source };
-            let text = fs::read_to_string(path).map_err(failed)?;
+            let text = read_recording(path)?;
             let invalid = |source| CheckFault::Recording { path: path.clone(), source };
             return Ok(Self::Replay(Recording::read(&text).map_err(invalid)?));
         }
         let config = Config::load(args.config.as_deref(), environment)?;
         config.token()?;
         let record = args.record.as_deref().map(|path| {
-            let failed = |source| CheckFault::File { path: path.to_owned(), source };
-            RecordingFile::create(path).map_err(failed)
+            if config.store.url.is_none() && is_within(path, &config.store.path) {
+                return Err(CheckFault::WithinStore(path.to_owned()));
+            }
+            NewFile::create(path).map_err(|source| CheckFault::File { path: path.to_owned(), source })
         });
         let exposed_file = exposed_file(args.config.as_deref(), environment.token_file());
         let plan = CheckPlan { config, exposed_file, channel: args.channel };
@@ -100,65 +115,41 @@ impl CheckJob {
     ///
     /// # Errors
     ///
-    /// Fails if the check cannot be prepared, or if the recording cannot be written.
+    /// Fails if the check cannot be prepared.
     pub async fn run(self, games: &Registry) -> Result<CheckOutcome, CheckFault> {
         match self {
             Self::Replay(recording) => Ok(CheckOutcome::Replay(start::replay(&recording, games).await?)),
             Self::Discord(plan, record) => {
                 let recorder = Recorder::default();
                 let report = start::check(*plan, games, &recorder).await?;
-                // An interrupted recording is not complete, so it does not replace an older one.
-                if let Some(file) = record.filter(|_| !report.is_interrupted) {
-                    let path = file.path.clone();
-                    let written = file.finish(&recorder.recording().text());
-                    written.map_err(|source| CheckFault::File { path, source })?;
-                }
-                Ok(CheckOutcome::Discord(report))
+                let unwritten = record.and_then(|file| write_recording(file, &recorder, &report).err());
+                Ok(CheckOutcome::Discord(report, unwritten))
             }
         }
     }
 }
 
-/// The file for a new recording. An older file of its name stays until the recording is complete.
-pub struct RecordingFile {
-    path: PathBuf,
-    file: File,
-    /// The name of the file before it replaces the older one; `None` for a device or a pipe.
-    unfinished: Option<PathBuf>,
-}
-
-impl RecordingFile {
-    fn create(path: &Path) -> io::Result<Self> {
-        // A symbolic link stays: the recording replaces the file behind it.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
-            let file = File::options().write(true).open(&path)?;
-            return Ok(Self { path, file, unfinished: None });
-        }
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", process::id()));
-        let unfinished = path.with_file_name(name);
-        let file = private::owners(File::options().write(true).create_new(true)).open(&unfinished)?;
-        Ok(Self { path, file, unfinished: Some(unfinished) })
-    }
-
-    fn finish(mut self, text: &str) -> io::Result<()> {
-        self.file.write_all(text.as_bytes())?;
-        let Some(unfinished) = &self.unfinished else { return Ok(()) };
-        self.file.sync_all()?;
-        fs::rename(unfinished, &self.path)?;
-        self.unfinished = None;
-        Ok(())
+fn read_recording(path: &Path) -> Result<String, CheckFault> {
+    let mut text = String::new();
+    let file = File::open(path).and_then(|file| file.take(LARGEST_RECORDING + 1).read_to_string(&mut text));
+    match file {
+        Err(source) => Err(CheckFault::File { path: path.to_owned(), source }),
+        Ok(_) if text.len() as u64 > LARGEST_RECORDING => Err(CheckFault::TooLarge(path.to_owned())),
+        Ok(_) => Ok(text),
     }
 }
 
-impl Drop for RecordingFile {
-    fn drop(&mut self) {
-        if let Some(unfinished) = &self.unfinished {
-            // Best effort: the check has failed, and its error is what a host needs.
-            let _ = fs::remove_file(unfinished);
-        }
+/// Completes the file of a recording. A recording that is not worth it does not replace an older one.
+fn write_recording(mut new: NewFile, recorder: &Recorder, report: &Report) -> Result<(), CheckFault> {
+    let (path, recording) = (new.path.clone(), recorder.recording());
+    if report.is_interrupted {
+        return Err(CheckFault::NotRecorded { path, why: "the check was interrupted" });
     }
+    if !recording.exchanges.iter().any(RecordedExchange::is_success) {
+        return Err(CheckFault::NotRecorded { path, why: "Discord has answered no question" });
+    }
+    let written = new.file.write_all(recording.text().as_bytes()).and_then(|()| new.finish());
+    written.map_err(|source| CheckFault::File { path, source })
 }
 
 /// Returns a file that holds the token and that not only its owner can read. `config` is the configuration
@@ -194,11 +185,12 @@ impl CheckOutcome {
     ///
     /// # Errors
     ///
-    /// Fails if the output cannot be written.
-    pub fn print(&self, json: bool, out: &mut impl Write) -> Result<ExitCode, CheckFault> {
-        let printed = match (self, json) {
-            (Self::Discord(report), false) => print_report(report, out),
-            (Self::Discord(report), true) => writeln!(out, "{}", report_json(report)),
+    /// Fails if the output cannot be written. Fails after it has printed the findings if their recording was not
+    /// written.
+    pub fn print(self, json: bool, out: &mut impl Write) -> Result<ExitCode, CheckFault> {
+        let printed = match (&self, json) {
+            (Self::Discord(report, _), false) => print_report(report, out),
+            (Self::Discord(report, _), true) => writeln!(out, "{}", report_json(report)),
             (Self::Replay(report), false) => print_replay(report, out),
             (Self::Replay(report), true) => writeln!(out, "{}", replay_json(report)),
         };
@@ -208,8 +200,12 @@ impl CheckOutcome {
             _ => {}
         }
         let is_fine = match self {
-            Self::Discord(report) if report.is_interrupted => return Ok(ExitCode::from(EXIT_INTERRUPTED)),
-            Self::Discord(report) => report.count(CheckResult::Failure) == 0,
+            Self::Discord(_, Some(unwritten)) => return Err(unwritten),
+            Self::Discord(report, None) if report.is_interrupted => {
+                return Ok(ExitCode::from(start::EXIT_INTERRUPTED));
+            }
+            Self::Discord(report, None) => report.count(CheckResult::Failure) == 0,
+            Self::Replay(report) if report.compared == 0 => return Err(CheckFault::NothingCompared),
             Self::Replay(report) => report.differences.is_empty(),
         };
         Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -230,7 +226,7 @@ fn print_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let count = |result| report.count(result);
     writeln!(
         out,
-        "{} ok, {} warnings, {} failures, {} skipped.",
+        "Ok: {}, warnings: {}, failures: {}, skipped: {}.",
         count(CheckResult::Ok),
         count(CheckResult::Warning),
         count(CheckResult::Failure),
@@ -280,34 +276,6 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-
-    #[test]
-    fn older_recording_stays_until_new_one_is_complete() {
-        let home = TempDir::new().expect("a folder");
-        let path = home.path().join("check.json");
-        fs::write(&path, "older").expect("a file");
-        let content = || fs::read_to_string(&path).expect("a recording");
-        let abandoned = RecordingFile::create(&path).expect("a file beside it");
-        assert_eq!(content(), "older");
-        drop(abandoned);
-        assert_eq!((content().as_str(), fs::read_dir(home.path()).expect("a folder").count()), ("older", 1));
-        RecordingFile::create(&path).and_then(|file| file.finish("newer")).expect("it is written");
-        assert_eq!((content().as_str(), fs::read_dir(home.path()).expect("a folder").count()), ("newer", 1));
-        assert!(RecordingFile::create(home.path()).is_err(), "a folder is no file");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn recording_follows_links_and_fits_devices() {
-        let home = TempDir::new().expect("a folder");
-        let (file, link) = (home.path().join("check.json"), home.path().join("link.json"));
-        fs::write(&file, "older").expect("a file");
-        std::os::unix::fs::symlink(&file, &link).expect("a link");
-        RecordingFile::create(&link).and_then(|file| file.finish("newer")).expect("it is written");
-        assert_eq!(fs::read_to_string(&file).expect("a recording"), "newer");
-        assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
-        RecordingFile::create(Path::new("/dev/null")).and_then(|file| file.finish("x")).expect("a device");
-    }
 
     #[cfg(unix)]
     #[test]

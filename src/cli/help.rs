@@ -116,12 +116,13 @@ With --channel the bot posts one message in that channel, edits it, reads it bac
 it may delete: an archived thread stays, because the bot has no right to delete threads.
 
 Exit codes: 0 if everything works, also with warnings; 1 if something does not work, or if a recording differs from the
-stand-in; 2 if the check could not run.
+stand-in; 2 if the check could not run, was interrupted, or could not write its recording.
 
 With --json, prints one object:
   version   the version of this program
   checks    the findings: id, result (ok, warning, failure or skipped), found, and remedy for warnings and failures
   ok, warnings, failures, skipped   their numbers
+  interrupted   whether Ctrl-C ended the check early
 With --replay --json: compared (a number of routes), left_out and differences (lists of texts).
 
 Examples:

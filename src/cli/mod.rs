@@ -18,6 +18,7 @@ mod duel;
 mod fault;
 mod gallery;
 mod help;
+mod new_file;
 mod replay;
 mod rounds;
 pub mod store;

@@ -36,6 +36,12 @@ impl DatabaseUrl {
         BEGINS.iter().any(|begins| text.starts_with(begins))
     }
 
+    /// Returns the server, the database and the options, without user and password.
+    pub fn place(&self) -> String {
+        let place = self.0.rsplit_once('@').or(self.0.split_once("://")).map_or("", |(_, place)| place);
+        place.split_inclusive(['?', '&']).filter(|part| !part.starts_with("password=")).collect()
+    }
+
     /// Returns the address with its password. Only the module that connects may call this.
     pub fn reveal(&self) -> &str {
         &self.0
@@ -45,5 +51,22 @@ impl DatabaseUrl {
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Address(not shown)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn place_has_neither_user_nor_password() {
+        for (address, place) in [
+            ("postgres://engawa:s%40e@db:5432/games?sslmode=require", "db:5432/games?sslmode=require"),
+            ("postgres://db/games", "db/games"),
+            ("postgresql://db/games?password=secret&options=x", "db/games?options=x"),
+            ("postgres://u@db/games?options=x&password=secret", "db/games?options=x&"),
+        ] {
+            assert_eq!(DatabaseUrl(address.to_owned()).place(), place);
+        }
     }
 }

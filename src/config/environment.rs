@@ -34,8 +34,8 @@ pub struct Environment(BTreeMap<String, Option<String>>);
 /// A mistake in an environment variable. The error never shows the variable's value, which may be a secret.
 #[derive(Debug, thiserror::Error)]
 pub enum VariableFault {
-    #[error("{name} is no key of the configuration; the nearest is {nearest}")]
-    Unknown { name: String, nearest: String },
+    #[error("{name} is no key of the configuration{}", hint(nearest.as_deref()))]
+    Unknown { name: String, nearest: Option<String> },
     #[error("{first} and {second} are both set, and mean the same key; remove one of them")]
     Twice { first: String, second: String },
     #[error("{name}: {why}")]
@@ -69,6 +69,13 @@ impl Environment {
             }
         }
         Self(kept)
+    }
+
+    /// Keeps only the variables of one section's keys.
+    pub(super) fn only(&self, section: &str) -> Self {
+        let of_section = KEYS.iter().filter(|key| key.section == section).flat_map(Key::variables);
+        let kept = of_section.filter_map(|variable| self.0.get_key_value(&variable.name));
+        Self(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 
     /// Leaves out the variables of the token, for commands that need none.
@@ -138,15 +145,21 @@ fn is_of_others(name: &str) -> bool {
         || rest.starts_with("SERVICE_PORT_")
 }
 
+fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or(String::new(), |nearest| format!("; the nearest is {nearest}"))
+}
+
 /// Returns the variable that was probably meant: one that lacks only its section or has something added, or
-/// else the one whose name differs least.
-fn nearest(name: &str) -> String {
+/// else the one whose name differs least. Returns `None` if all differ in more than a third.
+fn nearest(name: &str) -> Option<String> {
     let name = name.to_ascii_uppercase();
     let end = format!("_{}", name.trim_start_matches(PREFIX));
     let variables = KEYS.iter().flat_map(Key::variables).filter(|one| one.source != Source::OlderName);
     let names = variables.map(|variable| variable.name);
     let difference = |one: &String| (!one.ends_with(&end) && !name.starts_with(one), distance(&name, one));
-    names.min_by_key(difference).unwrap_or_default()
+    let (difference, nearest) = names.map(|one| (difference(&one), one)).min()?;
+    let is_close = !difference.0 || difference.1 <= name.len() / 3;
+    is_close.then_some(nearest)
 }
 
 /// Returns the Levenshtein distance of two texts, in bytes.

@@ -193,7 +193,8 @@ pub fn without_tilde(path: PathBuf) -> Result<PathBuf, TildePath> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no token: create an application at https://discord.com/developers/applications, copy the token of its \
-     bot and set {TOKEN_VARIABLE} to it (or discord.token in the file named by --config); `engawa sandbox` needs none"
+     bot and set {TOKEN_VARIABLE} to it (or discord.token in the file named by --config, or ENGAWA_DISCORD_TOKEN_FILE to the \
+     path of a file with it); `engawa sandbox` needs none"
 )]
 pub struct NoToken;
 
@@ -210,6 +211,28 @@ impl Config {
         let text = std::fs::read_to_string(path);
         let text = text.map_err(|source| ConfigFault::Unreadable { path: path.to_owned(), source })?;
         Self::read_with(path, &text, environment)
+    }
+
+    /// Loads only where a running bot says how it is. Mistakes in other sections do not matter, nor does the file if
+    /// a variable of this section is set: a bot that works must not seem dead while somebody edits its configuration.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file is needed and cannot be read, or if a key or a variable of this section is invalid.
+    pub fn load_status(file: Option<&Path>, environment: &Environment) -> Result<StatusConfig, ConfigFault> {
+        let environment = environment.only("status");
+        let overrides = environment.overrides()?;
+        let text = file.map(std::fs::read_to_string).transpose().ok();
+        let table = text.and_then(|text| parse::<toml::Table>(&text.unwrap_or_default()).ok());
+        let mut table = match table {
+            None if overrides.is_empty() => return Ok(Self::load(file, &environment)?.status),
+            table => table.unwrap_or_default(),
+        };
+        table.retain(|section, _| section == "status");
+        match merge(&table, &overrides) {
+            Ok(config) => Ok(config.status),
+            Err(_) => Ok(Self::load(file, &environment)?.status),
+        }
     }
 
     /// Parses the text of a configuration file, and overrides keys by environment variables. `path` is the
@@ -233,8 +256,12 @@ impl Config {
                 let config = Self::read(text).map_err(in_file)?;
                 let clashes = |one: &&Override| merge(&file, slice::from_ref(*one)).is_err();
                 let culprit = overrides.iter().find(clashes).or(overrides.first());
-                let Some(culprit) = culprit else { return Ok(config) };
-                return Err(VariableFault::Invalid { name: culprit.variable.clone(), why }.into());
+                match culprit {
+                    Some(Override { variable: name, .. }) => {
+                        return Err(VariableFault::Invalid { name: name.clone(), why }.into());
+                    }
+                    None => config,
+                }
             }
         };
         if !config.discord.gateway && config.interactions.0.is_none() {
@@ -294,9 +321,10 @@ impl Override {
     fn check(&self) -> Result<(), VariableFault> {
         match merge(&toml::Table::new(), slice::from_ref(self)) {
             Err(why) if why != interactions::MissingKey.to_string() => {
-                // An unknown key in a table may be anything.
-                let is_unknown = why.starts_with("unknown field");
-                let why = if is_unknown { keys::AS_IN_THE_FILE.to_owned() } else { why };
+                // What a table has in place of its keys and numbers may be anything.
+                let is_quoting = ["unknown ", "invalid "].iter().any(|start| why.starts_with(start));
+                let is_table = self.key.form == keys::Form::Table;
+                let why = if is_table && is_quoting { keys::AS_IN_THE_FILE.to_owned() } else { why };
                 Err(VariableFault::Invalid { name: self.variable.clone(), why })
             }
             _ => Ok(()),
@@ -311,7 +339,8 @@ fn without_values(message: &str) -> String {
     if let Some((before, rest)) = message.split_once("integer `")
         && let Some((_, after)) = rest.split_once('`')
     {
-        message = format!("{before}this number{after}");
+        message =
+            format!("{before}this number{after}").replace("invalid value: this number, expected", "expected");
     }
     message
         .replace("expected u16", "expected a whole number from 0 to 65535")

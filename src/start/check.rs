@@ -24,8 +24,8 @@ use crate::words::{Catalogue, Language};
 
 use super::{StartFault, signals};
 
-/// The exit code of a check that was interrupted twice: as for every check that could not run to its end.
-const EXIT_INTERRUPTED: i32 = 2;
+/// The exit code of an interrupted check, which cannot say whether everything works.
+pub const EXIT_INTERRUPTED: u8 = 2;
 
 pub struct CheckPlan {
     pub config: Config,
@@ -72,7 +72,7 @@ pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Re
 /// Interrupts a check at a signal, and waits until it has removed what it has made. A second signal ends the
 /// program at once.
 async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin, interruption: &Interruption) -> T {
-    let signal = signals::until_signal();
+    let signal = signals::until_signal_or_hangup();
     tokio::select! {
         done = &mut check => return done,
         () = signal => {}
@@ -82,7 +82,7 @@ async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin, interruption:
     let again = signals::until_signal();
     tokio::select! {
         done = check => done,
-        () = again => process::exit(EXIT_INTERRUPTED),
+        () = again => process::exit(EXIT_INTERRUPTED.into()),
     }
 }
 

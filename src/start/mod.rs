@@ -3,10 +3,10 @@
 mod cards;
 mod check;
 pub mod evening;
-mod heart;
 mod processes;
 mod sandbox;
 mod signals;
+mod supervisor;
 mod without_bot;
 
 pub use signals::end_within;
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use cards::cards;
-pub use check::{CheckPlan, ReplayReport, check, replay};
+pub use check::{CheckPlan, EXIT_INTERRUPTED, ReplayReport, check, replay};
 pub use processes::{ProcessesSettings, sandbox_of_processes};
 pub use sandbox::{SandboxSettings, sandbox};
 pub use without_bot::{WithoutBotSettings, sandbox_without_bot};
@@ -42,7 +42,7 @@ use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExpo
 use crate::updates::{self, UpdateWatch};
 use crate::words::{Catalogue, CatalogueError};
 
-use heart::Heart;
+use supervisor::ProgressReports;
 
 /// The lifetime of a challenge that nobody accepts.
 const CHALLENGE_OPEN: Span = Span::days(7);
@@ -80,6 +80,13 @@ pub enum StartFault {
     Sandbox(#[from] crate::sandbox::SandboxFault),
 }
 
+impl StartFault {
+    /// Returns whether the configuration is the reason.
+    pub const fn is_usage(&self) -> bool {
+        matches!(self, Self::Store(OpenFault::Address { .. }))
+    }
+}
+
 pub struct BotParts {
     pub api: ApiUrl,
     pub token: Token,
@@ -103,7 +110,7 @@ pub struct Bot {
     /// The servers of the health and metrics pages that the configuration asks for. Dropping a server closes
     /// its pages.
     status: Vec<StatusServer>,
-    heart: Heart,
+    reports: ProgressReports,
 }
 
 impl Bot {
@@ -174,8 +181,8 @@ impl Bot {
         let connection = connection.admitted_by(Arc::new(admit));
         let source = Arc::new(status_source(metrics, &app, painter));
         let status = open_status(&config.status, &source).await?;
-        let heart = Heart::new(move || source.is_live());
-        Ok(Self { connection, app, status, heart })
+        let reports = ProgressReports::new(move || source.is_live());
+        Ok(Self { connection, app, status, reports })
     }
 
     /// Returns a function that turns the bot's limit on requests per second off (`true`) or on again
@@ -195,9 +202,9 @@ impl Bot {
     /// Fails if Discord ended the connection.
     pub async fn run(self) -> Result<(), StartFault> {
         let tasks = TaskHandle::start(self.app.background_tasks(), Periods::default());
-        let beating = self.heart.start();
+        let reports = self.reports.start();
         let ended = self.connection.run(self.app).await;
-        drop(beating);
+        drop(reports);
         tasks.stop().await;
         drop(self.status);
         Ok(ended?)
@@ -293,12 +300,14 @@ async fn open_configured(
 fn exports(config: &config::StoreConfig) -> Option<UpgradeExports> {
     let keep = usize::try_from(config.upgrade_exports).ok().filter(|keep| *keep > 0)?;
     let now = SystemClock::default().now();
-    let exports = match (&config.upgrade_exports_path, &config.url) {
-        (Some(folder), _) => UpgradeExports::new(folder, now),
-        (None, Some(_)) => UpgradeExports::new(Path::new(""), now),
-        (None, None) => UpgradeExports::beside(&config.path, now),
+    let (beside, place) = if let Some(address) = &config.url {
+        (Path::new(""), address.place())
+    } else {
+        let folder = std::path::absolute(&config.path).unwrap_or_else(|_| config.path.clone());
+        (config.path.parent().unwrap_or(&config.path), folder.to_string_lossy().into_owned())
     };
-    Some(UpgradeExports { keep, ..exports })
+    let folder = config.upgrade_exports_path.as_deref().unwrap_or(beside);
+    Some(UpgradeExports::new(folder, place, keep, now))
 }
 
 /// Opens the store in the folder `path`. If the store had to repair itself, a report is printed to standard

@@ -28,7 +28,15 @@ const SHUTDOWN_CHECKS: u32 = 12;
 
 /// The keys whose variables are not passed on: those that this program sets, and the ports that only one process
 /// could open.
-const REPLACED: [&str; 5] = ["discord.token", "discord.api_url", "store.url", "status.port", "status.listen"];
+const REPLACED: [&str; 7] = [
+    "discord.token",
+    "discord.api_url",
+    "store.url",
+    "status.port",
+    "status.listen",
+    "interactions.listen",
+    "interactions.public_key",
+];
 
 pub struct ProcessesSettings {
     /// The port of the sandbox's page; 0 takes any free one.

@@ -84,24 +84,17 @@ pub async fn sandbox(
     let bot = Bot::start(plan).await?;
     signals::stop_on_signal(bot.stop());
     let skip_budget = bot.budget_switch();
-    let opening = async {
-        let evening = async {
-            if fresh {
-                skip_budget(true);
-                prepare_evening(&standin, shared_store, &games).await;
-                skip_budget(false);
-            }
-            // Preparing the example matches exceeds Discord's rate limits, so the stand-in applies them only
-            // from here.
-            standin.throw(&Switch::RateLimits { on: true });
-        };
-        tokio::pin!(evening);
-        let in_time = timeout(OPENING, &mut evening).await.is_ok();
-        announce(&greeting(port, &standin));
-        if !in_time {
-            evening.await;
+    let evening = async {
+        if fresh {
+            skip_budget(true);
+            prepare_evening(&standin, shared_store, &games).await;
+            skip_budget(false);
         }
+        // Preparing the example matches exceeds Discord's rate limits, so the stand-in applies them only
+        // from here.
+        standin.throw(&Switch::RateLimits { on: true });
     };
+    let opening = announce_within(OPENING, evening, || announce(&greeting(port, &standin)));
     let showing = async {
         if let Ok(Some(cards)) = drawing.await {
             standin.show_cards(cards);
@@ -117,6 +110,16 @@ pub async fn sandbox(
     };
     standin.shut_down().await;
     ended
+}
+
+/// Runs `work` to its end. Calls `announce` when it is done, or when `limit` is over if this comes first.
+async fn announce_within(limit: Duration, work: impl Future<Output = ()>, announce: impl FnOnce()) {
+    tokio::pin!(work);
+    let in_time = timeout(limit, &mut work).await.is_ok();
+    announce();
+    if !in_time {
+        work.await;
+    }
 }
 
 /// Returns whether the folder holds no data of an earlier run.

@@ -1,6 +1,8 @@
 //! The signals that end the program (Ctrl-C, and SIGTERM on Unix), and a deadline for the shutdown.
 
+use std::io;
 use std::process;
+use std::task::{Context, Poll};
 use std::thread;
 use std::time::Duration;
 
@@ -38,24 +40,45 @@ pub fn end_within(longest: Duration) {
 /// first poll.
 #[cfg(unix)]
 pub(super) fn until_signal() -> impl Future<Output = ()> + Send {
-    use tokio::signal::unix::{SignalKind, signal};
+    use tokio::signal::unix::SignalKind;
 
-    let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+    until_any([SignalKind::interrupt(), SignalKind::terminate()])
+}
+
+/// Like [`until_signal`], and resolves also when the terminal is closed.
+#[cfg(unix)]
+pub(super) fn until_signal_or_hangup() -> impl Future<Output = ()> + Send {
+    use tokio::signal::unix::SignalKind;
+
+    until_any([SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()])
+}
+
+#[cfg(unix)]
+fn until_any<const N: usize>(kinds: [tokio::signal::unix::SignalKind; N]) -> impl Future<Output = ()> + Send {
+    let handlers: io::Result<Vec<_>> = kinds.into_iter().map(tokio::signal::unix::signal).collect();
     async move {
-        match signals {
-            [Ok(mut interrupt), Ok(mut terminate)] => {
-                tokio::select! {
-                    _ = interrupt.recv() => {}
-                    _ = terminate.recv() => {}
-                }
+        match handlers {
+            Ok(mut handlers) => {
+                let any = |context: &mut Context<'_>| {
+                    // Poll all of them, so that each wakes this task.
+                    let ready = handlers.iter_mut().filter_map(|handler| match handler.poll_recv(context) {
+                        Poll::Ready(_) => Some(()),
+                        Poll::Pending => None,
+                    });
+                    if ready.count() > 0 { Poll::Ready(()) } else { Poll::Pending }
+                };
+                std::future::poll_fn(any).await;
             }
-            [Err(error), _] | [_, Err(error)] => {
-                tracing::warn!(%error, "signals cannot be caught: Ctrl-C and SIGTERM will end the program at once");
+            Err(error) => {
+                tracing::warn!(%error, "signals cannot be caught: they will end the program at once");
                 std::future::pending::<()>().await;
             }
         }
     }
 }
+
+#[cfg(not(unix))]
+pub(super) use until_signal as until_signal_or_hangup;
 
 /// Resolves when the program receives Ctrl-C.
 #[cfg(not(unix))]

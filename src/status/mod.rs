@@ -95,7 +95,8 @@ pub async fn open(port: u16, source: impl Into<Arc<StatusSource>>) -> Result<Sta
         .route("/metrics", get(metrics_page));
     let accepts = |host: &str, address: SocketAddr| {
         host.rsplit_once(':').is_some_and(|(name, port)| {
-            ["127.0.0.1", "localhost"].contains(&name) && port == address.port().to_string()
+            ["127.0.0.1", "localhost"].iter().any(|own| name.eq_ignore_ascii_case(own))
+                && port == address.port().to_string()
         })
     };
     serve((Ipv4Addr::LOCALHOST, port).into(), pages, source.into(), accepts).await

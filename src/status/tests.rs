@@ -119,6 +119,7 @@ async fn foreign_host_header_is_rejected() {
     let port = status.address().port();
     for (host, code) in [
         (format!("localhost:{port}"), 200),
+        (format!("LocalHost:{port}"), 200),
         (format!("evil.example:{port}"), 403),
         ("127.0.0.1".to_owned(), 403),
     ] {

@@ -28,6 +28,7 @@ pub mod ladders;
 pub mod loading;
 pub mod memory;
 pub mod move_back;
+pub mod nesting;
 mod pending;
 pub mod personal;
 #[cfg(feature = "postgres")]

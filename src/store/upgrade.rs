@@ -8,17 +8,16 @@ use std::path::{Path, PathBuf};
 
 use super::export::{BackupFault, ExportWriter};
 use super::free_space::free_bytes;
+use super::nesting::is_within;
 use super::{OpenFault, durable, private, stamp};
 use crate::base::time::{Span, Timestamp};
 
 /// The name of an export begins with this text. Then come the version of the program that upgrades the
-/// store and the time in UTC.
+/// store, a checksum of the store's place, and the time in UTC.
 const START: &str = "engawa-before-";
 const END: &str = ".jsonl";
 /// End of the name of an export that is not complete.
 const HALF_END: &str = ".jsonl.new";
-/// Default of [`UpgradeExports::keep`].
-pub const KEEP: usize = 3;
 /// Free space, in bytes, that an export leaves on its disk.
 const RESERVE_BYTES: u64 = 64 << 20;
 /// Maximum size of an export in bytes: about 50 million matches.
@@ -31,6 +30,9 @@ const CHECK_BYTES: u64 = 4 << 20;
 pub struct UpgradeExports {
     /// Folder of the exports, which is created if missing.
     pub folder: PathBuf,
+    /// Checksum of the store's place. Several stores may have their exports in one folder, and each deletes
+    /// only its own.
+    pub store: u32,
     /// Number of exports to keep, at least 1. Older ones are deleted once a new one is complete.
     pub keep: usize,
     pub now: Timestamp,
@@ -42,14 +44,12 @@ pub struct UpgradeExports {
 pub type UpgradeExport = ExportWriter<BufWriter<BoundedFile>>;
 
 impl UpgradeExports {
-    pub fn new(folder: &Path, now: Timestamp) -> Self {
+    /// Exports go into `folder`. `place` says which store they are of: its folder, or the address of its
+    /// database without a password.
+    pub fn new(folder: &Path, place: impl AsRef<[u8]>, keep: usize, now: Timestamp) -> Self {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { folder: folder.to_owned(), keep: KEEP, now, free_bytes }
-    }
-
-    /// Exports go into the folder that contains the folder `store`.
-    pub fn beside(store: &Path, now: Timestamp) -> Self {
-        Self::new(store.parent().unwrap_or(store), now)
+        let store = crc32fast::hash(place.as_ref());
+        Self { folder: folder.to_owned(), store, keep, now, free_bytes }
     }
 
     /// Writes the rows that `rows` passes to the export, in key order and in the former format `found`.
@@ -69,9 +69,7 @@ impl UpgradeExports {
 
     /// Fails if the exports would lie within a store's folder, which is moved away on the way back.
     pub fn check_outside(&self, store: &Path) -> Result<(), OpenFault> {
-        let (folder, store) = (std::path::absolute(&self.folder), std::path::absolute(store));
-        let is_within = folder.is_ok_and(|folder| store.is_ok_and(|store| folder.starts_with(store)));
-        if is_within {
+        if is_within(&self.folder, store) {
             let why = "it is within the store's own folder".to_owned();
             return Err(OpenFault::NoExport { folder: self.folder.clone(), why });
         }
@@ -85,80 +83,86 @@ impl UpgradeExports {
     ) -> Result<PathBuf, BackupFault> {
         private::create_folder(&self.folder)?;
         self.remove_incomplete()?;
-        let (at, half, out) = self.begin()?;
-        let file = std::path::absolute(self.folder.join(name(at, END)?))?;
+        let at = self.unused_time()?;
+        let half = self.folder.join(self.name(at, HALF_END)?);
+        let file = std::path::absolute(self.folder.join(self.name(at, END)?))?;
         tracing::info!(
             file = %file.display(),
             "the store has the former format {found}; before it is brought up, an export is written with which you can \
              go back"
         );
-        let written = complete(out, rows);
+        let written = self.write_half(&half, rows).and_then(|rows| {
+            fs::rename(&half, &file)?;
+            durable::sync_folder(&self.folder)?;
+            Ok(rows)
+        });
         if written.is_err() {
-            // An incomplete export is useless. A file that cannot be removed now is removed by the next
-            // attempt.
-            let _ = fs::remove_file(&half);
+            // An export that is not complete and synced is useless. A file that cannot be removed now is removed
+            // by the next attempt.
+            for file in [&half, &file] {
+                let _ = fs::remove_file(file);
+            }
         }
-        // Keep the lock until the file has its name, or another process takes it for an incomplete one.
-        let (rows, _locked) = written?;
-        fs::rename(&half, &file)?;
-        durable::sync_folder(&self.folder)?;
+        let rows = written?;
         tracing::info!(rows, file = %file.display(), "the export from before the upgrade is complete");
         self.remove_surplus(at);
         Ok(file)
     }
 
-    /// Creates the file of an export under its temporary name, which is locked until it is complete. A
-    /// process that has taken the same second keeps its file, and this export gets the next second.
-    fn begin(&self) -> Result<(Timestamp, PathBuf, UpgradeExport), BackupFault> {
+    /// Returns the present time to the second, or a second after it if an export has its name.
+    fn unused_time(&self) -> io::Result<Timestamp> {
         let mut at = self.now;
-        loop {
-            let half = self.folder.join(name(at, HALF_END)?);
-            let opened = private::owners(File::options().write(true).create_new(true)).open(&half);
-            match opened {
-                Ok(_) if self.folder.join(name(at, END)?).exists() => fs::remove_file(&half)?,
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                opened => {
-                    let file = opened?;
-                    // Ignore a failure: without locks, only removing incomplete exports does not work.
-                    let _ = file.lock();
-                    if !half.exists() {
-                        // Another process took it for an incomplete one before it was locked.
-                        continue;
-                    }
-                    let file = BoundedFile::new(file, &self.folder, self.free_bytes);
-                    return Ok((at, half, ExportWriter::begin(BufWriter::with_capacity(1 << 16, file))?));
-                }
-            }
+        while self.folder.join(self.name(at, END)?).exists() {
             at = at + Span::seconds(1);
         }
+        Ok(at)
     }
 
-    /// Removes exports whose program was killed before they were complete.
+    /// Writes and syncs an export under its temporary name. Returns the number of rows.
+    fn write_half(
+        &self,
+        half: &Path,
+        rows: impl FnOnce(&mut UpgradeExport) -> Result<(), BackupFault>,
+    ) -> Result<u64, BackupFault> {
+        let file = private::owners(File::options().write(true).create_new(true)).open(half)?;
+        let file = BoundedFile::new(file, &self.folder, self.free_bytes);
+        let mut out = ExportWriter::begin(BufWriter::with_capacity(1 << 16, file))?;
+        rows(&mut out)?;
+        let (rows, out) = out.end()?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.file.sync_all()?;
+        Ok(rows)
+    }
+
+    fn name(&self, at: Timestamp, end: &str) -> io::Result<String> {
+        let time = stamp::write(at)
+            .ok_or_else(|| io::Error::other("this machine's clock is beyond the year 9999"))?;
+        Ok(format!("{START}{}-{:08x}-{time}{end}", env!("CARGO_PKG_VERSION"), self.store))
+    }
+
+    /// Returns the time in the name of an export of this store, whichever version of the program wrote it.
+    fn time_of(&self, name: &str, end: &str) -> Option<Timestamp> {
+        let (version, time) =
+            name.strip_prefix(START)?.strip_suffix(end)?.split_once(&format!("-{:08x}-", self.store))?;
+        if version.is_empty() { None } else { stamp::read(time) }
+    }
+
+    /// Removes exports of this store whose program was killed before they were complete. Nobody else writes one:
+    /// a store is brought up by one process at a time.
     fn remove_incomplete(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
-            let is_half = path.file_name().is_some_and(|name| time_of(name.to_str(), HALF_END).is_some());
-            // The lock of a file that another process is writing is taken.
-            if is_half && File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
-                match fs::remove_file(&path) {
-                    // Another process that starts at the same time has removed it.
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    removed => removed?,
-                }
+            let name = path.file_name().and_then(|name| name.to_str());
+            if name.is_some_and(|name| self.time_of(name, HALF_END).is_some()) {
+                fs::remove_file(&path)?;
             }
         }
         Ok(())
     }
 
-    /// Deletes the oldest exports. A failure is only logged, because the new export is complete.
-    ///
-    /// Exports of the next hour stay: they began after this one, and belong to another store whose exports are in
-    /// the same folder.
+    /// Deletes the oldest exports of this store. A failure is only logged, because the new export is complete.
     fn remove_surplus(&self, newest: Timestamp) {
         let whole_seconds = Timestamp(newest.0 - newest.0.rem_euclid(1000));
-        let soon = newest + Span::hours(1);
-        let time = |name: &str| time_of(Some(name), END).filter(|time| *time <= newest || *time > soon);
-        let surplus = stamp::surplus(&self.folder, whole_seconds, self.keep, time);
+        let surplus = stamp::surplus(&self.folder, whole_seconds, self.keep, |name| self.time_of(name, END));
         let surplus = surplus.unwrap_or_else(|error| {
             tracing::warn!(%error, "exports from before earlier upgrades cannot be listed");
             Vec::new()
@@ -171,33 +175,6 @@ impl UpgradeExports {
             }
         }
     }
-}
-
-/// Passes all rows to an export, completes the file and syncs it. Returns the number of rows and the locked
-/// file.
-fn complete(
-    mut out: UpgradeExport,
-    rows: impl FnOnce(&mut UpgradeExport) -> Result<(), BackupFault>,
-) -> Result<(u64, File), BackupFault> {
-    rows(&mut out)?;
-    let (rows, out) = out.end()?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?.file;
-    file.sync_all()?;
-    Ok((rows, file))
-}
-
-fn name(at: Timestamp, end: &str) -> io::Result<String> {
-    let time =
-        stamp::write(at).ok_or_else(|| io::Error::other("this machine's clock is beyond the year 9999"))?;
-    Ok(format!("{START}{}-{time}{end}", env!("CARGO_PKG_VERSION")))
-}
-
-/// Returns the time in the name of an export, whichever version of the program wrote it.
-fn time_of(name: Option<&str>, end: &str) -> Option<Timestamp> {
-    /// Length of a time, such as `2026-11-20T22-03-00Z`.
-    const TIME: usize = 20;
-    let middle = name?.strip_prefix(START)?.strip_suffix(end)?;
-    stamp::read(middle.get(middle.len().checked_sub(TIME)?..)?)
 }
 
 /// A file that must not grow beyond [`MAX_BYTES`], nor fill its disk.

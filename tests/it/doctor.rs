@@ -2,11 +2,15 @@
 //! and with recordings.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use std::thread;
 
 use engawa::app::clock::SystemClock;
+use engawa::base::time::{Clock, Span};
 use engawa::chat::definitions::definitions;
 use engawa::config::{ApiUrl, Token};
 use engawa::discord::check::{self, CheckSettings, Recording};
@@ -276,6 +280,26 @@ async fn lost_answers_leave_nothing_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn check_removes_only_leftover_emoji_of_others() {
+    let clinic = Clinic::open().await;
+    let path = format!("applications/{}/emojis", BOT.0);
+    let now = SystemClock::default().now().0;
+    let day_ago = now - Span::days(1).0;
+    let another = format!("engawa_check_{now}");
+    let image = "data:image/png;base64,iVBORw0KGgo=";
+    for name in [format!("engawa_check_{day_ago}"), another.clone(), "engawa_check_mine".to_owned()] {
+        let made = clinic.api("POST", &path, json!({ "name": name, "image": image })).await;
+        assert_eq!(made["name"], name, "{made}");
+    }
+    let (exit, all) = clinic.check();
+    assert_eq!((exit, not_ok(&all)), (Some(0), vec![]), "{all:#}");
+    let left = clinic.api("GET", &path, Value::Null).await;
+    let names: Vec<&str> = left["items"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, [&another, "engawa_check_mine"]);
+    clinic.standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn thread_is_checked_with_its_parent() {
     let clinic = Clinic::open().await;
     let messages = format!("channels/{}/messages", CHANNEL.0);
@@ -309,6 +333,32 @@ async fn refused_token_and_silence_end_the_check_early() {
     assert!(printed.contains("-> Check this machine's network"), "{printed}");
 }
 
+/// Something before Discord may repeat the headers of a request, at a place where the text is cut.
+#[test]
+fn no_part_of_an_echoed_token_is_printed() {
+    const ECHOED: &str = "MTEwMDAwMDAwMDAw.Gk3v9Q.0123456789abcdef";
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    // This thread ends with the tests.
+    thread::spawn(move || {
+        let body = json!({ "message": format!("{}Bot {ECHOED}", "-".repeat(180)), "code": 0 }).to_string();
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            let request = BufReader::new(&stream).lines().map_while(Result::ok);
+            request.take_while(|line| !line.is_empty()).for_each(drop);
+            let head = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close";
+            let _ = write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+        }
+    });
+    for arguments in [&[][..], &["--json"]] {
+        let output = run(arguments, ECHOED, &url);
+        let (printed, errors) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{printed}{errors}");
+        assert!(printed.contains("Bot [secret]"), "{printed}");
+        assert!(![printed, errors].concat().contains(&ECHOED[..8]), "{ECHOED} is printed in part");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn interrupted_check_removes_its_message() {
     let clinic = Clinic::open().await;
@@ -332,29 +382,69 @@ async fn interrupted_check_removes_its_message() {
     assert!(!traffic.contains("/threads"), "no thread is opened after the signal: {traffic}");
 }
 
+/// Discord lets one session begin in five seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn checks_at_the_same_time_both_pass() {
+    let clinic = Clinic::open().await;
+    let url = clinic.standin.url();
+    let start = || {
+        let mut command = command(&["--json"], TOKEN, &url);
+        command.env("ENGAWA_DISCORD_SHARDS", "{ total = 16, here = [0, 7] }");
+        command.stdout(Stdio::piped()).spawn().expect("the program starts")
+    };
+    for child in [start(), start()] {
+        let output = child.wait_with_output().expect("it ends");
+        let printed: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(said(&printed, "session"), "A gateway session was opened and closed again. ", "{printed:#}");
+    }
+    clinic.standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn useless_recording_replaces_no_older_one() {
+    let clinic = Clinic::open().await;
+    let file = clinic.file("check.json");
+    fs::write(&file, "older").expect("a file");
+    let path = file.to_str().expect("a plain name");
+    let refused = run(&["--record", path], "another.one", &clinic.standin.url());
+    let (printed, errors) = (text(&refused.stdout), text(&refused.stderr));
+    assert!(printed.contains("does not accept the token"), "the findings are printed: {printed}");
+    assert!(errors.contains("no recording was written") && errors.contains("check.json"), "{errors}");
+    assert_eq!(refused.status.code(), Some(2), "{errors}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), "older");
+    clinic.standin.shut_down().await;
+}
+
 #[test]
 fn check_that_cannot_run_has_exit_code_two() {
     let home = TempDir::new().expect("a folder");
     let path = |name: &str| home.path().join(name).to_str().expect("a plain name").to_owned();
     fs::write(path("wrong.toml"), "langauge = \"de\"\n").expect("a file");
     fs::write(path("other.json"), "{}").expect("a file");
+    fs::write(path("large.json"), " ".repeat(5 << 20)).expect("a file");
+    let nothing = r#"{"version":1,"engawa":"0.1.0","exchanges":[]}"#;
+    fs::write(path("nothing.json"), nothing).expect("a file");
     let nowhere = "http://127.0.0.1:1";
     for (arguments, token, words) in [
         (&["--config", &path("wrong.toml")][..], TOKEN, "line 1"),
         (&["--config", &path("none.toml")], TOKEN, "none.toml"),
         (&[], "", "there is no token"),
-        (&["--channel", "tea"], TOKEN, "--channel"),
+        (&["--channel", "tea"], TOKEN, "the channel's id"),
         (&["--channel", "0"], TOKEN, "--channel"),
         (&["--record", &path("none/check.json")], TOKEN, "check.json"),
         (&["--replay", &path("none.json")], "", "none.json"),
         (&["--replay", &path("other.json")], "", "it is no recording"),
+        (&["--replay", &path("large.json")], "", "more than 4 MiB"),
+        (&["--replay", &path("nothing.json"), "--json"], "", "no answers that could be compared"),
+        (&["--record", "data/store/check.json"], TOKEN, "within the folder of the store"),
         (&["--replay", &path("other.json"), "--record", &path("more.json")], "", "cannot be used with"),
     ] {
         let output = run(arguments, token, nowhere);
         let errors = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
         assert!(errors.contains(words), "{arguments:?}: {errors}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
+        let is_outcome = arguments.contains(&"--json");
+        assert_eq!(output.stdout.is_empty(), !is_outcome, "{arguments:?}");
     }
 }
 
@@ -367,6 +457,7 @@ fn replay(file: &Path, json: bool) -> (Option<i32>, String) {
     let mut arguments = vec!["--replay", file.to_str().expect("a plain name")];
     arguments.extend(json.then_some("--json"));
     let output = run(&arguments, "", "");
+    assert_eq!(text(&output.stderr), "", "the stand-in is silent");
     (output.status.code(), text(&output.stdout))
 }
 

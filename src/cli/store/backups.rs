@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::app::clock::SystemClock;
 use crate::base::time::{Clock, Timestamp};
 use crate::game::Registry;
+use crate::store::nesting::is_within;
 use crate::store::{backup, durable, private, stamp};
 
 use super::{StoreCommandFault, StoreLocation, export_to, print_missing};
@@ -37,12 +38,12 @@ pub(super) fn back_up(
         let path = path.to_owned();
         move |source| StoreCommandFault::File { path, source }
     };
-    private::create_folder(folder).map_err(failed(folder))?;
     if let StoreLocation::Folder(store) = place
         && is_within(folder, store)
     {
         return Err(StoreCommandFault::WithinStore(folder.to_owned()));
     }
+    private::create_folder(folder).map_err(failed(folder))?;
     let _alone = alone(folder)?;
     if unchecked.exists() {
         fs::remove_file(&unchecked).map_err(failed(&unchecked))?;
@@ -64,12 +65,6 @@ pub(super) fn back_up(
     deleted.into_iter().collect::<Result<(), _>>()?;
     writeln!(out, "{rows} rows are in {}; older backups deleted: {}.", file.display(), surplus.len())?;
     Ok(())
-}
-
-/// Returns whether an existing folder is another one or within it.
-fn is_within(folder: &Path, other: &Path) -> bool {
-    let resolved = folder.canonicalize().and_then(|folder| Ok((folder, other.canonicalize()?)));
-    resolved.is_ok_and(|(folder, other)| folder.starts_with(other))
 }
 
 /// Locks a folder of backups until the returned value is dropped, so that two backups at once do not mix.
@@ -103,6 +98,10 @@ fn time_of(name: &str) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::id::PersonId;
+    use crate::base::ladder::{Ladder, Scope};
+    use crate::host::rating::Rating;
+    use crate::store::{Batch, Key, Precondition, SledStore, Store};
 
     #[test]
     fn names_of_backups_read_back_as_written() {
@@ -122,12 +121,37 @@ mod tests {
     }
 
     #[test]
-    fn folder_within_the_store_is_recognised() {
+    fn backup_within_the_store_makes_no_folder() {
         let home = tempfile::TempDir::new().expect("a folder");
-        let (store, within) = (home.path().join("store"), home.path().join("store/backups"));
-        fs::create_dir_all(&within).expect("folders");
-        assert!(is_within(&store, &store) && is_within(&within, &store));
-        assert!(!is_within(home.path(), &store) && !is_within(&home.path().join("none"), &store));
+        let store = home.path().join("store");
+        let games = Registry::new(&[]);
+        let place = StoreLocation::Folder(store.clone());
+        let fault = back_up(&place, &store.join("backups"), 3, &games, &mut Vec::new());
+        assert!(matches!(fault, Err(StoreCommandFault::WithinStore(_))), "{fault:?}");
+        assert!(!store.exists(), "the bot would refuse a folder with other files");
+    }
+
+    #[tokio::test]
+    async fn backup_that_cannot_be_imported_deletes_none() {
+        let home = tempfile::TempDir::new().expect("a folder");
+        let (store, folder) = (home.path().join("store"), home.path().join("backups"));
+        let opened = SledStore::open(&store).expect("a store");
+        // A rating without its place in the ladder.
+        let key = Key::Rating(PersonId(1), Ladder::new("game", Scope::Global));
+        let rating = Batch::new().put_record(key, Precondition::Any, &Rating::default());
+        opened.commit(rating).await.expect("committed");
+        drop(opened);
+        fs::create_dir(&folder).expect("a folder");
+        let older = ["engawa-2026-01-01T00-00-00Z.jsonl", "engawa-2026-01-02T00-00-00Z.jsonl"];
+        for name in older {
+            fs::write(folder.join(name), "").expect("written");
+        }
+        let games = Registry::new(&[]);
+        let fault = back_up(&StoreLocation::Folder(store), &folder, 1, &games, &mut Vec::new());
+        assert!(matches!(fault, Err(StoreCommandFault::NotRestorable { .. })), "{fault:?}");
+        for name in [older[0], older[1], UNCHECKED] {
+            assert!(folder.join(name).exists(), "{name}");
+        }
     }
 
     #[test]

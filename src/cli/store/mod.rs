@@ -4,7 +4,7 @@
 mod backups;
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,8 +17,10 @@ use crate::config::{self, Config, DatabaseUrl, DatabaseUrlError, Environment};
 use crate::game::Registry;
 use crate::store::backup::{self, BackupFault, ExportReport};
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
-use crate::store::{OpenFault, private, sled as disk, verify};
+use crate::store::nesting::is_within;
+use crate::store::{OpenFault, sled as disk, verify};
 
+use super::new_file::NewFile;
 use super::path;
 
 /// The commands about a store of matches.
@@ -100,7 +102,7 @@ enum StoreCommandFault {
     File { path: PathBuf, source: io::Error },
     #[error("{lost}\nnot everything can be read, and {} exists already; name another file", file.display())]
     WouldOverwrite { file: PathBuf, lost: String },
-    #[error("{} is within the folder of the store, where no backup outlives it; name another folder", .0.display())]
+    #[error("{} is within the folder of the store, where no backup outlives it; name another place", .0.display())]
     WithinStore(PathBuf),
     #[error("another backup is being written to {}", .0.display())]
     BackupInProgress(PathBuf),
@@ -132,11 +134,14 @@ pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
         Err(fault) => {
             // Ignore a failed write: if standard error is closed too, the error cannot be reported.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
-            ExitCode::from(if matches!(fault, StoreCommandFault::Config(_) | StoreCommandFault::Address(_)) {
-                2
-            } else {
-                1
-            })
+            let is_usage = matches!(
+                fault,
+                StoreCommandFault::Config(_)
+                    | StoreCommandFault::Address(_)
+                    | StoreCommandFault::Tilde(_)
+                    | StoreCommandFault::Store(OpenFault::Address { .. })
+            );
+            ExitCode::from(if is_usage { 2 } else { 1 })
         }
     }
 }
@@ -249,6 +254,9 @@ fn print_missing(exported: &ExportReport) {
 
 fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCommandFault> {
     match place {
+        StoreLocation::Folder(folder) if is_within(file, folder) => {
+            Err(StoreCommandFault::WithinStore(file.to_owned()))
+        }
         StoreLocation::Folder(folder) => {
             let contents = backup::contents(folder)?;
             if !contents.lost.is_empty() && file.exists() {
@@ -265,31 +273,21 @@ fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCo
     }
 }
 
-/// Writes a backup to a temporary file and renames that file at the end. An existing backup is therefore
-/// replaced by a complete one or not at all.
+/// Writes an export. An existing file is therefore replaced by a complete export or not at all.
 fn write_file(
     file: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<ExportReport, BackupFault>,
+    write: impl FnOnce(&mut BufWriter<&File>) -> Result<ExportReport, BackupFault>,
 ) -> Result<ExportReport, StoreCommandFault> {
     let failed = |source| StoreCommandFault::File { path: file.into(), source };
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let half = file.with_file_name(name);
-    // A file left by a killed process may be readable to others, or a link.
-    match fs::remove_file(&half) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
-        _ => {}
-    }
-    let new = private::owners(File::options().write(true).create_new(true)).open(&half);
-    let mut out = BufWriter::new(new.map_err(failed)?);
-    let written = write(&mut out);
-    if written.is_err() {
-        // An incomplete backup is useless, so remove it.
-        let _ = fs::remove_file(&half);
-    }
-    let exported = written?;
-    out.get_ref().sync_all().map_err(failed)?;
-    fs::rename(&half, file).map_err(failed)?;
+    let new = NewFile::create(file).map_err(failed)?;
+    let mut out = BufWriter::new(&new.file);
+    let exported = write(&mut out).map_err(|fault| match fault {
+        BackupFault::Text(source) => failed(source),
+        other => other.into(),
+    })?;
+    out.flush().map_err(failed)?;
+    drop(out);
+    new.finish().map_err(failed)?;
     Ok(exported)
 }
 
@@ -339,5 +337,22 @@ impl StoreArgs {
         let environment = Environment::new(std::env::vars_os()).without_token();
         let config = Config::load(self.config.as_deref(), &environment)?.store;
         Ok(config.url.map_or(StoreLocation::Folder(config.path), StoreLocation::Database))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn fault_of_an_export_names_its_file() {
+        let home = tempfile::TempDir::new().expect("a folder");
+        let file = home.path().join("rows.jsonl");
+        let full = io::Error::from(io::ErrorKind::StorageFull);
+        let fault = write_file(&file, |_| Err(BackupFault::Text(full))).expect_err("no space");
+        assert!(fault.to_string().contains("rows.jsonl: "), "{fault}");
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0, "nothing is left");
     }
 }

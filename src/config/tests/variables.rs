@@ -316,3 +316,26 @@ fn bot_answers_this_machine_at_its_own_port_first() {
         assert_eq!(address(&format!("{listen}port = 9100")), Some(([127, 0, 0, 1], 9100).into()));
     }
 }
+
+#[test]
+fn status_is_read_despite_mistakes_elsewhere() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let file = home.path().join("engawa.toml");
+    let port = |text: &str, variables: &[(&str, &str)]| {
+        fs::write(&file, text).expect("written");
+        let environment = Environment::new(variables.iter().copied());
+        Config::load_status(Some(&file), &environment).map(|status| status.port)
+    };
+    let unreadable = ("ENGAWA_DISCORD_TOKEN_FILE", "/nowhere/token");
+    for text in ["[status]\nport = 9100", "langauge = 5\n[status]\nport = 9100\n[store]\nurl = 7"] {
+        assert_eq!(port(text, &[unreadable, ("ENGAWA_TYPO", "x")]).expect("a port"), 9100, "{text}");
+    }
+    assert_eq!(port("[status\n", &[("ENGAWA_STATUS_PORT", "9200")]).expect("a port"), 9200);
+    let none = Environment::new([("ENGAWA_STATUS_PORT", "9300")]);
+    let missing = home.path().join("none.toml");
+    assert_eq!(Config::load_status(Some(&missing), &none).expect("a port").port, 9300);
+    for text in ["[status\n", "[status]\nport = 70000"] {
+        port(text, &[]).expect_err("the port is not known");
+    }
+    port("", &[("ENGAWA_STATUS_PORT", "70000")]).expect_err("a wrong variable");
+}

@@ -7,7 +7,7 @@ use super::excerpt::excerpt;
 use super::facts::{Answer, Facts, PlaceFacts, id_of};
 use super::finding::{self, Report};
 use super::message::{MessageFacts, differences};
-use super::trouble::explain;
+use super::trouble::{REPORT, explain};
 use super::{CheckSettings, Sample};
 use crate::base::time::Timestamp;
 use crate::discord::permissions::{NEEDED, NeededPermission, in_channel};
@@ -249,7 +249,7 @@ fn read_back(report: &mut Report, facts: &MessageFacts, sample: &Sample) {
                 "Discord returns the message with other contents than were sent: {}.",
                 different.join(", ")
             ),
-            "Please report this with the output of this command: Discord may have changed.",
+            REPORT,
         );
     }
 }
@@ -278,6 +278,7 @@ fn history(report: &mut Report, facts: &MessageFacts) {
 /// Judges what the check has left behind. The bot may not delete threads, and needs no right to.
 fn clean_up(report: &mut Report, facts: &MessageFacts) {
     const ID: &str = finding::CLEAN_UP;
+    const EMOJI: &str = "the emoji whose name begins with engawa_check";
     let failed = |answer: &Option<Answer>| matches!(answer, Some(Err(_)));
     let is_forbidden = matches!(
         facts.thread_delete,
@@ -292,10 +293,9 @@ fn clean_up(report: &mut Report, facts: &MessageFacts) {
         left.push("the thread \"Engawa check\"");
     }
     if failed(&facts.emoji_delete) {
-        left.push("the emoji engawa_check");
+        left.push(EMOJI);
     }
-    let uncertain =
-        [(facts.post_is_uncertain, "the message"), (facts.emoji_is_uncertain, "the emoji engawa_check")];
+    let uncertain = [(facts.post_is_uncertain, "the message"), (facts.emoji_is_uncertain, EMOJI)];
     let uncertain: Vec<&str> = uncertain.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect();
     let mut found = Vec::new();
     if !left.is_empty() {

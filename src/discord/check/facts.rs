@@ -8,10 +8,12 @@ use serenity::all::{ApplicationId, ChannelId, GuildId, UserId};
 use serenity::http::{LightMethod, Request, Route};
 use tokio::time::sleep;
 
+use super::finding::SECRET;
 use super::message::{self, MessageFacts};
 use super::session::{self, SessionEnd};
 use super::{CheckSettings, Interruption};
 use crate::base::time::Span;
+use crate::config::Token;
 use crate::discord::refusals::{ErrorResponse, Remedy, remedy};
 use crate::discord::rest::{RestClient, RestFailure};
 
@@ -55,6 +57,7 @@ pub(super) struct PlaceFacts {
 /// A client that repeats requests as the bot does, until one stays without an answer.
 pub(super) struct Asker {
     rest: RestClient,
+    token: Token,
     pauses: [Duration; 3],
     /// Whether all attempts of a request have stayed without an answer. Each further one would take minutes.
     is_cut_off: AtomicBool,
@@ -69,8 +72,9 @@ pub(super) struct Change {
 }
 
 impl Asker {
-    pub fn new(rest: RestClient, pauses: [Duration; 3], interruption: Interruption) -> Self {
-        Self { rest, pauses, is_cut_off: AtomicBool::new(false), interruption }
+    pub fn new(rest: RestClient, settings: &CheckSettings, interruption: Interruption) -> Self {
+        let (token, pauses) = (settings.token.clone(), settings.timeouts.retry_pauses);
+        Self { rest, token, pauses, is_cut_off: AtomicBool::new(false), interruption }
     }
 
     pub fn rest(&self) -> &RestClient {
@@ -124,8 +128,16 @@ impl Asker {
         }
     }
 
+    /// Removes the token from an error text, which a proxy may have written. Afterwards the text is
+    /// cut, and a part of the token would not be found.
+    fn without_token(&self, mut failure: RestFailure) -> RestFailure {
+        let (RestFailure::Broken(why) | RestFailure::Refused(ErrorResponse { why, .. })) = &mut failure;
+        *why = why.replace(self.token.reveal(), SECRET);
+        failure
+    }
+
     async fn ask_once(&self, request: Request<'_>) -> Answer {
-        let body = self.rest.send(request).await?;
+        let body = self.rest.send(request).await.map_err(|failure| self.without_token(failure))?;
         if body.is_empty() {
             return Ok(Value::Null);
         }
@@ -239,8 +251,9 @@ async fn place(
             channel_id,
             is_thread: super::channel::is_thread(&channel),
             application,
+            at: settings.clock.now(),
         };
-        place.message = message::live(&check, sample, emoji, &settings.nonce()).await;
+        place.message = message::live(&check, sample, emoji).await;
     }
     place
 }

@@ -85,6 +85,9 @@ pub(super) const IDS: [&str; 37] = [
     CLEAN_UP,
 ];
 
+/// The text that replaces the token.
+pub(super) const SECRET: &str = "[secret]";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckResult {
@@ -142,7 +145,7 @@ impl Report {
     /// Skips the finding of a request that was not sent, for the reason `why` unless the check was interrupted.
     pub(super) fn skip_unsent(&mut self, id: &'static str, why: &'static str) {
         let is_interrupted = self.is_interrupted;
-        self.skip(id, if is_interrupted { "The check was interrupted before." } else { why });
+        self.skip(id, if is_interrupted { "The check was interrupted before this question." } else { why });
     }
 
     fn push(
@@ -158,7 +161,7 @@ impl Report {
 
     /// Replaces every occurrence of a secret, as a second line of defence: no finding should contain one.
     pub(super) fn without(mut self, secret: &str) -> Self {
-        let clean = |text: &mut String| *text = text.replace(secret, "[secret]");
+        let clean = |text: &mut String| *text = text.replace(secret, SECRET);
         for finding in &mut self.checks {
             clean(&mut finding.found);
             finding.remedy.iter_mut().for_each(clean);

@@ -8,7 +8,7 @@ use super::excerpt::excerpt;
 use super::facts::Facts;
 use super::finding::{self, Report};
 use super::session::SessionEnd;
-use super::trouble::COPY_TOKEN;
+use super::trouble::{COPY_TOKEN, REPORT};
 use crate::discord::fault::DiscordFault;
 
 /// A host is warned when less than one in this number of the daily sessions is left.
@@ -41,7 +41,7 @@ fn starts(report: &mut Report, gateway: &Value) {
     let limit = &gateway["session_start_limit"];
     let number = |key: &str| limit[key].as_u64();
     let (Some(total), Some(left)) = (number("total"), number("remaining")) else {
-        let remedy = "Please report this with the output of this command: Discord may have changed.";
+        let remedy = REPORT;
         return report.fail(ID, "Discord does not say how many sessions are left.", remedy);
     };
     let minutes = number("reset_after").unwrap_or(0).div_ceil(60_000);
@@ -81,7 +81,12 @@ fn session(report: &mut Report, end: Option<&SessionEnd>) {
         Some(SessionEnd::Refused(fault)) => report.fail(
             ID,
             format!("The gateway refuses the session: {}.", excerpt(&fault.to_string())),
-            "Please report this with the output of this command.",
+            REPORT,
+        ),
+        Some(SessionEnd::Rejected) => report.fail(
+            ID,
+            "Discord rejects the session twice. Another program with this token may begin sessions in the same seconds.",
+            "Check again once every shard of the bot is connected.",
         ),
         Some(SessionEnd::Lost(why)) => report.fail(
             ID,
@@ -92,7 +97,7 @@ fn session(report: &mut Report, end: Option<&SessionEnd>) {
         None => report.fail(
             ID,
             "No session was opened, because Discord's answer about the gateway cannot be read.",
-            "Please report this with the output of this command: Discord may have changed.",
+            REPORT,
         ),
     }
 }

@@ -7,6 +7,7 @@ use serenity::http::{LightMethod, Request, Route};
 
 use super::Sample;
 use super::facts::{Answer, Asker, Change, id_of};
+use crate::base::time::{Span, Timestamp};
 use crate::chat::{Button, ButtonStyle, Edit, File, FileEdit, Message, Row, Visibility};
 use crate::discord::emoji;
 use crate::discord::outbound::with_body;
@@ -14,8 +15,11 @@ use crate::discord::payload::Payload;
 use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
 
-/// The name of the emoji that exists during the check.
-const EMOJI: &str = "engawa_check";
+/// The name of the emoji that exists during the check begins with this text. Then comes the time of the check in
+/// milliseconds, because another check may run at the same time.
+const EMOJI: &str = "engawa_check_";
+/// The time after which an emoji of a check was left behind by an interruption.
+const LONGEST_CHECK: Span = Span::minutes(30);
 /// The texts that people may see for some seconds. They are in English, as the whole output of the check.
 const FIRST: &str = "A check of Engawa by its host. This message disappears by itself.";
 pub(super) const EDITED: &str = "A check of Engawa by its host, edited. This message disappears by itself.";
@@ -51,21 +55,19 @@ pub(super) struct MessageCheck<'a> {
     pub channel_id: ChannelId,
     pub is_thread: bool,
     pub application: Option<ApplicationId>,
+    /// The time of the check, which no other check has.
+    pub at: Timestamp,
 }
 
-/// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji, and `nonce` a
-/// text that no earlier check has used. Steps that need a failed step are left out. Whatever Discord has
+/// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji. Steps that need a failed step are left out. Whatever Discord has
 /// answered, objects with a known id are removed.
-pub(super) async fn live(
-    check: &MessageCheck<'_>,
-    sample: &Sample,
-    emoji: Option<&Answer>,
-    nonce: &str,
-) -> MessageFacts {
+pub(super) async fn live(check: &MessageCheck<'_>, sample: &Sample, emoji: Option<&Answer>) -> MessageFacts {
     let mut facts = MessageFacts::default();
     check.upload_emoji(sample, emoji, &mut facts).await;
-    let message = first_message(sample, emoji_text(&facts).as_deref());
-    if let Some(Change { answer, may_have_acted }) = check.post(check.channel_id, &message, nonce).await {
+    let message = first_message(sample, check.emoji_text(&facts).as_deref());
+    if let Some(Change { answer, may_have_acted }) =
+        check.post(check.channel_id, &message, &check.nonce()).await
+    {
         facts.post_is_uncertain = may_have_acted || answer.is_ok();
         facts.post = Some(answer);
     }
@@ -73,7 +75,7 @@ pub(super) async fn live(
         facts.post_is_uncertain = false;
         check.change_and_read(sample, id, &mut facts).await;
         if !check.is_thread {
-            check.open_thread(id, nonce, &mut facts).await;
+            check.open_thread(id, &mut facts).await;
         }
         let route = Route::ChannelMessage { channel_id: check.channel_id, message_id: MessageId::new(id) };
         facts.delete = Some(check.delete(route).await);
@@ -89,24 +91,42 @@ impl MessageCheck<'_> {
     /// lost, the list of emoji says whether there is a new one.
     async fn upload_emoji(&self, sample: &Sample, there: Option<&Answer>, facts: &mut MessageFacts) {
         let Some(application_id) = self.application else { return };
-        let old: Vec<u64> = own_emoji(there).filter_map(id_in).collect();
-        for id in &old {
-            // A failure shows in the upload, which Discord then refuses.
-            let _ = self.delete_emoji(application_id, *id).await;
+        for id in emoji_in(there).filter(|emoji| self.is_left_behind(emoji)).filter_map(id_in) {
+            // Best effort: the next check tries again.
+            let _ = self.delete_emoji(application_id, id).await;
         }
-        let upload = emoji::upload_request(application_id, EMOJI, &sample.emoji);
+        let name = self.emoji_name();
+        let upload = emoji::upload_request(application_id, &name, &sample.emoji);
         let Some(Change { answer, may_have_acted }) = self.asker.change(upload).await else { return };
         let is_lost = may_have_acted && answer.is_err();
         facts.emoji_upload = Some(answer);
         if is_lost {
             let list = Request::new(Route::Emojis { application_id }, LightMethod::Get);
             let now = Some(self.asker.clean_up(list).await);
-            let is_new = |emoji: &&Value| id_in(emoji).is_some_and(|id| !old.contains(&id));
-            if let Some(made) = own_emoji(now.as_ref()).find(is_new) {
+            if let Some(made) = emoji_in(now.as_ref()).find(|emoji| emoji["name"] == *name) {
                 facts.emoji_upload = Some(Ok(made.clone()));
             }
-            facts.emoji_is_uncertain = matches!(now, Some(Err(_)));
+            facts.emoji_is_uncertain = emoji_list(now.as_ref()).is_none();
         }
+    }
+
+    fn emoji_name(&self) -> String {
+        format!("{EMOJI}{}", self.at.0)
+    }
+
+    /// Returns the emoji in the form for buttons; `None` if it was not uploaded.
+    fn emoji_text(&self, facts: &MessageFacts) -> Option<String> {
+        id_of(facts.emoji_upload.as_ref(), "id").map(|id| format!("{}:{id}", self.emoji_name()))
+    }
+
+    fn is_left_behind(&self, emoji: &Value) -> bool {
+        let time = emoji["name"].as_str().and_then(|name| name.strip_prefix(EMOJI)?.parse().ok());
+        time.is_some_and(|time| Timestamp(time) + LONGEST_CHECK < self.at)
+    }
+
+    /// Returns a text that no other check has used, since Discord ignores a message with a repeated nonce.
+    fn nonce(&self) -> String {
+        format!("check-{}", self.at.0)
     }
 
     async fn delete_emoji(&self, application_id: ApplicationId, id: u64) -> Answer {
@@ -123,7 +143,7 @@ impl MessageCheck<'_> {
     async fn change_and_read(&self, sample: &Sample, id: u64, facts: &mut MessageFacts) {
         let edit = Edit {
             text: Some(EDITED.to_owned()),
-            rows: Some(rows(emoji_text(facts).as_deref())),
+            rows: Some(rows(self.emoji_text(facts).as_deref())),
             file: FileEdit::Replace(sample.edited.clone()),
         };
         let route = Route::ChannelMessage { channel_id: self.channel_id, message_id: MessageId::new(id) };
@@ -137,7 +157,7 @@ impl MessageCheck<'_> {
 
     /// Opens a thread on the message, posts in it, archives it, and tries to delete it. The thread has the id of
     /// its message, so it is found also if the answer is lost and the repeated request is refused (160004).
-    async fn open_thread(&self, id: u64, nonce: &str, facts: &mut MessageFacts) {
+    async fn open_thread(&self, id: u64, facts: &mut MessageFacts) {
         let on = Route::ChannelMessageThreads { channel_id: self.channel_id, message_id: MessageId::new(id) };
         let body = json!({ "name": THREAD, "auto_archive_duration": AN_HOUR });
         let opening = self.change(request(on, LightMethod::Post, &body, None)).await;
@@ -154,7 +174,7 @@ impl MessageCheck<'_> {
         facts.thread_open = Some(answer);
         if is_open {
             let message = Message { text: IN_THREAD.to_owned(), ..Message::default() };
-            let posted = self.post(thread, &message, &format!("{nonce}t")).await;
+            let posted = self.post(thread, &message, &format!("{}t", self.nonce())).await;
             facts.thread_post = posted.map(|change| change.answer);
         } else if !may_have_acted {
             return;
@@ -186,15 +206,19 @@ impl MessageCheck<'_> {
 }
 
 /// Returns whether Discord says that the object of a request does not exist. A 404 without an error code comes
-/// from somebody before Discord.
+/// from a proxy before Discord.
 fn is_gone(answer: &Answer) -> bool {
     matches!(answer, Err(RestFailure::Refused(ErrorResponse { status: 404, code: 1.., .. })))
 }
 
-/// Returns the emoji of checks in Discord's list of the application's emoji.
-fn own_emoji(list: Option<&Answer>) -> impl Iterator<Item = &Value> {
-    let items = list.and_then(|answer| answer.as_ref().ok()).and_then(|list| list["items"].as_array());
-    items.into_iter().flatten().filter(|item| item["name"] == EMOJI)
+/// Returns the emoji in Discord's list of the application's emoji.
+fn emoji_in(list: Option<&Answer>) -> impl Iterator<Item = &Value> {
+    emoji_list(list).into_iter().flatten()
+}
+
+/// Returns `None` for an answer of another shape.
+fn emoji_list(list: Option<&Answer>) -> Option<&Vec<Value>> {
+    list?.as_ref().ok()?["items"].as_array()
 }
 
 fn id_in(value: &Value) -> Option<u64> {
@@ -229,11 +253,6 @@ fn rows(emoji: Option<&str>) -> Vec<Row> {
         disabled: true,
     };
     vec![Row::Buttons(LABELS.iter().map(button).collect())]
-}
-
-/// Returns the emoji in the form for buttons; `None` if it was not uploaded.
-fn emoji_text(facts: &MessageFacts) -> Option<String> {
-    id_of(facts.emoji_upload.as_ref(), "id").map(|id| format!("{EMOJI}:{id}"))
 }
 
 /// Returns what is different in a message that was read back; empty if nothing is.

@@ -34,7 +34,7 @@ pub use excerpt::one_line;
 use facts::{Asker, Facts};
 pub use finding::{CheckResult, Finding, Report};
 pub use interruption::Interruption;
-pub use recording::{Recorder, Recording, RecordingFault};
+pub use recording::{RecordedExchange, Recorder, Recording, RecordingFault};
 
 /// The settings of a check.
 pub struct CheckSettings {
@@ -73,11 +73,6 @@ pub struct Sample {
 }
 
 impl CheckSettings {
-    /// Returns a text that no earlier check has used, since Discord ignores a message with a repeated nonce.
-    fn nonce(&self) -> String {
-        format!("check-{}", self.clock.now().0)
-    }
-
     fn asker(&self, recorder: &Recorder, interruption: &Interruption) -> Result<Asker, DiscordFault> {
         let requests = client::requests(&self.api).build();
         let requests = requests.map_err(|error| DiscordFault::Network(error.to_string()))?;
@@ -94,7 +89,7 @@ impl CheckSettings {
     ) -> Asker {
         let rest = client::unlimited_over(requests, &self.api, &self.token, Arc::default());
         let rest = rest.observed_by(recorder.observer());
-        Asker::new(rest, self.timeouts.retry_pauses, interruption.clone())
+        Asker::new(rest, self, interruption.clone())
     }
 }
 

@@ -10,6 +10,9 @@ use serde_json::Value;
 use super::shape::Shape;
 use crate::discord::rest::{Exchange, Observer};
 
+/// The largest error code that is recorded. Discord's have up to six digits, and ids have seventeen or more.
+const LARGEST_CODE: u64 = 999_999;
+
 /// The version of the file format.
 const VERSION: u32 = 1;
 /// The beginning of the names of the recorded headers; others are left out.
@@ -104,7 +107,12 @@ impl Recording {
         if read.version != VERSION {
             return Err(RecordingFault::Version(read.version));
         }
-        let version = |text: &str| text.len() < 20 && text.bytes().all(|byte| byte.is_ascii_graphic());
+        // Three numbers of at most four digits, and the name of a preview: no id fits.
+        let version = |text: &str| {
+            let (numbers, preview) = text.split_once('-').unwrap_or((text, ""));
+            let is_number = |part: &str| part.len() <= 4 && part.parse::<u16>().is_ok();
+            numbers.split('.').count() == 3 && numbers.split('.').all(is_number) && preview.len() <= 8
+        };
         match read.exchanges.iter().position(|exchange| !exchange.is_scrubbed()) {
             Some(index) => Err(RecordingFault::Unscrubbed(index + 1)),
             None if version(&read.engawa) => Ok(read),
@@ -170,7 +178,7 @@ impl RecordedExchange {
             method: exchange.method.reqwest_method().as_str().to_owned(),
             route: template(exchange.address),
             status: exchange.status,
-            code: code.filter(|_| exchange.status >= 400).unwrap_or(0),
+            code: code.filter(|code| exchange.status >= 400 && *code <= LARGEST_CODE).unwrap_or(0),
             milliseconds: u64::try_from(exchange.took.as_millis()).unwrap_or(u64::MAX),
             headers: headers(exchange),
             shape: body.as_ref().map(Shape::of),
@@ -189,6 +197,7 @@ impl RecordedExchange {
                 || IDS.iter().any(|(_, id)| *id == step)
         };
         METHODS.contains(&self.method.as_str())
+            && self.code <= LARGEST_CODE
             && self.route.split('/').all(is_step)
             && self.headers.iter().all(|(name, number)| is_header(name, *number))
             && self.shape.as_ref().is_none_or(Shape::is_scrubbed)
@@ -343,6 +352,9 @@ mod tests {
         let body = json!({ "id": "123", "content": "a text", "code": 7 });
         let exchange = recorded(LightMethod::Get, "https://discord.com/api/v10/channels/123", 403, &body);
         assert_eq!((exchange.code, exchange.milliseconds), (7, 12));
+        let id = json!({ "code": 1_100_000_000_000_000_001_u64 });
+        let other = recorded(LightMethod::Get, "https://discord.com/api/v10/channels/123", 403, &id);
+        assert_eq!(other.code, 0, "an id is no code");
         let text = Recording::new(vec![exchange]).text();
         for secret in ["123", "a text", "secret", "1800000000", "abcd"] {
             assert!(!text.contains(secret), "{secret}: {text}");
@@ -363,6 +375,8 @@ mod tests {
         for (pointer, value) in [
             ("/version", json!(2)),
             ("/engawa", json!("my bot, by me at home")),
+            ("/engawa", json!("1100000000000000001")),
+            ("/engawa", json!("1.2.1100000000")),
             ("/exchanges/0/method", json!("LOOK")),
             ("/exchanges/0/route", json!("/users/123")),
             ("/exchanges/0/headers", json!({ "cookie": null })),
@@ -377,6 +391,16 @@ mod tests {
             let mut changed = whole.clone();
             *changed.pointer_mut(pointer).expect(pointer) = value;
             assert!(Recording::read(&changed.to_string()).is_err(), "{pointer}");
+        }
+        for version in ["0.1.0", "12.34.56", "1.0.0-rc.1"] {
+            let mut changed = whole.clone();
+            changed["engawa"] = version.into();
+            assert!(Recording::read(&changed.to_string()).is_ok(), "{version}");
+        }
+        for (code, is_code) in [(50_013_u64, true), (1_100_000_000_000_000_001, false)] {
+            let mut changed = whole.clone();
+            changed["exchanges"][0]["code"] = code.into();
+            assert_eq!(Recording::read(&changed.to_string()).is_ok(), is_code, "{code}");
         }
         let mut more = whole;
         more["exchanges"][0]["body"] = "a text".into();

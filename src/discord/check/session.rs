@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::CheckSettings;
 use crate::base::metrics::Metrics;
@@ -20,6 +20,9 @@ use crate::discord::transports::Transports;
 /// The maximum time until Discord greets the session.
 const LONGEST: Duration = Duration::from_secs(30);
 
+/// The pause before the second attempt: Discord lets one session begin in five seconds.
+const PAUSE: Duration = Duration::from_secs(6);
+
 /// How the attempt to open a session ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SessionEnd {
@@ -28,6 +31,8 @@ pub(super) enum SessionEnd {
     /// No session may begin until Discord's daily number is reset.
     NoneLeft,
     Refused(DiscordFault),
+    /// Discord rejects the session, as it does within five seconds after another one with this token.
+    Rejected,
     /// The connection was lost, or Discord said nothing.
     Lost(String),
 }
@@ -54,15 +59,24 @@ pub(super) async fn try_session(settings: &CheckSettings, gateway: &Value) -> Op
     let shard = settings.transports.shards.map_or(Shard { id: 0, total: advice.shards.max(1) }, |shards| {
         Shard { id: shards.here.0, total: shards.total }
     });
+    let end = try_once(settings, &advice, shard).await;
+    if end != SessionEnd::Rejected {
+        return Some(end);
+    }
+    sleep(PAUSE).await;
+    Some(try_once(settings, &advice, shard).await)
+}
+
+async fn try_once(settings: &CheckSettings, advice: &Advice, shard: Shard) -> SessionEnd {
     let (to, events) = mpsc::unbounded_channel();
     let events_in = Events::new(to, Arc::clone(&settings.clock));
-    let mut session = match Session::open(advice.url, &settings.token, shard, events_in) {
+    let mut session = match Session::open(advice.url.clone(), &settings.token, shard, events_in) {
         Ok(session) => session,
-        Err(fault) => return Some(SessionEnd::Refused(fault)),
+        Err(fault) => return SessionEnd::Refused(fault),
     };
     let end = greeting(settings, &mut session, events).await;
     session.leave().await;
-    Some(end)
+    end
 }
 
 async fn greeting(
@@ -84,7 +98,7 @@ async fn greeting(
         match session.run(&settings.timeouts, &ways).await {
             session::SessionEnd::ForGood(fault) => SessionEnd::Refused(fault),
             session::SessionEnd::Dead(death) => SessionEnd::Lost(death.why.to_owned()),
-            session::SessionEnd::Over { .. } => SessionEnd::Lost("Discord rejects the session".to_owned()),
+            session::SessionEnd::Over { .. } => SessionEnd::Rejected,
         }
     };
     let first = async {

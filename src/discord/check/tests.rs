@@ -192,7 +192,7 @@ fn interruption_explains_missing_answers() {
     let report = judge(&Facts { is_interrupted: true, ..facts }, &settings());
     assert!(report.is_interrupted && report.count(CheckResult::Failure) == 0, "{report:#?}");
     for id in [finding::SESSION, finding::COMMANDS, finding::EMOJI, finding::CHANNEL] {
-        let expected = (CheckResult::Skipped, "The check was interrupted before. ".to_owned());
+        let expected = (CheckResult::Skipped, "The check was interrupted before this question. ".to_owned());
         assert_eq!(result(&report, id), Some(expected), "{id}");
     }
 }

@@ -5,7 +5,7 @@ use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
 
 pub(super) const COPY_TOKEN: &str = "Copy the token again from the page Bot of your application in Discord's developer \
-     portal (Reset Token shows a new one), without spaces or quotation marks, and set DISCORD_TOKEN to it.";
+     portal (Reset Token shows a new one), without spaces or quotation marks, and put it in the place of the old one.";
 const NETWORK: &str = "Check this machine's network, DNS, clock and firewall: it must reach discord.com and \
      gateway.discord.gg on port 443. https://discordstatus.com says whether Discord itself is down.";
 const WAIT: &str = "Wait as long as Discord asks, and check again. A running bot uses the same limits.";
@@ -17,7 +17,8 @@ const PERMISSION: &str =
 const PROXY: &str = "A proxy, a firewall or Discord's protection may block this machine. Check the network, and ask your \
      hosting provider whether others on this address are blocked.";
 const ID: &str = "Check the id: with Developer Mode on, a right click on the channel copies it.";
-const REPORT: &str = "Please report this with the output of this command: Discord may have changed.";
+pub(super) const REPORT: &str =
+    "Please report this with the output of this command: Discord may have changed.";
 pub(super) const OTHER_ANSWERS: &str = "Something else may answer in Discord's place: check proxies, and discord.api_url if you set it. Otherwise \
      please report this with the output of this command: Discord may have changed.";
 
@@ -53,7 +54,7 @@ fn refused(refusal: &ErrorResponse) -> Trouble {
         }
         (403, 50_001) => ("the bot has no access there".to_owned(), ACCESS),
         (403, 50_013) => ("the bot lacks a permission there".to_owned(), PERMISSION),
-        (403, 0 | 40_333) => ("somebody before Discord refuses the request".to_owned(), PROXY),
+        (403, 0 | 40_333) => ("a proxy or firewall before Discord refuses the request".to_owned(), PROXY),
         (404, 0) => ("Discord does not know this route".to_owned(), REPORT),
         (404, _) => (format!("it does not exist ({why})"), ID),
         (500.., _) => ("Discord itself fails".to_owned(), STATUS_PAGE),
@@ -78,7 +79,7 @@ mod tests {
             (401, 0, "does not accept the token", COPY_TOKEN),
             (403, 50_001, "has no access", ACCESS),
             (403, 50_013, "lacks a permission", PERMISSION),
-            (403, 0, "before Discord", PROXY),
+            (403, 0, "proxy or firewall", PROXY),
             (404, 10_003, "does not exist (Unknown Channel)", ID),
             (404, 0, "does not know this route", REPORT),
             (429, 0, "for 2 more seconds", WAIT),

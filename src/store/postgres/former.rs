@@ -5,7 +5,8 @@ use tokio_postgres::Transaction;
 use tokio_postgres::types::Type;
 
 use super::connection::Client;
-use super::{offline, schema, sql, unusable};
+use super::schema::{self, SchemaError};
+use super::{offline, sql, unusable};
 use crate::store::export::BackupFault;
 use crate::store::keys::Column;
 use crate::store::{OpenFault, RowKind, UpgradeExports};
@@ -21,33 +22,30 @@ pub async fn bring_up(
     address: &str,
     exports: Option<&UpgradeExports>,
 ) -> Result<(), OpenFault> {
-    if schema::is_present(client).await.map_err(|unusable| self::unusable(&unusable))? {
+    let unusable = |error: SchemaError| unusable(&error);
+    schema::make_list(client).await.map_err(unusable)?;
+    let transaction = client.transaction().await.map_err(|error| unusable(error.into()))?;
+    if schema::is_present(&transaction).await.map_err(unusable)? {
         return Ok(());
     }
-    schema::lock(client).await.map_err(|unusable| self::unusable(&unusable))?;
-    let outcome = export_and_migrate(client, address, exports).await;
-    // A failure is ignored: the server releases the lock when the connection ends.
-    let _ = schema::unlock(client).await;
-    outcome
+    schema::lock(&transaction).await.map_err(unusable)?;
+    let found = schema::former(&transaction).await.map_err(unusable)?;
+    if let (Some(found), Some(exports)) = (found, exports) {
+        export(found, address.to_owned(), exports.clone()).await?;
+    }
+    schema::migrate(&transaction).await.map_err(unusable)?;
+    transaction.commit().await.map_err(|error| unusable(error.into()))
 }
 
-async fn export_and_migrate(
-    client: &mut Client,
-    address: &str,
-    exports: Option<&UpgradeExports>,
-) -> Result<(), OpenFault> {
-    let found = schema::former(client).await.map_err(|unusable| self::unusable(&unusable))?;
-    if let (Some(found), Some(exports)) = (found, exports) {
-        let (address, exports) = (address.to_owned(), exports.clone());
-        // Reads over a connection of its own, in a thread that may wait for the disk.
-        let written = spawn_blocking(move || {
-            exports.write(found, |export| {
-                offline::each_former_row(&address, |row| Ok::<_, BackupFault>(export.row(row)?))
-            })
-        });
-        written.await.expect("neither export nor disk panics")?;
-    }
-    schema::migrate(client).await.map_err(|unusable| self::unusable(&unusable))
+/// Writes an export of tables with the schema `found`. Reads over a connection of its own, in a thread that
+/// may wait for the disk.
+async fn export(found: i64, address: String, exports: UpgradeExports) -> Result<(), OpenFault> {
+    let written = spawn_blocking(move || {
+        exports.write(found, |export| {
+            offline::each_former_row(&address, |row| Ok::<_, BackupFault>(export.row(row)?))
+        })
+    });
+    written.await.expect("neither export nor disk panics").map(drop)
 }
 
 /// Returns a statement that loads all rows of a kind in key order, or `None` if its table does not exist

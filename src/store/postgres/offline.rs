@@ -5,6 +5,7 @@ use std::io::Cursor;
 
 use futures_util::{SinkExt, TryStreamExt, pin_mut};
 use tokio::runtime::Builder;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::{IsolationLevel, Transaction};
 
 use super::connection::{Client, RequestError, pool};
@@ -23,18 +24,25 @@ pub fn each_row<E: From<OpenFault>>(
 ) -> Result<(), E> {
     waiting(async {
         let mut client = connect(address).await?;
-        check(&client).await?;
+        check(&mut client).await?;
         visit(&mut client, Schema::Present, &mut see).await
     })
 }
 
 /// Fails if the tables do not have the schema of this program.
 pub fn check_schema(address: &str) -> Result<(), OpenFault> {
-    waiting(async { check(&connect(address).await?).await })
+    waiting(async { check(&mut connect(address).await?).await })
 }
 
-async fn check(client: &Client) -> Result<(), OpenFault> {
-    match schema::number(client).await.map_err(server)? {
+async fn check(client: &mut Client) -> Result<(), OpenFault> {
+    let moment = client.transaction().await.map_err(server)?;
+    let found = match schema::number(&moment).await {
+        Err(error) if error.code() == Some(&SqlState::UNDEFINED_TABLE) => {
+            return Err(OpenFault::FormerFormat);
+        }
+        found => found.map_err(server)?,
+    };
+    match found {
         found if found > schema::newest() => Err(OpenFault::NewerSchema { found, known: schema::newest() }),
         found if found < schema::newest() => Err(OpenFault::FormerFormat),
         _ => Ok(()),
@@ -91,7 +99,9 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
         if has_former_rows(&mut client).await? {
             return Ok(None);
         }
-        schema::migrate(&mut client).await.map_err(|unusable| super::unusable(&unusable))?;
+        let steps = client.transaction().await.map_err(server)?;
+        schema::migrate(&steps).await.map_err(|unusable| super::unusable(&unusable))?;
+        steps.commit().await.map_err(server)?;
         let all = client.transaction().await.map_err(server)?;
         for kind in RowKind::ALL {
             let any = format!("select 1 from {} limit 1", sql::of(kind).table);
@@ -116,11 +126,12 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
 
 /// Returns whether the tables have a former schema, and rows.
 async fn has_former_rows(client: &mut Client) -> Result<bool, OpenFault> {
-    let former = schema::former(client).await.map_err(|unusable| super::unusable(&unusable))?;
-    if former.is_none() {
+    let unusable = |error| super::unusable(&error);
+    schema::make_list(client).await.map_err(unusable)?;
+    let moment = client.transaction().await.map_err(server)?;
+    if schema::former(&moment).await.map_err(unusable)?.is_none() {
         return Ok(false);
     }
-    let moment = client.transaction().await.map_err(server)?;
     for kind in RowKind::ALL {
         let Some(all) = former::all(&moment, kind).await.map_err(server)? else { continue };
         let first = format!("{all} limit 1");

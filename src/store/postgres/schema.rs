@@ -1,10 +1,14 @@
-//! Creation and migration of the tables, in numbered steps. A process locks the row of a step while it
-//! applies the step, so several processes may start at once. A schema newer than the program is refused.
+//! Creation and migration of the tables, in numbered steps. All missing steps are applied in one transaction,
+//! which holds a lock, so several processes may start at once. A schema newer than the program is refused.
 //!
 //! The number of steps is the format of the store. A release whose rows the release before it cannot read adds
 //! a step, if need be one without a statement.
 
+use std::time::Duration;
+
 use rust_embed::Embed;
+use tokio::time::sleep;
+use tokio_postgres::Transaction;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
 
@@ -21,6 +25,10 @@ const CLAIM: &str = "insert into engawa_schema (number) values ($1) on conflict 
 /// Arguments of the lock of the process that brings the tables up: a number of this program, and the tables'
 /// own list of steps, because a database may hold several stores.
 const LOCK: &str = "7230, 'engawa_schema'::regclass::oid::integer";
+
+/// Pause between two attempts to get the lock.
+const PAUSE: Duration = Duration::from_millis(500);
+const ATTEMPTS_A_MINUTE: u32 = 120;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SchemaError {
@@ -42,76 +50,78 @@ pub fn newest() -> i64 {
 
 /// Applies all missing steps. Fails with [`SchemaError::Newer`] if the schema is newer than this
 /// program.
-pub async fn migrate(client: &mut Client) -> Result<(), SchemaError> {
-    make_list(client).await?;
+pub async fn migrate(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
     loop {
-        let found = number(client).await?;
+        let found = number(transaction).await?;
         if found > newest() {
             return Err(SchemaError::Newer(found));
         }
         let next = found + 1;
         let Some(step) = Steps::get(&format!("{next:04}.sql")) else { return Ok(()) };
         let step = str::from_utf8(&step.data).expect("steps are text");
-        let transaction = client.transaction().await?;
-        // A concurrent process waits here, and then finds the step applied.
+        // A concurrent process without the lock, such as a former program, waits here, and then finds the
+        // step applied.
         let held = transaction.query_typed(CLAIM, &[(&next, Type::INT8)]).await?;
         if !held.is_empty() {
             transaction.batch_execute(step).await?;
         }
-        transaction.commit().await?;
     }
 }
 
 /// Returns the current schema version, or 0 if no step has been applied. Fails if the table of steps
 /// does not exist.
-pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
-    let rows = client.query_typed("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
+pub async fn number(transaction: &Transaction<'_>) -> Result<i64, tokio_postgres::Error> {
+    let rows = transaction.query_typed("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
     rows[0].try_get(0)
 }
 
 /// Returns whether the tables have the schema of this program. A newer schema is an error.
-pub async fn is_present(client: &Client) -> Result<bool, SchemaError> {
-    make_list(client).await?;
-    match number(client).await? {
+pub async fn is_present(transaction: &Transaction<'_>) -> Result<bool, SchemaError> {
+    match number(transaction).await? {
         found if found > newest() => Err(SchemaError::Newer(found)),
         found => Ok(found == newest()),
     }
 }
 
-/// Waits until no other process brings the tables up, and keeps others from it until [`unlock`] or until the
-/// connection ends.
-pub async fn lock(client: &Client) -> Result<(), SchemaError> {
-    let free = client.query_typed(&format!("select pg_try_advisory_lock({LOCK})"), &[]).await?;
-    if !free[0].try_get::<_, bool>(0)? {
-        tracing::info!("another process brings the tables up to this version; waiting for it");
-        client.query_typed(&format!("select pg_advisory_lock({LOCK})"), &[]).await?;
+/// Waits until no other process brings the tables up, and keeps others from it until the transaction ends. A
+/// lock of a transaction, unlike one of a connection, passes through connection poolers.
+pub async fn lock(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
+    // The transaction is idle while an export is written, which may take minutes.
+    transaction.batch_execute("set local idle_in_transaction_session_timeout = 0").await?;
+    let attempt = format!("select pg_try_advisory_xact_lock({LOCK})");
+    let mut attempts = 0;
+    while !transaction.query_typed(&attempt, &[]).await?[0].try_get::<_, bool>(0)? {
+        if attempts % ATTEMPTS_A_MINUTE == 0 {
+            tracing::info!(
+                "another process brings the tables up to this version; waiting for it (if none runs any more, end its \
+                 connection to the database)"
+            );
+        }
+        attempts += 1;
+        sleep(PAUSE).await;
     }
     Ok(())
 }
 
-pub async fn unlock(client: &Client) -> Result<(), SchemaError> {
-    client.query_typed(&format!("select pg_advisory_unlock({LOCK})"), &[]).await?;
-    Ok(())
-}
-
 /// Returns the schema version if a former program made the tables, and `None` if there are no tables yet or
-/// no step is missing. While another process applies steps, hold the [`lock`].
-pub async fn former(client: &Client) -> Result<Option<i64>, SchemaError> {
-    make_list(client).await?;
-    let number = number(client).await?;
+/// no step is missing. While another process may apply steps, hold the [`lock`].
+pub async fn former(transaction: &Transaction<'_>) -> Result<Option<i64>, SchemaError> {
+    let number = number(transaction).await?;
     Ok(Some(number).filter(|number| (1..newest()).contains(number)))
 }
 
 /// Creates the table of applied steps. If two processes create the table at once, one attempt may fail,
 /// so the function tries twice.
-async fn make_list(client: &Client) -> Result<(), tokio_postgres::Error> {
+pub async fn make_list(client: &Client) -> Result<(), SchemaError> {
     const LIST: &str = "create table if not exists engawa_schema (
         number bigint not null primary key, made timestamptz not null default now()
     )";
     let met = [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT];
     match client.batch_execute(LIST).await {
-        Err(error) if error.code().is_some_and(|code| met.contains(code)) => client.batch_execute(LIST).await,
-        done => done,
+        Err(error) if error.code().is_some_and(|code| met.contains(code)) => {
+            Ok(client.batch_execute(LIST).await?)
+        }
+        done => Ok(done?),
     }
 }
 

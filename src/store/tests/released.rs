@@ -6,22 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tempfile::TempDir;
-
 use super::postgres::{shared, skip};
-use crate::base::time::Timestamp;
+use super::upgrade::{NOW, PLACE, home};
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::store::conform::{all, wait};
 use crate::store::sled::{FormerFormat, Settings};
 use crate::store::{PostgresStore, SledStore, UpgradeExports, backup, verify};
-
-/// 20 November 2026, 22:03 UTC.
-const NOW: Timestamp = Timestamp(1_795_212_180_500);
-
-fn home() -> TempDir {
-    TempDir::new().expect("a folder")
-}
 
 /// Returns the folders of all released versions.
 fn releases() -> Vec<PathBuf> {
@@ -65,7 +56,7 @@ fn folders_of_released_versions_have_a_way_back() {
         let home = home();
         let (folder, exports) = (home.path().join("store"), home.path().join("exports"));
         copy(&release.join("folder"), &folder);
-        let former = FormerFormat::Upgrade(Some(UpgradeExports::new(&exports, NOW)));
+        let former = FormerFormat::Upgrade(Some(UpgradeExports::new(&exports, PLACE, 3, NOW)));
         let store = SledStore::open_with(&folder, Settings { former, ..Settings::default() });
         assert_way_back(&release, &exports, &store.expect("brought up"));
     }
@@ -79,7 +70,7 @@ fn tables_of_released_versions_have_a_way_back() {
         let place = address.rsplit_once("%3D").expect("a place").1;
         let tables = fs::read_to_string(release.join("database.sql")).expect("tables");
         cluster.execute(&format!("set search_path to {place}; {tables}"));
-        let exports = UpgradeExports::new(home.path(), NOW);
+        let exports = UpgradeExports::new(home.path(), PLACE, 3, NOW);
         let store = wait(PostgresStore::open_with(&address, 2, Arc::default(), Some(&exports)));
         assert_way_back(&release, home.path(), &store.expect("brought up"));
     }

@@ -5,7 +5,9 @@ use std::fs;
 use std::sync::Arc;
 
 use super::postgres::{Cluster, shared, skip};
-use super::upgrade::{NOW, assert_former_rows, files, former_rows, games, home, import, match_in, name};
+use super::upgrade::{
+    NOW, PLACE, assert_former_rows, files, former_rows, games, home, import, match_in, name,
+};
 use crate::base::id::PersonId;
 use crate::base::time::Span;
 use crate::host::Match;
@@ -76,7 +78,7 @@ fn former_database_is_exported_before_its_upgrade() {
     let Some(cluster) = shared() else { return skip("an upgrade of a former database") };
     let (home, address) = (home(), cluster.place());
     former_database(cluster, &address, FORMER_SCHEMA);
-    let exports = UpgradeExports::new(&home.path().join("exports"), NOW);
+    let exports = UpgradeExports::new(&home.path().join("exports"), PLACE, 3, NOW);
     let store = open_database(&address, Some(&exports)).expect("upgraded");
     let before = match_in(&store);
     let after = Match { turn: before.turn + 1, ..before.clone() };
@@ -99,7 +101,7 @@ fn database_keeps_its_schema_without_an_export() {
     let Some(cluster) = shared() else { return skip("an upgrade without room for an export") };
     let (home, address) = (home(), cluster.place());
     former_database(cluster, &address, FORMER_SCHEMA);
-    let exports = UpgradeExports::new(home.path(), NOW);
+    let exports = UpgradeExports::new(home.path(), PLACE, 3, NOW);
     let full = UpgradeExports { free_bytes: |_| Some(0), ..exports.clone() };
     let fault = open_database(&address, Some(&full)).map(drop).expect_err("no export");
     assert!(matches!(fault, OpenFault::NoExport { .. }), "{fault}");
@@ -128,7 +130,7 @@ fn columns_of_later_steps_are_exported_as_defaults() {
          insert into ratings values (42, 'okiya', -1, 3, '{rating}');",
         STEPS[..7].concat()
     ));
-    let exports = UpgradeExports::new(home.path(), NOW);
+    let exports = UpgradeExports::new(home.path(), PLACE, 3, NOW);
     drop(open_database(&address, Some(&exports)).expect("upgraded"));
     let export = fs::read_to_string(home.path().join(name("2026-11-20T22-03-00Z"))).expect("an export");
     let key = Key::Rating(PersonId(42), Ladder::new("okiya", Scope::Global));
@@ -141,7 +143,7 @@ fn processes_that_start_at_once_upgrade_together() {
     let Some(cluster) = shared() else { return skip("processes that upgrade at once") };
     let (home, address) = (home(), cluster.place());
     former_database(cluster, &address, FORMER_SCHEMA);
-    let exports = UpgradeExports { keep: 9, ..UpgradeExports::new(home.path(), NOW) };
+    let exports = UpgradeExports::new(home.path(), PLACE, 9, NOW);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| drop(open_database(&address, Some(&exports)).expect("a store")));
@@ -157,7 +159,7 @@ fn processes_that_start_at_once_upgrade_together() {
 fn new_tables_are_not_exported() {
     let Some(cluster) = shared() else { return skip("processes that make new tables") };
     let (home, address) = (home(), cluster.place());
-    let exports = UpgradeExports::new(home.path(), NOW);
+    let exports = UpgradeExports::new(home.path(), PLACE, 3, NOW);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| drop(open_database(&address, Some(&exports)).expect("a store")));

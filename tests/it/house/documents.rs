@@ -17,6 +17,8 @@ const LONGEST_CHAPTER: usize = 60;
 const SUMMARY: usize = 200;
 const DESCRIPTION: usize = 400;
 const TAGS: usize = 5;
+/// The size of pictures in the gallery of Discord's App Directory, in pixels, and their number.
+const GALLERY: ((u32, u32), usize) = ((1920, 1080), 4);
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -175,5 +177,20 @@ fn directory_texts_fit_their_fields() {
     for game in GAMES {
         let name = voice.plain(&Text::of(game.facts().id, "name"));
         assert!(expanded.contains(&name) && field("description.txt").contains(&name), "{name} is missing");
+    }
+}
+
+#[test]
+fn directory_pictures_fit_the_gallery() {
+    let folder = root().join("assets/directory");
+    let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let pictures: Vec<PathBuf> =
+        files.filter(|file| file.extension().is_some_and(|end| end == "png")).collect();
+    assert_eq!(pictures.len(), GALLERY.1, "{pictures:?}");
+    let guide = text("docs/public-instance.md");
+    for picture in pictures {
+        let name = picture.file_name().and_then(|name| name.to_str()).expect("our names are ASCII");
+        assert_eq!(image::image_dimensions(&picture).expect("a picture"), GALLERY.0, "{name}");
+        assert!(guide.contains(name), "the guide does not name {name}");
     }
 }

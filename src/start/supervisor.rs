@@ -11,29 +11,29 @@ use tokio::time::sleep;
 /// Returns whether the bot makes progress.
 type Check = Box<dyn Fn() -> bool + Send + Sync>;
 
-/// The reports to a supervisor that asks for them.
-pub(super) struct Heart(Check);
+/// Reports to a supervisor, which begin once the bot runs.
+pub(super) struct ProgressReports(Check);
 
 /// The running reports. Dropping the value ends them, and reports that the bot is ending.
-pub(super) struct Beating(Option<JoinHandle<()>>);
+pub(super) struct RunningReports(Option<JoinHandle<()>>);
 
-impl Heart {
+impl ProgressReports {
     pub(super) fn new(is_live: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self(Box::new(is_live))
     }
 
     /// Reports that the bot has started, and from then on its progress. Without systemd, nothing is reported.
-    pub(super) fn start(self) -> Beating {
+    pub(super) fn start(self) -> RunningReports {
         if env::var_os("NOTIFY_SOCKET").is_none() {
-            return Beating(None);
+            return RunningReports(None);
         }
         tell("READY=1");
         let interval = interval(env::var("WATCHDOG_USEC").ok().as_deref());
-        Beating(interval.map(|interval| tokio::spawn(beat(self.0, interval, tell))))
+        RunningReports(interval.map(|interval| tokio::spawn(report_progress(self.0, interval, tell))))
     }
 }
 
-impl Drop for Beating {
+impl Drop for RunningReports {
     fn drop(&mut self) {
         if let Some(task) = self.0.take() {
             task.abort();
@@ -46,7 +46,7 @@ impl Drop for Beating {
 }
 
 /// Says that the bot makes progress at each interval at which it does.
-async fn beat(is_live: Check, interval: Duration, tell: impl Fn(&str)) {
+async fn report_progress(is_live: Check, interval: Duration, tell: impl Fn(&str)) {
     loop {
         if is_live() {
             tell("WATCHDOG=1");
@@ -106,7 +106,7 @@ mod tests {
         let counted = Arc::clone(&asked);
         let is_live = Box::new(move || counted.fetch_add(1, Ordering::Relaxed) < 3);
         let (said, heard) = mpsc::channel();
-        let beat = beat(is_live, Duration::from_millis(1), move |message| {
+        let reports = report_progress(is_live, Duration::from_millis(1), move |message| {
             said.send(message.to_owned()).expect("the test listens");
         });
         let asked_often = async {
@@ -115,7 +115,7 @@ mod tests {
             }
         };
         tokio::select! {
-            () = beat => {}
+            () = reports => {}
             () = asked_often => {}
         }
         assert_eq!(heard.iter().collect::<Vec<_>>(), ["WATCHDOG=1"; 3]);
