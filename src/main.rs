@@ -144,7 +144,8 @@ fn with_config(
 }
 
 fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
-    eprintln!("engawa: {fault}");
+    // Standard error may be closed.
+    let _ = writeln!(io::stderr(), "engawa: {fault}");
     ExitCode::from(code)
 }
 

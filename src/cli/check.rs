@@ -16,8 +16,8 @@ use crate::discord::check::{
 use crate::game::Registry;
 use crate::start::{self, CheckPlan, ReplayReport, StartFault};
 use crate::store::nesting::is_within;
+use crate::store::new_file::NewFile;
 
-use super::new_file::NewFile;
 use super::path;
 
 /// The arguments of the command `check`.
@@ -146,7 +146,7 @@ fn write_recording(mut new: NewFile, recorder: &Recorder, report: &Report) -> Re
         return Err(CheckFault::NotRecorded { path, why: "the check was interrupted" });
     }
     if !recording.exchanges.iter().any(RecordedExchange::is_success) {
-        return Err(CheckFault::NotRecorded { path, why: "Discord has answered no question" });
+        return Err(CheckFault::NotRecorded { path, why: "Discord has granted no request" });
     }
     let written = new.file.write_all(recording.text().as_bytes()).and_then(|()| new.finish());
     written.map_err(|source| CheckFault::File { path, source })

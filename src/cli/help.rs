@@ -110,7 +110,7 @@ Examples:
 
 const CHECK_HELP: &str = "\
 Prints one line for each question: ok, warning, FAILURE or skipped, the id of the question, and what was found; below a
-warning or failure, what to do. It may run while the bot runs. It takes one of the day's gateway sessions.
+warning or failure, what to do. It may run while the bot runs. It takes one or two of the day's gateway sessions.
 
 With --channel the bot posts one message in that channel, edits it, reads it back, opens a thread on it and deletes what
 it may delete: an archived thread stays, because the bot has no right to delete threads.
@@ -146,6 +146,7 @@ Examples:
   engawa store backup --to backups --keep 14     a backup that was checked; older ones than 14 are deleted
   engawa store import --store new backup.jsonl   a new store from that backup
   engawa store rebuild                           recover a damaged store, while the bot is stopped
+  engawa store delete-person 1100000000000000011 count the rows of somebody who lost their account; --apply deletes them
   engawa store move-back --by 400d               list times from a clock that was 400 days ahead; --apply corrects them
 
 Without --store, the commands use the store of the configuration. The sandbox has its store in data/sandbox-store.";

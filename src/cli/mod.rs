@@ -18,7 +18,6 @@ mod duel;
 mod fault;
 mod gallery;
 mod help;
-mod new_file;
 mod replay;
 mod rounds;
 pub mod store;

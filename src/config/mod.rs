@@ -225,7 +225,9 @@ impl Config {
         let text = file.map(std::fs::read_to_string).transpose().ok();
         let table = text.and_then(|text| parse::<toml::Table>(&text.unwrap_or_default()).ok());
         let mut table = match table {
-            None if overrides.is_empty() => return Ok(Self::load(file, &environment)?.status),
+            None if overrides.iter().all(|one| one.key.name == "listen_metrics") => {
+                return Ok(Self::load(file, &environment)?.status);
+            }
             table => table.unwrap_or_default(),
         };
         table.retain(|section, _| section == "status");

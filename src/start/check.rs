@@ -1,5 +1,6 @@
 //! The check of Discord with the bot's own commands and pictures, and its replay against the stand-in.
 
+use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::process;
 use std::sync::Arc;
@@ -78,7 +79,11 @@ async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin, interruption:
         () = signal => {}
     }
     interruption.request();
-    eprintln!("engawa: the check first removes what it has made; Ctrl-C again ends it at once");
+    // The terminal may be closed.
+    let _ = writeln!(
+        io::stderr(),
+        "engawa: the check first removes what it has made; Ctrl-C again ends it at once"
+    );
     let again = signals::until_signal();
     tokio::select! {
         done = check => done,

@@ -45,12 +45,23 @@ pub(super) fn until_signal() -> impl Future<Output = ()> + Send {
     until_any([SignalKind::interrupt(), SignalKind::terminate()])
 }
 
-/// Like [`until_signal`], and resolves also when the terminal is closed.
+/// Like [`until_signal`], and resolves also when the terminal is closed, unless the program was started to outlive
+/// it, as by `nohup`.
 #[cfg(unix)]
 pub(super) fn until_signal_or_hangup() -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::SignalKind;
 
-    until_any([SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()])
+    let hangup = if is_hangup_ignored() { SignalKind::terminate() } else { SignalKind::hangup() };
+    until_any([SignalKind::interrupt(), SignalKind::terminate(), hangup])
+}
+
+/// Linux lists ignored signals as a hexadecimal mask, whose lowest bit is that of SIGHUP.
+#[cfg(unix)]
+fn is_hangup_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask =
+        status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 1 == 1)
 }
 
 #[cfg(unix)]

@@ -29,7 +29,9 @@ pub mod loading;
 pub mod memory;
 pub mod move_back;
 pub mod nesting;
+pub mod new_file;
 mod pending;
+pub mod person_deletion;
 pub mod personal;
 #[cfg(feature = "postgres")]
 pub mod postgres;

@@ -1,6 +1,6 @@
 //! Folders within other folders.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Returns whether a folder is another one or within it. Follows links and `..`, also if neither folder exists
 /// yet.
@@ -14,7 +14,14 @@ fn resolved(path: &Path) -> PathBuf {
     let existing = absolute.ancestors().find_map(|part| Some((part, part.canonicalize().ok()?)));
     match existing.map(|(part, real)| (absolute.strip_prefix(part), real)) {
         Some((Ok(rest), real)) if rest.as_os_str().is_empty() => real,
-        Some((Ok(rest), real)) => real.join(rest),
+        Some((Ok(rest), real)) => rest.components().fold(real, |mut path, part| {
+            if part == Component::ParentDir {
+                path.pop();
+            } else {
+                path.push(part);
+            }
+            path
+        }),
         _ => absolute,
     }
 }
@@ -36,7 +43,9 @@ mod tests {
             assert!(is_within(&store, &store) && is_within(&store.join(within), &store));
             assert!(!is_within(home.path(), &store) && !is_within(&other, &store));
         }
-        assert!(is_within(&store.join("backups/../new"), &store));
+        for within in ["backups/../new", "none/../new", "none/../../store/new"] {
+            assert!(is_within(&store.join(within), &store), "{within}");
+        }
         assert!(!is_within(&store.join("../new"), &store), "`..` leads out");
         #[cfg(unix)]
         {

@@ -1,36 +1,45 @@
-//! Files that a command writes.
+//! Files that replace older ones only once they are complete.
 
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
 
-use crate::store::private;
+use super::{durable, private};
+
+/// The temporary name of a new file is its name, eight random digits and this text.
+const END: &str = ".part";
 
 /// A file that is being written. An older file of its name stays until the new one is complete. Dropping the
 /// value removes what is not complete.
+#[derive(Debug)]
 pub struct NewFile {
     pub path: PathBuf,
+    /// Locked, so that other processes do not take it for a leftover.
     pub file: File,
-    /// The name of the file before it replaces the older one; `None` for a device or a pipe.
+    /// The temporary path; `None` for a device or a pipe.
     unfinished: Option<PathBuf>,
 }
 
 impl NewFile {
     /// Creates a file that only its owner can read. A symbolic link stays: the new file replaces the file behind
-    /// it. A device or a pipe is written to directly.
+    /// it. A device or a pipe is written to directly. Removes what killed processes have left of this file.
     pub fn create(path: &Path) -> io::Result<Self> {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
             let file = File::options().write(true).open(&path)?;
             return Ok(Self { path, file, unfinished: None });
         }
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", process::id()));
-        let unfinished = path.with_file_name(name);
-        // A killed process may have left it: in a container, every process has the same number.
-        let _ = fs::remove_file(&unfinished);
+        let name = path.file_name().unwrap_or_default().to_owned();
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // Best effort: leftovers only take space.
+        let _ = remove_leftovers(folder.unwrap_or(Path::new(".")), |left| name.to_str() == Some(left));
+        let mut temporary = name;
+        temporary.push(format!(".{:08x}{END}", RandomState::new().build_hasher().finish() & 0xffff_ffff));
+        let unfinished = path.with_file_name(temporary);
         let file = private::owners(File::options().write(true).create_new(true)).open(&unfinished)?;
+        // Ignore a failure: without locks, leftovers stay.
+        let _ = file.lock();
         Ok(Self { path, file, unfinished: Some(unfinished) })
     }
 
@@ -40,17 +49,42 @@ impl NewFile {
         self.file.sync_all()?;
         fs::rename(unfinished, &self.path)?;
         self.unfinished = None;
-        Ok(())
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        durable::sync_folder(folder.unwrap_or(Path::new(".")))
     }
 }
 
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some(unfinished) = &self.unfinished {
-            // Best effort: the command has failed, and its error is what a host needs.
+            // Best effort: the caller has failed, and its error is what a host needs.
             let _ = fs::remove_file(unfinished);
         }
     }
+}
+
+/// Removes what killed processes have left in a folder of files whose names `is_own` accepts.
+pub fn remove_leftovers(folder: &Path, is_own: impl Fn(&str) -> bool) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(END));
+        let is_left = name
+            .and_then(|name| name.rsplit_once('.'))
+            .is_some_and(|(name, random)| random.len() == 8 && is_own(name) && path.is_file());
+        if !is_left {
+            continue;
+        }
+        let Ok(file) = File::open(&path) else { continue };
+        // The lock of a file that another process is writing is taken. Keep this one until the file is gone.
+        if file.try_lock().is_ok() {
+            match fs::remove_file(&path) {
+                // Another process has removed it.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                removed => removed?,
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -78,13 +112,29 @@ mod tests {
         };
         let abandoned = NewFile::create(&path).expect("a file beside it");
         assert_eq!(found(), ("older".to_owned(), 2));
-        let left = abandoned.unfinished.clone().expect("a name");
         drop(abandoned);
         assert_eq!(found(), ("older".to_owned(), 1));
-        fs::write(left, "of a killed process").expect("a file");
         write(&path, "newer").expect("it is written");
         assert_eq!(found(), ("newer".to_owned(), 1));
         assert!(NewFile::create(home.path()).is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn only_leftovers_of_killed_processes_are_removed() {
+        let home = TempDir::new().expect("a folder");
+        let file = |name: &str| home.path().join(name);
+        let others = ["rows.part", "rows.0123.part", "other.01234567.part", "rows"];
+        for name in others.iter().chain(&["rows.01234567.part"]) {
+            fs::write(file(name), "").expect("a file");
+        }
+        let first = NewFile::create(&file("rows")).expect("a file");
+        let second = NewFile::create(&file("rows")).expect("another file beside it");
+        let written = [&first, &second].map(|new| new.unfinished.clone().expect("a name"));
+        assert!(written.iter().all(|path| path.exists()) && written[0] != written[1]);
+        for name in others {
+            assert!(file(name).exists(), "{name}");
+        }
+        assert!(!file("rows.01234567.part").exists());
     }
 
     #[cfg(unix)]

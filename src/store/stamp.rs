@@ -22,8 +22,8 @@ pub fn read(text: &str) -> Option<Timestamp> {
 }
 
 /// Returns the files to delete from a folder so that `keep` are left, the oldest first. Folders and links of such
-/// names stay, and do not count. `time_of` returns
-/// the time in the name of a file, or `None` for a file that stays in any case.
+/// names stay, and do not count. `time_of` returns the time in the name of a file, or `None` for a file that stays
+/// in any case.
 ///
 /// The file of the time `newest` was just written. Files with later times were written while the machine's
 /// clock was ahead, so they count as the oldest.

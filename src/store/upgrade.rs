@@ -2,22 +2,21 @@
 //! host can go back to the former program.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::export::{BackupFault, ExportWriter};
 use super::free_space::free_bytes;
 use super::nesting::is_within;
-use super::{OpenFault, durable, private, stamp};
+use super::new_file::{self, NewFile};
+use super::{OpenFault, private, stamp};
 use crate::base::time::{Span, Timestamp};
 
 /// The name of an export begins with this text. Then come the version of the program that upgrades the
 /// store, a checksum of the store's place, and the time in UTC.
 const START: &str = "engawa-before-";
 const END: &str = ".jsonl";
-/// End of the name of an export that is not complete.
-const HALF_END: &str = ".jsonl.new";
 /// Free space, in bytes, that an export leaves on its disk.
 const RESERVE_BYTES: u64 = 64 << 20;
 /// Maximum size of an export in bytes: about 50 million matches.
@@ -57,7 +56,7 @@ impl UpgradeExports {
     ///
     /// # Errors
     ///
-    /// Fails with [`OpenFault::NoExport`] if the export is not complete. Then no file is left.
+    /// Fails with [`OpenFault::NoExport`] if the export is not complete. Then no part of it is left.
     pub fn write(
         &self,
         found: impl Display,
@@ -82,28 +81,20 @@ impl UpgradeExports {
         rows: impl FnOnce(&mut UpgradeExport) -> Result<(), BackupFault>,
     ) -> Result<PathBuf, BackupFault> {
         private::create_folder(&self.folder)?;
-        self.remove_incomplete()?;
+        // A killed program may have left half an export.
+        new_file::remove_leftovers(&self.folder, |name| self.time_of(name).is_some())?;
         let at = self.unused_time()?;
-        let half = self.folder.join(self.name(at, HALF_END)?);
-        let file = std::path::absolute(self.folder.join(self.name(at, END)?))?;
+        let file = std::path::absolute(self.folder.join(self.name(at)?))?;
         tracing::info!(
             file = %file.display(),
             "the store has the former format {found}; before it is brought up, an export is written with which you can \
              go back"
         );
-        let written = self.write_half(&half, rows).and_then(|rows| {
-            fs::rename(&half, &file)?;
-            durable::sync_folder(&self.folder)?;
-            Ok(rows)
-        });
-        if written.is_err() {
-            // An export that is not complete and synced is useless. A file that cannot be removed now is removed
-            // by the next attempt.
-            for file in [&half, &file] {
-                let _ = fs::remove_file(file);
-            }
-        }
-        let rows = written?;
+        let new = BoundedFile::new(NewFile::create(&file)?, self.free_bytes);
+        let mut out = ExportWriter::begin(BufWriter::with_capacity(1 << 16, new))?;
+        rows(&mut out)?;
+        let (rows, out) = out.end()?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.new.finish()?;
         tracing::info!(rows, file = %file.display(), "the export from before the upgrade is complete");
         self.remove_surplus(at);
         Ok(file)
@@ -112,57 +103,29 @@ impl UpgradeExports {
     /// Returns the present time to the second, or a second after it if an export has its name.
     fn unused_time(&self) -> io::Result<Timestamp> {
         let mut at = self.now;
-        while self.folder.join(self.name(at, END)?).exists() {
+        while self.folder.join(self.name(at)?).exists() {
             at = at + Span::seconds(1);
         }
         Ok(at)
     }
 
-    /// Writes and syncs an export under its temporary name. Returns the number of rows.
-    fn write_half(
-        &self,
-        half: &Path,
-        rows: impl FnOnce(&mut UpgradeExport) -> Result<(), BackupFault>,
-    ) -> Result<u64, BackupFault> {
-        let file = private::owners(File::options().write(true).create_new(true)).open(half)?;
-        let file = BoundedFile::new(file, &self.folder, self.free_bytes);
-        let mut out = ExportWriter::begin(BufWriter::with_capacity(1 << 16, file))?;
-        rows(&mut out)?;
-        let (rows, out) = out.end()?;
-        out.into_inner().map_err(io::IntoInnerError::into_error)?.file.sync_all()?;
-        Ok(rows)
-    }
-
-    fn name(&self, at: Timestamp, end: &str) -> io::Result<String> {
+    fn name(&self, at: Timestamp) -> io::Result<String> {
         let time = stamp::write(at)
             .ok_or_else(|| io::Error::other("this machine's clock is beyond the year 9999"))?;
-        Ok(format!("{START}{}-{:08x}-{time}{end}", env!("CARGO_PKG_VERSION"), self.store))
+        Ok(format!("{START}{}-{:08x}-{time}{END}", env!("CARGO_PKG_VERSION"), self.store))
     }
 
     /// Returns the time in the name of an export of this store, whichever version of the program wrote it.
-    fn time_of(&self, name: &str, end: &str) -> Option<Timestamp> {
+    fn time_of(&self, name: &str) -> Option<Timestamp> {
         let (version, time) =
-            name.strip_prefix(START)?.strip_suffix(end)?.split_once(&format!("-{:08x}-", self.store))?;
+            name.strip_prefix(START)?.strip_suffix(END)?.split_once(&format!("-{:08x}-", self.store))?;
         if version.is_empty() { None } else { stamp::read(time) }
-    }
-
-    /// Removes exports of this store whose program was killed before they were complete. Nobody else writes one:
-    /// a store is brought up by one process at a time.
-    fn remove_incomplete(&self) -> io::Result<()> {
-        for entry in fs::read_dir(&self.folder)? {
-            let path = entry?.path();
-            let name = path.file_name().and_then(|name| name.to_str());
-            if name.is_some_and(|name| self.time_of(name, HALF_END).is_some()) {
-                fs::remove_file(&path)?;
-            }
-        }
-        Ok(())
     }
 
     /// Deletes the oldest exports of this store. A failure is only logged, because the new export is complete.
     fn remove_surplus(&self, newest: Timestamp) {
         let whole_seconds = Timestamp(newest.0 - newest.0.rem_euclid(1000));
-        let surplus = stamp::surplus(&self.folder, whole_seconds, self.keep, |name| self.time_of(name, END));
+        let surplus = stamp::surplus(&self.folder, whole_seconds, self.keep, |name| self.time_of(name));
         let surplus = surplus.unwrap_or_else(|error| {
             tracing::warn!(%error, "exports from before earlier upgrades cannot be listed");
             Vec::new()
@@ -180,8 +143,7 @@ impl UpgradeExports {
 /// A file that must not grow beyond [`MAX_BYTES`], nor fill its disk.
 #[derive(Debug)]
 pub struct BoundedFile {
-    file: File,
-    folder: PathBuf,
+    new: NewFile,
     free_bytes: fn(&Path) -> Option<u64>,
     written: u64,
     /// Number of written bytes at which the free space is checked again.
@@ -189,8 +151,8 @@ pub struct BoundedFile {
 }
 
 impl BoundedFile {
-    fn new(file: File, folder: &Path, free_bytes: fn(&Path) -> Option<u64>) -> Self {
-        Self { file, folder: folder.to_owned(), free_bytes, written: 0, next_check: 0 }
+    fn new(new: NewFile, free_bytes: fn(&Path) -> Option<u64>) -> Self {
+        Self { new, free_bytes, written: 0, next_check: 0 }
     }
 
     fn check(&mut self) -> io::Result<()> {
@@ -201,7 +163,8 @@ impl BoundedFile {
             return Ok(());
         }
         self.next_check = self.written + CHECK_BYTES;
-        match (self.free_bytes)(&self.folder) {
+        let folder = self.new.path.parent().unwrap_or(&self.new.path);
+        match (self.free_bytes)(folder) {
             Some(free) if free < RESERVE_BYTES + CHECK_BYTES => {
                 let (free, reserve) = (free >> 20, RESERVE_BYTES >> 20);
                 let why =
@@ -216,12 +179,12 @@ impl BoundedFile {
 impl Write for BoundedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.check()?;
-        let written = self.file.write(bytes)?;
+        let written = self.new.file.write(bytes)?;
         self.written += u64::try_from(written).unwrap_or(u64::MAX);
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.new.file.flush()
     }
 }

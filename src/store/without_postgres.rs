@@ -21,6 +21,11 @@ impl PostgresStore {
     }
 
     /// Always fails with [`OpenFault::WithoutPostgres`], like [`Self::open`].
+    pub fn open_present(address: &str) -> Ready<Result<Self, OpenFault>> {
+        Self::open(address, 1)
+    }
+
+    /// Always fails with [`OpenFault::WithoutPostgres`], like [`Self::open`].
     pub fn open_with(
         address: &str,
         connections: usize,
@@ -56,11 +61,6 @@ pub fn each_row<E: From<OpenFault>>(
     _see: impl FnMut(RawRow) -> Result<(), E>,
 ) -> Result<(), E> {
     Err(OpenFault::WithoutPostgres.into())
-}
-
-/// Fails with [`OpenFault::WithoutPostgres`].
-pub fn check_schema(_address: &str) -> Result<(), OpenFault> {
-    Err(OpenFault::WithoutPostgres)
 }
 
 /// Imports nothing and fails with [`OpenFault::WithoutPostgres`].

@@ -252,6 +252,15 @@ fn imported_store_exports_the_same_rows() {
     assert_eq!(store(&folder, &["export"]), (Some(0), text.to_owned(), String::new()));
     assert_eq!(store(&folder, &["export", "--out", again]).0, Some(0));
     assert_eq!(std::fs::read_to_string(again).expect("readable"), text);
+    let within = folder.join("lock");
+    let (code, _, said) = store(&folder, &["export", "--out", within.to_str().expect("a plain name")]);
+    assert!(code == Some(1) && said.contains("within the folder of the store"), "{said}");
+    #[cfg(unix)]
+    {
+        let (code, printed, said) = store(&folder, &["export", "--out", "/dev/stdout"]);
+        assert_eq!((code, printed.as_str()), (Some(0), text), "the pipe has the export alone");
+        assert_eq!(said, "engawa: 1 rows are in /dev/stdout.\n");
+    }
     assert_eq!(store(&folder, &["rebuild"]).0, Some(0));
 
     let (code, _, said) = store(&folder, &["import", backup]);

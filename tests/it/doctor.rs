@@ -361,12 +361,19 @@ fn no_part_of_an_echoed_token_is_printed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn interrupted_check_removes_its_message() {
+    for signal in ["-INT", "-HUP"] {
+        interrupt(signal).await;
+    }
+}
+
+/// Interrupts a check whose message is posted.
+async fn interrupt(signal: &str) {
     let clinic = Clinic::open().await;
     clinic.standin.throw(&Switch::DelayAnswers { ms: 200 });
     let mut command = command(&["--channel", &CHANNEL.0.to_string()], TOKEN, &clinic.standin.url());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     until("the message is there", async || !clinic.people.messages(HANA).await.is_empty()).await;
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));

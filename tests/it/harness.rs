@@ -432,6 +432,12 @@ impl Harness {
         self.database.is_none().then(|| self.home.path().join("sandbox-store"))
     }
 
+    /// Returns the folder or the database of the store, as `--store` takes it.
+    pub fn store_place(&self) -> String {
+        let folder = || self.home.path().join("sandbox-store").to_str().expect("a plain name").to_owned();
+        self.database.clone().unwrap_or_else(folder)
+    }
+
     pub fn game_match(&self, id: MatchId) -> Match {
         self.stored(&Key::Match(id)).expect("a match")
     }

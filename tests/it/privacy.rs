@@ -267,6 +267,33 @@ async fn interrupted_deletion_is_finished_at_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn host_deletes_somebody_who_cannot_ask() {
+    let mut harness = Harness::open().await;
+    let ended = harness.play_a_match(HANA, OTIS).await;
+    let hana = person(HANA);
+    let place = harness.store_place();
+    let delete = |further: &[&str]| {
+        let arguments = [&["store", "delete-person", "--store", &place, HANA][..], further].concat();
+        let output = super::program::engawa(&arguments).output().expect("the program starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    harness.close().await;
+    assert!(delete(&[]).contains("rows name this person; nothing was changed"));
+    harness.open_again().await;
+    assert!(!harness.rows_about(hana).is_empty(), "rows were only counted");
+    harness.close().await;
+    for _ in 0..2 {
+        assert!(delete(&["--apply"]).contains("The bot deletes them"), "asking again changes nothing");
+    }
+    harness.open_again().await;
+    until("she is gone", async || harness.rows_about(hana).is_empty()).await;
+    assert!(harness.game_match(ended.id).people.0.iter().any(|one| one.is_former()));
+    harness.close().await;
+    assert_eq!(delete(&["--apply"]), "No row names this person.\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn deletion_by_one_process_holds_for_all() {
     let Some(harness) = Harness::shared(2).await else { return };
     let ended = harness.play_a_match(HANA, OTIS).await;

@@ -1,4 +1,4 @@
-//! The commands that check and repair a store: verify, rebuild, export, backup, import and move-back. None
+//! The commands about a store: verify, rebuild, export, backup, import, move-back and delete-person. None
 //! of them needs a running bot; only `verify`, `export` and `backup` are allowed while a bot uses the store.
 
 mod backups;
@@ -6,21 +6,24 @@ mod backups;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
 use crate::app::clock::SystemClock;
+use crate::base::id::PersonId;
 use crate::base::time::{Clock, Span};
 use crate::config::{self, Config, DatabaseUrl, DatabaseUrlError, Environment};
 use crate::game::Registry;
 use crate::store::backup::{self, BackupFault, ExportReport};
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
 use crate::store::nesting::is_within;
+use crate::store::new_file::NewFile;
+use crate::store::person_deletion::{self, PersonDeletion, PersonDeletionFault};
 use crate::store::{OpenFault, sled as disk, verify};
 
-use super::new_file::NewFile;
 use super::path;
 
 /// The commands about a store of matches.
@@ -66,6 +69,18 @@ pub enum StoreCommand {
         #[arg(long, value_name = "SPAN", value_parser = read_span)]
         by: Span,
         /// Change the store instead of listing the changes
+        #[arg(long)]
+        apply: bool,
+    },
+    /// Delete everything about one person, as they do themselves with `/privacy`: requests it, and the bot does
+    /// it; without --apply, only count the rows; of a folder, only while the bot is stopped
+    DeletePerson {
+        #[command(flatten)]
+        args: StoreArgs,
+        /// The person's Discord id
+        #[arg(value_name = "ID")]
+        person: NonZeroU64,
+        /// Request the deletion instead of counting rows
         #[arg(long)]
         apply: bool,
     },
@@ -122,6 +137,8 @@ enum StoreCommandFault {
     NothingToRebuild,
     #[error(transparent)]
     Moving(#[from] MoveFault),
+    #[error(transparent)]
+    Deleting(#[from] PersonDeletionFault),
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
@@ -182,7 +199,13 @@ fn try_answer(
         }
         StoreCommand::Export { args, out: Some(file) } => {
             let exported = export_to(&args.place()?, file)?;
-            writeln!(out, "{} rows are in {}.", exported.rows, file.display())?;
+            let done = format!("{} rows are in {}.", exported.rows, file.display());
+            // A device or a pipe may be standard output itself, which the export must have for itself.
+            if file.is_file() {
+                writeln!(out, "{done}")?;
+            } else {
+                eprintln!("engawa: {done}");
+            }
             return Ok(warn(&exported));
         }
         StoreCommand::Backup { args, to, keep } => {
@@ -195,6 +218,10 @@ fn try_answer(
                 StoreLocation::Database(address) => move_back::in_database(address.reveal(), request)?,
             };
             print_moved(&moved, *apply, out)?;
+        }
+        StoreCommand::DeletePerson { args, person, apply } => {
+            let rows = delete_person(&args.place()?, *person, *apply)?;
+            print_deletion(rows, *apply, out)?;
         }
         StoreCommand::Import { args, from } => {
             let place = args.place()?;
@@ -237,6 +264,37 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
     }
 }
 
+fn delete_person(
+    place: &StoreLocation,
+    person: NonZeroU64,
+    apply: bool,
+) -> Result<usize, PersonDeletionFault> {
+    let (person, former) = (PersonId(person.get()), PersonId::former(rand::random()));
+    let request = PersonDeletion { person, former, now: SystemClock::default().now(), apply };
+    match place {
+        StoreLocation::Folder(folder) => person_deletion::in_folder(folder, request),
+        StoreLocation::Database(address) => person_deletion::in_database(address.reveal(), request),
+    }
+}
+
+fn print_deletion(rows: usize, applied: bool, out: &mut impl Write) -> io::Result<()> {
+    match (rows, applied) {
+        (0, _) => writeln!(out, "No row names this person."),
+        (rows, true) => {
+            writeln!(
+                out,
+                "{rows} rows name this person. The bot deletes them at its next start, or within ten minutes if it runs."
+            )
+        }
+        (rows, false) => {
+            writeln!(
+                out,
+                "{rows} rows name this person; nothing was changed. --apply requests their deletion."
+            )
+        }
+    }
+}
+
 /// Prints the rows that are missing, or may be missing, from a backup. If rows are missing, the exit
 /// code reports a failure, although the rest of the backup is complete.
 fn warn(exported: &ExportReport) -> ExitCode {
@@ -259,7 +317,7 @@ fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCo
         }
         StoreLocation::Folder(folder) => {
             let contents = backup::contents(folder)?;
-            if !contents.lost.is_empty() && file.exists() {
+            if !contents.lost.is_empty() && file.is_file() {
                 return Err(StoreCommandFault::WouldOverwrite {
                     file: file.into(),
                     lost: contents.lost.join("\n"),

@@ -59,8 +59,8 @@ pub(super) struct MessageCheck<'a> {
     pub at: Timestamp,
 }
 
-/// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji. Steps that need a failed step are left out. Whatever Discord has
-/// answered, objects with a known id are removed.
+/// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji. Steps that need a
+/// failed step are left out. Whatever Discord has answered, objects with a known id are removed.
 pub(super) async fn live(check: &MessageCheck<'_>, sample: &Sample, emoji: Option<&Answer>) -> MessageFacts {
     let mut facts = MessageFacts::default();
     check.upload_emoji(sample, emoji, &mut facts).await;

@@ -60,7 +60,7 @@ pub(super) async fn try_session(settings: &CheckSettings, gateway: &Value) -> Op
         Shard { id: shards.here.0, total: shards.total }
     });
     let end = try_once(settings, &advice, shard).await;
-    if end != SessionEnd::Rejected {
+    if end != SessionEnd::Rejected || advice.session_start_limit.remaining < 2 {
         return Some(end);
     }
     sleep(PAUSE).await;

@@ -14,10 +14,9 @@ use std::path::Path;
 use super::rows::{
     self, ClockAhead, HandledInteraction, HeartbeatRow, OutboxEntry, Record, UnreachableChannel,
 };
-use super::sled as disk;
 use super::{
     Batch, CommitError, Direction, Key, KeyRange, OpenFault, PostgresStore, Precondition, Row, RowKind,
-    SledStore, Store, StoreFault, indexes, postgres,
+    SledStore, Store, StoreFault, indexes,
 };
 use crate::base::time::{Span, Timestamp};
 use crate::host::limits::RecentChallenges;
@@ -67,19 +66,13 @@ pub enum MoveFault {
 /// Moves the times of the store in a folder. Fails if another process has the store open, or if the store has a
 /// former format.
 pub fn in_folder(folder: &Path, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    // Fail if the folder has no store, because opening a wrong folder would create a store there.
-    disk::generations(folder)?;
-    if disk::is_former(folder)? {
-        return Err(OpenFault::FormerFormat.into());
-    }
-    waiting(async { move_back(&SledStore::open(folder)?, request).await })
+    waiting(async { move_back(&SledStore::open_present(folder)?, request).await })
 }
 
 /// Moves the times of the store in a database. The bot must not be running. Fails if the tables have a former
 /// schema.
 pub fn in_database(address: &str, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    postgres::check_schema(address)?;
-    waiting(async { move_back(&PostgresStore::open(address, 1).await?, request).await })
+    waiting(async { move_back(&PostgresStore::open_present(address).await?, request).await })
 }
 
 fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, MoveFault> {

@@ -1,8 +1,8 @@
 //! Exports of tables that have the schema of a former program.
 
 use tokio::task::spawn_blocking;
-use tokio_postgres::Transaction;
 use tokio_postgres::types::Type;
+use tokio_postgres::{IsolationLevel, Transaction};
 
 use super::connection::Client;
 use super::schema::{self, SchemaError};
@@ -24,7 +24,9 @@ pub async fn bring_up(
 ) -> Result<(), OpenFault> {
     let unusable = |error: SchemaError| unusable(&error);
     schema::make_list(client).await.map_err(unusable)?;
-    let transaction = client.transaction().await.map_err(|error| unusable(error.into()))?;
+    // Each statement sees what the process that held the lock has committed, whatever the server's default is.
+    let transaction = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await;
+    let transaction = transaction.map_err(|error| unusable(error.into()))?;
     if schema::is_present(&transaction).await.map_err(unusable)? {
         return Ok(());
     }

@@ -37,7 +37,7 @@ use commit::Attempt;
 use connection::{Client, RequestError};
 use health::Health;
 use key_locks::KeyLocks;
-pub use offline::{check_schema, each_row, fill};
+pub use offline::{each_row, fill};
 #[cfg(test)]
 pub use schema::newest;
 
@@ -67,6 +67,12 @@ impl PostgresStore {
     /// Must be called within a Tokio runtime that lives as long as the store.
     pub async fn open(address: &str, connections: usize) -> Result<Self, OpenFault> {
         Self::open_with(address, connections, Arc::default(), None).await
+    }
+
+    /// Opens an existing store over one connection. Fails if its tables do not have the schema of this program.
+    pub async fn open_present(address: &str) -> Result<Self, OpenFault> {
+        offline::check_schema(address).await?;
+        Self::open(address, 1).await
     }
 
     /// Opens the store like [`open`](Self::open). Stops, retries and unknown outcomes are counted in

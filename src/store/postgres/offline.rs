@@ -30,8 +30,8 @@ pub fn each_row<E: From<OpenFault>>(
 }
 
 /// Fails if the tables do not have the schema of this program.
-pub fn check_schema(address: &str) -> Result<(), OpenFault> {
-    waiting(async { check(&mut connect(address).await?).await })
+pub async fn check_schema(address: &str) -> Result<(), OpenFault> {
+    check(&mut connect(address).await?).await
 }
 
 async fn check(client: &mut Client) -> Result<(), OpenFault> {
@@ -100,6 +100,7 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
             return Ok(None);
         }
         let steps = client.transaction().await.map_err(server)?;
+        schema::lock(&steps).await.map_err(|unusable| super::unusable(&unusable))?;
         schema::migrate(&steps).await.map_err(|unusable| super::unusable(&unusable))?;
         steps.commit().await.map_err(server)?;
         let all = client.transaction().await.map_err(server)?;

@@ -27,8 +27,8 @@ const CLAIM: &str = "insert into engawa_schema (number) values ($1) on conflict 
 const LOCK: &str = "7230, 'engawa_schema'::regclass::oid::integer";
 
 /// Pause between two attempts to get the lock.
-const PAUSE: Duration = Duration::from_millis(500);
-const ATTEMPTS_A_MINUTE: u32 = 120;
+const PAUSE: Duration = Duration::from_millis(50);
+const ATTEMPTS_A_MINUTE: u32 = 1_200;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SchemaError {
@@ -86,8 +86,11 @@ pub async fn is_present(transaction: &Transaction<'_>) -> Result<bool, SchemaErr
 /// Waits until no other process brings the tables up, and keeps others from it until the transaction ends. A
 /// lock of a transaction, unlike one of a connection, passes through connection poolers.
 pub async fn lock(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
-    // The transaction is idle while an export is written, which may take minutes.
-    transaction.batch_execute("set local idle_in_transaction_session_timeout = 0").await?;
+    // The transaction is idle while an export is written, which may take minutes. Only PostgreSQL 17 and later
+    // have the second limit.
+    let unlimited = "select set_config(name, '0', true) from pg_settings \
+        where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')";
+    transaction.query_typed(unlimited, &[]).await?;
     let attempt = format!("select pg_try_advisory_xact_lock({LOCK})");
     let mut attempts = 0;
     while !transaction.query_typed(&attempt, &[]).await?[0].try_get::<_, bool>(0)? {

@@ -108,6 +108,12 @@ pub struct SledStore {
 }
 
 impl SledStore {
+    /// Opens an existing store whose format is that of this program. Never creates a store, nor brings one up.
+    pub fn open_present(path: &Path) -> Result<Self, OpenFault> {
+        offline::generations(path)?;
+        if folder::is_former(path)? { Err(OpenFault::FormerFormat) } else { Self::open(path) }
+    }
+
     /// Opens the store in a folder, or creates it.
     pub fn open(path: &Path) -> Result<Self, OpenFault> {
         Self::open_with(path, Settings::default())

@@ -205,7 +205,7 @@ fn only_the_newest_exports_are_kept() {
     let others = [
         "engawa-2020-01-01T00-00-00Z.jsonl",
         "engawa-before-0.1.0-00000000-2026-01-01T00-00-00Z.jsonl",
-        "engawa-before-0.1.0-00000000-2026-03-01T00-00-00Z.jsonl.new",
+        "engawa-before-0.1.0-00000000-2026-03-01T00-00-00Z.jsonl.01234567.part",
         "engawa-before-summer.jsonl",
         "notes.txt",
     ];
@@ -214,7 +214,7 @@ fn only_the_newest_exports_are_kept() {
         "engawa-before-0.1.0-rc.1-64e07930-2026-02-01T00-00-00Z.jsonl",
         "engawa-before-0.0.8-64e07930-9998-01-01T00-00-00Z.jsonl",
     ];
-    let killed = "engawa-before-0.1.0-64e07930-2026-03-01T00-00-00Z.jsonl.new";
+    let killed = "engawa-before-0.1.0-64e07930-2026-03-01T00-00-00Z.jsonl.01234567.part";
     for file in others.iter().chain(&earlier).chain([&killed]) {
         fs::write(home.path().join(file), "").expect("written");
     }
