@@ -1,5 +1,6 @@
 //! The commands about a store: verify, rebuild, export, backup, import, move-back and delete-person. None
-//! of them needs a running bot; only `verify`, `export` and `backup` are allowed while a bot uses the store.
+//! of them needs a running bot. While a bot uses the store, only `verify`, `export` and `backup` are allowed,
+//! and in a database `delete-person`.
 
 mod backups;
 
