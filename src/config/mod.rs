@@ -323,7 +323,7 @@ impl Override {
     fn check(&self) -> Result<(), VariableFault> {
         match merge(&toml::Table::new(), slice::from_ref(self)) {
             Err(why) if why != interactions::MissingKey.to_string() => {
-                // What a table has in place of its keys and numbers may be anything.
+                // The parser quotes whatever stands in the place of a table's keys and numbers.
                 let is_quoting = ["unknown ", "invalid "].iter().any(|start| why.starts_with(start));
                 let is_table = self.key.form == keys::Form::Table;
                 let why = if is_table && is_quoting { keys::AS_IN_THE_FILE.to_owned() } else { why };

@@ -22,7 +22,7 @@ pub(super) struct NeededPermission {
     pub bit: u64,
     /// The name in the settings of Discord's English client.
     pub name: &'static str,
-    /// What the bot cannot do without it.
+    /// The consequence of a missing permission, as a clause.
     pub loss: &'static str,
     /// Whether nobody can play without it.
     pub is_essential: bool,

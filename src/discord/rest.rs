@@ -28,7 +28,7 @@ const LARGEST: usize = 8 * 1024 * 1024;
 /// The timeout of one request, including the waits of serenity's rate limiter.
 const LONGEST: Duration = Duration::from_secs(30);
 /// The maximum wait for a rate limit. If a longer wait is necessary, the request fails at once.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 pub(super) struct RestClient {
     http: Http,

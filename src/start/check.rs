@@ -13,10 +13,10 @@ use crate::chat::definitions::definitions;
 use crate::chat::voice::Voice;
 use crate::chat::{Drawing, File};
 use crate::config::{ApiUrl, Config, Token};
+use crate::discord::TransportSettings;
 use crate::discord::check::{
     self, CheckSettings, ExposedFile, Interruption, Recorder, Recording, Report, Sample,
 };
-use crate::discord::{Timeouts, TransportSettings};
 use crate::features::COMMANDS;
 use crate::game::{AnyGame, PositionText, Registry};
 use crate::render::{Painter, RenderFault};
@@ -144,18 +144,9 @@ fn settings(
 ) -> Result<CheckSettings, StartFault> {
     let words = Catalogue::load()?;
     let sample = channel.map(|_| sample(games, &words)).transpose()?.flatten();
-    Ok(CheckSettings {
-        api,
-        token,
-        transports: TransportSettings::default(),
-        commands: definitions(COMMANDS, games, &words),
-        invite_url: None,
-        exposed_file: None,
-        clock: Arc::new(SystemClock::default()),
-        timeouts: Timeouts::default(),
-        channel,
-        sample,
-    })
+    let commands = definitions(COMMANDS, games, &words);
+    let basic = CheckSettings::new(api, token, Arc::new(SystemClock::default()));
+    Ok(CheckSettings { commands, channel, sample, ..basic })
 }
 
 /// Draws a board of the first game from both sides, and one of its emblems. Returns `None` without games.

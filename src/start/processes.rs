@@ -162,3 +162,15 @@ impl BotProcess {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaced_keys_are_keys_of_the_configuration() {
+        for key in REPLACED {
+            assert!(!config::variables_of(&[key]).is_empty(), "{key}");
+        }
+    }
+}

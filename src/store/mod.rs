@@ -12,6 +12,7 @@ use crate::base::ladder::Standing;
 use crate::base::time::Timestamp;
 
 pub mod backup;
+mod blocking;
 mod conflict_check;
 #[cfg(test)]
 pub mod conform;
@@ -38,6 +39,7 @@ pub mod postgres;
 #[cfg(not(feature = "postgres"))]
 #[path = "without_postgres.rs"]
 pub mod postgres;
+pub mod present;
 pub mod private;
 pub mod record;
 mod repair;

@@ -24,7 +24,7 @@ const MAX_BYTES: u64 = 64 << 30;
 /// Number of bytes written between two checks of the free space.
 const CHECK_BYTES: u64 = 4 << 20;
 
-/// Where and how exports are written before an upgrade.
+/// The place and the number of the exports from before upgrades.
 #[derive(Clone, Debug)]
 pub struct UpgradeExports {
     /// Folder of the exports, which is created if missing.

@@ -14,7 +14,6 @@ use engawa::base::time::{Clock, Span};
 use engawa::chat::definitions::definitions;
 use engawa::config::{ApiUrl, Token};
 use engawa::discord::check::{self, CheckSettings, Recording};
-use engawa::discord::{Timeouts, TransportSettings};
 use engawa::features::COMMANDS;
 use engawa::game::Registry;
 use engawa::games::GAMES;
@@ -97,17 +96,11 @@ impl Clinic {
 
 async fn register(url: &str) {
     let words = Catalogue::load().expect("the catalogue");
+    let api = ApiUrl::read(url).expect("an address");
+    let token = Token::read(TOKEN).expect("a token").expect("not empty");
     let settings = CheckSettings {
-        api: ApiUrl::read(url).expect("an address"),
-        token: Token::read(TOKEN).expect("a token").expect("not empty"),
-        transports: TransportSettings::default(),
         commands: definitions(COMMANDS, &Registry::new(GAMES), &words),
-        invite_url: None,
-        exposed_file: None,
-        clock: Arc::new(SystemClock::default()),
-        timeouts: Timeouts::default(),
-        channel: None,
-        sample: None,
+        ..CheckSettings::new(api, token, Arc::new(SystemClock::default()))
     };
     check::register(&settings).await.expect("the commands are accepted");
 }

@@ -22,8 +22,8 @@ use crate::store::backup::{self, BackupFault, ExportReport};
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
 use crate::store::nesting::is_within;
 use crate::store::new_file::NewFile;
-use crate::store::person_deletion::{self, PersonDeletion, PersonDeletionFault};
-use crate::store::{OpenFault, sled as disk, verify};
+use crate::store::person_deletion::{PersonDeletion, request_deletion};
+use crate::store::{OpenFault, Store, StoreFault, present, sled as disk, verify};
 
 use super::path;
 
@@ -139,7 +139,7 @@ enum StoreCommandFault {
     #[error(transparent)]
     Moving(#[from] MoveFault),
     #[error(transparent)]
-    Deleting(#[from] PersonDeletionFault),
+    Rows(#[from] StoreFault),
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
@@ -214,10 +214,7 @@ fn try_answer(
         }
         StoreCommand::MoveBack { args, by, apply } => {
             let request = MoveBack { by: *by, now: SystemClock::default().now(), apply: *apply };
-            let moved = match args.place()? {
-                StoreLocation::Folder(folder) => move_back::in_folder(&folder, request)?,
-                StoreLocation::Database(address) => move_back::in_database(address.reveal(), request)?,
-            };
+            let moved = args.place()?.run(async |store| move_back::move_back(store, request).await)?;
             print_moved(&moved, *apply, out)?;
         }
         StoreCommand::DeletePerson { args, person, apply } => {
@@ -265,17 +262,10 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
     }
 }
 
-fn delete_person(
-    place: &StoreLocation,
-    person: NonZeroU64,
-    apply: bool,
-) -> Result<usize, PersonDeletionFault> {
+fn delete_person(place: &StoreLocation, person: NonZeroU64, apply: bool) -> Result<usize, StoreCommandFault> {
     let (person, former) = (PersonId(person.get()), PersonId::former(rand::random()));
-    let request = PersonDeletion { person, former, now: SystemClock::default().now(), apply };
-    match place {
-        StoreLocation::Folder(folder) => person_deletion::in_folder(folder, request),
-        StoreLocation::Database(address) => person_deletion::in_database(address.reveal(), request),
-    }
+    let deletion = PersonDeletion { person, former, now: SystemClock::default().now(), apply };
+    place.run(async |store| Ok(request_deletion(store, deletion).await?))
 }
 
 fn print_deletion(rows: usize, applied: bool, out: &mut impl Write) -> io::Result<()> {
@@ -379,6 +369,16 @@ impl fmt::Display for StoreLocation {
         match self {
             Self::Folder(folder) => write!(f, "{}", folder.display()),
             Self::Database(_) => f.write_str("the database"),
+        }
+    }
+}
+
+impl StoreLocation {
+    /// Runs `work` on the store, if it exists and has the format of this program.
+    fn run<T, E: From<OpenFault>>(&self, work: impl AsyncFnOnce(&dyn Store) -> Result<T, E>) -> Result<T, E> {
+        match self {
+            Self::Folder(folder) => present::in_folder(folder, work),
+            Self::Database(address) => present::in_database(address.reveal(), work),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What Discord answers to the questions of a check. This module asks; the others judge.
+//! Discord's answers to the questions of a check. This module asks; the others judge.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,16 +12,12 @@ use super::finding::SECRET;
 use super::message::{self, MessageFacts};
 use super::session::{self, SessionEnd};
 use super::{CheckSettings, Interruption};
-use crate::base::time::Span;
 use crate::config::Token;
 use crate::discord::refusals::{ErrorResponse, Remedy, remedy};
-use crate::discord::rest::{RestClient, RestFailure};
+use crate::discord::rest::{LONGEST_WAIT, RestClient, RestFailure};
 
 /// The maximum number of servers in Discord's first page.
 pub(super) const SERVERS_PER_PAGE: usize = 200;
-
-/// The longest rate limit that a check waits for.
-const LONGEST_WAIT: Span = Span::seconds(10);
 
 /// Discord's answer to a request. An empty one is null.
 pub(super) type Answer = Result<Value, RestFailure>;
@@ -42,7 +38,7 @@ pub(super) struct Facts {
     pub is_interrupted: bool,
 }
 
-/// What Discord answers about a channel.
+/// Discord's answers about a channel.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlaceFacts {
     pub channel: Option<Answer>,
@@ -155,7 +151,8 @@ fn may_pass(failure: &RestFailure) -> bool {
     match failure {
         RestFailure::Broken(_) => true,
         RestFailure::Refused(ErrorResponse { status: 429, retry_after: Some(wait), .. }) => {
-            *wait < LONGEST_WAIT
+            // The client refuses to wait longer.
+            u128::try_from(wait.0).unwrap_or(0) < LONGEST_WAIT.as_millis()
         }
         RestFailure::Refused(refusal) => {
             remedy(refusal) == Remedy::Retry && matches!(refusal.status, 429 | 500..)

@@ -106,9 +106,9 @@ pub struct Finding {
     /// One of the ids of this module.
     pub id: &'static str,
     pub result: CheckResult,
-    /// What was found, as whole sentences.
+    /// The answer, as whole sentences.
     pub found: String,
-    /// What a host can do about it, as whole sentences; `None` if nothing needs to be done.
+    /// The remedy, as whole sentences; `None` if nothing needs to be done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
 }

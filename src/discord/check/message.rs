@@ -49,7 +49,7 @@ pub(super) struct MessageFacts {
     pub emoji_is_uncertain: bool,
 }
 
-/// Where the message is posted, and by which client.
+/// The client of a check, and the place of its message.
 pub(super) struct MessageCheck<'a> {
     pub asker: &'a Asker,
     pub channel_id: ChannelId,

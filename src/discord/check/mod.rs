@@ -73,6 +73,22 @@ pub struct Sample {
 }
 
 impl CheckSettings {
+    /// Returns the settings of a check that compares no commands and posts nothing.
+    pub fn new(api: ApiUrl, token: Token, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            api,
+            token,
+            transports: TransportSettings::default(),
+            commands: Vec::new(),
+            invite_url: None,
+            exposed_file: None,
+            clock,
+            timeouts: Timeouts::default(),
+            channel: None,
+            sample: None,
+        }
+    }
+
     fn asker(&self, recorder: &Recorder, interruption: &Interruption) -> Result<Asker, DiscordFault> {
         let requests = client::requests(&self.api).build();
         let requests = requests.map_err(|error| DiscordFault::Network(error.to_string()))?;

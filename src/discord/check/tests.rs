@@ -22,7 +22,6 @@ use crate::discord::fault::DiscordFault;
 use crate::discord::permissions;
 use crate::discord::refusals::ErrorResponse;
 use crate::discord::rest::RestFailure;
-use crate::discord::{Timeouts, TransportSettings};
 
 struct Fixed;
 
@@ -60,17 +59,12 @@ fn sample() -> Sample {
 }
 
 fn settings() -> CheckSettings {
+    let token = Token::read("not.a-real.token").expect("a token").expect("not empty");
     CheckSettings {
-        api: ApiUrl::Discord,
-        token: Token::read("not.a-real.token").expect("a token").expect("not empty"),
-        transports: TransportSettings::default(),
         commands: vec![definition("games"), definition("offer")],
-        invite_url: None,
-        exposed_file: None,
-        clock: Arc::new(Fixed),
-        timeouts: Timeouts::default(),
         channel: NonZeroU64::new(7),
         sample: Some(sample()),
+        ..CheckSettings::new(ApiUrl::Discord, token, Arc::new(Fixed))
     }
 }
 

@@ -14,18 +14,7 @@ use crate::discord::check::{self, CheckResult, CheckSettings, Recorder, Report, 
 fn check_settings(stub: &Stub) -> CheckSettings {
     let crate::discord::Settings { api, token, transports, commands, clock, timeouts, .. } =
         settings(&stub.url());
-    CheckSettings {
-        api,
-        token,
-        transports,
-        commands,
-        invite_url: None,
-        exposed_file: None,
-        clock,
-        timeouts,
-        channel: None,
-        sample: None,
-    }
+    CheckSettings { transports, commands, timeouts, ..CheckSettings::new(api, token, clock) }
 }
 
 fn finding(report: Report, id: &str) -> Option<(CheckResult, String)> {

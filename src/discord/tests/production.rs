@@ -26,7 +26,7 @@ use crate::discord::budget::as_urgent;
 use crate::discord::check::{self, CheckResult, CheckSettings, Recorder};
 use crate::discord::client;
 use crate::discord::outbound::DiscordChat;
-use crate::discord::{StopHandle, Timeouts, TransportSettings};
+use crate::discord::{StopHandle, TransportSettings};
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
 const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
@@ -241,17 +241,10 @@ async fn rate_limit_reaches_the_check_and_its_recording() {
     let path = "users/@me/guilds".into();
     let limit = RestFault { path, status: 429, times: 1, retry_after: 60.0, ..RestFault::default() };
     discord.sandbox.throw(&Switch::FailRest(limit));
+    let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
     let settings = CheckSettings {
-        api: ApiUrl::Discord,
-        token: Token::read(sandbox::TOKEN).expect("a token").expect("not empty"),
         transports: TransportSettings { gateway: false, ..TransportSettings::default() },
-        commands: Vec::new(),
-        invite_url: None,
-        exposed_file: None,
-        clock: Arc::new(SystemClock::default()),
-        timeouts: Timeouts::default(),
-        channel: None,
-        sample: None,
+        ..CheckSettings::new(ApiUrl::Discord, token, Arc::new(SystemClock::default()))
     };
     let (recorder, since) = (Recorder::default(), Instant::now());
     let report = check::run_over(discord.requests.clone(), &settings, &recorder).await;

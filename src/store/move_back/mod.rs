@@ -9,14 +9,13 @@ mod records;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use super::rows::{
     self, ClockAhead, HandledInteraction, HeartbeatRow, OutboxEntry, Record, UnreachableChannel,
 };
 use super::{
-    Batch, CommitError, Direction, Key, KeyRange, OpenFault, PostgresStore, Precondition, Row, RowKind,
-    SledStore, Store, StoreFault, indexes,
+    Batch, CommitError, Direction, Key, KeyRange, OpenFault, Precondition, Row, RowKind, Store, StoreFault,
+    indexes,
 };
 use crate::base::time::{Span, Timestamp};
 use crate::host::limits::RecentChallenges;
@@ -63,23 +62,7 @@ pub enum MoveFault {
     InUse(Key),
 }
 
-/// Moves the times of the store in a folder. Fails if another process has the store open, or if the store has a
-/// former format.
-pub fn in_folder(folder: &Path, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    waiting(async { move_back(&SledStore::open_present(folder)?, request).await })
-}
-
-/// Moves the times of the store in a database. The bot must not be running. Fails if the tables have a former
-/// schema.
-pub fn in_database(address: &str, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    waiting(async { move_back(&PostgresStore::open_present(address).await?, request).await })
-}
-
-fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, MoveFault> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.expect("a runtime can be had").block_on(work)
-}
-
+/// Moves the times of a store. No bot may be using it.
 pub async fn move_back(store: &dyn Store, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
     let mut report = MoveBackReport::default();
     for kind in RowKind::ALL {

@@ -4,12 +4,12 @@
 use std::io::Cursor;
 
 use futures_util::{SinkExt, TryStreamExt, pin_mut};
-use tokio::runtime::Builder;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{IsolationLevel, Transaction};
 
 use super::connection::{Client, RequestError, pool};
 use super::{former, read, schema, sql, tables};
+use crate::store::blocking::block_on;
 use crate::store::journal::RawRow;
 use crate::store::keys::Cell;
 use crate::store::{Key, OpenFault, RowKind};
@@ -22,7 +22,7 @@ pub fn each_row<E: From<OpenFault>>(
     address: &str,
     mut see: impl FnMut(RawRow) -> Result<(), E>,
 ) -> Result<(), E> {
-    waiting(async {
+    block_on(async {
         let mut client = connect(address).await?;
         check(&mut client).await?;
         visit(&mut client, Schema::Present, &mut see).await
@@ -54,7 +54,7 @@ pub fn each_former_row<E: From<OpenFault>>(
     address: &str,
     mut see: impl FnMut(RawRow) -> Result<(), E>,
 ) -> Result<(), E> {
-    waiting(async {
+    block_on(async {
         let mut client = connect(address).await?;
         visit(&mut client, Schema::Former, &mut see).await
     })
@@ -93,7 +93,7 @@ async fn visit<E: From<OpenFault>>(
 /// Imports rows in one transaction. Returns the number of rows, or `None` if the database already has
 /// rows.
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
-    waiting(async {
+    block_on(async {
         let mut client = connect(address).await?;
         // Look for rows of a former program before the migration: a store that is refused keeps its format.
         if has_former_rows(&mut client).await? {
@@ -205,9 +205,4 @@ async fn connect(address: &str) -> Result<Client, OpenFault> {
 
 fn server(error: tokio_postgres::Error) -> OpenFault {
     super::unreachable(&RequestError::from(error))
-}
-
-/// Blocks this thread on a future, with a runtime of its own.
-fn waiting<T>(work: impl Future<Output = T>) -> T {
-    Builder::new_current_thread().enable_all().build().expect("a runtime can be had").block_on(work)
 }

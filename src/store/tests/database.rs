@@ -11,6 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
 use super::postgres::{Cluster, shared, skip};
+use super::upgrade_postgres::STEPS;
 use crate::base::id::{ChannelId, InteractionId, PersonId, ServerId};
 use crate::base::metrics::Metrics;
 use crate::game::Registry;
@@ -103,15 +104,6 @@ fn season_migration_keeps_leaderboards() {
     let Some(cluster) = shared() else { return skip("leaderboards from before seasons") };
     let address = cluster.place();
     let place = place_of(&address);
-    let steps = [
-        include_str!("../postgres/schema/0001.sql"),
-        include_str!("../postgres/schema/0002.sql"),
-        include_str!("../postgres/schema/0003.sql"),
-        include_str!("../postgres/schema/0004.sql"),
-        include_str!("../postgres/schema/0005.sql"),
-        include_str!("../postgres/schema/0006.sql"),
-        include_str!("../postgres/schema/0007.sql"),
-    ];
     let made =
         "create table engawa_schema (number bigint primary key, made timestamptz not null default now());
         insert into engawa_schema (number) select generate_series(1, 7);";
@@ -126,7 +118,7 @@ fn season_migration_keeps_leaderboards() {
         )
     };
     let people = [(-1, 1, 1600), (-1, 2, 1500), (5, 1, 1550), (5, 2, 1650), (5, 3, 1550)].map(row).concat();
-    cluster.execute(&format!("set search_path to {place}; {} {made} {people}", steps.concat()));
+    cluster.execute(&format!("set search_path to {place}; {} {made} {people}", STEPS[..7].concat()));
     let store = Arc::new(open(&address));
     let ladders = Ladders::new(Arc::clone(&store) as _);
     let ranks = |scope| {

@@ -20,7 +20,7 @@ use crate::store::move_back::{self, MoveBack, MoveFault};
 use crate::store::sled::{self as disk, FormerFormat, Settings};
 use crate::store::{
     Batch, Key, Ladder, OpenFault, Precondition, RowKind, SledStore, StoreFault, Subject, UpgradeExports,
-    backup, repair, rows, verify,
+    backup, present, repair, rows, verify,
 };
 
 /// 20 November 2026, 22:03 UTC.
@@ -271,7 +271,8 @@ fn times_in_a_former_folder_are_not_moved() {
     former_store(&folder);
     for apply in [false, true] {
         let request = MoveBack { by: Span::days(1), now: NOW, apply };
-        let fault = move_back::in_folder(&folder, request).expect_err("a former format");
+        let fault = present::in_folder(&folder, async |store| move_back::move_back(store, request).await)
+            .expect_err("a former format");
         assert!(matches!(fault, MoveFault::Open(OpenFault::FormerFormat)), "{fault}");
         assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
     }

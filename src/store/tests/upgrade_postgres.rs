@@ -17,13 +17,13 @@ use crate::store::journal::RawRow;
 use crate::store::keys::Cell;
 use crate::store::move_back::{self, MoveBack, MoveFault};
 use crate::store::{
-    Batch, Key, Ladder, OpenFault, PostgresStore, Precondition, UpgradeExports, backup, rows, verify,
+    Batch, Key, Ladder, OpenFault, PostgresStore, Precondition, UpgradeExports, backup, present, rows, verify,
 };
 
 /// The number of schema steps of version 0.1.0.
 const FORMER_SCHEMA: usize = 12;
 
-const STEPS: [&str; FORMER_SCHEMA] = [
+pub(super) const STEPS: [&str; FORMER_SCHEMA] = [
     include_str!("../postgres/schema/0001.sql"),
     include_str!("../postgres/schema/0002.sql"),
     include_str!("../postgres/schema/0003.sql"),
@@ -174,6 +174,7 @@ fn times_in_a_former_database_are_not_moved() {
     let address = cluster.place();
     former_database(cluster, &address, FORMER_SCHEMA);
     let request = MoveBack { by: Span::days(1), now: NOW, apply: true };
-    let fault = move_back::in_database(&address, request).expect_err("a former schema");
+    let fault = present::in_database(&address, async |store| move_back::move_back(store, request).await)
+        .expect_err("a former schema");
     assert!(matches!(fault, MoveFault::Open(OpenFault::FormerFormat)), "{fault}");
 }
