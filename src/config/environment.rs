@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use strsim::levenshtein;
 use toml::Value;
 
 use super::keys::{KEYS, Key, PREFIX, Source, variables_of};
@@ -156,25 +157,10 @@ fn nearest(name: &str) -> Option<String> {
     let end = format!("_{}", name.trim_start_matches(PREFIX));
     let variables = KEYS.iter().flat_map(Key::variables).filter(|one| one.source != Source::OlderName);
     let names = variables.map(|variable| variable.name);
-    let difference = |one: &String| (!one.ends_with(&end) && !name.starts_with(one), distance(&name, one));
+    let difference = |one: &String| (!one.ends_with(&end) && !name.starts_with(one), levenshtein(&name, one));
     let (difference, nearest) = names.map(|one| (difference(&one), one)).min()?;
     let is_close = !difference.0 || difference.1 <= name.len() / 3;
     is_close.then_some(nearest)
-}
-
-/// Returns the Levenshtein distance of two texts, in bytes.
-fn distance(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, from) in one.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in other.bytes().enumerate() {
-            let replaced = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
 }
 
 /// Returns a value without change. The error names what was copied along with it.

@@ -1,6 +1,7 @@
 //! Time zones by their IANA names: lookup, completion, and suggestions for misspelled names.
 
 use jiff::tz::{self, TimeZone};
+use strsim::levenshtein;
 
 use super::towns::TOWNS;
 use crate::base::as_text;
@@ -226,26 +227,11 @@ fn town_of(name: &str) -> &str {
 fn meant(name: &str) -> Option<Zone> {
     let mistakes = |known: &str| {
         let known = folded(known);
-        distance(name, &known).min(distance(town_of(name), town_of(&known)))
+        levenshtein(name, &known).min(levenshtein(town_of(name), town_of(&known)))
     };
     let zones = names().map(|known| (mistakes(&known), known));
     let towns = TOWNS.iter().flat_map(|(zone, towns)| towns.iter().map(move |town| (zone, town)));
     let towns = towns.map(|(zone, town)| (mistakes(town), (*zone).to_owned()));
     let (fewest, best) = zones.chain(towns).min()?;
     (fewest <= town_of(name).chars().count() / LETTERS_PER_MISTAKE).then_some(Zone(best))
-}
-
-/// Returns the Levenshtein distance between two texts, in letters.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (down, letter) in one.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], down + 1);
-        for (across, &against) in other.iter().enumerate() {
-            let least = row[across].min(row[across + 1]) + 1;
-            let here = least.min(diagonal + usize::from(letter != against));
-            diagonal = std::mem::replace(&mut row[across + 1], here);
-        }
-    }
-    row[other.len()]
 }
