@@ -96,13 +96,6 @@ impl Harness {
         }
     }
 
-    /// Restarts the bot, because a start also runs the bot's periodic work at once.
-    async fn sweeps(&mut self) {
-        self.close().await;
-        self.open_again().await;
-        until("the outbox is empty", async || self.outbox_is_empty()).await;
-    }
-
     /// Waits for a match of a game and returns it. The match begins a little after the message that announces
     /// it.
     async fn begins_on(&self, game: &str) -> Match {
@@ -241,7 +234,7 @@ async fn nobody_else_learns_who_waits_whatever_ends_it() {
     harness.waits(OTIS, &table, game()).await;
     harness.people.slash(OWNER, "admin ban", json!({ "person": OTIS })).await;
     harness.clock.advance(Span::minutes(10));
-    harness.sweeps().await;
+    harness.runs_its_chores().await;
     harness.nobody_else_learns(&[HANA, OTIS]).await;
     assert_eq!(harness.waiting(), 2);
     harness.close_and_judge().await;
@@ -253,18 +246,13 @@ async fn numbers_are_edited_every_ten_minutes() {
     let table = harness.posts_the_table().await;
     let game = GAMES[0].facts().id;
     harness.waits(HANA, &table, game).await;
-    harness.close().await;
-    harness.open_again().await;
-    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    harness.runs_its_chores().await;
     assert_eq!(harness.table().await.expect("it stands")["content"], table["content"], "it is too soon");
     harness.clock.advance(Span::minutes(10));
-    harness.close().await;
-    harness.open_again().await;
-    until("the number is shown", async || {
-        text(&harness.table().await.expect("it stands")).contains("(1)")
-    })
-    .await;
-    assert_eq!(harness.table().await.expect("it stands")["id"], table["id"], "it is the same message");
+    harness.runs_its_chores().await;
+    let now = harness.table().await.expect("it stands");
+    assert!(text(&now).contains("(1)"), "{now}");
+    assert_eq!(now["id"], table["id"], "it is the same message");
     harness.close_and_judge().await;
 }
 
@@ -472,12 +460,9 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     harness.calm(record.id).await;
 
     harness.clock.advance(Span::minutes(10));
-    harness.sweeps().await;
-    // Wait for the table as well, because the outbox is also empty before the sweep (the bot's periodic work)
-    // begins.
-    let follows = async || harness.table().await.is_some_and(|table| text(&table).contains("Spieltisch"));
-    until("the table follows the language", follows).await;
+    harness.runs_its_chores().await;
     let table = harness.table().await.expect("it stands");
+    assert!(text(&table).contains("Spieltisch"), "the table follows the language: {table}");
     assert!(text(&table).contains("ungewertet"), "{table}");
     assert!(text(&table).contains("Gerade sucht niemand"), "whom nobody can meet is not counted: {table}");
     assert_eq!(harness.waiting(), 0, "she has not agreed to a live match");

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use engawa::app::{Dice, Priority};
 use engawa::app::clock::SystemClock;
-use engawa::base::id::{ChallengeId, MatchId, PersonId};
+use engawa::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Theme;
-use engawa::base::time::Clock;
+use engawa::base::time::{Clock, Timestamp};
 use engawa::config::{ApiUrl, Config, Token};
 use engawa::discord::StopHandle;
 use engawa::features::Effort;
@@ -23,8 +23,8 @@ use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, StartFault, BotParts, evening};
-use engawa::store::rows::{BoardMessage, ChallengeMessage, OutboxEntry, Record};
-use engawa::store::{Key, PostgresStore, Row, RowKind, SledStore, Store, Subject, personal};
+use engawa::store::rows::{BoardMessage, ChallengeMessage, HandledInteraction, OutboxEntry, Record};
+use engawa::store::{Batch, Key, PostgresStore, Precondition, Row, RowKind, SledStore, Store, Subject, personal};
 use engawa::words::Catalogue;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -387,6 +387,20 @@ impl Harness {
         end_of(bot).await.expect("the bot ended because it was told to");
         drop(store);
         sandbox.shut_down().await;
+    }
+
+    /// Restarts the bot, because a start runs its chores at once, and waits until they and the messages that
+    /// they cause are delivered. The bot deletes outdated interactions after its chores, so that the deletion of
+    /// one shows that they are done.
+    pub async fn runs_its_chores(&mut self) {
+        let outdated = Key::Interaction(InteractionId(1));
+        let row = HandledInteraction { at: Timestamp(0) };
+        let batch = Batch::new().put_record(outdated.clone(), Precondition::Absent, &row);
+        rows::at_once(self.store().commit(batch)).expect("written");
+        self.close().await;
+        self.open_again().await;
+        until("the chores are done", async || self.stored::<HandledInteraction>(&outdated).is_none()).await;
+        until("the outbox is empty", async || self.outbox_is_empty()).await;
     }
 
     /// Closes the harness for good. Asserts that all recorded traffic obeyed the rules of [`manners`].

@@ -258,13 +258,9 @@ async fn solution_is_shown_for_one_day() {
     let is_old = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.day == day);
     assert_answer(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
     harness.clock.advance(Span::days(3));
-    harness.close().await;
-    harness.open_again().await;
-    until("it is forgotten", async || {
-        let rows = harness.records::<Puzzles>(RowKind::Puzzles);
-        rows.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day))
-    })
-    .await;
+    harness.runs_its_chores().await;
+    let rows = harness.records::<Puzzles>(RowKind::Puzzles);
+    assert!(rows.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day)), "it is forgotten");
     let over = PuzzlePress::new(day, game.facts().id).press().to_string();
     assert_answer(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
     harness.close_and_judge().await;
@@ -373,9 +369,7 @@ pub async fn daily_puzzle_is_posted_once() {
     for day in 1..=2 {
         harness.clock.advance(Span::days(1));
         until("it is posted", async || posted(&harness).await.len() >= day).await;
-        harness.close().await;
-        harness.open_again().await;
-        until("the outbox is empty", async || harness.outbox_is_empty()).await;
+        harness.runs_its_chores().await;
         let all = posted(&harness).await;
         assert_eq!(all.len(), day, "once a day: {all:?}");
         assert!(all.iter().all(|message| message["you"]["were_pinged"] != true), "{all:?}");
