@@ -68,6 +68,7 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
     let played = harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
     harness.calls(&played["message"], []).await;
+    until("the digest replaces the notification", async || harness.pending_entries(id) == 0).await;
     harness.clock.advance(Span::hours(24));
     let told = async || {
         let all = harness.people.messages(OTIS).await;
