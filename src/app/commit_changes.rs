@@ -1,13 +1,15 @@
 //! The part of a commit that the schedule of the outbox has to know.
 
-use crate::base::id::MatchId;
+use crate::base::id::{MatchId, PersonId};
 use crate::store::rows::{self, OutboxEntry};
 use crate::store::{Batch, Key, Subject};
 
-/// The changes that a batch makes to the outbox and to running matches.
+/// The changes that a batch makes to the outbox, to running matches and to people's settings.
 pub struct CommitChanges {
     pub outbox_entries: Vec<(Subject, u64, Option<OutboxEntry>)>,
     pub running: Vec<(MatchId, bool)>,
+    /// The people whose settings have changed, so that their notifications may be due at another time.
+    pub people: Vec<PersonId>,
     /// Whether the entries may have been delivered already.
     pub delivery_unknown: bool,
 }
@@ -15,7 +17,12 @@ pub struct CommitChanges {
 impl CommitChanges {
     /// Returns the changes of a batch, to be applied once it is committed.
     pub fn of(batch: &Batch) -> Self {
-        let mut changes = Self { outbox_entries: Vec::new(), running: Vec::new(), delivery_unknown: false };
+        let mut changes = Self {
+            outbox_entries: Vec::new(),
+            running: Vec::new(),
+            people: Vec::new(),
+            delivery_unknown: false,
+        };
         for write in batch.writes() {
             match (&write.key, &write.bytes) {
                 (Key::Outbox(subject, number), bytes) => {
@@ -23,6 +30,7 @@ impl CommitChanges {
                     changes.outbox_entries.push((*subject, *number, row));
                 }
                 (Key::Running(_, id), bytes) => changes.running.push((*id, bytes.is_some())),
+                (Key::Person(id), _) => changes.people.push(*id),
                 _ => {}
             }
         }

@@ -93,6 +93,11 @@ struct ScheduledEntry {
     waits_for: Option<ChannelId>,
     /// The person to be notified, if the entry is a notification.
     notified_person: Option<PersonId>,
+    /// Whether the entry waits until a time that the person has set ([`Schedule::wait_until`]).
+    waits_for_person: bool,
+    /// Whether the person's settings have changed since the entry was taken. The attempt may have read the
+    /// former ones.
+    has_new_settings: bool,
     /// Value of [`ScheduleState::inserted`] at insertion. It distinguishes this row from a later row
     /// under the same key.
     stamp: u64,
@@ -128,6 +133,8 @@ impl ScheduledEntry {
             failing_since: None,
             waits_for: None,
             notified_person: calls,
+            waits_for_person: false,
+            has_new_settings: false,
             stamp: 0,
         }
     }
@@ -164,6 +171,9 @@ impl Schedule {
             } else {
                 books.running.remove(&id)
             };
+        }
+        for person in changes.people {
+            books.recheck_notifications(person);
         }
         drop(books);
         self.changed.notify_one();
@@ -238,15 +248,18 @@ impl Schedule {
         });
         let part = due.find(|part| !books.busy.contains(part))?;
         books.busy.insert(part);
-        let rows = books.rows.get(&part.subject).into_iter().flatten();
+        let rows = books.rows.get_mut(&part.subject).into_iter().flatten();
         let due = rows.filter(|(_, row)| row.is_due(now) && SubjectLane::of(part.subject, row.class) == part);
         let turns = due
-            .map(|(number, row)| DueEntry {
-                number: *number,
-                delivery_unknown: row.delivery_unknown,
-                failing_since: row.failing_since,
-                class: row.class,
-                stamp: row.stamp,
+            .map(|(number, row)| {
+                (row.waits_for_person, row.has_new_settings) = (false, false);
+                DueEntry {
+                    number: *number,
+                    delivery_unknown: row.delivery_unknown,
+                    failing_since: row.failing_since,
+                    class: row.class,
+                    stamp: row.stamp,
+                }
             })
             .collect();
         Some((part, turns))
@@ -290,10 +303,15 @@ impl Schedule {
         self.change(subject, number, |row| row.wait_longer(now));
     }
 
-    /// Postpones a row until a time that people have set, such as the end of quiet hours. This does not
-    /// count as a failure.
+    /// Postpones a row until a time that the person has set, such as the end of quiet hours. This does not
+    /// count as a failure. If the settings have changed since the row was taken, it stays due.
     pub fn wait_until(&self, subject: Subject, number: u64, moment: Timestamp) {
-        self.change(subject, number, |row| (row.due, row.failing_since) = (moment, None));
+        self.change(subject, number, |row| {
+            row.failing_since = None;
+            if !row.has_new_settings {
+                (row.due, row.waits_for_person) = (moment, true);
+            }
+        });
     }
 
     /// Sets the due time of a row to `until`. The pause after its next failure stays the same.
@@ -337,14 +355,6 @@ impl Schedule {
         }
         let due = |row: &mut ScheduledEntry| (row.waits_for, row.due) = (None, row.due.min(now));
         self.change_all(|_, row| row.waits_for == Some(channel), due);
-    }
-
-    /// Makes all notifications of a person due, since the person has changed when they may arrive.
-    pub fn recheck_notifications(&self, person: PersonId, now: Timestamp) {
-        let is_for = |subject, row: &ScheduledEntry| {
-            row.notified_person == Some(person) || subject == Subject::Person(person)
-        };
-        self.change_all(is_for, |row| row.due = row.due.min(now));
     }
 
     /// Returns the earliest due time in the lanes that have room; `None` if no row there can be
@@ -415,6 +425,27 @@ impl ScheduleState {
         self.rows.get(&subject)?.get(&number)
     }
 
+    /// Makes the notifications due that wait for a time set by this person, who has changed their settings.
+    fn recheck_notifications(&mut self, person: PersonId) {
+        let of_person = |subject, row: &ScheduledEntry| {
+            row.notified_person == Some(person) || subject == Subject::Person(person)
+        };
+        let rows = self.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
+        let chosen: Vec<_> = rows
+            .filter(|(subject, (_, row))| of_person(*subject, row))
+            .map(|(subject, (number, row))| (subject, *number, *row))
+            .collect();
+        // What waits has been taken before.
+        let now = self.latest.unwrap_or_default();
+        for (subject, number, mut row) in chosen {
+            row.has_new_settings = true;
+            if row.waits_for_person {
+                row.due = row.due.min(now);
+            }
+            self.put(subject, number, row);
+        }
+    }
+
     /// Adds a row, or replaces a row that was written again. A row that may have been delivered keeps
     /// this mark when it is replaced.
     fn add(&mut self, subject: Subject, number: u64, row: ScheduledEntry) {
@@ -455,6 +486,7 @@ mod tests {
     use crate::base::day::Day;
     use crate::base::id::{MessageId, ServerId};
     use crate::features::puzzle::PuzzlePostingEntry;
+    use crate::host::Person;
     use crate::host::effect::{Effect, Notification, NotificationReason};
     use crate::store::Precondition;
     use crate::store::feature_entry::EntryFields;
@@ -493,6 +525,11 @@ mod tests {
                 None => batch.delete(key, Precondition::Any),
             }
         });
+        schedule.apply(CommitChanges::of(&batch));
+    }
+
+    fn change_settings(schedule: &Schedule, person: PersonId) {
+        let batch = Batch::new().put_record(Key::Person(person), Precondition::Any, &Person::default());
         schedule.apply(CommitChanges::of(&batch));
     }
 
@@ -626,15 +663,50 @@ mod tests {
     }
 
     #[test]
-    fn held_call_is_reconsidered_after_settings_change() {
+    fn waiting_call_is_reconsidered_after_settings_change() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(call(7))), (TWO, 0, Some(call(8)))]);
         for subject in [ONE, TWO] {
-            schedule.hold(subject, 0, at(500));
+            assert_eq!(take(&schedule, at(2)), Some((subject, vec![0])));
+            schedule.wait_until(subject, 0, at(500));
+            schedule.release_lane(SubjectLane { subject, ..TOLD });
         }
-        schedule.recheck_notifications(PersonId(7), at(3));
+        change_settings(&schedule, PersonId(7));
         assert_eq!(take(&schedule, at(3)), Some((ONE, vec![0])));
         assert_eq!((take(&schedule, at(3)), take(&schedule, at(500))), (None, Some((TWO, vec![0]))));
+    }
+
+    #[test]
+    fn settings_change_during_an_attempt_is_not_missed() {
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(call(7)))]);
+        assert_eq!(take(&schedule, at(2)), Some((ONE, vec![0])));
+        change_settings(&schedule, PersonId(7));
+        schedule.wait_until(ONE, 0, at(500));
+        schedule.release_lane(TOLD);
+        assert_eq!(take(&schedule, at(2)), Some((ONE, vec![0])), "the attempt may have read former settings");
+        schedule.wait_until(ONE, 0, at(500));
+        schedule.release_lane(TOLD);
+        assert_eq!((take(&schedule, at(499)), take(&schedule, at(500))), (None, Some((ONE, vec![0]))));
+    }
+
+    #[test]
+    fn settings_change_repeats_no_delivery() {
+        let holds: [fn(&Schedule); 2] =
+            [|schedule| schedule.mark_delivered(ONE, 0), |schedule| schedule.hold(ONE, 0, at(500))];
+        for hold in holds {
+            let schedule = Schedule::default();
+            note(&schedule, &[(ONE, 0, Some(call(7)))]);
+            assert_eq!(take(&schedule, at(2)), Some((ONE, vec![0])));
+            hold(&schedule);
+            schedule.release_lane(TOLD);
+            change_settings(&schedule, PersonId(7));
+            assert_eq!(take(&schedule, at(499)), None);
+        }
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(OutboxEntry { lease: Some(at(9)), ..call(7) }))]);
+        change_settings(&schedule, PersonId(7));
+        assert_eq!(take(&schedule, at(8)), None, "an answer is delivering it");
     }
 
     #[test]

@@ -341,26 +341,36 @@ async fn clock_runs_again_when_a_vacation_ends() {
     harness.close_and_judge().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn night_call_waits_for_morning() {
-    let harness = opened().await;
+/// Plays a move in the quiet hours of the next player, Otis, who is not pinged.
+async fn play_at_night(harness: &Harness) {
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     harness.people.slash(OTIS, "settings", json!({ "zone": "UTC", "quiet": night })).await;
-    let options = json!({ "opponent": OTIS, "seat": "first" });
-    let card = harness.invite(HANA, pressed_game(), options).await;
-    let board =
-        harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
-    let id = match_on(&board);
-    harness.calm(id).await;
     let press = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let key = press["custom_id"].as_str().expect("an id");
     let played = harness.people.press(HANA, &board, key, &[]).await["message"].clone();
-    harness.calm(id).await;
+    harness.calm(match_on(&board)).await;
     harness.calls(&played, []).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn night_call_waits_for_morning() {
+    let harness = opened().await;
+    play_at_night(&harness).await;
     harness.clock.advance(Span::hours(11));
     let morning = said(&harness, ": It’s your turn", 1).await;
     harness.calls(&morning, [OTIS.to_owned()]).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn call_comes_when_quiet_hours_are_switched_off() {
+    let harness = opened().await;
+    play_at_night(&harness).await;
+    harness.people.slash(OTIS, "settings", json!({ "quiet": "never" })).await;
+    let call = said(&harness, ": It’s your turn", 1).await;
+    harness.calls(&call, [OTIS.to_owned()]).await;
     harness.close_and_judge().await;
 }
 

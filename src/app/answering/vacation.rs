@@ -46,8 +46,6 @@ async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     // A person who ends their own vacation gets no notification, so this answer carries the news about
     // boards that could not be posted.
     give(context, private_answer(&lines(context.private, &texts))).await;
-    // Notifications for the person may be due at another time now.
-    context.decider.schedule.recheck_notifications(context.person(), changed.now);
     Ok(None)
 }
 
