@@ -2,8 +2,12 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroU64;
+use std::pin::pin;
 use std::process;
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::timeout;
 
 use crate::app::clock::SystemClock;
 use crate::base::scene::{Look, Theme};
@@ -24,6 +28,9 @@ use crate::sandbox::{self, Options, RestFault, Switch, TOKEN, people};
 use crate::words::{Catalogue, Language};
 
 use super::{StartFault, signals};
+
+/// The time after which a check says that it still waits. A whole check takes about five seconds.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The exit code of an interrupted check, which cannot say whether everything works.
 pub const EXIT_INTERRUPTED: u8 = 2;
@@ -66,8 +73,21 @@ pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Re
         ..settings(config.discord.api_url, token, games, channel)?
     };
     let interruption = Interruption::default();
-    let running = Box::pin(check::run_until(&settings, recorder, &interruption));
-    Ok(to_the_end(running, &interruption).await?)
+    let running = check::run_until(&settings, recorder, &interruption);
+    let running = announce_waiting(running, &interruption);
+    Ok(to_the_end(Box::pin(running), &interruption).await?)
+}
+
+/// Runs a check, and says after [`PATIENCE`] that it still waits, since all findings are printed at the end.
+async fn announce_waiting<T>(check: impl Future<Output = T>, interruption: &Interruption) -> T {
+    let mut check = pin!(check);
+    if let Ok(done) = timeout(PATIENCE, &mut check).await {
+        return done;
+    }
+    if !interruption.is_requested() {
+        tell("the check still waits for Discord, and gives up after about a minute of silence");
+    }
+    check.await
 }
 
 /// Interrupts a check at a signal, and waits until it has removed what it has made. A second signal ends the
@@ -79,16 +99,18 @@ async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin, interruption:
         () = signal => {}
     }
     interruption.request();
-    // The terminal may be closed.
-    let _ = writeln!(
-        io::stderr(),
-        "engawa: the check first removes what it has made; Ctrl-C again ends it at once"
-    );
+    tell("the check first removes what it has made; Ctrl-C again ends it at once");
     let again = signals::until_signal();
     tokio::select! {
         done = check => done,
         () = again => process::exit(EXIT_INTERRUPTED.into()),
     }
+}
+
+/// Prints a line about the progress of a check.
+fn tell(line: &str) {
+    // The terminal may be closed.
+    let _ = writeln!(io::stderr(), "engawa: {line}");
 }
 
 /// Repeats the requests of a recording against the stand-in for Discord, and compares the responses. Makes the

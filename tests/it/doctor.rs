@@ -382,6 +382,19 @@ async fn interrupt(signal: &str) {
     assert!(!traffic.contains("/threads"), "no thread is opened after the signal: {traffic}");
 }
 
+#[test]
+fn check_of_a_silent_discord_says_that_it_waits() {
+    // Connections are taken by the system, and nobody answers them.
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}", silent.local_addr().expect("an address"));
+    let mut child = command(&[], TOKEN, &url).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut errors = BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
+    let waits = errors.find(|line| line.contains("still waits for Discord"));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(waits.is_some(), "nothing is said");
+}
+
 /// Discord lets one session begin in five seconds.
 #[tokio::test(flavor = "multi_thread")]
 async fn checks_at_the_same_time_both_pass() {
