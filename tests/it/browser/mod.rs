@@ -113,7 +113,13 @@ async fn first_move_takes_three_clicks() {
         let former = play::matches_on(&tab).await;
         tab.click(&element(format!("#cards .card:nth-child({card}) .play"))).await;
         tab.until("its board stands", "!document.querySelector('.play:disabled, .waiting')").await;
-        let (begun, mut way) = play::furthest_on(&tab, &former).await.expect("a board");
+        let mut board = None;
+        until("the page has the board", async || {
+            board = play::furthest_on(&tab, &former).await;
+            board.is_some()
+        })
+        .await;
+        let (begun, mut way) = board.expect("a board");
         let mut at = begun;
         for _ in 0..2 {
             if at.0 > begun.0 {

@@ -222,10 +222,13 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
     for act in acts::looks(&seats) {
         acts.push(act.planted(&harness).await);
     }
+    // `/privacy` counts the entries in the outbox.
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let mut quick = Vec::new();
     for act in &acts {
         quick.push(settled(act, &harness).await);
     }
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let mut late = Vec::new();
     for some in acts.chunks(AT_ONCE) {
         late.extend(while_stalled(&harness, &mood, some).await);
