@@ -6,7 +6,7 @@ use rand::Rng;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::host::challenge::{
-    self, ChallengeCommand, ChallengeContext, ChallengeRequest, MatchThread, UnratedReason,
+    self, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState, MatchThread, UnratedReason,
 };
 use crate::host::clock::PlayerSettings;
 use crate::host::effect::Effect;
@@ -138,9 +138,11 @@ pub async fn step_challenge(
         |outcome: &challenge::ChallengeUpdate| outcome.opened.as_ref().map(|opened| opened.next.clone());
     let outcome = fair_play::decide_with_fair_deal(decider, stored.record.from, decide, opened).await?;
     let next = outcome.next;
-    // If a match begins, its first board is the answer to the interaction, so any process may update the
-    // message of the challenge. If the match is played elsewhere, any process may post the board, too.
-    let deliverer = if outcome.opened.is_some() { Deliverer::AnyProcess } else { origin.deliverer.clone() };
+    // Only the message of an open challenge may be the answer to the interaction. Once the challenge is closed,
+    // any process may update its message and notify the challenger: the answer shows the outcome as well, or is
+    // the first board. If the match is played elsewhere, any process may post the board, too.
+    let is_open = next.state == ChallengeState::Open;
+    let deliverer = if is_open { origin.deliverer.clone() } else { Deliverer::AnyProcess };
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
     let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language);
     let mut entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
