@@ -42,6 +42,7 @@ async fn digest_lists_everything_each_morning() {
     assert_eq!(text(&direct_message).lines().filter(named).count(), 2, "the seat and its token: {direct_message}");
     assert!(offers(&direct_message, |press| *press == Press::Next), "{direct_message}");
 
+    until("the next digest is scheduled", async || harness.has_delayed_entries()).await;
     // A digest lists a waiting match or challenge every morning until it is answered, but an ended match only
     // once.
     harness.press(OTIS, &card, |press| matches!(press, Press::Decline(_))).await;

@@ -112,12 +112,14 @@ async fn only_a_fresh_folder_opens_on_the_evening() {
             && messages.last().is_some_and(|last| is_board(last) && mentioned(text(last)).contains(HANA))
     };
     until("the evening is prepared", last_is_your_turn).await;
-    let (_, about) = people.get("about", &[("as", "hana")]).await;
-    let cards = about["cards"].as_array().expect("cards");
+    let cards =
+        async || people.get("about", &[("as", "hana")]).await.1["cards"].as_array().expect("cards").clone();
+    until("the cards are drawn", async || !cards().await.is_empty()).await;
+    let cards = cards().await;
     let games: BTreeSet<&str> =
         cards.iter().filter_map(|card| card["command"].as_str()?.split(' ').nth(1)).collect();
     assert_eq!(games, GAMES.iter().map(|game| game.facts().id).collect());
-    for card in cards {
+    for card in &cards {
         let picture = format!("{}{}", program.url(), card["picture"].as_str().expect("an address"));
         let picture = http().get(picture).send().await.expect("it is served").bytes().await.expect("bytes");
         assert!(picture.starts_with(b"\x89PNG"), "{card}");

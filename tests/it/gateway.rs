@@ -189,7 +189,7 @@ async fn unresumable_faults_start_a_new_session() {
         Switch::Close { code: Some(4007) },
         Switch::Close { code: Some(4009) },
     ] {
-        let mut line = Line::open(timeouts(), 41_250).await;
+        let mut line = Line::open(calm(), 41_250).await;
         line.sandbox.throw(&switch);
         if switch == (Switch::Close { code: Some(4007) }) {
             // After code 4007, an invalid sequence number, this stand-in still resumes the session. Discord
@@ -197,7 +197,7 @@ async fn unresumable_faults_start_a_new_session() {
             line.works().await;
             continue;
         }
-        until("it is let in again", async || line.connects() == 2).await;
+        until("it is let in again", async || line.connects() >= 2).await;
         line.works().await;
         assert_eq!(line.metrics.revivals.get(), 0, "{switch:?}");
         line.close().await;
@@ -266,7 +266,7 @@ async fn unreachable_discord_is_retried() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn missed_events_return_and_repeats_get_one_answer() {
-    let mut line = Line::open(timeouts(), 41_250).await;
+    let mut line = Line::open(calm(), 41_250).await;
     let ask = || line.people.slash(HANA, "echo", json!({}));
     // Break the connection while a command is on its way, so that the stand-in sends the missed event again.
     let (outcome, ()) = tokio::join!(ask(), async { line.sandbox.throw(&Switch::DropConnections) });

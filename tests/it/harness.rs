@@ -208,20 +208,18 @@ impl Harness {
         self.records.last().expect("it was opened").clone()
     }
 
-    /// Waits until the number of uploaded emoji no longer changes. Two bots must not upload at the same time:
-    /// the stand-in would refuse a second emoji of the same name.
+    /// Waits until the bot has uploaded its emoji, and half a second longer, since the bot gives no sign when it
+    /// uses them. Two bots must not upload at the same time: the stand-in would refuse a second emoji of the
+    /// same name.
     pub async fn emblems_are_there(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
         let count = async || {
             let found = self.as_bot("GET", &path, Value::Null).await;
             found["items"].as_array().map_or(0, Vec::len)
         };
-        let all_are_there = async || {
-            let before = count().await;
-            tokio::time::sleep(Duration::from_millis(500)).await;
-            before > 0 && count().await == before
-        };
-        until("the emoji are there", all_are_there).await;
+        let wanted: usize = self.shelf.games.iter().map(|game| game.emblems().len()).sum();
+        until("the emoji are there", async || count().await == wanted).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
     }
 
     /// Starts one more bot on the same database and returns its metrics.
@@ -241,8 +239,7 @@ impl Harness {
         let plan = BotParts { dice, clock, metrics: Arc::clone(&metrics), ..self.plan(sandbox, store) };
         let bot = Bot::start(plan).await.expect("a bot");
         self.others.push(Other { stop: bot.stop(), bot: tokio::spawn(bot.run()) });
-        // The bot gives no sign when it is ready, so wait half a second.
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        until("it is connected", async || metrics.connected.get() == 1).await;
         metrics
     }
 

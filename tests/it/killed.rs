@@ -265,7 +265,7 @@ fn board_of(message: &Value) -> Option<(String, u32)> {
 async fn killed_bot_leaves_one_board_per_turn() {
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
     let mut street = Street::open().await;
-    let (mut answered, mut last_looks) = (0, LAST_LOOKS);
+    let (mut answered, mut last_looks, mut pause) = (0, LAST_LOOKS, SECOND_ATTEMPT);
     for round in 0..kills {
         let bot = street.bot().await;
         for _ in 0..street.rng.random_range(1..5) {
@@ -280,7 +280,8 @@ async fn killed_bot_leaves_one_board_per_turn() {
     until("somebody is answered again", async || street.act().await.is_some()).await;
     let (store, entries) = loop {
         until_taken_over("former boards are at rest", async || street.only_newest_boards_have_controls().await).await;
-        tokio::time::sleep(SECOND_ATTEMPT).await;
+        tokio::time::sleep(pause).await;
+        pause *= 2;
         drop(bot);
         let store = opened(&street.place).await;
         let entries: Vec<(_, OutboxEntry)> = rows::all(&*store, RowKind::Outbox);

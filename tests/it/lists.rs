@@ -9,7 +9,7 @@ use engawa::host::press::PressFields;
 use engawa::host::{Press, challenge};
 use serde_json::{Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, controls, match_on, offers, person, pressed_game, text};
 
@@ -49,6 +49,8 @@ async fn twenty_matches_are_listed_whole() {
         harness.calm(*id).await;
     }
     harness.invite(HANA, pressed_game(), json!({ "opponent": NELL })).await;
+    // The list links to the message of a challenge once its id is recorded.
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
     let entries = every_page(&harness, list, |page| GamesPage(page).press()).await;
     assert_eq!(entries.len(), 21, "{entries:#?}");

@@ -16,7 +16,7 @@ use engawa::host::matches::{MOST_PRACTICE, NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAK
 use engawa::host::{
     Conclusion, Match, Phase, Player, PracticePress, Press, Refusal, MatchAction, MatchActionPress, fair_play, server,
 };
-use engawa::store::RowKind;
+use engawa::store::{Key, Row, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -364,6 +364,10 @@ async fn delayed_turn_updates_the_same_panel() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("lets commits fail");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    // The bot writes a name after its first answer, and that commit must not be the one that fails.
+    harness.people.slash(HANA, "help", json!({})).await;
+    let is_named = |(key, _): &(Key, Row)| matches!(key, Key::DisplayName(_, id) if *id == person(HANA));
+    until("the name is written", async || harness.all_rows().iter().any(is_named)).await;
     let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
     let record = harness.game_match(id);
     *mood.commits_left.lock().expect("nobody panics") = Some(1);
@@ -388,7 +392,7 @@ async fn slow_computer_is_announced_before_its_move() {
     for from in doors(&harness).await {
         let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "first" })).await;
         let record = harness.game_match(id);
-        mood.slow_ms.store(900, Ordering::SeqCst);
+        mood.slow_ms.store(1150, Ordering::SeqCst);
         let (way, _, _) = way_on(&panel, &spelled(&record, &first_legal(&record)));
         let thinking = from.press(HANA, &panel, &way, &[]).await["message"].clone();
         assert!(text(&thinking).contains("is thinking"), "{thinking}");
@@ -559,7 +563,7 @@ async fn failed_panel_edit_is_repaired_later() {
     harness.exact("refuses changes of an answer itself");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
-    mood.slow_ms.store(900, Ordering::SeqCst);
+    mood.slow_ms.store(1150, Ordering::SeqCst);
     let refused = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "webhooks/*/*/messages/@original", "status": 500, "times": 3,
     });
@@ -631,7 +635,7 @@ async fn notice_stands_in_the_answer_that_stays() {
     let simplified = harness.people.speaking("zh-CN");
     let mut options = small(*GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered"));
     (options["level"], options["seat"]) = (json!("gentle"), json!("second"));
-    mood.slow_ms.store(900, Ordering::SeqCst);
+    mood.slow_ms.store(1150, Ordering::SeqCst);
     let begun = simplified.slash(HANA, &format!("challenge {}", pressed_game()), options).await["message"].clone();
     mood.slow_ms.store(0, Ordering::SeqCst);
     let has_notice = |message: &Value| text(message).contains("zh-TW") || text(message).contains("繁體");

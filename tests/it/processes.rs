@@ -131,10 +131,10 @@ async fn process_with_wrong_clock_leaves_time_to_others() {
     let clock = Arc::new(Ahead(Arc::clone(&harness.clock), AtomicI64::new(0)));
     let at_first = harness.another_joins_by(Arc::clone(&clock) as _).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    // The reminder is due in 100 seconds. According to each wrong clock, it is due already.
-    harness.clock.advance(Span::seconds(48 * 3600 - 100));
+    // The reminder is due in 300 seconds. According to each wrong clock, it is due already.
+    harness.clock.advance(Span::seconds(48 * 3600 - 300));
     let before = deadlines(&harness).await;
-    clock.1.store(Span::seconds(115).0, Ordering::Relaxed);
+    clock.1.store(Span::seconds(315).0, Ordering::Relaxed);
     is_noticed(&harness, &at_first).await;
     let clock = Arc::new(Ahead(Arc::clone(&harness.clock), Span::hours(49).0.into()));
     let from_the_start = harness.another_joins_by(clock).await;

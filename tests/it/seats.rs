@@ -325,7 +325,9 @@ impl Harness {
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
         let board = match shown {
             Some(id) => self.message(&id).await.expect("the board is in the channel"),
-            None if outcome["type"] == 6 || outcome["message"]["you"]["alone_see_it"] == true => {
+            None if [5, 6].contains(&outcome["type"].as_u64().unwrap_or(0))
+                || outcome["message"]["you"]["alone_see_it"] == true =>
+            {
                 self.people.last_message(NELL).await.expect("the last board")
             }
             None => outcome["message"].clone(),

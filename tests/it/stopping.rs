@@ -29,7 +29,11 @@ async fn begin(people: &People) -> Option<MatchId> {
     let command = format!("challenge {}", pressed_game());
     let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
     let card = people.attempt("slash", body).await?["message"].clone();
-    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    let accepts = |press: &Press| matches!(press, Press::Accept(_));
+    if !offers(&card, accepts) {
+        return None;
+    }
+    let accept = control(&card, accepts);
     let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
     let board = people.attempt("press", body).await?["message"].clone();
     offers(&board, |press| matches!(press, Press::Play(_))).then(|| match_on(&board))

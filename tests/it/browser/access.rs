@@ -125,7 +125,8 @@ async fn older_messages_are_one_tab_stop() {
     for game in GAMES {
         harness.sit_down(HANA, OTIS, game.facts().id, smallest(*game)).await;
     }
-    tab.until("the boards are there", "document.querySelectorAll('.message').length > 6").await;
+    let all = format!("document.querySelectorAll('.message').length >= {}", 2 * GAMES.len());
+    tab.until("cards and boards are there", &all).await;
     tab.ask("document.querySelector('.message:last-child').focus()").await;
     let mut stops = Vec::new();
     loop {

@@ -117,11 +117,14 @@ fn kind_of_press(id: &str) -> String {
     id.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// Performs all acts at once while the store stalls. Asserts that the bot defers each in time, and returns
-/// the outcomes.
+/// Performs the acts in groups of [`AT_ONCE`] while the store stalls. Asserts that the bot defers each in
+/// time, and returns the outcomes.
 async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Value> {
-    let doing = join_all(acts.iter().map(|act| act.done(harness)));
-    let ((), outcomes) = tokio::join!(mood.stall(STALL), doing);
+    let mut outcomes = Vec::new();
+    for some in acts.chunks(AT_ONCE) {
+        let doing = join_all(some.iter().map(|act| act.done(harness)));
+        outcomes.extend(tokio::join!(mood.stall(STALL), doing).1);
+    }
     for (act, outcome) in acts.iter().zip(&outcomes) {
         let first = (&outcome["outcome"], &outcome["type"]);
         assert_eq!(first, (&json!("answered"), &json!(act.deferral())), "{act:?}: {outcome}");
@@ -229,10 +232,7 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
         quick.push(settled(act, &harness).await);
     }
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    let mut late = Vec::new();
-    for some in acts.chunks(AT_ONCE) {
-        late.extend(while_stalled(&harness, &mood, some).await);
-    }
+    let late = while_stalled(&harness, &mood, &acts).await;
     for ((act, early), late) in acts.iter().zip(&quick).zip(&late) {
         let said = text(&early["message"]);
         if early["type"] == 8 {
