@@ -4,8 +4,9 @@ use engawa::base::time::Span;
 use engawa::config::{Config, LimitsConfig};
 use engawa::host::Press;
 use engawa::host::challenge::{self, Band, ChallengeState};
+use engawa::host::effect::{Effect, NotificationReason};
 use engawa::store::RowKind;
-use engawa::store::rows::OutboxEntry;
+use engawa::store::rows::{EntryContent, OutboxEntry};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -63,12 +64,39 @@ pub async fn only_the_opponent_answers_a_challenge() {
     assert!(controls(&declined["message"]).is_empty());
     assert_eq!(state(&harness, &card), ChallengeState::Declined);
     let entries = rows::all::<OutboxEntry>(harness.store(), RowKind::Outbox);
-    assert!(entries.iter().all(|(_, row)| row.lease.is_none()), "the challenger is notified at once: {entries:?}");
+    let is_news = |row: &OutboxEntry| {
+        matches!(row.content, EntryContent::Effect(Effect::Call(call)) if call.why == NotificationReason::Declined)
+    };
+    let held = entries.iter().find(|(_, row)| is_news(row) && row.lease.is_some());
+    assert!(held.is_none(), "the challenger is notified at once: {held:?}");
 
     let card = invite().await;
     let withdrawn = harness.press(HANA, &card, withdraw).await;
     assert!(controls(&withdrawn["message"]).is_empty());
     assert_eq!(state(&harness, &card), ChallengeState::Withdrawn);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn challenge_closed_while_it_is_posted_keeps_no_buttons() {
+    let harness = Harness::open().await;
+    harness.people.throw(json!({ "switch": "delay_answers", "ms": 1500 })).await;
+    let command = format!("challenge {}", pressed_game());
+    let (_, blocked) = tokio::join!(harness.people.slash(HANA, &command, json!({ "opponent": OTIS })), async {
+        until("the challenge is made", async || !harness.challenges().is_empty()).await;
+        harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await
+    });
+    assert_eq!(blocked["outcome"], "answered", "{blocked}");
+    assert_ne!(harness.challenges()[0].state, ChallengeState::Open);
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    let cards = async || {
+        let all = harness.people.all_messages(NELL).await;
+        all.into_iter().filter(|message| text(message).contains("challenges")).collect::<Vec<_>>()
+    };
+    until("the message stands", async || !cards().await.is_empty()).await;
+    for card in cards().await {
+        harness.at_rest(&card).await;
+    }
     harness.close_and_judge().await;
 }
 

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::base::id::{InteractionId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, InteractionId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
 use crate::host::effect::Effect;
@@ -76,7 +76,15 @@ impl WriteBatch {
     /// board now, in a thread of its own, so the message can link to it.
     #[must_use]
     pub fn update_challenge_message(self, record: &Match, now: Timestamp) -> Self {
-        let Some(id) = record.challenge else { return self };
+        match record.challenge {
+            Some(id) => self.update_message_of(id, now),
+            None => self,
+        }
+    }
+
+    /// Adds an outbox entry that updates the message of a challenge.
+    #[must_use]
+    pub fn update_message_of(self, id: ChallengeId, now: Timestamp) -> Self {
         let row = OutboxEntry::new(EntryContent::Effect(Effect::Card), now);
         self.put(Key::Outbox(Subject::Challenge(id), FIRST_PLACED), Precondition::Any, &row)
     }

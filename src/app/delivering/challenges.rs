@@ -102,7 +102,8 @@ async fn find_card(cx: DeliveryContext<'_>, record: &Challenge) -> Result<Option
     Ok(posted.into_iter().find(|posted| is_card_of(posted, record.id)).map(|posted| posted.id))
 }
 
-/// Records that the message of a challenge was posted.
+/// Records that the message of a challenge was posted. If the challenge was closed meanwhile, adds an entry
+/// that updates the message, since the entry of the closing did not know it.
 pub async fn record_challenge_message(
     decider: &Decider,
     record: &Challenge,
@@ -111,8 +112,15 @@ pub async fn record_challenge_message(
     let (subject, DeliveredMessage { entry, message, .. }) = (Subject::Challenge(record.id), delivered);
     let language = entry.row().and_then(|row| row.language.clone());
     let card = ChallengeMessage { channel: record.place.channel, message, language };
-    let entries = without_entry(subject, delivered).put(Key::Card(record.id), Precondition::Any, &card);
-    decider.write(entries).await?;
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let entries = without_entry(subject, delivered);
+        let Some(stored) = reads.challenge(record.id).await? else { return Ok((entries, ())) };
+        let entries = entries.put(Key::Card(record.id), Precondition::Any, &card);
+        let is_open = stored.record.state == ChallengeState::Open;
+        Ok((if is_open { entries } else { entries.update_message_of(record.id, decider.now()) }, ()))
+    };
+    decider.transact(&reads, decide).await?;
     release_notifications(decider, subject, entry);
     Ok(())
 }
