@@ -30,7 +30,8 @@ impl CommitChanges {
                     changes.outbox_entries.push((*subject, *number, row));
                 }
                 (Key::Running(_, id), bytes) => changes.running.push((*id, bytes.is_some())),
-                (Key::Person(id), _) => changes.people.push(*id),
+                // If people delete their data, their notifications are deleted as well, perhaps in a later commit.
+                (Key::Person(id), Some(_)) => changes.people.push(*id),
                 _ => {}
             }
         }

@@ -93,8 +93,8 @@ struct ScheduledEntry {
     waits_for: Option<ChannelId>,
     /// The person to be notified, if the entry is a notification.
     notified_person: Option<PersonId>,
-    /// Whether the entry waits until a time that the person has set ([`Schedule::wait_until`]).
-    waits_for_person: bool,
+    /// Whether the entry waits until a given time ([`Schedule::wait_until`]).
+    waits_until: bool,
     /// Whether the person's settings have changed since the entry was taken. The attempt may have read the
     /// former ones.
     has_new_settings: bool,
@@ -133,7 +133,7 @@ impl ScheduledEntry {
             failing_since: None,
             waits_for: None,
             notified_person: calls,
-            waits_for_person: false,
+            waits_until: false,
             has_new_settings: false,
             stamp: 0,
         }
@@ -173,7 +173,9 @@ impl Schedule {
             };
         }
         for person in changes.people {
-            books.recheck_notifications(person);
+            books.recheck(|subject, row| {
+                row.notified_person == Some(person) || subject == Subject::Person(person)
+            });
         }
         drop(books);
         self.changed.notify_one();
@@ -220,6 +222,8 @@ impl Schedule {
                 added += 1;
             }
         }
+        // A commit with an unknown outcome may have changed settings.
+        books.recheck(|_, _| true);
         drop(books);
         self.changed.notify_one();
         added
@@ -252,7 +256,7 @@ impl Schedule {
         let due = rows.filter(|(_, row)| row.is_due(now) && SubjectLane::of(part.subject, row.class) == part);
         let turns = due
             .map(|(number, row)| {
-                (row.waits_for_person, row.has_new_settings) = (false, false);
+                (row.waits_until, row.has_new_settings) = (false, false);
                 DueEntry {
                     number: *number,
                     delivery_unknown: row.delivery_unknown,
@@ -303,13 +307,13 @@ impl Schedule {
         self.change(subject, number, |row| row.wait_longer(now));
     }
 
-    /// Postpones a row until a time that the person has set, such as the end of quiet hours. This does not
-    /// count as a failure. If the settings have changed since the row was taken, it stays due.
+    /// Postpones a row until a given time, usually one that the person has set, such as the end of quiet hours.
+    /// This does not count as a failure. If the settings have changed since the row was taken, it stays due.
     pub fn wait_until(&self, subject: Subject, number: u64, moment: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since = None;
             if !row.has_new_settings {
-                (row.due, row.waits_for_person) = (moment, true);
+                (row.due, row.waits_until) = (moment, true);
             }
         });
     }
@@ -425,21 +429,18 @@ impl ScheduleState {
         self.rows.get(&subject)?.get(&number)
     }
 
-    /// Makes the notifications due that wait for a time set by this person, who has changed their settings.
-    fn recheck_notifications(&mut self, person: PersonId) {
-        let of_person = |subject, row: &ScheduledEntry| {
-            row.notified_person == Some(person) || subject == Subject::Person(person)
-        };
+    /// Makes those of the chosen rows due that wait for a time, since people may have changed their settings.
+    fn recheck(&mut self, which: impl Fn(Subject, &ScheduledEntry) -> bool) {
         let rows = self.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
         let chosen: Vec<_> = rows
-            .filter(|(subject, (_, row))| of_person(*subject, row))
+            .filter(|(subject, (_, row))| which(*subject, row))
             .map(|(subject, (number, row))| (subject, *number, *row))
             .collect();
-        // What waits has been taken before.
+        // A row that waits was taken before, so `latest` is set.
         let now = self.latest.unwrap_or_default();
         for (subject, number, mut row) in chosen {
             row.has_new_settings = true;
-            if row.waits_for_person {
+            if row.waits_until {
                 row.due = row.due.min(now);
             }
             self.put(subject, number, row);
@@ -688,6 +689,21 @@ mod tests {
         schedule.wait_until(ONE, 0, at(500));
         schedule.release_lane(TOLD);
         assert_eq!((take(&schedule, at(499)), take(&schedule, at(500))), (None, Some((ONE, vec![0]))));
+    }
+
+    #[test]
+    fn reread_outbox_rechecks_what_waits() {
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(call(7))), (TWO, 0, Some(call(8)))]);
+        assert_eq!(take(&schedule, at(2)), Some((ONE, vec![0])));
+        schedule.wait_until(ONE, 0, at(500));
+        assert_eq!(take(&schedule, at(2)), Some((TWO, vec![0])));
+        assert_eq!(schedule.add_missing([(ONE, 0, call(7)), (TWO, 0, call(8))]), 0);
+        schedule.wait_until(TWO, 0, at(500));
+        for subject in [ONE, TWO] {
+            schedule.release_lane(SubjectLane { subject, ..TOLD });
+            assert_eq!(take(&schedule, at(3)), Some((subject, vec![0])));
+        }
     }
 
     #[test]
