@@ -735,6 +735,7 @@ impl World {
         }
         if self.calm {
             self.old_boards_have_no_controls(&said);
+            self.only_open_challenges_can_be_accepted(&said);
             no_panel_waits(&said);
         }
         self.panels_show_what_is(&said);
@@ -887,6 +888,17 @@ impl World {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let newest = self.vault.board(id).and_then(|board| board.message);
             assert_eq!(newest, Some(said.id), "the board of turn {turn} of {id} still offers moves");
+        }
+    }
+
+    /// Asserts that the public message of a closed challenge has no button that accepts it.
+    fn only_open_challenges_can_be_accepted(&self, said: &[Arc<SimulatedMessage>]) {
+        for said in said.iter().filter(|said| said.only.is_none() && !said.deleted) {
+            for (id, _) in components(&said.message) {
+                let Some(Press::Accept(id)) = Press::read(&id) else { continue };
+                let state = self.vault.challenge(id).map(|record| record.state);
+                assert_eq!(state, Some(ChallengeState::Open), "the message of {id} still accepts it");
+            }
         }
     }
 
