@@ -672,6 +672,8 @@ mod tests {
             schedule.wait_until(subject, 0, at(500));
             schedule.release_lane(SubjectLane { subject, ..TOLD });
         }
+        let deletion = Batch::new().delete(Key::Person(PersonId(8)), Precondition::Any);
+        schedule.apply(CommitChanges::of(&deletion));
         change_settings(&schedule, PersonId(7));
         assert_eq!(take(&schedule, at(3)), Some((ONE, vec![0])));
         assert_eq!((take(&schedule, at(3)), take(&schedule, at(500))), (None, Some((TWO, vec![0]))));
