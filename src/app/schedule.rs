@@ -410,16 +410,7 @@ impl Schedule {
         which: impl Fn(Subject, &ScheduledEntry) -> bool,
         change: impl Fn(&mut ScheduledEntry),
     ) {
-        let mut books = self.books.lock();
-        let rows = books.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
-        let chosen = rows
-            .filter(|(subject, (_, row))| which(*subject, row))
-            .map(|(subject, (number, row))| (subject, *number, *row));
-        for (subject, number, mut row) in chosen.collect::<Vec<_>>() {
-            change(&mut row);
-            books.put(subject, number, row);
-        }
-        drop(books);
+        self.books.lock().change_all(which, change);
         self.changed.notify_one();
     }
 }
@@ -429,22 +420,31 @@ impl ScheduleState {
         self.rows.get(&subject)?.get(&number)
     }
 
+    fn change_all(
+        &mut self,
+        which: impl Fn(Subject, &ScheduledEntry) -> bool,
+        change: impl Fn(&mut ScheduledEntry),
+    ) {
+        let rows = self.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
+        let chosen = rows
+            .filter(|(subject, (_, row))| which(*subject, row))
+            .map(|(subject, (number, row))| (subject, *number, *row));
+        for (subject, number, mut row) in chosen.collect::<Vec<_>>() {
+            change(&mut row);
+            self.put(subject, number, row);
+        }
+    }
+
     /// Makes those of the chosen rows due that wait for a time, since people may have changed their settings.
     fn recheck(&mut self, which: impl Fn(Subject, &ScheduledEntry) -> bool) {
-        let rows = self.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
-        let chosen: Vec<_> = rows
-            .filter(|(subject, (_, row))| which(*subject, row))
-            .map(|(subject, (number, row))| (subject, *number, *row))
-            .collect();
         // A row that waits was taken before, so `latest` is set.
         let now = self.latest.unwrap_or_default();
-        for (subject, number, mut row) in chosen {
+        self.change_all(which, |row| {
             row.has_new_settings = true;
             if row.waits_until {
                 row.due = row.due.min(now);
             }
-            self.put(subject, number, row);
-        }
+        });
     }
 
     /// Adds a row, or replaces a row that was written again. A row that may have been delivered keeps
