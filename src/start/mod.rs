@@ -38,6 +38,7 @@ use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
 use crate::status::{self, StatusServer, StatusSource};
+use crate::store::new_file::folder_of;
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExports};
 use crate::updates::{self, UpdateWatch};
 use crate::words::{Catalogue, CatalogueError};
@@ -301,10 +302,10 @@ fn exports(config: &config::StoreConfig) -> Option<UpgradeExports> {
     let keep = usize::try_from(config.upgrade_exports).ok().filter(|keep| *keep > 0)?;
     let now = SystemClock::default().now();
     let (beside, place) = if let Some(address) = &config.url {
-        (Path::new(""), address.place())
+        (Path::new("."), address.place())
     } else {
         let folder = std::path::absolute(&config.path).unwrap_or_else(|_| config.path.clone());
-        (config.path.parent().unwrap_or(&config.path), folder.to_string_lossy().into_owned())
+        (folder_of(&config.path), folder.to_string_lossy().into_owned())
     };
     let folder = config.upgrade_exports_path.as_deref().unwrap_or(beside);
     Some(UpgradeExports::new(folder, place, keep, now))

@@ -31,9 +31,8 @@ impl NewFile {
             return Ok(Self { path, file, unfinished: None });
         }
         let name = path.file_name().unwrap_or_default().to_owned();
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Best effort: leftovers only take space.
-        let _ = remove_leftovers(folder.unwrap_or(Path::new(".")), |left| name.to_str() == Some(left));
+        let _ = remove_leftovers(folder_of(&path), |left| name.to_str() == Some(left));
         let mut temporary = name;
         temporary.push(format!(".{:08x}{END}", RandomState::new().build_hasher().finish() & 0xffff_ffff));
         let unfinished = path.with_file_name(temporary);
@@ -49,8 +48,7 @@ impl NewFile {
         self.file.sync_all()?;
         fs::rename(unfinished, &self.path)?;
         self.unfinished = None;
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        durable::sync_folder(folder.unwrap_or(Path::new(".")))
+        durable::sync_folder(folder_of(&self.path))
     }
 }
 
@@ -61,6 +59,11 @@ impl Drop for NewFile {
             let _ = fs::remove_file(unfinished);
         }
     }
+}
+
+/// Returns the folder of a file: `.` for a bare name.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Removes what killed processes have left in a folder of files whose names `is_own` accepts.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::export::{BackupFault, ExportWriter};
 use super::free_space::free_bytes;
 use super::nesting::is_within;
-use super::new_file::{self, NewFile};
+use super::new_file::{self, NewFile, folder_of};
 use super::{OpenFault, private, stamp};
 use crate::base::time::{Span, Timestamp};
 
@@ -46,7 +46,6 @@ impl UpgradeExports {
     /// Exports go into `folder`. `place` says which store they are of: its folder, or the address of its
     /// database without a password.
     pub fn new(folder: &Path, place: impl AsRef<[u8]>, keep: usize, now: Timestamp) -> Self {
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let store = crc32fast::hash(place.as_ref());
         Self { folder: folder.to_owned(), store, keep, now, free_bytes }
     }
@@ -163,8 +162,7 @@ impl BoundedFile {
             return Ok(());
         }
         self.next_check = self.written + CHECK_BYTES;
-        let folder = self.new.path.parent().unwrap_or(&self.new.path);
-        match (self.free_bytes)(folder) {
+        match (self.free_bytes)(folder_of(&self.new.path)) {
             Some(free) if free < RESERVE_BYTES + CHECK_BYTES => {
                 let (free, reserve) = (free >> 20, RESERVE_BYTES >> 20);
                 let why =
