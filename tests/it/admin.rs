@@ -7,13 +7,13 @@ use engawa::chat::declarations::DeclarationBody;
 use engawa::features::COMMANDS;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::server::{self, Server};
-use engawa::host::{TimeControl, Format, Match, Phase, Player, Press, Refusal, matches};
+use engawa::host::{Format, Match, Phase, Player, Press, Refusal, TimeControl, matches};
 use engawa::store::{Key, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{assert_refused, assert_answer, drawable, match_on, person, pressed_game, text};
+use super::seats::{assert_answer, assert_refused, drawable, match_on, person, pressed_game, text};
 
 /// Owner of the server, and the only person in these tests who may manage the server.
 const OWNER: &str = HANA;
@@ -208,7 +208,9 @@ async fn banned_person_begins_nothing_even_after_deletion() {
 
     let question = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
     let wants = |what: engawa::host::PersonalDataPress| move |press: &Press| *press == Press::Personal(what);
-    let sure = harness.press(OTIS, &question, wants(engawa::host::PersonalDataPress::Delete)).await["message"].clone();
+    let sure =
+        harness.press(OTIS, &question, wants(engawa::host::PersonalDataPress::Delete)).await["message"]
+            .clone();
     harness.press(OTIS, &sure, wants(engawa::host::PersonalDataPress::DeleteYes)).await;
     until("everything about Otis is gone", async || harness.rows_about(person(OTIS)).is_empty()).await;
     let server = harness.server();

@@ -4,7 +4,7 @@ use engawa::chat::limits::ALT;
 use engawa::chat::voice::Voice;
 use engawa::game::{Registry, conform};
 use engawa::games::GAMES;
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 
 #[test]
 fn alt_texts_fit_the_limit() {

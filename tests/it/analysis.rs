@@ -5,17 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engawa::ai::{Level, Thought};
-use engawa::app::{InlineThinker, AppFault, Thinker};
+use engawa::app::{AppFault, InlineThinker, Thinker};
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::seat::Seat;
-use engawa::chat::{Answer, BoxFuture, CommandCall, Visibility, OptionValue as Given};
+use engawa::chat::{Answer, BoxFuture, CommandCall, OptionValue as Given, Visibility};
 use engawa::features::analysis::decide::{
     Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED, winner_of,
 };
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
-use engawa::store::{Batch, Precondition, Key, MemoryStore, RowKind, Store};
+use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind, Store};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, TestGames, until};
@@ -126,7 +126,13 @@ fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[DecisiveMom
 
 /// Asserts that the text about each lost advantage names two moves: the move played, and the move that would
 /// have kept the advantage.
-fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, moments: &[DecisiveMoment], summary: &str) {
+fn names_both_moves(
+    record: &Match,
+    game: &dyn AnyGame,
+    analysis: &Analysis,
+    moments: &[DecisiveMoment],
+    summary: &str,
+) {
     let round = &record.rounds[analysis.round];
     let words = noughts::words();
     let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
@@ -225,7 +231,11 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         let record = harness.game_match(id);
         let analysis = known(&harness, id).expect("it is stored");
         let answer = text(&answer["message"]);
-        assert_eq!(answer.contains("Nothing could be proven"), moments(&record, &analysis).is_empty(), "{answer}");
+        assert_eq!(
+            answer.contains("Nothing could be proven"),
+            moments(&record, &analysis).is_empty(),
+            "{answer}"
+        );
     }
     // An aborted match has no decisive moments.
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
@@ -308,7 +318,8 @@ async fn analysis_is_computed_once() {
     // The bot replaces an unreadable row by a new analysis.
     let key = Key::Analysis(record.id);
     let known: Analysis = stored(&*store, &key).expect("it is stored");
-    at_once(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec()))).expect("committed");
+    at_once(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec())))
+        .expect("committed");
     let again = shell.press(ONE, &ask).await;
     assert_eq!((said(&again), thoughts()), (said(&first), 2 * once));
     assert_eq!(stored(&*store, &key), Some(known));

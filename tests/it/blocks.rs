@@ -5,15 +5,15 @@ use engawa::base::id::ServerId;
 use engawa::base::time::Span;
 use engawa::config::{Config, LimitsConfig};
 use engawa::host::challenge::{self, ChallengeState};
-use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Precondition, Key};
 use engawa::host::{Challenge, Match, Press, Refusal, block, limits, matches};
+use engawa::store::rows::DisplayName;
+use engawa::store::{Batch, Key, Precondition};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::rows::at_once;
-use super::seats::{assert_refused, assert_answer, match_on, person, pressed_game, text};
+use super::seats::{assert_answer, assert_refused, match_on, person, pressed_game, text};
 
 const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
 

@@ -14,7 +14,7 @@ use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, MoveText, PositionText, Registry};
 use engawa::games::GAMES;
 use engawa::render::Painter;
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use image::RgbImage;
 
 use super::playthroughs::{files, lines_to_every_ending};
@@ -30,7 +30,8 @@ fn boards_match_the_approved_pictures() {
                 fs::write(&reference, &file).expect("a picture can be renewed");
                 continue;
             }
-            let liked = fs::read(&reference).unwrap_or_else(|error| panic!("{}: {error}", reference.display()));
+            let liked =
+                fs::read(&reference).unwrap_or_else(|error| panic!("{}: {error}", reference.display()));
             let changed = changed(&pixels(&liked), &pixels(&file));
             assert_eq!(changed, 0, "{} is drawn differently in {changed} pixels", reference.display());
         }

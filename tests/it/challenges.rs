@@ -13,7 +13,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::rows;
 use super::seats::{
-    assert_refused, assert_answer, control, controls, match_on, offers, person, pressed_game, text,
+    assert_answer, assert_refused, control, controls, match_on, offers, person, pressed_game, text,
 };
 
 fn accept(press: &Press) -> bool {
@@ -64,9 +64,7 @@ pub async fn only_the_opponent_answers_a_challenge() {
     assert!(controls(&declined["message"]).is_empty());
     assert_eq!(state(&harness, &card), ChallengeState::Declined);
     let entries = rows::all::<OutboxEntry>(harness.store(), RowKind::Outbox);
-    let is_news = |row: &OutboxEntry| {
-        matches!(row.content, EntryContent::Effect(Effect::Call(call)) if call.why == NotificationReason::Declined)
-    };
+    let is_news = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Call(call)) if call.why == NotificationReason::Declined);
     let held = entries.iter().find(|(_, row)| is_news(row) && row.lease.is_some());
     assert!(held.is_none(), "the challenger is notified at once: {held:?}");
 
@@ -82,10 +80,11 @@ async fn challenge_closed_while_it_is_posted_keeps_no_buttons() {
     let harness = Harness::open().await;
     harness.people.throw(json!({ "switch": "delay_answers", "ms": 1500 })).await;
     let command = format!("challenge {}", pressed_game());
-    let (_, blocked) = tokio::join!(harness.people.slash(HANA, &command, json!({ "opponent": OTIS })), async {
-        until("the challenge is made", async || !harness.challenges().is_empty()).await;
-        harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await
-    });
+    let (_, blocked) =
+        tokio::join!(harness.people.slash(HANA, &command, json!({ "opponent": OTIS })), async {
+            until("the challenge is made", async || !harness.challenges().is_empty()).await;
+            harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await
+        });
     assert_eq!(blocked["outcome"], "answered", "{blocked}");
     assert_ne!(harness.challenges()[0].state, ChallengeState::Open);
     harness.people.throw(json!({ "switch": "calm" })).await;

@@ -59,7 +59,12 @@ async fn was_ahead() -> (Shell, Arc<MemoryStore>, Timestamp) {
     shell.sweep().await;
     shell.begin_match([ADA, BEN]).await;
     shell.challenge(ADA).await;
-    shell.command(CAT, CommandCall { name: "vacation".into(), sub: Some("start".into()), ..CommandCall::default() }).await;
+    shell
+        .command(
+            CAT,
+            CommandCall { name: "vacation".into(), sub: Some("start".into()), ..CommandCall::default() },
+        )
+        .await;
     shell.sweep().await;
     shell.clock.set_ahead(Span(0));
     (shell, store, right)

@@ -9,13 +9,13 @@ use engawa::features::club::{ClubPress, ClubTable, NOT_IN_USE};
 use engawa::games::GAMES;
 use engawa::host::challenge::CLUB_TABLE_EXPIRY;
 use engawa::host::press::PressFields;
-use engawa::host::{ChallengeState, TimeControl, Match, Press, server};
+use engawa::host::{ChallengeState, Match, Press, TimeControl, server};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{assert_refused, assert_answer, control, match_on, offers, person, text};
+use super::seats::{assert_answer, assert_refused, control, match_on, offers, person, text};
 use super::time::direct;
 
 /// Owner of the server, and the only person in these tests who may manage the server.
@@ -213,7 +213,10 @@ async fn wait_ends_privately_after_seven_days() {
     until("she hears of it", async || !direct(&harness, HANA).await.is_empty()).await;
     harness.nobody_else_learns(&[HANA, OTIS, NELL]).await;
     let direct_messages = direct(&harness, HANA).await;
-    assert!(direct_messages.len() == 1 && text(&direct_messages[0]).contains("Nobody joined you"), "{direct_messages:?}");
+    assert!(
+        direct_messages.len() == 1 && text(&direct_messages[0]).contains("Nobody joined you"),
+        "{direct_messages:?}"
+    );
     assert!(direct(&harness, OTIS).await.is_empty(), "he would rather look for himself");
     assert!(harness.matches().is_empty());
     harness.close_and_judge().await;
@@ -333,7 +336,10 @@ async fn private_note_buttons_have_no_side_effects() {
     assert!(offers(&stop, stops(game())) && offers(&look, looks(game())), "{stop} {look}");
     harness.waits(OTIS, &table, game()).await;
     let answer = harness.press(HANA, &stop, stops(game())).await["message"].clone();
-    assert!(text(&answer).contains("You aren’t looking"), "a stale Stop begins and accepts nothing: {answer}");
+    assert!(
+        text(&answer).contains("You aren’t looking"),
+        "a stale Stop begins and accepts nothing: {answer}"
+    );
     assert_eq!((harness.waiting(), harness.matches().len()), (1, 0));
     harness.close_and_judge().await;
 }
@@ -393,8 +399,7 @@ async fn former_table_serves_until_the_new_one_stands() {
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
     let path = "channels/*/messages";
-    let failing =
-        json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 403, "code": 50013, "times": 2 });
+    let failing = json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 403, "code": 50013, "times": 2 });
     harness.people.throw(failing).await;
     harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
     let stands = harness.message(&former["id"]).await.expect("it stands");
@@ -438,7 +443,10 @@ async fn club_matches_get_threads_if_wished() {
     let look = harness.waits(OTIS, &table, game).await;
     harness.waits(HANA, &table, game).await;
     let card = harness.press(OTIS, &look, looks(game)).await["message"].clone();
-    assert!(text(&card).contains("met at the club table") && !is_private(&json!({ "message": card })), "{card}");
+    assert!(
+        text(&card).contains("met at the club table") && !is_private(&json!({ "message": card })),
+        "{card}"
+    );
     let record = harness.begins_on(game).await;
     assert_eq!(json!(record.place.channel.to_string()), card["id"]);
     harness.match_has_begun_in_a_thread(&card, record.id).await;
@@ -456,7 +464,11 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     harness.people.slash(OWNER, "admin language", json!({ "language": "de" })).await;
     let board = harness.press(OTIS, &table, seeks(one)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
-    assert_eq!((record.terms.clock, record.terms.rated), (TimeControl::USUAL, true), "as the table still says");
+    assert_eq!(
+        (record.terms.clock, record.terms.rated),
+        (TimeControl::USUAL, true),
+        "as the table still says"
+    );
     harness.calm(record.id).await;
 
     harness.clock.advance(Span::minutes(10));
@@ -467,7 +479,10 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     assert!(text(&table).contains("Gerade sucht niemand"), "whom nobody can meet is not counted: {table}");
     assert_eq!(harness.waiting(), 0, "she has not agreed to a live match");
     let direct_messages = direct(&harness, HANA).await;
-    assert!(text(direct_messages.last().expect("a direct message")).contains("Am Spieltisch gelten andere"), "{direct_messages:?}");
+    assert!(
+        text(direct_messages.last().expect("a direct message")).contains("Am Spieltisch gelten andere"),
+        "{direct_messages:?}"
+    );
     harness.waits(OTIS, &table, two).await;
     let board = harness.press(NELL, &table, seeks(two)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
@@ -491,9 +506,15 @@ async fn moved_table_notifies_waiting_people() {
     let direct_message = text(&direct_messages[0]);
     let table = harness.table_in(&there).await.expect("it stands");
     let link = format!("{}/{}", there.here(), table["id"].as_str().expect("an id"));
-    assert!(direct_message.contains("has moved to another channel") && direct_message.contains(&link), "{direct_message}");
+    assert!(
+        direct_message.contains("has moved to another channel") && direct_message.contains(&link),
+        "{direct_message}"
+    );
     let refused = harness.press_planted(OTIS, &ClubPress::Seek(game().to_owned()).press().to_string()).await;
-    assert_answer(&refused, &format!("The club table is in <#{}> now. Look for an opponent there.", there.here()));
+    assert_answer(
+        &refused,
+        &format!("The club table is in <#{}> now. Look for an opponent there.", there.here()),
+    );
     harness.waits(OTIS, &table, game()).await;
     let board = harness.press(HANA, &table, seeks(game())).await["message"].clone();
     assert_eq!(harness.game_match(match_on(&board)).place.channel.to_string(), there.here());
@@ -512,7 +533,8 @@ async fn match_that_a_private_message_begins_is_linked() {
 
     harness.invite(HANA, game(), json!({ "opponent": NELL })).await;
     let list = harness.people.slash(NELL, "games", json!({})).await["message"].clone();
-    let answer = harness.press(NELL, &list, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    let answer =
+        harness.press(NELL, &list, |press| matches!(press, Press::Accept(_))).await["message"].clone();
     harness.leads_to_the_board(&answer).await;
     harness.close_and_judge().await;
 }
@@ -521,9 +543,10 @@ async fn match_that_a_private_message_begins_is_linked() {
 async fn panel_says_where_threads_cannot_be_opened() {
     let harness = Harness::open().await;
     let (_, thread) = harness.people.post("thread", json!({ "name": "a thread" })).await;
-    for (people, is_closed) in
-        [(&harness.people, false), (&harness.people.in_channel(thread["channel"].as_str().expect("one")), true)]
-    {
+    for (people, is_closed) in [
+        (&harness.people, false),
+        (&harness.people.in_channel(thread["channel"].as_str().expect("one")), true),
+    ] {
         let panel = people.slash(OWNER, "admin setup", json!({})).await["message"].clone();
         assert!(!text(&panel).contains("can’t open threads"), "{panel}");
         let answer = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await["message"].clone();

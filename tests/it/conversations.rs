@@ -12,8 +12,11 @@ use engawa::features::puzzle::Puzzles;
 use engawa::features::{Effort, generate_puzzle};
 use engawa::games::GAMES;
 use engawa::host::hours;
-use engawa::host::{Challenge, ChallengeState, OfferKind, PersonalDataPress, Press, SeasonPress, MatchAction, MatchActionPress};
-use engawa::store::{Batch, Precondition, Key};
+use engawa::host::{
+    Challenge, ChallengeState, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Press,
+    SeasonPress,
+};
+use engawa::store::{Batch, Key, Precondition};
 use engawa::words::Language;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -376,7 +379,10 @@ async fn rest(harness: &Harness, said: &str) -> String {
 fn keep_puzzle(harness: &Harness) {
     let game = GAMES.iter().find(|game| game.facts().id == GAME).expect("registered");
     let effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 60 };
-    let drawn = generate_puzzle(&InlineThinker, *game, Day(20_003), effort).now_or_never().expect("at once").expect("thought");
+    let drawn = generate_puzzle(&InlineThinker, *game, Day(20_003), effort)
+        .now_or_never()
+        .expect("at once")
+        .expect("thought");
     let puzzles = Puzzles::default().with(drawn.expect("a puzzle"));
     let (server, today) = (harness.matches()[0].place.server, hours::day_of(harness.clock.now(), None));
     let batch = Batch::new().put_record(Key::Puzzle(server, today), Precondition::Any, &puzzles);

@@ -16,7 +16,7 @@ use engawa::games::GAMES;
 use engawa::store::rows::{UnreachableChannel, UnreachableReason};
 use engawa::store::sled::{self, Settings};
 use engawa::store::{
-    Batch, Direction, Precondition, Key, KeyRange, OpenFault, Row, RowKind, SledStore, Store, backup, verify,
+    Batch, Direction, Key, KeyRange, OpenFault, Precondition, Row, RowKind, SledStore, Store, backup, verify,
 };
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -74,7 +74,11 @@ fn made() -> Made {
     let store = SledStore::open(home.path()).expect("a store");
     for channel in 1..=LAST {
         let closed = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1));
-        let batch = Batch::new().put_record(Key::UnreachableChannel(ChannelId(channel)), Precondition::Absent, &closed);
+        let batch = Batch::new().put_record(
+            Key::UnreachableChannel(ChannelId(channel)),
+            Precondition::Absent,
+            &closed,
+        );
         runtime.block_on(store.commit(batch)).expect("it is written");
     }
     drop(store);

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{UserAction, CommandCall, ChatFault, InteractionEvent, Receive, ServerPart};
+use engawa::chat::{ChatFault, CommandCall, InteractionEvent, Receive, ServerPart, UserAction};
 use engawa::host::conclusion::Conclusion;
-use engawa::host::server::{ServerRemoval, REMOVAL_GRACE, DATA_RETENTION};
+use engawa::host::server::{DATA_RETENTION, REMOVAL_GRACE, ServerRemoval};
 use engawa::host::{Limits, Phase, Press};
 use engawa::store::rows::DisplayName;
 use engawa::store::{Key, MemoryStore, RowKind};
@@ -37,7 +37,9 @@ impl Harness {
     /// Returns the keys of all rows that belong to the stand-in's first server alone.
     pub fn of_server(&self) -> Vec<Key> {
         let is_of = |key: &Key| match key {
-            Key::Server(server) | Key::AuditEntry(server, _) | Key::DisplayName(server, _) => server.0 == SERVER,
+            Key::Server(server) | Key::AuditEntry(server, _) | Key::DisplayName(server, _) => {
+                server.0 == SERVER
+            }
             Key::Rating(_, ladder) | Key::Rank(ladder, _) => {
                 ladder.scope().server() == Some(ServerId(SERVER))
             }
@@ -162,8 +164,10 @@ async fn purge_deletes_the_servers_data_after_one_question() {
     let gone = harness.press(HANA, &question, |press| *press == Press::Purge(true)).await;
     assert_answer(&gone, "Everything I’d stored about this server");
     assert_eq!(conclusion(&harness, running), Some(Conclusion::Closed));
-    until("nothing of its own is left", async || harness.of_server().is_empty() && !harness.removal_is_pending())
-        .await;
+    until("nothing of its own is left", async || {
+        harness.of_server().is_empty() && !harness.removal_is_pending()
+    })
+    .await;
     assert!(conclusion(&harness, over).is_some());
     harness.at_rest(&open).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
@@ -202,7 +206,12 @@ async fn interaction_from_a_server_clears_its_mark() {
     mood.broken.store(false, Ordering::SeqCst);
     // An interaction that reached the bot before the removal does not prove that the bot is back. Both times
     // come from the bot's own clock.
-    let help = || shell.event(PersonId(11), UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
+    let help = || {
+        shell.event(
+            PersonId(11),
+            UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }),
+        )
+    };
     let early = InteractionEvent { at: Timestamp(0), ..help() };
     shell.hear(early).await;
     assert!(is_marked(&store));

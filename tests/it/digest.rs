@@ -30,16 +30,26 @@ async fn digest_lists_everything_each_morning() {
         ids.push(id);
     }
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
-    until("one digest replaces the notifications", async || ids.iter().all(|id| harness.pending_entries(*id) == 0)).await;
+    until("one digest replaces the notifications", async || {
+        ids.iter().all(|id| harness.pending_entries(*id) == 0)
+    })
+    .await;
     assert!(direct(&harness, OTIS).await.is_empty(), "not before the morning");
     harness.clock.advance(Span::hours(24));
     until("the direct message arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
     let direct_message = direct(&harness, OTIS).await.remove(0);
-    assert!(text(&direct_message).starts_with("Good morning. This is waiting for you, as of <t:"), "{direct_message}");
+    assert!(
+        text(&direct_message).starts_with("Good morning. This is waiting for you, as of <t:"),
+        "{direct_message}"
+    );
     assert_eq!(text(&direct_message).matches("[Go to the board]").count(), 2, "{direct_message}");
     assert_eq!(text(&direct_message).matches("[Go to the challenge]").count(), 1, "{direct_message}");
     let named = |line: &&str| line.contains("· you’re ") && line.contains("> [Go to the board]");
-    assert_eq!(text(&direct_message).lines().filter(named).count(), 2, "the seat and its token: {direct_message}");
+    assert_eq!(
+        text(&direct_message).lines().filter(named).count(),
+        2,
+        "the seat and its token: {direct_message}"
+    );
     assert!(offers(&direct_message, |press| *press == Press::Next), "{direct_message}");
 
     until("the next digest is scheduled", async || harness.has_delayed_entries()).await;

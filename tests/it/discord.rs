@@ -8,10 +8,13 @@ use std::time::Duration;
 use engawa::base::id::{ChannelId, MessageId, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
-use engawa::chat::commands::{DefinitionBody, CommandDefinition, Localised, Parameter, SubcommandDefinition, ParameterKind};
+use engawa::chat::commands::{
+    CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition,
+};
 use engawa::chat::{
-    UserAction, Answer, AnswerPart, BoxFuture, Button, ButtonStyle, CommandCall, Chat, ChatFault, Completion, Edit, File, InteractionEvent,
-    Deferral, Menu, MenuEntry, Message, Receive, ReplyTo, Row, ServerPart, Visibility, Unsupported,
+    Answer, AnswerPart, BoxFuture, Button, ButtonStyle, Chat, ChatFault, CommandCall, Completion, Deferral,
+    Edit, File, InteractionEvent, Menu, MenuEntry, Message, Receive, ReplyTo, Row, ServerPart, Unsupported,
+    UserAction, Visibility,
 };
 use engawa::config::{ApiUrl, Token};
 use engawa::discord::{self, Settings, StopHandle, Timeouts};

@@ -130,8 +130,13 @@ fn not_ok(printed: &Value) -> Vec<String> {
 /// Returns what a finding says, with its remedy.
 fn said(printed: &Value, id: &str) -> String {
     let checks = printed["checks"].as_array().expect("a list");
-    let finding = checks.iter().find(|finding| finding["id"] == id).unwrap_or_else(|| panic!("{id}: {printed:#}"));
-    format!("{} {}", finding["found"].as_str().unwrap_or_default(), finding["remedy"].as_str().unwrap_or_default())
+    let finding =
+        checks.iter().find(|finding| finding["id"] == id).unwrap_or_else(|| panic!("{id}: {printed:#}"));
+    format!(
+        "{} {}",
+        finding["found"].as_str().unwrap_or_default(),
+        finding["remedy"].as_str().unwrap_or_default()
+    )
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,7 +148,9 @@ async fn healthy_bot_passes_and_leaves_nothing() {
     let output = run(&["--channel", &channel, "--record", place], TOKEN, &clinic.standin.url());
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{printed}{errors}");
-    for line in ["ok       token:", "ok       session:", "ok       message-read-back:", "ok       archive-thread:"] {
+    for line in
+        ["ok       token:", "ok       session:", "ok       message-read-back:", "ok       archive-thread:"]
+    {
         assert!(printed.contains(line), "{line}: {printed}");
     }
     let (code, all) = clinic.check();
@@ -287,7 +294,8 @@ async fn check_removes_only_leftover_emoji_of_others() {
     let (exit, all) = clinic.check();
     assert_eq!((exit, not_ok(&all)), (Some(0), vec![]), "{all:#}");
     let left = clinic.api("GET", &path, Value::Null).await;
-    let names: Vec<&str> = left["items"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
+    let names: Vec<&str> =
+        left["items"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
     assert_eq!(names, [&another, "engawa_check_mine"]);
     clinic.standin.shut_down().await;
 }
@@ -372,7 +380,11 @@ async fn interrupt(signal: &str) {
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(2), "{printed}{errors}");
     assert!(errors.contains("first removes what it has made"), "{errors}");
-    for line in ["ok       message-delete:", "skipped  open-thread: The check was interrupted", "\nThe check was interrupted"] {
+    for line in [
+        "ok       message-delete:",
+        "skipped  open-thread: The check was interrupted",
+        "\nThe check was interrupted",
+    ] {
         assert!(printed.contains(line), "{line}: {printed}");
     }
     clinic.assert_clean("an interrupted check").await;
@@ -408,7 +420,11 @@ async fn checks_at_the_same_time_both_pass() {
     for child in [start(), start()] {
         let output = child.wait_with_output().expect("it ends");
         let printed: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        assert_eq!(said(&printed, "session"), "A gateway session was opened and closed again. ", "{printed:#}");
+        assert_eq!(
+            said(&printed, "session"),
+            "A gateway session was opened and closed again. ",
+            "{printed:#}"
+        );
     }
     clinic.standin.shut_down().await;
 }

@@ -16,13 +16,13 @@ use engawa::base::time::Span;
 use engawa::chat::voice::Voice;
 use engawa::game::record::ReplayError;
 use engawa::game::{
-    AnyGame, OptionError, Tutorial, Facts, Lesson, MoveText, NextStarter, Options, PositionText, Registry, Table,
-    ending_text,
+    AnyGame, Facts, Lesson, MoveText, NextStarter, OptionError, Options, PositionText, Registry, Table,
+    Tutorial, ending_text,
 };
 use engawa::games::GAMES;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::{ByPlayer, Match, Player};
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use rand::Rng;
 use serde_json::{Value, json};
 
@@ -189,7 +189,8 @@ impl Harness {
 async fn recorded_rounds_end_alike_in_the_channel() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let harness = Harness::of(TestGames { games: Registry::new(&[staged]), ..TestGames::default() }).await;
+        let harness =
+            Harness::of(TestGames { games: Registry::new(&[staged]), ..TestGames::default() }).await;
         let (mut hana, mut otis) = (Results::default(), Results::default());
         let mut missing: BTreeSet<&str> = game.facts().endings.iter().copied().collect();
         let mut whole = 0;
@@ -252,7 +253,8 @@ fn said(text: &Text) -> String {
 async fn next_round_follows_the_games_starter_and_score() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let harness = Harness::of(TestGames { games: Registry::new(&[staged]), ..TestGames::default() }).await;
+        let harness =
+            Harness::of(TestGames { games: Registry::new(&[staged]), ..TestGames::default() }).await;
         let lines = Line::all(*game).into_iter().map(|line| (line.ending.winner, line));
         // Keep one round for each result: a win of the first or second seat, or a draw.
         let ways: BTreeMap<Option<Seat>, Line> = lines.collect();

@@ -59,7 +59,10 @@ async fn evening_shows_every_game_and_your_turn() {
 
     let open = harness.challenges().into_iter().filter(|one| one.state == ChallengeState::Open);
     assert_eq!(open.map(|one| one.to).collect::<Vec<_>>(), [None], "one challenge waits for anybody");
-    let ladder = messages.iter().find(|message| text(message).contains("this server’s leaderboard")).expect("a leaderboard");
+    let ladder = messages
+        .iter()
+        .find(|message| text(message).contains("this server’s leaderboard"))
+        .expect("a leaderboard");
     assert_eq!(mentioned(text(ladder)).len(), 6, "{ladder}");
 
     // No private panel of the evening is left, and the last board accepts a move.

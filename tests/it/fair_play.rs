@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::level::Level;
-use engawa::chat::{CommandCall, OptionValue as Given};
 use engawa::base::time::Clock as _;
+use engawa::chat::{CommandCall, OptionValue as Given};
+use engawa::features::analysis::decide::STILL_PLAYED;
 use engawa::features::puzzle::decide::{MORE, POOL};
-use engawa::features::puzzle::{Puzzle, Puzzles, PuzzlePress};
+use engawa::features::puzzle::{Puzzle, PuzzlePress, Puzzles};
 use engawa::features::replay::transcript;
 use engawa::game::options::AllowedValues;
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::press::{PressFields as _, Invitee};
-use engawa::features::analysis::decide::STILL_PLAYED;
+use engawa::host::press::{Invitee, PressFields as _};
 use engawa::host::{Limits, Match, Press, fair_play, hints, hours};
-use engawa::store::{Batch, Precondition, Key, MemoryStore, RowKind};
+use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -148,7 +148,11 @@ async fn computer_plays_no_running_rated_position() {
         // she does not play this match.
         let from = json!({ "from": format!("{}@2", record.id) });
         let known = json!({ "same-deal-as": record.id.to_string() });
-        let allowed = if game.facts().has_fixed_start() { vec![(HANA, known), (NELL, from.clone())] } else { vec![(NELL, from.clone())] };
+        let allowed = if game.facts().has_fixed_start() {
+            vec![(HANA, known), (NELL, from.clone())]
+        } else {
+            vec![(NELL, from.clone())]
+        };
         for (who, from) in allowed {
             let made = harness.challenges_computer(who, id, from).await;
             assert!(!text(&made["message"]).contains("still in progress"), "{made}");
@@ -160,8 +164,10 @@ async fn computer_plays_no_running_rated_position() {
             let position = record.table_at(*game, 0, 2).expect("it replays").position();
             begun.has_computer() && begun.rounds[0].setup == position
         };
-        until("the computer plays", async || harness.matches().iter().filter(|one| from_there(one)).count() == 2)
-            .await;
+        until("the computer plays", async || {
+            harness.matches().iter().filter(|one| from_there(one)).count() == 2
+        })
+        .await;
         harness.close_and_judge().await;
     }
 }
@@ -230,12 +236,15 @@ const TWO: PersonId = PersonId(2);
 /// Makes a challenge as person `ONE`. If the challenge names an opponent, accepts it as `TWO`. Returns the
 /// new match.
 async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str, Given)]) -> Option<Match> {
-    let before: Vec<MatchId> = all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record.id).collect();
+    let before: Vec<MatchId> =
+        all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record.id).collect();
     let given = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     let call = CommandCall { name: "challenge".into(), sub: Some(game.into()), options: given };
     let card = shell.command(ONE, call).await;
     let is_for_two = options.iter().any(|(name, _)| *name == "opponent");
-    if let Some(accept) = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).filter(|_| is_for_two) {
+    if let Some(accept) =
+        presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).filter(|_| is_for_two)
+    {
         shell.press(TWO, &accept).await;
     }
     shell.app.deliver().await;
@@ -249,7 +258,8 @@ async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str
 async fn computer_gets_no_running_rated_deal() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let several = GAMES.iter().filter_map(|game| {
-        let fact = game.facts().options.iter().find(|fact| matches!(fact.takes, AllowedValues::Several(..)))?;
+        let fact =
+            game.facts().options.iter().find(|fact| matches!(fact.takes, AllowedValues::Several(..)))?;
         let AllowedValues::Several(count, words) = fact.takes else { return None };
         Some((game, fact.name, words[..count].join(",")))
     });
@@ -292,7 +302,8 @@ async fn puzzles_show_no_running_rated_position() {
         keep(record.place.server, today, vec![puzzle(0)]);
         keep(record.place.server, today.previous(), vec![puzzle(0)]);
         keep(POOL, today, (1..=MORE).map(puzzle).collect());
-        let ask_for_puzzle = async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
+        let ask_for_puzzle =
+            async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
         let press = |at: &PuzzlePress| at.press().to_string();
         let (own, old) = (PuzzlePress::new(today, id), PuzzlePress::new(today.previous(), id));
         assert_refused(&ask_for_puzzle(HANA).await, &refusal);
@@ -303,7 +314,10 @@ async fn puzzles_show_no_running_rated_position() {
         }
         // The button *Another one* skips the refused puzzle and offers one of another game.
         let passed = harness.press_planted(HANA, &press(&own.another_one(id, 1))).await;
-        assert!(text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]), "{passed}");
+        assert!(
+            text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]),
+            "{passed}"
+        );
         assert!(!text(&passed["message"]).contains("still in progress"), "{passed}");
         // Nell may see the puzzle, because she does not play the rated match. Hana may see it once the match
         // is over.
@@ -331,7 +345,10 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
         let moments = format!("{}@", record.id);
         for (option, typed) in [("same-deal-as", ""), ("from", ""), ("from", moments.as_str())] {
             let of_people = suggested(option, typed, json!({})).await;
-            assert!(of_people.iter().any(|value| value.starts_with(&record.id.to_string())), "{option}: {of_people:?}");
+            assert!(
+                of_people.iter().any(|value| value.starts_with(&record.id.to_string())),
+                "{option}: {of_people:?}"
+            );
             let computers = suggested(option, typed, json!({ "level": "gentle" })).await;
             let is_known = |value: &String| {
                 game.facts().has_fixed_start() && (option == "same-deal-as" || value.ends_with("@0"))
@@ -345,7 +362,8 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
         }
         // For a match against the computer, autocomplete suggests no such position. A person who types its
         // label all the same gets the reason.
-        let label = harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
+        let label =
+            harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
         let refused = harness.challenges_computer(HANA, id, json!({ "from": label })).await;
         assert_refused(&refused, &fair_play::position_of(&record, person(HANA)));
         harness.close_and_judge().await;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_answer, control, controls, line_to, match_on, pressed_game, table_of, text,
+    assert_answer, assert_refused, control, controls, line_to, match_on, pressed_game, table_of, text,
 };
 
 const CHANNEL: &str = "1100000000000000002";
@@ -364,7 +364,8 @@ async fn match_outlives_deleted_messages_and_lost_permissions() {
     access("full").await;
     let mover = record.mover().expect("a running match").to_string();
     let answer = harness.play_anything(&view(&mover).await).await;
-    let seen = async || harness.people.messages(NELL).await.iter().any(|message| message["id"] == answer["id"]);
+    let seen =
+        async || harness.people.messages(NELL).await.iter().any(|message| message["id"] == answer["id"]);
     until("everybody sees the board again", seen).await;
     harness.close_and_judge().await;
 }

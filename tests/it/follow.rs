@@ -8,16 +8,16 @@ use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::text::Text;
 use engawa::base::time::{Clock, Span};
 use engawa::chat::voice::Voice;
-use engawa::chat::{UserAction, Answer, CommandCall, InteractionEvent, OptionValue as Given};
+use engawa::chat::{Answer, CommandCall, InteractionEvent, OptionValue as Given, UserAction};
 use engawa::features::follow::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER};
 use engawa::features::follow::{FollowList, FollowPress};
 use engawa::host::matches::Phase;
 use engawa::host::press::PressFields;
 use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Press, Refusal, view};
 use engawa::store::{
-    Batch, Direction, Precondition, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, RowKind, Store,
+    Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Precondition, Receipt, Row, RowKind, Store,
 };
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -115,7 +115,10 @@ async fn follower_hears_once_of_the_end() {
     }
     for player in [HANA, OTIS] {
         let direct_messages = harness.direct_messages(player).await;
-        assert!(!direct_messages.iter().any(|direct_message| text(direct_message).contains("followed")), "{direct_messages:?}");
+        assert!(
+            !direct_messages.iter().any(|direct_message| text(direct_message).contains("followed")),
+            "{direct_messages:?}"
+        );
     }
     harness.close_and_judge().await;
 }
@@ -149,7 +152,10 @@ async fn followers_learn_every_ending() {
     harness.is_done().await;
     let direct_messages = harness.direct_messages(NELL).await;
     for how in ["called the match off", "ran out of time", "ended when its server"] {
-        assert!(direct_messages.iter().any(|letter| text(letter).contains(how)), "{how} in {direct_messages:?}");
+        assert!(
+            direct_messages.iter().any(|letter| text(letter).contains(how)),
+            "{how} in {direct_messages:?}"
+        );
     }
     harness.close_and_judge().await;
 }
@@ -339,7 +345,8 @@ async fn letters_speak_the_language_of_followers() {
         let answer = harness.follow(NELL, id).await;
         assert_eq!(text(&answer), said("follow-on"));
         harness.comes_to_end(id).await;
-        until("the direct message arrives", async || harness.direct_messages(NELL).await.len() == before + 1).await;
+        until("the direct message arrives", async || harness.direct_messages(NELL).await.len() == before + 1)
+            .await;
         let direct_message = harness.direct_messages(NELL).await.pop().expect("a direct message");
         assert!(text(&direct_message).starts_with(&said("follow-ended")), "{direct_message}");
     }
@@ -483,8 +490,13 @@ async fn match_of_another_server_cannot_be_followed() {
     let store = Arc::new(MemoryStore::new());
     let (shell, record) = shell_with_match(&store).await;
     let options = [("match".to_owned(), Given::Text(record.id.to_string()))];
-    let call = CommandCall { name: "follow".into(), options: options.into_iter().collect(), ..CommandCall::default() };
-    let elsewhere = InteractionEvent { server: Some(ServerId(9)), ..shell.event(WATCHER, UserAction::Command(call)) };
+    let call = CommandCall {
+        name: "follow".into(),
+        options: options.into_iter().collect(),
+        ..CommandCall::default()
+    };
+    let elsewhere =
+        InteractionEvent { server: Some(ServerId(9)), ..shell.event(WATCHER, UserAction::Command(call)) };
     let answers = shell.hear(elsewhere).await;
     assert_eq!(said(&answers[0]), super::seats::said(&Refusal::NO_SUCH_MATCH));
     assert_eq!(rows::stored::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);

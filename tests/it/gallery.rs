@@ -11,7 +11,7 @@ use engawa::base::seat::Seat;
 use engawa::base::text::Text;
 use engawa::game::{Options, PositionText, Registry};
 use engawa::games::GAMES;
-use engawa::words::{Language, PlainFormatter, Catalogue};
+use engawa::words::{Catalogue, Language, PlainFormatter};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -42,8 +42,11 @@ fn page_shows_every_game_and_its_variants() {
             let wall = between(section, &format!("<h3>{theme:?}</h3>"), "<h3>");
             let shows = |what: &str| assert!(wall.contains(what), "{name}, {theme:?}: no `{what}`");
             for rule in facts.endings {
-                let drawn =
-                    words.say(Language::ENGLISH, &Text::of(facts.id, &format!("drawn-{rule}")), &PlainFormatter);
+                let drawn = words.say(
+                    Language::ENGLISH,
+                    &Text::of(facts.id, &format!("drawn-{rule}")),
+                    &PlainFormatter,
+                );
                 assert!(
                     wall.contains(&format!(" by {rule}</h4>")) || wall.contains(&format!("<h4>{drawn}</h4>")),
                     "{name}, {theme:?}: nothing ends by {rule}"

@@ -9,10 +9,13 @@ use engawa::base::id::ServerId;
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::{
-    UserAction, Answer, BoxFuture, Chat, InteractionEvent, Message, Receive, ServerPart, Visibility, Unsupported,
+    Answer, BoxFuture, Chat, InteractionEvent, Message, Receive, ServerPart, Unsupported, UserAction,
+    Visibility,
 };
 use engawa::config::{ApiUrl, Token};
-use engawa::discord::{self, SessionAdmission, DiscordFault, Settings, StopHandle, Timeouts, TransportSettings};
+use engawa::discord::{
+    self, DiscordFault, SessionAdmission, Settings, StopHandle, Timeouts, TransportSettings,
+};
 use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -73,7 +76,12 @@ pub struct Bot {
 impl Bot {
     /// Connects to a stand-in over the gateway, the endpoint or both. If `admit` is given, it decides when a
     /// session may begin.
-    pub fn connect(url: &str, ways_in: TransportSettings, timeouts: Timeouts, admit: Option<SessionAdmission>) -> Self {
+    pub fn connect(
+        url: &str,
+        ways_in: TransportSettings,
+        timeouts: Timeouts,
+        admit: Option<SessionAdmission>,
+    ) -> Self {
         let metrics = Arc::<Metrics>::default();
         let settings = Settings {
             api: ApiUrl::read(url).expect("an address of this machine"),
@@ -120,7 +128,15 @@ const BEAT: u64 = 400;
 pub fn timeouts() -> Timeouts {
     let [look, stuck, silent, apart, pause, reach] =
         [50, 500, 8_000, 8_000, 20, 20].map(Duration::from_millis);
-    Timeouts { check_interval: look, stuck_after: stuck, silent_after: silent, disconnected_after: apart, session_pause: pause, unreachable_pause: reach, retry_pauses: [Duration::from_millis(1); 3] }
+    Timeouts {
+        check_interval: look,
+        stuck_after: stuck,
+        silent_after: silent,
+        disconnected_after: apart,
+        session_pause: pause,
+        unreachable_pause: reach,
+        retry_pauses: [Duration::from_millis(1); 3],
+    }
 }
 
 /// Returns timeouts so long that a slow machine does not look like a broken connection.
@@ -285,9 +301,11 @@ async fn missed_events_return_and_repeats_get_one_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fatal_close_codes_end_the_connection() {
-    for (code, fault) in
-        [(4004, DiscordFault::TokenRefused), (4013, DiscordFault::IntentsRefused), (4014, DiscordFault::IntentsRefused)]
-    {
+    for (code, fault) in [
+        (4004, DiscordFault::TokenRefused),
+        (4013, DiscordFault::IntentsRefused),
+        (4014, DiscordFault::IntentsRefused),
+    ] {
         let line = Line::open(timeouts(), 41_250).await;
         line.sandbox.throw(&Switch::Close { code: Some(code) });
         assert_eq!(end_of(line.ended).await, Err(fault), "{code}");
@@ -312,7 +330,8 @@ async fn token_refused_while_running_ends_the_connection() {
         line.sandbox.throw(&Switch::FailRest(refused(path)));
     }
     let message = Message { text: "Does anybody hear?".into(), ..Message::default() };
-    let outcome = line.chat.post(engawa::base::id::ChannelId(1_100_000_000_000_000_002), "once", message).await;
+    let outcome =
+        line.chat.post(engawa::base::id::ChannelId(1_100_000_000_000_000_002), "once", message).await;
     assert_eq!(outcome, Err(engawa::chat::ChatFault::Unauthorized));
     let (_, on) = line.people.get("faults", &[]).await;
     assert_eq!(on["rest"][0]["times"], 8, "asked once");

@@ -8,18 +8,20 @@ use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
 use engawa::chat::{Answer, CommandCall, OptionValue as Given};
-use engawa::features::guess::Guesses;
 use engawa::features::guess::GuessPress;
+use engawa::features::guess::Guesses;
 use engawa::features::guess::decide::{self as guess, Guess};
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::matches::{MatchEnd, Phase};
 use engawa::host::press::{MoveChoices, PressFields};
-use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Press, Refusal, MatchAction, MatchActionPress, server};
+use engawa::host::{
+    Conclusion, Limits, Match, MatchAction, MatchActionPress, PersonalDataPress, Press, Refusal, server,
+};
 use engawa::store::{
-    Batch, CommitError, Direction, Precondition, Key as RowKey, KeyRange, MemoryStore, PendingRead, Receipt, Row,
-    RowKind, Store,
+    Batch, CommitError, Direction, Key as RowKey, KeyRange, MemoryStore, PendingRead, Precondition, Receipt,
+    Row, RowKind, Store,
 };
 use serde_json::{Value, json};
 use tokio::sync::{Barrier, Notify};
@@ -225,8 +227,9 @@ async fn undone_move_voids_its_guesses() {
         );
 
         let played = harness.play(&board, &legal[0]).await;
-        let undo =
-            |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
+        let undo = |press: &Press| {
+            matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }))
+        };
         harness.press(HANA, &played, undo).await;
         harness.calm(record.id).await;
         let line = harness.line_of(&played).await;
@@ -528,7 +531,8 @@ async fn guesses_of_old_and_missing_matches_are_removed() {
     };
     let put = |batch: Batch, one: &Match| batch.put_record(RowKey::Match(one.id), Precondition::Any, one);
     let batch = [&old, &new].into_iter().fold(Batch::new(), put);
-    let guess = |batch: Batch, id| batch.put_record(RowKey::Guess(id, PersonId(3)), Precondition::Any, &guesses);
+    let guess =
+        |batch: Batch, id| batch.put_record(RowKey::Guess(id, PersonId(3)), Precondition::Any, &guesses);
     let batch = [old.id, new.id, gone].into_iter().fold(batch, guess);
     rows::at_once(store.commit(batch)).expect("memory");
     shell.sweep().await;

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use engawa::app::{Dice, Priority};
 use engawa::app::clock::SystemClock;
+use engawa::app::{Dice, Priority};
 use engawa::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Theme;
@@ -22,9 +22,11 @@ use engawa::games::GAMES;
 use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
-use engawa::start::{Bot, StartFault, BotParts, evening};
+use engawa::start::{Bot, BotParts, StartFault, evening};
 use engawa::store::rows::{BoardMessage, ChallengeMessage, HandledInteraction, OutboxEntry, Record};
-use engawa::store::{Batch, Key, PostgresStore, Precondition, Row, RowKind, SledStore, Store, Subject, personal};
+use engawa::store::{
+    Batch, Key, PostgresStore, Precondition, Row, RowKind, SledStore, Store, Subject, personal,
+};
 use engawa::words::Catalogue;
 use serde_json::{Value, json};
 use tempfile::TempDir;

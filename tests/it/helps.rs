@@ -10,7 +10,7 @@ use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
 use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::press::PressFields;
-use engawa::host::{Limits, PracticePress, Press, Refusal, MatchAction};
+use engawa::host::{Limits, MatchAction, PracticePress, Press, Refusal};
 use engawa::store::MemoryStore;
 use serde_json::{Value, json};
 
@@ -28,7 +28,9 @@ impl Harness {
         let mut number = 1;
         let next = |number| HelpPress::Commands(number).press();
         let is_on = |page: &Value, number| {
-            controls(page).iter().any(|one| one["disabled"] != true && one["custom_id"] == next(number).to_string())
+            controls(page)
+                .iter()
+                .any(|one| one["disabled"] != true && one["custom_id"] == next(number).to_string())
         };
         while is_on(&page, number) {
             page = self.press(who, &page, |press| *press == next(number)).await["message"].clone();
@@ -92,7 +94,8 @@ async fn help_leads_to_games_and_commands() {
         let subs: Vec<&str> = subs.filter_map(|one| one["name"].as_str()).collect();
         let id = id.as_str().expect("an id");
         let paths = subs.iter().map(|sub| format!("</{name} {sub}:{id}>"));
-        let paths: Vec<String> = if subs.is_empty() { vec![format!("</{name}:{id}>")] } else { paths.collect() };
+        let paths: Vec<String> =
+            if subs.is_empty() { vec![format!("</{name}:{id}>")] } else { paths.collect() };
         assert!(paths.iter().all(|path| all.contains(path.as_str())), "{paths:?} in {all}");
     }
 
@@ -108,16 +111,23 @@ async fn help_leads_to_games_and_commands() {
     let challenge = HelpPress::Challenge.press();
     let how = harness.press(HANA, &help, |press| *press == challenge).await["message"].clone();
     assert!(text(&how).contains(&format!("</challenge {}:", pressed_game())), "{how}");
-    let anyone = |press: &Press| matches!(press, Press::Invite { game, person: None } if game == pressed_game());
+    let anyone =
+        |press: &Press| matches!(press, Press::Invite { game, person: None } if game == pressed_game());
     let card = harness.press(HANA, &how, anyone).await["message"].clone();
     assert_eq!(challenge_on(&harness, &card).to, None);
 
     // In direct messages with the bot, there is nobody to challenge, so no button offers that.
     let alone = harness.people.alone(HANA).await;
     let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
-    assert!(offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge), "{help}");
+    assert!(
+        offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge),
+        "{help}"
+    );
     let commands = harness.all_commands(HANA, &help).await;
-    assert!(!commands.contains("</leaderboard:") && commands.contains("there are more commands"), "{commands}");
+    assert!(
+        !commands.contains("</leaderboard:") && commands.contains("there are more commands"),
+        "{commands}"
+    );
     harness.close_and_judge().await;
 }
 

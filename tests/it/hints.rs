@@ -5,7 +5,7 @@ use engawa::ai;
 use engawa::features::hint;
 use engawa::game::{AnyGame, MoveText, Prompt};
 use engawa::games::GAMES;
-use engawa::host::{Match, Press, Refusal, MatchAction, MatchActionPress, hints};
+use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal, hints};
 use serde_json::{Value, json};
 
 use super::computer::{answered, sit_down};
@@ -58,7 +58,11 @@ async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match 
     assert!(text(&whole).starts_with("The best move I can find"), "{}: {whole}", game.facts().id);
     harness.press(HANA, &whole, |press| matches!(press, Press::Play(_))).await;
     let after = harness.game_match(record.id);
-    assert_eq!(after.rounds[0].moves.get(record.round().moves.len()), Some(&best), "the suggested move is played");
+    assert_eq!(
+        after.rounds[0].moves.get(record.round().moves.len()),
+        Some(&best),
+        "the suggested move is played"
+    );
     after
 }
 

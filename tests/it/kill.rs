@@ -13,7 +13,7 @@ use engawa::base::time::Timestamp;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::store::verify;
-use engawa::store::{Batch, Direction, Precondition, Key, KeyRange, RowKind, SledStore, Store, Subject};
+use engawa::store::{Batch, Direction, Key, KeyRange, Precondition, RowKind, SledStore, Store, Subject};
 
 use super::rows::at_once;
 

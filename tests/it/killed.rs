@@ -10,8 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engawa::app::{Dice, Priority};
 use engawa::app::clock::SystemClock;
+use engawa::app::{Dice, Priority};
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::config::{ApiUrl, Config, Token};
@@ -279,7 +279,10 @@ async fn killed_bot_leaves_one_board_per_turn() {
     let mut bot = street.bot().await;
     until("somebody is answered again", async || street.act().await.is_some()).await;
     let (store, entries) = loop {
-        until_taken_over("former boards are at rest", async || street.only_newest_boards_have_controls().await).await;
+        until_taken_over("former boards are at rest", async || {
+            street.only_newest_boards_have_controls().await
+        })
+        .await;
         tokio::time::sleep(pause).await;
         pause *= 2;
         drop(bot);
@@ -344,7 +347,8 @@ async fn killed_processes_and_database_lose_nothing() {
     let store = opened(&street.place).await;
     let is_outbox_empty = async || rows::all::<OutboxEntry>(&*store, RowKind::Outbox).is_empty();
     until_taken_over("the outbox is empty", is_outbox_empty).await;
-    until_taken_over("former boards are at rest", async || street.only_newest_boards_have_controls().await).await;
+    until_taken_over("former boards are at rest", async || street.only_newest_boards_have_controls().await)
+        .await;
     let matches: Vec<Match> =
         rows::all(&*store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
     let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();

@@ -8,15 +8,15 @@ use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use engawa::base::text::Text;
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::voice::Voice;
-use engawa::chat::{UserAction, Answer, CommandCall, Message, Row, Visibility, OptionValue};
+use engawa::chat::{Answer, CommandCall, Message, OptionValue, Row, UserAction, Visibility};
 use engawa::games::GAMES;
 use engawa::host::ladder::PAGE;
 use engawa::host::rating::Rating;
 use engawa::host::server::SeasonName;
-use engawa::host::{RelativeScope, Limits, Press, Scope, Server};
+use engawa::host::{Limits, Press, RelativeScope, Scope, Server};
 use engawa::render::ChartRow;
-use engawa::store::{Batch, Precondition, Key, Ladder, MemoryStore, Store};
-use engawa::words::{Language, Catalogue};
+use engawa::store::{Batch, Key, Ladder, MemoryStore, Precondition, Store};
+use engawa::words::{Catalogue, Language};
 
 use crate::shell::{Shell, presses};
 
@@ -115,7 +115,9 @@ async fn empty_leaderboard_has_no_picture() {
 fn menus(answer: &Answer) -> Vec<(String, Vec<String>)> {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
     let menu = |row: &Row| match row {
-        Row::Menu(menu) => Some((menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect())),
+        Row::Menu(menu) => {
+            Some((menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect()))
+        }
         Row::Buttons(_) | Row::Link(_) => None,
     };
     message.rows.iter().filter_map(menu).collect()
@@ -139,12 +141,25 @@ async fn leaderboard_choices_open_a_private_view() {
     let batch = Batch::new().put_record(Key::Server(place.server), Precondition::Any, &server);
     store.commit(batch).await.expect("committed");
     let call = CommandCall { name: "leaderboard".into(), ..by_command() };
-    let shown = shell.command(ASKER, CommandCall { options: [("game".to_owned(), OptionValue::Text(GAMES[0].facts().id.to_owned()))].into(), ..call }).await;
+    let shown = shell
+        .command(
+            ASKER,
+            CommandCall {
+                options: [("game".to_owned(), OptionValue::Text(GAMES[0].facts().id.to_owned()))].into(),
+                ..call
+            },
+        )
+        .await;
     assert!(matches!(shown, Answer::Message(Visibility::Public, _)), "{shown:?}");
     assert!(said(&shown).contains("Season 39"), "the season that runs: {}", said(&shown));
 
     let choose = async |id: &str, value: &str, private: bool| {
-        let act = UserAction::Press { message: MessageId(9), private, component: id.to_owned(), values: vec![value.to_owned()] };
+        let act = UserAction::Press {
+            message: MessageId(9),
+            private,
+            component: id.to_owned(),
+            values: vec![value.to_owned()],
+        };
         shell.hear(shell.event(ASKER, act)).await.remove(0)
     };
     let [games, among] = &menus(&shown)[..] else { panic!("two menus: {shown:?}") };
@@ -164,14 +179,21 @@ async fn leaderboard_choices_open_a_private_view() {
         assert!(matches!(next, Answer::Replace(_)), "it replaces a private one: {next:?}");
         menu = menus(&next).pop().expect("the seasons");
     }
-    assert!(said(&choose(&menu.0, menu.1.last().expect("an entry"), true).await).contains("before the first season"));
+    assert!(
+        said(&choose(&menu.0, menu.1.last().expect("an entry"), true).await)
+            .contains("before the first season")
+    );
     assert_eq!(seen.len(), 41, "every season, and what was before");
 
     let everywhere = |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::Global, .. });
     let everywhere = presses(&shown).into_iter().find(everywhere).expect("a way to all servers");
     let wide = shell.press(ASKER, &everywhere).await;
-    assert!(matches!(wide, Answer::Message(Visibility::Private, _)) && said(&wide).contains("across all servers"), "{wide:?}");
-    let back = |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::ThisServer(Some(_)), .. });
+    assert!(
+        matches!(wide, Answer::Message(Visibility::Private, _)) && said(&wide).contains("across all servers"),
+        "{wide:?}"
+    );
+    let back =
+        |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::ThisServer(Some(_)), .. });
     let back = presses(&wide).into_iter().find(back).expect("a way back to this server");
     assert!(said(&shell.press(ASKER, &back).await).contains("Season 39"));
     for nonsense in ["", "1l.chess", "1o", "okiya"] {

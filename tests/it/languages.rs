@@ -6,10 +6,10 @@ use engawa::base::seat::Seat;
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, PositionText};
 use engawa::games::GAMES;
-use engawa::host::{Press, Refusal, MatchAction, MatchActionPress};
+use engawa::host::{MatchAction, MatchActionPress, Press, Refusal};
 use engawa::render::Painter;
 use engawa::store::Key;
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -60,7 +60,8 @@ async fn readers_and_servers_languages_are_kept_apart() {
     assert!(text(&ladder["message"]).contains("this server’s leaderboard"), "{ladder}");
 
     // Two readers read the description of the same board, each in their own language.
-    let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
+    let more =
+        |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
     let panel = harness.press(NELL, &board, more).await["message"].clone();
     let in_german = harness.press(NELL, &panel, words).await;
@@ -85,16 +86,23 @@ async fn nearest_language_is_offered_once() {
     let offer = format!("{}：`/settings language`", Catalogue::load().expect("the catalogue").own_name(near));
     let first = simplified.slash(HANA, "help", json!({})).await;
     assert!(text(&first["message"]).contains(&offer), "{first}");
-    assert!(text(&first["message"]).contains("brings two-player board games"), "else they read English: {first}");
+    assert!(
+        text(&first["message"]).contains("brings two-player board games"),
+        "else they read English: {first}"
+    );
     let hana = Key::Person(person(HANA));
     let is_there = || harness.all_rows().iter().any(|(key, _)| *key == hana);
-    until("it is written down", async || is_there() && harness.person(person(HANA)).language_fallback_notice).await;
+    until("it is written down", async || is_there() && harness.person(person(HANA)).language_fallback_notice)
+        .await;
     let again = simplified.slash(HANA, "help", json!({})).await;
     assert!(!text(&again["message"]).contains(&offer), "only once: {again}");
     let chosen = simplified.slash(HANA, "settings", json!({ "language": near.code() })).await;
     assert!(!text(&chosen["message"]).contains(&offer), "{chosen}");
     let traditional = harness.people.speaking("zh-TW").slash(OTIS, "help", json!({})).await;
-    assert!(!text(&traditional["message"]).contains(&offer), "a reader of the language needs no offer: {traditional}");
+    assert!(
+        !text(&traditional["message"]).contains(&offer),
+        "a reader of the language needs no offer: {traditional}"
+    );
     harness.close_and_judge().await;
 }
 

@@ -8,13 +8,13 @@ use engawa::game::AnyGame;
 use engawa::game::tutorial::PRESSES;
 use engawa::games::GAMES;
 use engawa::host::press::PressFields;
-use engawa::host::{TutorialPress, PracticePress, Press, Refusal};
-use engawa::words::{Language, Catalogue};
+use engawa::host::{PracticePress, Press, Refusal, TutorialPress};
+use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, OTIS, People, speak};
-use super::seats::{assert_refused, assert_answer, controls, offers, text};
+use super::seats::{assert_answer, assert_refused, controls, offers, text};
 
 /// Returns the choices that a message of a first game offers: the component id, the menu values, and the
 /// state to which each choice leads.
@@ -83,7 +83,8 @@ async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGam
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
         assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
         let lessons = game.tutorial();
-        at = match lessons.choose(game, usize::from(to.played.unwrap_or(0)), &to.chosen).expect("it replays") {
+        at = match lessons.choose(game, usize::from(to.played.unwrap_or(0)), &to.chosen).expect("it replays")
+        {
             Some(engawa::game::tutorial::TutorialVerdict::Correct(played, chosen)) => {
                 TutorialPress { played: u8::try_from(played).ok(), chosen, ..to.clone() }
             }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_answer, match_on, offers, pressed_game, table_of, text};
+use super::seats::{assert_answer, assert_refused, match_on, offers, pressed_game, table_of, text};
 
 fn browses(press: &Press) -> bool {
     matches!(press, Press::Browse(_))
@@ -112,8 +112,10 @@ async fn letter_opens_a_panel_for_its_player_only() {
         let (mover, mv) = next(&harness.game_match(id));
         harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
     }
-    until("Otis is written to", async || direct_messages().await.iter().any(|one| offers(one, browses))).await;
-    let direct_message = direct_messages().await.into_iter().find(|one| offers(one, browses)).expect("a direct message");
+    until("Otis is written to", async || direct_messages().await.iter().any(|one| offers(one, browses)))
+        .await;
+    let direct_message =
+        direct_messages().await.into_iter().find(|one| offers(one, browses)).expect("a direct message");
     assert!(text(&direct_message).contains("your turn"), "{direct_message}");
     let panel = harness.press(OTIS, &direct_message, browses).await["message"].clone();
     let (mover, mv) = next(&harness.game_match(id));

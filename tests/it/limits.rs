@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::chat::{Answer, CommandCall, OptionValue};
 use engawa::host::{Limits, Match, Press};
-use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, RowKind, Store};
+use engawa::store::{
+    Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, RowKind, Store,
+};
 use tokio::sync::Barrier;
 
 use super::rows::{all, at_once};
@@ -72,7 +74,11 @@ fn shell(store: &Arc<Crowded>, limits: Limits) -> Shell {
 
 fn invite(person: PersonId) -> CommandCall {
     let options = [("opponent".to_owned(), OptionValue::Person(somebody(person)))];
-    CommandCall { name: "challenge".into(), sub: Some("okiya".into()), options: options.into_iter().collect() }
+    CommandCall {
+        name: "challenge".into(),
+        sub: Some("okiya".into()),
+        options: options.into_iter().collect(),
+    }
 }
 
 fn accept(card: &Answer) -> Press {

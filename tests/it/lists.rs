@@ -66,7 +66,8 @@ async fn twenty_matches_are_listed_whole() {
 #[tokio::test(flavor = "multi_thread")]
 async fn log_is_listed_whole() {
     let harness = Harness::open().await;
-    let long = "because of all that they have said and done here, again and again and again, for a long while now";
+    let long =
+        "because of all that they have said and done here, again and again and again, for a long while now";
     for _ in 0..12 {
         harness.people.slash(HANA, "admin ban", json!({ "person": NELL, "reason": long })).await;
         harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
@@ -76,7 +77,10 @@ async fn log_is_listed_whole() {
     let actions: Vec<&String> = entries.iter().filter(|line| line.starts_with("<t:")).collect();
     assert_eq!(actions.len(), 24, "{entries:#?}");
     let bans: Vec<&&String> = actions.iter().filter(|line| line.contains("because of")).collect();
-    assert!(bans.len() == 12 && bans.iter().all(|line| line.ends_with("for a long while now”)")), "{bans:#?}");
+    assert!(
+        bans.len() == 12 && bans.iter().all(|line| line.ends_with("for a long while now”)")),
+        "{bans:#?}"
+    );
     let planted = harness.press_planted(OTIS, &LogPage(1).press().to_string()).await;
     assert_refused(&planted, &engawa::host::server::NOT_ALLOWED);
     harness.close_and_judge().await;

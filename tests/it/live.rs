@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
-use engawa::chat::{UserAction, Answer, CommandCall, InteractionEvent, OptionValue as Typed};
+use engawa::chat::{Answer, CommandCall, InteractionEvent, OptionValue as Typed, UserAction};
 use engawa::games::GAMES;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::matches::PlayState;
-use engawa::host::{Challenge, ChallengeState, TimeControl, Limits, OfferKind, Player, Press, MatchAction, clock};
+use engawa::host::{
+    Challenge, ChallengeState, Limits, MatchAction, OfferKind, Player, Press, TimeControl, clock,
+};
 use engawa::store::{MemoryStore, RowKind};
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -84,7 +86,9 @@ async fn unknown_clock_is_answered_with_a_list() {
     }
     for language in Language::all() {
         let refused = said_in(language, &clock::unknown_clock("x"));
-        assert!(TimeControl::OFFERED.iter().all(|control| refused.contains(&called(&words, language, *control))));
+        assert!(
+            TimeControl::OFFERED.iter().all(|control| refused.contains(&called(&words, language, *control)))
+        );
     }
 }
 
@@ -134,7 +138,8 @@ async fn live_match_ignores_quiet_hours() {
         until("Otis is written to", async || direct(&harness, OTIS).await.len() == times).await;
     };
     wait_for_messages(1).await;
-    let board = harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    let board =
+        harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
     let id = match_on(&board);
     harness.calm(id).await;
     harness.play_anything_unwatched(&board).await;
@@ -164,7 +169,8 @@ async fn live_challenge_expires_after_fifteen_minutes() {
     absent(&harness, HANA).await;
     let options = json!({ "opponent": OTIS, "clock": "live" });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    let Some(Press::Accept(id)) = Press::read(&control(&card, |press| matches!(press, Press::Accept(_)))) else {
+    let Some(Press::Accept(id)) = Press::read(&control(&card, |press| matches!(press, Press::Accept(_))))
+    else {
         panic!("{card}")
     };
     harness.clock.advance(Span::minutes(14));
@@ -172,7 +178,10 @@ async fn live_challenge_expires_after_fifteen_minutes() {
     harness.clock.advance(Span::minutes(2));
     until("it runs out", async || harness.challenge(id).state == ChallengeState::Expired).await;
     until("Hana is notified at night", async || {
-        direct(&harness, HANA).await.iter().any(|direct_message| text(direct_message).contains("challenge in time, so it has expired"))
+        direct(&harness, HANA)
+            .await
+            .iter()
+            .any(|direct_message| text(direct_message).contains("challenge in time, so it has expired"))
     })
     .await;
     harness.close_and_judge().await;
@@ -187,7 +196,8 @@ async fn vacation_names_live_matches_that_run_on() {
     assert_answer(&answer, "You’re on vacation");
     let said = text(&answer["message"]);
     assert!(said.contains(&format!("with <@{OTIS}> continues")), "{said}");
-    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
+    let deadline =
+        |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
     assert!(deadline(&live).is_some() && deadline(&slow).is_none());
     harness.close_and_judge().await;
 }
@@ -231,7 +241,9 @@ async fn vacation_is_announced_once_it_is_final() {
     }
     harness.people.slash(HANA, "vacation start", json!({})).await;
     harness.clock.advance(Span::minutes(11));
-    let says = |message: &Value| text(message).contains("is on vacation") && text(message).contains("your opponent in");
+    let says = |message: &Value| {
+        text(message).contains("is on vacation") && text(message).contains("your opponent in")
+    };
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let seen = harness.people.messages(OTIS).await;
     assert_eq!(seen.iter().filter(|message| says(message)).count(), 1, "{seen:?}");

@@ -7,7 +7,7 @@ use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
 use engawa::host::conclusion::{Conclusion, RoundEnd};
 use engawa::host::matches::{Match, Phase, Round};
-use engawa::host::{Player, Press, Refusal, MatchAction, MatchActionPress};
+use engawa::host::{MatchAction, MatchActionPress, Player, Press, Refusal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -133,7 +133,10 @@ pub fn assert_end_card(end: &Value, record: &Match) {
         is_decided,
         "{end}"
     );
-    assert!(offers(end, |press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }))));
+    assert!(offers(end, |press| matches!(
+        press,
+        Press::Side(MatchActionPress { action: MatchAction::More, .. })
+    )));
     assert!(offers(end, |press| matches!(press, Press::Replay { .. })));
     assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
 }
@@ -229,8 +232,7 @@ impl Harness {
 async fn best_of_three_goes_on_until_decided() {
     let harness = Harness::open().await;
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
-    for (winner, score) in
-        [(Player::One, "**1–0**"), (Player::Two, "**1–1**"), (Player::One, "**2–1**")]
+    for (winner, score) in [(Player::One, "**1–0**"), (Player::Two, "**1–1**"), (Player::One, "**2–1**")]
     {
         board = harness.win_round(board, winner, 0).await;
         assert!(text(&board).contains(score), "{score} in {}", text(&board));
@@ -300,7 +302,8 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     let resign = |press: &Press| matches!(press, Press::Resign { .. });
     let board = harness.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
     let id = match_on(&board);
-    let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
+    let more =
+        |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
     let beside = harness.press(OTIS, &board, more).await["message"].clone();
     assert!(!offers(&beside, resign), "before both have moved there is nothing to resign");
     let board = harness.play_anything(&board).await;
@@ -427,7 +430,8 @@ async fn choice_of_a_piece_can_be_changed() {
     assert_eq!((record.turn, record.round().moves.len()), (2, 1));
     // The move can be taken back on the next board.
     let played = harness.board_now(&record, HANA, &done).await;
-    let back = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
+    let back =
+        |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
     harness.press(HANA, &played, back).await;
     assert_eq!(harness.game_match(record.id).round().moves.len(), 0);
     let next = harness.people.slash(HANA, "games", json!({})).await["message"].clone();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_answer, match_on, offers, person, pressed_game, text};
+use super::seats::{assert_answer, assert_refused, match_on, offers, person, pressed_game, text};
 
 const BOT: &str = "1100000000000000003";
 
@@ -53,9 +53,8 @@ async fn computers_menu_challenges_but_does_not_compare() {
     assert_answer(&answer, "Which game");
     let game = |press: &Press| *press == Press::Practice(PracticePress::Levels(pressed_game().to_owned()));
     let levels = harness.press(HANA, &answer["message"], game).await["message"].clone();
-    let steady = |press: &Press| {
-        matches!(press, Press::Practice(PracticePress::Begin { level: Level::Steady, .. }))
-    };
+    let steady =
+        |press: &Press| matches!(press, Press::Practice(PracticePress::Begin { level: Level::Steady, .. }));
     let begun = harness.press(HANA, &levels, steady).await;
     assert_eq!(begun["message"]["you"]["alone_see_it"], true, "{begun}");
     let record = harness.matches().remove(0);

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use engawa::store::{Batch, CommitError, Direction, StoreFault, Key, KeyRange, PendingRead, Receipt, Row, Store};
+use engawa::store::{
+    Batch, CommitError, Direction, Key, KeyRange, PendingRead, Receipt, Row, Store, StoreFault,
+};
 
 /// The faults that a wrapped store shows. A test may change them at any time.
 #[derive(Debug, Default)]
@@ -119,7 +121,9 @@ impl Store for Moody {
     fn commit(&self, batch: Batch) -> Receipt {
         let is_heartbeat = batch.writes().all(|write| write.key == Key::heartbeat());
         if self.mood.broken.load(Ordering::SeqCst) || !is_heartbeat && self.mood.has_none_left() {
-            return Receipt::ready(Err(CommitError::Fault(StoreFault::Stopped { why: "a broken disk".into() })));
+            return Receipt::ready(Err(CommitError::Fault(StoreFault::Stopped {
+                why: "a broken disk".into(),
+            })));
         }
         if self.mood.is_stalled() {
             let (store, mood) = (Arc::clone(&self.store), Arc::clone(&self.mood));
@@ -134,7 +138,11 @@ impl Store for Moody {
         Receipt::new(async move {
             tokio::time::sleep(pause).await;
             let outcome = receipt.await;
-            if unheard { Err(StoreFault::Busy { why: "the connection is gone".into() }.into()) } else { outcome }
+            if unheard {
+                Err(StoreFault::Busy { why: "the connection is gone".into() }.into())
+            } else {
+                outcome
+            }
         })
     }
 

@@ -6,12 +6,12 @@ use engawa::base::time::Span;
 use engawa::chat::voice::Voice;
 use engawa::game::MoveText;
 use engawa::host::{Match, Press, Refusal, challenge, server};
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_answer, controls, match_on, pressed_game, table_of, text};
+use super::seats::{assert_answer, assert_refused, controls, match_on, pressed_game, table_of, text};
 
 const CHANNEL: &str = "1100000000000000002";
 

@@ -3,13 +3,13 @@
 
 use engawa::games::GAMES;
 use engawa::host::matches::{self, PlayState};
-use engawa::host::{OfferKind, Press, MatchAction, MatchActionPress};
+use engawa::host::{MatchAction, MatchActionPress, OfferKind, Press};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_answer, controls, drawable, match_on, offers, person, pressed_game, small, text,
+    assert_answer, assert_refused, controls, drawable, match_on, offers, person, pressed_game, small, text,
 };
 use super::time::{asks, both_moved, offered, opened, said};
 
@@ -28,7 +28,8 @@ fn label(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
 /// Waits until a private message that `who` sees is deleted.
 async fn gone(harness: &Harness, who: &str, message: &Value) {
     let is_there = |seen: &Value| seen["id"] == message["id"];
-    until("the question is gone", async || !harness.people.all_messages(who).await.iter().any(is_there)).await;
+    until("the question is gone", async || !harness.people.all_messages(who).await.iter().any(is_there))
+        .await;
 }
 
 /// Returns the kind of the offer that waits for an answer in a board's match.
@@ -109,7 +110,11 @@ async fn takeback_is_immediate_until_the_opponent_moves() {
     let undone = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await["message"].clone();
     harness.calm(match_on(&board)).await;
     assert_eq!(harness.game_match(match_on(&board)).round().moves.len(), 1);
-    assert_eq!(label(&undone, asks(MatchAction::TakeBack)), "Ask for a takeback", "nobody may without asking");
+    assert_eq!(
+        label(&undone, asks(MatchAction::TakeBack)),
+        "Ask for a takeback",
+        "nobody may without asking"
+    );
     harness.close_and_judge().await;
 }
 
@@ -140,10 +145,14 @@ async fn offer_can_be_withdrawn_from_every_view() {
             }
             "more" => {
                 let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
-                assert!(!offers(&more, asks(MatchAction::Offer(OfferKind::Pause))), "instead of offers: {more}");
+                assert!(
+                    !offers(&more, asks(MatchAction::Offer(OfferKind::Pause))),
+                    "instead of offers: {more}"
+                );
                 more
             }
-            _ => harness.press(HANA, &board, |press| matches!(press, Press::MyView(_))).await["message"].clone(),
+            _ => harness.press(HANA, &board, |press| matches!(press, Press::MyView(_))).await["message"]
+                .clone(),
         };
         if place == "decline" {
             harness.press(HANA, &message, asks(MatchAction::No(OfferKind::Draw))).await;
@@ -203,7 +212,8 @@ async fn typed_offer_asks_no_question() {
     harness.calls(&typed, [OTIS.to_owned()]).await;
     let stale = harness.press(HANA, &board, asks(MatchAction::Offer(OfferKind::Draw))).await;
     assert_refused(&stale, &matches::OWN_OFFER_WAITS);
-    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
+    let deadline =
+        |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
     assert!(deadline(&board).is_some(), "nothing is paused before it is agreed");
     let watcher = harness.press(NELL, &typed, asks(MatchAction::Withdraw)).await;
     assert!(text(&watcher["message"]).contains("This match"), "{watcher}");

@@ -39,7 +39,8 @@ impl SandboxProcess {
                 return value.trim().to_owned();
             }
         };
-        let (rest, gateway, token) = (value_of("REST:").await, value_of("gateway:").await, value_of("token:").await);
+        let (rest, gateway, token) =
+            (value_of("REST:").await, value_of("gateway:").await, value_of("token:").await);
         program.stdout = None;
         Self { program, rest, gateway, token, _home: home }
     }

@@ -7,13 +7,14 @@ use engawa::base::id::MatchId;
 use engawa::base::time::Span;
 use engawa::game::MoveText;
 use engawa::games::GAMES;
-use engawa::host::{Match, Press, Refusal, MatchAction, MatchActionPress};
+use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::seats::{
-    assert_refused, control, controls, line_to, match_on, offers, person, small, spelled, table_of, text, way_on,
+    assert_refused, control, controls, line_to, match_on, offers, person, small, spelled, table_of, text,
+    way_on,
 };
 
 /// Ways to make a move: by the public board, by commands, and by private panels.
@@ -142,7 +143,8 @@ async fn new_panel_replaces_only_the_former_panel() {
         }
         // A press inside a private panel must change this panel instead of opening another one.
         let more = harness.press(HANA, &board, is_more).await["message"].clone();
-        let list = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::List, .. }));
+        let list =
+            |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::List, .. }));
         let listed = harness.press(HANA, &more, list).await["message"].clone();
         assert_eq!(listed["id"], more["id"], "{panel}");
         assert!(offers(&listed, is_play), "{listed}");
@@ -184,7 +186,11 @@ async fn press_on_deleted_message_is_answered_in_a_new_one() {
         harness.people.throw(refusal).await;
         let outcome = harness.people.press(HANA, &settings, &button, &[]).await;
         mood.slow_ms.store(0, Ordering::SeqCst);
-        assert_eq!((&outcome["outcome"], outcome["type"] == 6), (&json!("answered"), slow_ms > 0), "{outcome}");
+        assert_eq!(
+            (&outcome["outcome"], outcome["type"] == 6),
+            (&json!("answered"), slow_ms > 0),
+            "{outcome}"
+        );
         let opened = |note: &Value| note["id"] != settings["id"] && !controls(note).is_empty();
         until("a new message", async || notes(&harness.people, HANA).await.iter().any(opened)).await;
         for note in notes(&harness.people, HANA).await {
@@ -243,7 +249,10 @@ async fn played_panel_leaves_one_useful_line() {
         let line = outcome["message"].clone();
         harness.calm(record.id).await;
         let board = harness.board(record.id).and_then(|board| board.message).expect("it is shown");
-        assert!(text(&line).starts_with("Played: **") && text(&line).contains(&format!("/{board})")), "{line}");
+        assert!(
+            text(&line).starts_with("Played: **") && text(&line).contains(&format!("/{board})")),
+            "{line}"
+        );
         assert!(offers(&line, is_next), "the first match waits: {line}");
         for record in &records {
             harness.calm(record.id).await;
@@ -267,8 +276,7 @@ async fn refused_deletion_leaves_one_harmless_panel() {
     harness.exact("refuses deletions itself");
     for status in [500, 404, 403] {
         for game in GAMES {
-            let board =
-                harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+            let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
             let record = harness.game_match(match_on(&board));
             let path = "webhooks/*/*/messages/*";
             let switch = json!({
@@ -315,7 +323,9 @@ async fn board_buttons_are_refused_to_watchers() {
         let mut board = harness.play_anything(&board).await;
         board = harness.play_anything(&board).await;
         let record = harness.game_match(match_on(&board));
-        let back = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
+        let back = |press: &Press| {
+            matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }))
+        };
         let plan = |press: &Press| matches!(press, Press::Plan(_));
         let rows = board["components"].as_array().expect("rows");
         assert!(rows.len() <= 5, "{board}");
@@ -346,13 +356,16 @@ async fn each_move_is_confirmed_wherever_it_is_pressed() {
             let record = harness.game_match(match_on(&board));
             let shown = match way {
                 "the board" => board.clone(),
-                "/board" | "/move" => harness.people.slash(HANA, &way[1..], json!({})).await["message"].clone(),
+                "/board" | "/move" => {
+                    harness.people.slash(HANA, &way[1..], json!({})).await["message"].clone()
+                }
                 way => {
                     let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
                     let browses = |press: &Press| matches!(press, Press::Browse(_));
                     let next = way == "Next";
-                    harness.press(HANA, &list, |press| if next { is_next(press) } else { browses(press) }).await
-                        ["message"]
+                    harness
+                        .press(HANA, &list, |press| if next { is_next(press) } else { browses(press) })
+                        .await["message"]
                         .clone()
                 }
             };
@@ -401,7 +414,8 @@ async fn round_result_precedes_the_next_board() {
                 }
             }
             let seen = harness.people.all_messages(NELL).await;
-            let place = |wanted: &dyn Fn(&Value) -> bool| seen.iter().rposition(wanted).expect("it stands there");
+            let place =
+                |wanted: &dyn Fn(&Value) -> bool| seen.iter().rposition(wanted).expect("it stands there");
             let card = place(&|message| text(message).contains(", round "));
             let next = place(&|message| message["id"] == board["id"]);
             assert!(card < next, "{} {format}: {seen:?}", game.facts().id);
@@ -427,7 +441,10 @@ async fn direct_message_with_a_move_keeps_its_line() {
             harness.people.slash(OTIS, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
             until("the direct message arrives", async || alone.messages(HANA).await.len() > old).await;
             let direct_message = alone.messages(HANA).await.pop().expect("a direct message");
-            assert!(direct_message["you"]["alone_see_it"] != true && offers(&direct_message, browses), "{direct_message}");
+            assert!(
+                direct_message["you"]["alone_see_it"] != true && offers(&direct_message, browses),
+                "{direct_message}"
+            );
             let mut shown = harness.press(HANA, &direct_message, browses).await["message"].clone();
             assert_eq!(shown["id"], direct_message["id"], "{shown}");
             if opens_another {
@@ -444,8 +461,12 @@ async fn direct_message_with_a_move_keeps_its_line() {
             harness.calm(id).await;
             let seen = alone.messages(HANA).await;
             let line = seen.iter().find(|seen| seen["id"] == direct_message["id"]);
-            let line = line.unwrap_or_else(|| panic!("{}: the direct message is gone: {seen:?}", game.facts().id));
-            assert!(text(line).starts_with("Played: **") && text(line).contains("[Go to the board]"), "{line}");
+            let line =
+                line.unwrap_or_else(|| panic!("{}: the direct message is gone: {seen:?}", game.facts().id));
+            assert!(
+                text(line).starts_with("Played: **") && text(line).contains("[Go to the board]"),
+                "{line}"
+            );
             if opens_another {
                 harness.notes_left(HANA, 0).await;
             }

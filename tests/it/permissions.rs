@@ -5,7 +5,7 @@ use engawa::base::text::Text;
 use engawa::chat::permission::Permission;
 use engawa::chat::voice::Voice;
 use engawa::host::Press;
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -75,7 +75,10 @@ async fn missing_permission_is_named_and_made_up_for() {
         assert!(heard.contains(&format!("<#{CHANNEL}>")) && heard.contains("**/board**"), "{heard}");
         let again = async || text(&command_answer(OTIS, "games").await).contains("not allowed");
         until("once is enough", async || !again().await).await;
-        assert!(!text(&command_answer(NELL, "games").await).contains("not allowed"), "whom it does not concern");
+        assert!(
+            !text(&command_answer(NELL, "games").await).contains("not allowed"),
+            "whom it does not concern"
+        );
         let view = command_answer(OTIS, "board").await;
         assert_eq!(view["attachments"].as_array().map(Vec::len), Some(1), "{access}: {view}");
         for public in ["leaderboard", "replay"] {

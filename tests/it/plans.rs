@@ -5,7 +5,9 @@ use engawa::base::choice::ChoiceKey;
 use engawa::game::MoveText;
 use engawa::games::GAMES;
 use engawa::host::matches::{self, ConditionalMove, after_hypothetical_move};
-use engawa::host::{Match, ConditionalMoveStage, ConditionalMovePress, Press, Refusal, MatchAction, MatchActionPress};
+use engawa::host::{
+    ConditionalMovePress, ConditionalMoveStage, Match, MatchAction, MatchActionPress, Press, Refusal,
+};
 use engawa::store::Key as RowKey;
 use engawa::store::rows;
 use serde_json::{Value, json};
@@ -13,7 +15,8 @@ use serde_json::{Value, json};
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_answer, controls, game_of, match_on, offers, person, small, spelled, table_of, text,
+    assert_answer, assert_refused, controls, game_of, match_on, offers, person, small, spelled, table_of,
+    text,
 };
 
 /// Returns the choices that a private panel offers: the component id, the menu values, and the stage of the
@@ -37,7 +40,9 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, ConditionalMoveStage)> 
 
 /// Returns how many choices of a move are made at this stage, or `None` if the stage leads to another move.
 fn far(stage: &ConditionalMoveStage, path: &[ChoiceKey]) -> Option<usize> {
-    let (ConditionalMoveStage::Theirs(chosen) | ConditionalMoveStage::Mine(_, chosen)) = stage else { return None };
+    let (ConditionalMoveStage::Theirs(chosen) | ConditionalMoveStage::Mine(_, chosen)) = stage else {
+        return None;
+    };
     (!chosen.is_empty() && path.starts_with(chosen)).then_some(chosen.len())
 }
 
@@ -75,7 +80,8 @@ impl Harness {
         let record = self.game_match(match_on(board));
         let view = self.press(who, board, |press| matches!(press, Press::MyView(_))).await;
         let mut shown = self.press(who, &view["message"], is_start).await["message"].clone();
-        let (after, _) = after_hypothetical_move(&record, &*table_of(&record), theirs).expect("it can be answered");
+        let (after, _) =
+            after_hypothetical_move(&record, &*table_of(&record), theirs).expect("it can be answered");
         let answer = spelled_after(&after, &record, theirs, mine);
         for path in [spelled(&record, theirs), answer] {
             while let Some((id, values, _)) = choices(&shown)
@@ -122,7 +128,10 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
         let before = harness.game_match(match_on(&board));
         let both = move_and_answer(&before);
         let question = harness.press_together(OTIS, &board, &both).await;
-        assert!(!question["attachments"].as_array().expect("pictures").is_empty(), "it is pictured: {question}");
+        assert!(
+            !question["attachments"].as_array().expect("pictures").is_empty(),
+            "it is pictured: {question}"
+        );
         assert_eq!(harness.plan_of(OTIS, &before), None, "not before it is meant");
         let done = harness.press(OTIS, &question, is_settling).await;
         assert_answer(&done, "Planned.");
@@ -154,8 +163,9 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
 
         // Hana takes her move back, and with it the answer that Otis had planned. She can do so only once,
         // and his plan is gone.
-        let undo =
-            |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
+        let undo = |press: &Press| {
+            matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }))
+        };
         harness.press(HANA, &shown, undo).await;
         let undone = harness.game_match(before.id);
         assert_eq!((undone.round().moves.len(), undone.mover()), (0, Some(person(HANA))));

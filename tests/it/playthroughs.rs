@@ -14,7 +14,7 @@ use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table, ending_text};
 use engawa::games::GAMES;
-use engawa::words::{Language, PlainFormatter, Catalogue};
+use engawa::words::{Catalogue, Language, PlainFormatter};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

@@ -14,7 +14,8 @@ use engawa::games::GAMES;
 use engawa::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
 use engawa::host::matches::{MOST_PRACTICE, NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK};
 use engawa::host::{
-    Conclusion, Match, Phase, Player, PracticePress, Press, Refusal, MatchAction, MatchActionPress, fair_play, server,
+    Conclusion, Match, MatchAction, MatchActionPress, Phase, Player, PracticePress, Press, Refusal,
+    fair_play, server,
 };
 use engawa::store::{Key, Row, RowKind};
 use serde_json::{Value, json};
@@ -22,8 +23,8 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::seats::{
-    assert_refused, control, controls, line_to, match_on, offers, person, pressed_game, small, spelled, table_of, text,
-    way_on,
+    assert_refused, control, controls, line_to, match_on, offers, person, pressed_game, small, spelled,
+    table_of, text, way_on,
 };
 
 fn undoes(press: &Press) -> bool {
@@ -246,8 +247,9 @@ impl Session<'_> {
         let Phase::Over(over) = harness.game_match(won).phase else { panic!("{end}") };
         assert_eq!(over.conclusion.winner(), Some(Player::One));
         assert!(over.ratings.is_none());
-        let next =
-            |press: &Press| matches!(press, Press::Practice(PracticePress::Again { level: Level::Steady, .. }));
+        let next = |press: &Press| {
+            matches!(press, Press::Practice(PracticePress::Again { level: Level::Steady, .. }))
+        };
         assert!(offers(&end, next), "{}: the next level: {end}", game.facts().id);
         let next = harness.press(HANA, &end, next).await["message"].clone();
         assert_eq!(next["id"], end["id"], "in the same message: {next}");
@@ -341,9 +343,7 @@ async fn practice_opens_from_help_rules_and_puzzles() {
             let opens = |press: &Press| matches!(press, Press::Practice(PracticePress::Open(_)));
             let mut levels = harness.press(HANA, &said, opens).await["message"].clone();
             assert_ne!(levels["id"], said["id"], "/{command} stays as it is");
-            let game = |press: &Press| {
-                matches!(press, Press::Practice(PracticePress::Levels(game)) if game == pressed_game())
-            };
+            let game = |press: &Press| matches!(press, Press::Practice(PracticePress::Levels(game)) if game == pressed_game());
             if offers(&levels, game) {
                 levels = harness.press(HANA, &levels, game).await["message"].clone();
             }
@@ -435,8 +435,12 @@ async fn practice_leaves_room_for_matches_with_people() {
     assert_eq!(match_on(&moved), match_on(&board), "what is played here with people comes first");
     let profile = harness.people.slash(OTIS, "profile", json!({ "person": HANA })).await;
     assert!(!text(&profile["message"]).contains("Engawa ("), "{profile}");
-    let kinds: Vec<RowKind> = harness.rows_about(person(HANA)).into_iter().map(|(key, _)| key.kind()).collect();
-    assert!(kinds.contains(&RowKind::PracticeRunning) && kinds.contains(&RowKind::PracticeEnded), "{kinds:?}");
+    let kinds: Vec<RowKind> =
+        harness.rows_about(person(HANA)).into_iter().map(|(key, _)| key.kind()).collect();
+    assert!(
+        kinds.contains(&RowKind::PracticeRunning) && kinds.contains(&RowKind::PracticeEnded),
+        "{kinds:?}"
+    );
     harness.close_and_judge().await;
 }
 
@@ -487,7 +491,10 @@ async fn practice_menus_reuse_the_panel() {
             assert!(offers(&menu, board), "there is a way back: {menu}");
             let listed = harness.press(HANA, &menu, list).await["message"].clone();
             assert_eq!([&menu["id"], &listed["id"]], [&panel["id"]; 2], "{}", game.facts().id);
-            assert!(offers(&listed, board) && offers(&listed, |press| matches!(press, Press::Play(_))), "{listed}");
+            assert!(
+                offers(&listed, board) && offers(&listed, |press| matches!(press, Press::Play(_))),
+                "{listed}"
+            );
             let back = harness.press(HANA, &listed, board).await["message"].clone();
             assert_eq!((&back["id"], text(&back)), (&panel["id"], text(&panel)));
             let menu = harness.press(HANA, &back, more).await["message"].clone();
@@ -502,7 +509,8 @@ async fn practice_menus_reuse_the_panel() {
 /// Returns the label of the button that takes a move back.
 fn undo_label(panel: &Value) -> String {
     let buttons = controls(panel).into_iter();
-    let is_undo = |one: &&Value| one["custom_id"].as_str().and_then(Press::read).is_some_and(|press| undoes(&press));
+    let is_undo =
+        |one: &&Value| one["custom_id"].as_str().and_then(Press::read).is_some_and(|press| undoes(&press));
     buttons.filter(is_undo).map(|one| one["label"].as_str().expect("a label").to_owned()).collect()
 }
 
@@ -633,10 +641,12 @@ async fn notice_stands_in_the_answer_that_stays() {
     let (harness, mood) = Harness::moody().await;
     harness.exact("says what is answered first");
     let simplified = harness.people.speaking("zh-CN");
-    let mut options = small(*GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered"));
+    let mut options =
+        small(*GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered"));
     (options["level"], options["seat"]) = (json!("gentle"), json!("second"));
     mood.slow_ms.store(1150, Ordering::SeqCst);
-    let begun = simplified.slash(HANA, &format!("challenge {}", pressed_game()), options).await["message"].clone();
+    let begun =
+        simplified.slash(HANA, &format!("challenge {}", pressed_game()), options).await["message"].clone();
     mood.slow_ms.store(0, Ordering::SeqCst);
     let has_notice = |message: &Value| text(message).contains("zh-TW") || text(message).contains("繁體");
     assert!(text(&begun).contains("is thinking") && !has_notice(&begun), "{begun}");
@@ -688,7 +698,8 @@ async fn practice_stops_in_running_rated_positions() {
         let turn = harness.game_match(record.id).turn;
         harness.press_planted(OTIS, &Press::ResignYes { id: record.id, turn, whole: true }.to_string()).await;
         until("it is over", async || !harness.game_match(record.id).is_running()).await;
-        let panel = harness.people.slash(HANA, "board", json!({ "match": id.to_string() })).await["message"].clone();
+        let panel =
+            harness.people.slash(HANA, "board", json!({ "match": id.to_string() })).await["message"].clone();
         let (_, _) = play(&harness, &harness.people, &panel, &first_legal(&harness.game_match(id))).await;
     }
     harness.close_and_judge().await;

@@ -13,13 +13,13 @@ use engawa::features::profile;
 use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Phase, Player, Press};
 use engawa::store::keys::{Cell, Column, PersonReference};
-use engawa::store::{Batch, Precondition, Key, MemoryStore, Row, RowKind, Store, Subject, personal};
+use engawa::store::{Batch, Key, MemoryStore, Precondition, Row, RowKind, Store, Subject, personal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, http};
 use super::rows::at_once;
-use super::seats::{assert_refused, assert_answer, match_on, person, pressed_game, text};
+use super::seats::{assert_answer, assert_refused, match_on, person, pressed_game, text};
 use super::shell::Shell;
 
 fn personal_press(wanted: PersonalDataPress) -> impl Fn(&Press) -> bool {
@@ -99,9 +99,13 @@ async fn personal_data_is_counted_and_exported() {
     let harness = Harness::open().await;
     harness.create_all_data().await;
     let shown = harness.privacy(HANA).await;
-    for line in
-        ["on one server", "2 matches you’re playing", "one match that’s over", "2 ratings", "one person you’ve"]
-    {
+    for line in [
+        "on one server",
+        "2 matches you’re playing",
+        "one match that’s over",
+        "2 ratings",
+        "one person you’ve",
+    ] {
         assert!(text(&shown).contains(line), "{line} in {}", text(&shown));
     }
     // Every row that contains a person's id must belong to a kind that declares to hold people.
@@ -431,7 +435,8 @@ async fn deletion_clears_every_kind_of_row() {
     let store = with_every_kind(hana, &[RowKind::UserDeletions]);
     let place = Place { server: ServerId(9), channel: ChannelId(3) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
-    let overview = shell.command(hana, CommandCall { name: "privacy".into(), ..CommandCall::default() }).await;
+    let overview =
+        shell.command(hana, CommandCall { name: "privacy".into(), ..CommandCall::default() }).await;
     let Answer::Message(_, overview) = overview else { panic!("a message") };
     assert!(overview.text.contains("answers you’ve planned"), "{}", overview.text);
     shell.press_in_private(hana, &Press::Personal(PersonalDataPress::DeleteYes)).await;

@@ -317,7 +317,8 @@ async fn sandbox_logs_bots_that_connect() {
     let mut program =
         Program { child: command.spawn().expect("the program starts"), greeting: String::new() };
     let log_text = || fs::read_to_string(&log).expect("a log");
-    until("the bot is named", async || log_text().contains("a bot has identified itself to the stand-in")).await;
+    until("the bot is named", async || log_text().contains("a bot has identified itself to the stand-in"))
+        .await;
     assert_eq!(program.end("-TERM").await, Some(0));
 }
 
@@ -337,7 +338,10 @@ async fn unreachable_discord_is_retried_and_warned_once() {
     let child = command.spawn().expect("the program starts");
     let mut program = Program { child, greeting: String::new() };
     let log_text = || fs::read_to_string(&log).expect("a log");
-    until("the log says so, and the program retries", async || log_text().contains("still cannot be reached")).await;
+    until("the log says so, and the program retries", async || {
+        log_text().contains("still cannot be reached")
+    })
+    .await;
     let clock = Arc::new(SystemClock::default());
     let options = Options { port, folder: None, record: None, clock };
     let standin = standin::start(options).await.expect("the port is free");
@@ -531,8 +535,11 @@ async fn begin(people: &People, shown: &mut Shown) -> Option<()> {
         // message. The test leaves that match unfinished.
         return Some(());
     }
-    *shown =
-        Shown { ended: std::mem::take(&mut shown.ended), acknowledged: shown.acknowledged, ..Shown::default() };
+    *shown = Shown {
+        ended: std::mem::take(&mut shown.ended),
+        acknowledged: shown.acknowledged,
+        ..Shown::default()
+    };
     shown.board = Some((match_on(&board), board));
     shown.turn = 1;
     Some(())

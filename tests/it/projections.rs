@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_answer, controls, line_to, match_on, pressed_game, table_of, text};
+use super::seats::{
+    assert_answer, assert_refused, controls, line_to, match_on, pressed_game, table_of, text,
+};
 use super::time::direct;
 
 /// API path of messages in the stand-in's channel, which excludes direct messages.
@@ -63,8 +65,9 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
     let refusing = failing("POST", INTO_CHANNEL, (403, 50_013), 50);
     let id = end_a_round(&harness, refusing).await;
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
-    let reads_of_it =
-        async || direct(&harness, &mover).await.iter().any(|direct_message| text(direct_message).contains(SHUT));
+    let reads_of_it = async || {
+        direct(&harness, &mover).await.iter().any(|direct_message| text(direct_message).contains(SHUT))
+    };
     until("whose turn it is reads it in private", reads_of_it).await;
     let other = if mover == HANA { OTIS } else { HANA };
     until("the channel was asked", async || left(&harness).await == 49).await;

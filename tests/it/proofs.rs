@@ -19,7 +19,10 @@ const PATIENCE: u32 = 300;
 const EFFORT: Effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 250 };
 
 fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
-    let drawn = generate_puzzle(&InlineThinker, game, day, EFFORT).now_or_never().expect("at once").expect("it can think");
+    let drawn = generate_puzzle(&InlineThinker, game, day, EFFORT)
+        .now_or_never()
+        .expect("at once")
+        .expect("it can think");
     drawn.unwrap_or_else(|| panic!("{}: no puzzle on day {}", game.facts().id, day.0))
 }
 

@@ -6,25 +6,27 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::SystemClock;
-use engawa::app::{InlineThinker, AppFault, Thinker};
+use engawa::app::{AppFault, InlineThinker, Thinker};
 use engawa::base::choice::ChoiceKey;
 use engawa::base::day::Day;
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
 use engawa::chat::{Answer, BoxFuture, CommandCall, Message, OptionValue as Given};
 use engawa::features::puzzle::PuzzlePress;
-use engawa::features::puzzle::decide::{Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of};
-use engawa::features::puzzle::{PuzzlePostingEntry, Puzzle, Puzzles, Tries};
+use engawa::features::puzzle::decide::{
+    Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of,
+};
+use engawa::features::puzzle::{Puzzle, PuzzlePostingEntry, Puzzles, Tries};
 use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::hours;
 use engawa::host::effect::{self, Effect, NotificationReason};
+use engawa::host::hours;
 use engawa::host::press::PressFields;
 use engawa::host::server::PuzzleSchedule;
 use engawa::host::{Limits, Match, PersonalDataPress, Press, Refusal, Server};
 use engawa::store::feature_entry::EntryFields;
-use engawa::store::rows::{self, OutboxEntry, Record, EntryContent};
-use engawa::store::{Batch, Precondition, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
+use engawa::store::rows::{self, EntryContent, OutboxEntry, Record};
+use engawa::store::{Batch, Key as RowKey, KeyRange, MemoryStore, Precondition, RowKind, Store, Subject};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -33,7 +35,7 @@ use tokio::sync::Semaphore;
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::rows::at_once;
-use super::seats::{assert_refused, assert_answer, controls, offers, person, said, text};
+use super::seats::{assert_answer, assert_refused, controls, offers, person, said, text};
 use super::shell::{Shell, presses};
 
 impl Harness {
@@ -135,7 +137,10 @@ async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame
     let mut shown = first["message"].clone();
     for _ in 0..2 {
         shown = try_move(people, who, &shown, &path(&*table, &wrong)).await;
-        assert!(text(&shown).contains("That’s not it") && text(&shown).contains("Attempt 2"), "{id}: {shown}");
+        assert!(
+            text(&shown).contains("That’s not it") && text(&shown).contains("Attempt 2"),
+            "{id}: {shown}"
+        );
     }
     let solved = try_move(people, who, &shown, &path(&*table, &puzzle.solution)).await;
     assert!(text(&solved).contains("Solved on attempt 2."), "{id}: {solved}");
@@ -158,7 +163,9 @@ async fn every_game_has_a_privately_solved_puzzle() {
     assert!(seen.iter().all(|message| !text(message).contains("Puzzle")), "nobody else sees it: {seen:?}");
     // The export of Hana's data contains her tries.
     let answer = harness.people.slash(HANA, "privacy", json!({})).await;
-    harness.press(HANA, &answer["message"], |press| matches!(press, Press::Personal(PersonalDataPress::Export))).await;
+    harness
+        .press(HANA, &answer["message"], |press| matches!(press, Press::Personal(PersonalDataPress::Export)))
+        .await;
     let kinds = |who: &str| -> Vec<RowKind> {
         harness.rows_about(person(who)).into_iter().map(|(key, _)| key.kind()).collect()
     };
@@ -188,7 +195,8 @@ async fn solved_puzzle_leads_to_another() {
         let pool = harness.records::<Puzzles>(RowKind::Puzzles).into_iter();
         let is_pool = |key: &RowKey| matches!(key, RowKey::Puzzle(server, _) if *server == POOL);
         let mut stored = pool.filter(|(key, _)| is_pool(key) || at.number == 0).map(|(_, puzzles)| puzzles);
-        let puzzle = stored.find_map(|puzzles| puzzles.of(&at.game, at.number).cloned()).expect("it is stored");
+        let puzzle =
+            stored.find_map(|puzzles| puzzles.of(&at.game, at.number).cloned()).expect("it is stored");
         assert!(!met.contains(&puzzle.position), "met before: {}", puzzle.position);
         met.push(puzzle.position.clone());
         let game = GAMES.iter().find(|game| game.facts().id == at.game).expect("registered");
@@ -205,7 +213,9 @@ async fn solved_puzzle_leads_to_another() {
     }
     assert_eq!(met.len(), GAMES.len() * (1 + usize::from(MORE)), "each once");
     // Everybody gets the same further puzzles, and their number is limited.
-    let theirs = harness.press_planted(NELL, &PuzzlePress::new(day, first).another(first, 1).press().to_string()).await;
+    let theirs = harness
+        .press_planted(NELL, &PuzzlePress::new(day, first).another(first, 1).press().to_string())
+        .await;
     assert_answer(&theirs, "**Another puzzle:**");
     let beyond = PuzzlePress::new(day, first).another(first, MORE + 1).press().to_string();
     assert_refused(&harness.press_planted(NELL, &beyond).await, &Refusal::UNKNOWN_PRESS);
@@ -260,7 +270,10 @@ async fn solution_is_shown_for_one_day() {
     harness.clock.advance(Span::days(3));
     harness.runs_its_chores().await;
     let rows = harness.records::<Puzzles>(RowKind::Puzzles);
-    assert!(rows.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day)), "it is forgotten");
+    assert!(
+        rows.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day)),
+        "it is forgotten"
+    );
     let over = PuzzlePress::new(day, game.facts().id).press().to_string();
     assert_answer(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
     harness.close_and_judge().await;
@@ -281,8 +294,8 @@ async fn open() -> Harness {
 fn hide(harness: &Harness, matches: &[Match]) {
     let people = matches.iter().flat_map(|record| record.people.0);
     let hidden = engawa::host::Person { hidden: true, ..Default::default() };
-    let batch =
-        people.fold(Batch::new(), |batch, who| batch.put_record(RowKey::Person(who), Precondition::Any, &hidden));
+    let batch = people
+        .fold(Batch::new(), |batch, who| batch.put_record(RowKey::Person(who), Precondition::Any, &hidden));
     at_once(harness.store().commit(batch)).expect("written");
 }
 
@@ -495,7 +508,10 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
         batch.put_record(RowKey::Outbox(Subject::Server(id), 0), Precondition::Absent, &puzzle)
     });
     let call = effect::Notification { person: ADA, turn: 0, why: NotificationReason::SetAside };
-    let call = OutboxEntry { due: Some(now + Span::seconds(1)), ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), now) };
+    let call = OutboxEntry {
+        due: Some(now + Span::seconds(1)),
+        ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), now)
+    };
     let batch = batch.put_record(RowKey::Outbox(Subject::Person(ADA), 0), Precondition::Absent, &call);
     at_once(store.commit(batch)).expect("memory");
     let shell = Arc::new(shell(&store, &thinker));
@@ -565,8 +581,7 @@ fn only_private(answer: &Answer) -> &Message {
 async fn another_puzzle_skips_games_without_one() {
     let store = Arc::new(MemoryStore::new());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
-    let shell =
-        Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::new(PlaysNothing));
+    let shell = Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::new(PlaysNothing));
     let day = hours::day_of(shell.clock.now(), None);
     let first = game_of(day, &Registry::new(GAMES));
     let others: Vec<_> = GAMES.iter().filter(|game| game.facts().id != first.facts().id).collect();
@@ -593,7 +608,11 @@ async fn another_puzzle_skips_games_without_one() {
     // The bot does not know yet that the puzzles before `far` do not exist.
     let shown = shell.press_in_private(ADA, &on).await;
     assert!(only_private(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
-    assert!(presses(&shown).iter().any(|press| PuzzlePress::of(press).is_some_and(|at| at.game == far.game && at.number == 2)));
+    assert!(
+        presses(&shown)
+            .iter()
+            .any(|press| PuzzlePress::of(press).is_some_and(|at| at.game == far.game && at.number == 2))
+    );
     let solved = shell.press_in_private(ADA, &solve(second, &far)).await;
     let last = another(&solved).expect("nobody has looked for those behind it");
     let is_last = |answer: &Answer| only_private(answer).text.contains("That was the last one for today.");
@@ -605,7 +624,10 @@ async fn another_puzzle_skips_games_without_one() {
     // that exists.
     let ask = |options: &[(&str, &str)]| CommandCall {
         name: "puzzle".into(),
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned()))).collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned())))
+            .collect(),
         ..CommandCall::default()
     };
     let named = shell.command(BEN, ask(&[("game", none.facts().id)])).await;

@@ -21,8 +21,8 @@ use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, T
 use engawa::games::GAMES;
 use engawa::host::matches::{self, NewMatch};
 use engawa::host::press::MoveChoices;
-use engawa::host::{ByPlayer, TimeControl, Format, Match, Player, Press, Terms, view};
-use engawa::words::{Language, Catalogue};
+use engawa::host::{ByPlayer, Format, Match, Player, Press, Terms, TimeControl, view};
+use engawa::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -141,7 +141,9 @@ fn combinations(game: &dyn AnyGame) -> Vec<Options> {
             }
             // Not every combination with such an option is valid, so each is tested with the default options
             // only.
-            AllowedValues::Several(count, words) => all.push(with(&Options::default(), &words[..count].join(","))),
+            AllowedValues::Several(count, words) => {
+                all.push(with(&Options::default(), &words[..count].join(",")))
+            }
         }
     }
     all

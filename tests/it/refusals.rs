@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use engawa::base::time::Span;
 use engawa::base::id::MatchId;
+use engawa::base::time::Span;
 use engawa::games::GAMES;
 use engawa::sandbox::people::BOT;
 use serde_json::{Value, json};
@@ -100,7 +100,9 @@ async fn refused_board_stays_queued_and_players_learn_once() {
             let direct_messages = direct(&harness, &next).await;
             direct_messages
                 .iter()
-                .filter(|direct_message| text(direct_message).contains(if gone { "was deleted" } else { REFUSED }))
+                .filter(|direct_message| {
+                    text(direct_message).contains(if gone { "was deleted" } else { REFUSED })
+                })
                 .count()
         };
         until("whose turn it is reads it in private", async || notices().await == 1).await;
@@ -325,7 +327,10 @@ async fn refused_answer_becomes_the_apology() {
         refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
         let answer = harness.people.slash(HANA, command, options).await;
         assert_eq!(answer["outcome"], "answered", "{command}: {answer}");
-        assert!(text(&answer["message"]).starts_with("Something went wrong on my side"), "{command}: {answer}");
+        assert!(
+            text(&answer["message"]).starts_with("Something went wrong on my side"),
+            "{command}: {answer}"
+        );
         assert_eq!(left(&harness).await, 0, "{command} was refused");
     }
     harness.close().await;

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use engawa::base::id::MatchId;
+use engawa::base::time::Clock as _;
 use engawa::features::profile::hidden_profile;
 use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
-use engawa::base::time::Clock as _;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::{Press, Refusal, hours};
 use serde_json::{Value, json};
@@ -119,7 +119,9 @@ async fn exported_match_reads_back() {
 async fn last_board_shows_the_score_between_its_players() {
     let harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let stands = |end: &Value| text(end).lines().find(|line| line.starts_with("Overall in this game")).map(str::to_owned);
+    let stands = |end: &Value| {
+        text(end).lines().find(|line| line.starts_with("Overall in this game")).map(str::to_owned)
+    };
     let mut wins = [0, 0];
     for number in 1..=3 {
         let end = end_of(&harness, game, json!({})).await;
@@ -166,7 +168,8 @@ async fn finished_matches_are_found_again() {
     for (choice, id) in offered["choices"].as_array().expect("suggestions").iter().zip([second, first]) {
         let label = choice["name"].as_str().expect("a label");
         let record = harness.game_match(id);
-        let winner = record.counted_conclusion().expect("it counts").winner().map(|winner| record.people[winner]);
+        let winner =
+            record.counted_conclusion().expect("it counts").winner().map(|winner| record.people[winner]);
         let outcome = winner.map_or("drawn", |winner| if winner == person(HANA) { "won" } else { "lost" });
         assert!(["Otis", outcome, &today].iter().all(|part| label.contains(part)), "{outcome}: {label}");
     }
@@ -212,13 +215,13 @@ async fn profile_shows_last_matches_and_replays_them() {
     .into();
     for (who, asker) in [(HANA, HANA), (OTIS, HANA), (HANA, NELL)] {
         let options = if who == asker { json!({}) } else { json!({ "person": who }) };
-        let profile = async || {
-            harness.people.slash(asker, "profile", options.clone()).await["message"].clone()
-        };
+        let profile =
+            async || harness.people.slash(asker, "profile", options.clone()).await["message"].clone();
         let other = if who == HANA { OTIS } else { HANA };
         for (number, id) in (1..).zip(ends.iter().rev()) {
             let (shown, record) = (profile().await, harness.game_match(*id));
-            let winner = record.counted_conclusion().expect("it counts").winner().map(|winner| record.people[winner]);
+            let winner =
+                record.counted_conclusion().expect("it counts").winner().map(|winner| record.people[winner]);
             let outcome = match winner {
                 None => "drawn",
                 Some(winner) if winner == person(who) => "won",
@@ -234,7 +237,8 @@ async fn profile_shows_last_matches_and_replays_them() {
             assert!(text(&replay).contains("Before the first move"), "{replay}");
             assert_eq!(replay["you"]["alone_see_it"], true, "{replay}");
             // The button back to the profile must still be there after a step of the replay.
-            let forward = |press: &Press| matches!(press, Press::Replay { frame: 1, part, .. } if part % 10 == FORWARD);
+            let forward =
+                |press: &Press| matches!(press, Press::Replay { frame: 1, part, .. } if part % 10 == FORWARD);
             let later = harness.press(asker, &replay, forward).await["message"].clone();
             let back = harness.press(asker, &later, |press| *press == Press::Profile(person(who))).await;
             assert_eq!(back["message"]["id"], shown["id"], "the same message: {back}");

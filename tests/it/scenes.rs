@@ -8,12 +8,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use engawa::base::scene::{Layer, Look, Patch, TranslatedScene, Theme};
+use engawa::base::scene::{Layer, Look, Patch, Theme, TranslatedScene};
 use engawa::base::seat::Seat;
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options, Registry, Table};
 use engawa::games::GAMES;
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;

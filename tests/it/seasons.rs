@@ -6,13 +6,15 @@ use engawa::base::time::Span;
 use engawa::features::leaderboard::SEASON_EVERYWHERE;
 use engawa::host::rating::RatingChange;
 use engawa::host::server::{self, LONGEST_SEASON};
-use engawa::host::{RelativeScope, Match, PersonalDataPress, Phase, Player, Press, Rating, Scope, SeasonNumber, SeasonPress};
+use engawa::host::{
+    Match, PersonalDataPress, Phase, Player, Press, Rating, RelativeScope, Scope, SeasonNumber, SeasonPress,
+};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_answer, control, controls, match_on, person, pressed_game, text};
+use super::seats::{assert_answer, assert_refused, control, controls, match_on, person, pressed_game, text};
 use super::simulation::{glicko, laws};
 
 /// Id of the stand-in's first server.
@@ -158,7 +160,10 @@ async fn past_leaderboards_stay_readable() {
     harness.ends(OTIS, &board).await;
     harness.season_begins("Spring").await;
     let empty = harness.leaderboard(json!({})).await;
-    assert!(text(&empty).contains("leaderboard for season “Spring”") && text(&empty).contains("Nobody"), "{empty}");
+    assert!(
+        text(&empty).contains("leaderboard for season “Spring”") && text(&empty).contains("Nobody"),
+        "{empty}"
+    );
     let board = harness.both_move(HANA, NELL).await;
     harness.ends(NELL, &board).await;
     let first = harness.ladder_rows(season(1));

@@ -10,8 +10,8 @@ use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Draws, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
 use engawa::host::challenge::ChallengeState;
-use engawa::host::{Match, Player, Press, Refusal, MatchAction, MatchActionPress};
-use engawa::words::{Language, Catalogue};
+use engawa::host::{Match, MatchAction, MatchActionPress, Player, Press, Refusal};
+use engawa::words::{Catalogue, Language};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -279,7 +279,8 @@ impl Harness {
     /// Presses *Resign* in the private *More* panel of a board. Returns the outcome, which is a request for
     /// confirmation.
     pub async fn ask_to_resign(&self, who: &str, board: &Value) -> Value {
-        let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
+        let more =
+            |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
         let more = self.press(who, board, more).await;
         self.press(who, &more["message"], |press| matches!(press, Press::Resign { .. })).await
     }

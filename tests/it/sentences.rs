@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
-use engawa::chat::commands::{DefinitionBody, Localised, Parameter, SubcommandDefinition, ParameterKind};
+use engawa::chat::commands::{DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition};
 use engawa::chat::declarations::{self, CommandOption, DeclarationBody};
 use engawa::chat::definitions::definitions;
 use engawa::chat::limits::{ENTRIES, LOCALES};
 use engawa::features::COMMANDS;
-use engawa::game::tutorial::PRESSES;
 use engawa::game::options as choices;
+use engawa::game::tutorial::PRESSES;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
 use engawa::words::{Language, PlainFormatter};
@@ -116,7 +116,9 @@ fn made_ids() -> BTreeSet<String> {
     for command in COMMANDS {
         let name = command.name;
         ids.insert(match command.body {
-            DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => format!("help-{label}"),
+            DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => {
+                format!("help-{label}")
+            }
             _ => format!("help-command-{name}"),
         });
         match command.body {
@@ -203,7 +205,8 @@ fn languages_have_the_same_messages_and_arguments() {
     assert!(names.len() > 50 && names.iter().all(|name| english.contains_key(name)), "{names:?}");
     for language in Language::all() {
         let theirs = catalogue(language);
-        let is_in_discord = language == Language::ENGLISH || LOCALES.iter().any(|locale| Language::for_locale(locale) == Some(language));
+        let is_in_discord = language == Language::ENGLISH
+            || LOCALES.iter().any(|locale| Language::for_locale(locale) == Some(language));
         for (id, uses) in &english {
             if !is_in_discord && names.contains(id) {
                 assert!(!theirs.contains_key(id), "{id} in {} is never shown", language.code());
@@ -348,7 +351,9 @@ fn command_texts_respect_discords_limits() {
     for command in definitions(COMMANDS, &noughts::five(), &words) {
         match &command.body {
             DefinitionBody::OnPerson | DefinitionBody::OnMessage => check_length(&command.name, NAME),
-            DefinitionBody::Options(_) | DefinitionBody::Subs(_) => check_named(&command.name, &command.description),
+            DefinitionBody::Options(_) | DefinitionBody::Subs(_) => {
+                check_named(&command.name, &command.description)
+            }
         }
         match &command.body {
             DefinitionBody::OnPerson | DefinitionBody::OnMessage => {}

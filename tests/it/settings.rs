@@ -9,7 +9,7 @@ use engawa::game::{MoveText, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::person::{self, Alerts, Person};
 use engawa::host::{Press, Refusal};
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_answer, control, controls, match_on, offers, person, pressed_game, small, table_of,
-    text,
+    assert_answer, assert_refused, control, controls, match_on, offers, person, pressed_game, small,
+    table_of, text,
 };
 
 /// Changes a setting in the message of `/settings`, by its menu or by a button. `word` names the change, such
@@ -61,7 +61,10 @@ async fn settings_survive_a_restart() {
         assert!(text(&shown).contains(phrase), "{word}: {}", text(&shown));
     }
     let settings: Person = harness.person(person(HANA));
-    assert_eq!((settings.alerts, settings.hidden, settings.language.as_deref()), (Alerts::Both, true, Some("de")));
+    assert_eq!(
+        (settings.alerts, settings.hidden, settings.language.as_deref()),
+        (Alerts::Both, true, Some("de"))
+    );
     assert!(settings.quiet_hours().is_some());
 
     harness.close().await;

@@ -165,8 +165,9 @@ async fn recommended_number_of_shards_is_adopted() {
 async fn refused(bots: usize, believed: i64) -> usize {
     let record = NamedTempFile::new().expect("a file");
     let (standin, people) = stage(Some(&record), Arc::new(FixedClock)).await;
-    let bots: Vec<Bot> =
-        (0..bots).map(|_| Bot::connect(&standin.url(), TransportSettings::default(), timeouts(), None)).collect();
+    let bots: Vec<Bot> = (0..bots)
+        .map(|_| Bot::connect(&standin.url(), TransportSettings::default(), timeouts(), None))
+        .collect();
     for bot in &bots {
         until("it is there", async || bot.metrics.connected.get() == 1).await;
         bot.metrics.processes.set(believed);

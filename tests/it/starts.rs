@@ -44,10 +44,7 @@ async fn deal_of_a_match_can_be_repeated() {
         let before = harness.game_match(match_on(&harness.begun(*game).await));
         let named = json!({ "same-deal-as": before.id.to_string(), "opponent": OTIS, "seat": "second" });
         let card = harness.invite(HANA, id, named).await;
-        assert!(
-            text(&card).contains("same starting position as an earlier match"),
-            "{card}"
-        );
+        assert!(text(&card).contains("same starting position as an earlier match"), "{card}");
         assert_eq!(card["attachments"].as_array().map(Vec::len), Some(1), "the position is pictured: {card}");
         let board = harness.accept(OTIS, &card).await;
         let again = harness.game_match(match_on(&board));
@@ -120,7 +117,9 @@ async fn invalid_starts_are_refused_with_reason() {
         let pasted = transcript(&record).to_string().replace('\n', " ");
         let of_other = start::other_game(id);
         assert_refused(&harness.try_to_invite(other, json!({ "from": pasted })).await, &of_other);
-        if let Some(option) = game.facts().options.iter().find(|fact| matches!(fact.takes, AllowedValues::One(_))) {
+        if let Some(option) =
+            game.facts().options.iter().find(|fact| matches!(fact.takes, AllowedValues::One(_)))
+        {
             let options = json!({ "from": moment("1"), option.name: option.words()[0] });
             assert_refused(&harness.try_to_invite(id, options).await, &start::OPTIONS);
         }

@@ -92,8 +92,14 @@ async fn stop_during_play_keeps_everything_acknowledged() {
     for played in playing {
         let (id, acknowledged_moves) = played.await.expect("no panic");
         let moves = stored_moves(home.path(), id);
-        assert!(moves.starts_with(&acknowledged_moves), "{acknowledged_moves:?} was acknowledged, {moves:?} is stored");
-        assert!(moves.len() <= acknowledged_moves.len() + 1, "at most the move that was under way: {acknowledged_moves:?} {moves:?}");
+        assert!(
+            moves.starts_with(&acknowledged_moves),
+            "{acknowledged_moves:?} was acknowledged, {moves:?} is stored"
+        );
+        assert!(
+            moves.len() <= acknowledged_moves.len() + 1,
+            "at most the move that was under way: {acknowledged_moves:?} {moves:?}"
+        );
     }
 }
 

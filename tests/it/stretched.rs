@@ -2,7 +2,7 @@
 //! limits.
 
 use engawa::games::GAMES;
-use engawa::words::{Language, Catalogue};
+use engawa::words::{Catalogue, Language};
 use serde_json::json;
 
 use super::conversations;

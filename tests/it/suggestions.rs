@@ -3,15 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engawa::chat::declarations::{DeclarationBody, CommandOption, OptionKind};
+use engawa::base::time::Span;
+use engawa::chat::declarations::{CommandOption, DeclarationBody, OptionKind};
 use engawa::chat::limits::ENTRY;
 use engawa::features::COMMANDS;
 use engawa::game::options::AllowedValues as GameTakes;
 use engawa::games::GAMES;
-use engawa::base::time::Span;
 use engawa::host::{Match, Press, SeasonPress};
 use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Precondition, Key};
+use engawa::store::{Batch, Key, Precondition};
 use serde_json::{Map, Value, json};
 
 use super::harness::{Harness, until};
@@ -62,7 +62,11 @@ fn every_suggesting_option() -> Vec<Suggesting> {
                 for game in GAMES {
                     let name = format!("{} {}", command.name, game.facts().id);
                     found.extend(of_options(&name, options));
-                    let several = game.facts().options.iter().filter(|fact| matches!(fact.takes, GameTakes::Several(..)));
+                    let several = game
+                        .facts()
+                        .options
+                        .iter()
+                        .filter(|fact| matches!(fact.takes, GameTakes::Several(..)));
                     found.extend(several.map(|fact| Suggesting {
                         command: name.clone(),
                         option: fact.name,
@@ -153,7 +157,10 @@ async fn matches_are_suggested_by_their_opponent() {
             let found = people.suggestions(HANA, command, "match", "otis l").await;
             let choices = found["choices"].as_array().expect("a list");
             assert_eq!(choices.len(), all, "/{command}: {found}");
-            assert!(choices.iter().all(|one| one["name"].as_str().unwrap_or_default().contains("Otis Lark")), "{found}");
+            assert!(
+                choices.iter().all(|one| one["name"].as_str().unwrap_or_default().contains("Otis Lark")),
+                "{found}"
+            );
             let nobody = people.suggestions(HANA, command, "match", "nell").await;
             assert_eq!(nobody["choices"], json!([]), "/{command}");
         }

@@ -5,14 +5,14 @@ use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::matches::{self, PlayState};
-use engawa::host::{Match, OfferKind, Player, Press, Refusal, MatchAction, MatchActionPress};
+use engawa::host::{Match, MatchAction, MatchActionPress, OfferKind, Player, Press, Refusal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_answer, control, controls, drawable, match_on, offers, pressed_game, text,
+    assert_answer, assert_refused, control, controls, drawable, match_on, offers, pressed_game, text,
 };
 
 /// Opens a harness in which the art of the game is prepared, so that boards are drawn quickly.
@@ -60,7 +60,9 @@ pub async fn offered(harness: &Harness, who: &str, message: &Value, what: MatchA
     let times = saying(harness, says).await.len();
     let question = harness.press(who, message, asks(what)).await["message"].clone();
     assert_eq!(question["you"]["alone_see_it"], true, "{question}");
-    let sure = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::ConfirmOffer(_), .. }));
+    let sure = |press: &Press| {
+        matches!(press, Press::Side(MatchActionPress { action: MatchAction::ConfirmOffer(_), .. }))
+    };
     harness.press(who, &question, sure).await;
     said(harness, says, times + 1).await
 }
@@ -189,7 +191,10 @@ async fn redone_move_calls_nobody() {
     harness.calls(&undone, []).await;
     let record = harness.game_match(before.id);
     assert_eq!(record.round(), before.round());
-    assert_eq!(record.playing().and_then(PlayState::deadline), before.playing().and_then(PlayState::deadline));
+    assert_eq!(
+        record.playing().and_then(PlayState::deadline),
+        before.playing().and_then(PlayState::deadline)
+    );
     harness.at_rest(&played).await;
     let mv = record.round().moves.len();
     let press = controls(&undone).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
@@ -313,7 +318,8 @@ async fn vacation_stops_clocks_visibly() {
     let id = match_on(&board);
     let answer = harness.people.slash(HANA, "vacation start", json!({})).await;
     assert_answer(&answer, "You’re on vacation");
-    until("only the call is left", async || !harness.outbox_is_empty() && harness.has_delayed_entries()).await;
+    until("only the call is left", async || !harness.outbox_is_empty() && harness.has_delayed_entries())
+        .await;
     harness.clock.advance(Span::minutes(11));
     let call = said(&harness, "your opponent in **Okiya**, is on vacation", 1).await;
     harness.calls(&call, [OTIS.to_owned()]).await;
@@ -516,7 +522,8 @@ async fn simultaneous_offer_and_move_are_both_answered() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
-    let question = harness.press(OTIS, &board, asks(MatchAction::Offer(OfferKind::Draw))).await["message"].clone();
+    let question =
+        harness.press(OTIS, &board, asks(MatchAction::Offer(OfferKind::Draw))).await["message"].clone();
     let draw = control(&question, asks(MatchAction::ConfirmOffer(OfferKind::Draw)));
     let live = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let cell = live["custom_id"].as_str().expect("an id");

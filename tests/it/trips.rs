@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::chat::{UserAction, Answer, CommandCall, Message, OptionValue};
+use engawa::chat::{Answer, CommandCall, Message, OptionValue, UserAction};
 use engawa::game::Registry;
 use engawa::game::prompt::Prompt;
 use engawa::games::GAMES;
@@ -63,8 +63,9 @@ async fn move_press_takes_three_round_trips() {
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let opponent = ("opponent".to_owned(), OptionValue::Person(somebody(NELL)));
     let options = [opponent].into_iter().collect();
-    let card =
-        shell.command(HANA, CommandCall { name: "challenge".into(), sub: Some("okiya".into()), options }).await;
+    let card = shell
+        .command(HANA, CommandCall { name: "challenge".into(), sub: Some("okiya".into()), options })
+        .await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
     let mut board = shell.press(NELL, &accept.expect("a card")).await;
     let mut moves = 0;
@@ -97,7 +98,8 @@ async fn only_new_names_cost_a_commit() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let open = || Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let help = |shell: &Shell, name: &str| {
-        let mut incoming = shell.event(HANA, UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
+        let mut incoming = shell
+            .event(HANA, UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
         incoming.person.name = name.to_owned();
         incoming
     };

@@ -12,12 +12,12 @@ use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{self, ChatFault};
 use engawa::features::puzzle::Puzzles;
 use engawa::host::challenge::ChallengeState;
-use engawa::host::effect::{Notification, Effect, NotificationReason};
+use engawa::host::effect::{Effect, Notification, NotificationReason};
 use engawa::host::{Challenge, Limits};
-use engawa::store::rows::{self, OutboxEntry, HandledInteraction, QuarantinedRow, EntryContent};
+use engawa::store::rows::{self, EntryContent, HandledInteraction, OutboxEntry, QuarantinedRow};
 use engawa::store::{
-    Batch, CommitError, Direction, Precondition, StoreFault, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row,
-    RowKind, Store, Subject,
+    Batch, CommitError, Direction, Key, KeyRange, MemoryStore, PendingRead, Precondition, Receipt, Row,
+    RowKind, Store, StoreFault, Subject,
 };
 
 use super::moody::{Mood, moody};
@@ -241,8 +241,8 @@ async fn failing_alarms_do_not_block_others() {
 async fn alarms_of_a_thousand_servers_delay_no_deadline() {
     let store = Arc::new(MemoryStore::new());
     let alarm = |server| Key::Alarm(LONG_AGO, Subject::Server(ServerId(server)));
-    let batch =
-        (1..=1000).fold(Batch::new(), |batch, server| batch.put(alarm(server), Precondition::Absent, Vec::new()));
+    let batch = (1..=1000)
+        .fold(Batch::new(), |batch, server| batch.put(alarm(server), Precondition::Absent, Vec::new()));
     write(&store, overdue(batch, 1, ADA));
     let (shell, _) = moody_shell(&store);
     shell.sweep().await;
@@ -351,11 +351,15 @@ async fn full_disk_is_logged_once_a_minute() {
             faults.iter().filter(|line| line.contains("settings cannot be read")).collect();
         assert_eq!(settings.len(), 1, "{faults:?}");
         assert!(faults.len() <= 3, "{faults:?}");
-        assert!(settings[0].contains("suppressed=0"), "the minute before was reported when it ended: {faults:?}");
+        assert!(
+            settings[0].contains("suppressed=0"),
+            "the minute before was reported when it ended: {faults:?}"
+        );
         shell.clock.advance(Span::minutes(1));
         shell.sweep().await;
         let logged = log.faults();
-        let counted = logged.iter().filter(|line| line.contains("settings") && line.contains("suppressed=199"));
+        let counted =
+            logged.iter().filter(|line| line.contains("settings") && line.contains("suppressed=199"));
         assert_eq!(counted.count(), 1, "{minute}: {logged:?}");
     }
 }
