@@ -69,7 +69,7 @@ impl Harness {
         people.messages(NELL).await.into_iter().rfind(|message| offers(message, seeks(game())))
     }
 
-    async fn posts_the_table(&self) -> Value {
+    pub async fn posts_the_table(&self) -> Value {
         let panel = self.sets_up().await;
         self.press(OWNER, &panel, setup(SetupPress::Post)).await;
         until("the table stands", async || self.table().await.is_some()).await;

@@ -69,6 +69,7 @@ mod puzzles;
 mod reach;
 mod reading;
 mod refusals;
+mod release;
 mod replays;
 mod rows;
 mod scenes;

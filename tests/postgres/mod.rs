@@ -154,6 +154,22 @@ impl Cluster {
         self.execute("select pg_reload_conf()");
     }
 
+    /// Returns the SQL statements that make the tables of a schema, with their rows, in any other schema.
+    pub fn dump(&self, address: &str) -> String {
+        let (server, place) =
+            address.split_once("?options=-csearch_path%3D").expect("an address with a schema");
+        let mut dump = Command::new(self.programs.join("pg_dump"));
+        dump.args(["--inserts", "--no-owner", "--no-comments", "--schema", place, server]);
+        let output = dump.output().expect("pg_dump runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("text").replace(&format!("{place}."), "");
+        let is_of_server = |line: &str| {
+            let starts = ["--", "SET ", "SELECT pg_catalog.set_config", "CREATE SCHEMA", "\\"];
+            line.is_empty() || starts.iter().any(|start| line.starts_with(start))
+        };
+        text.lines().filter(|line| !is_of_server(line)).flat_map(|line| [line, "\n"]).collect()
+    }
+
     /// Returns the folder with PostgreSQL's programs, such as `psql`, and the port of the server.
     pub fn programs(&self) -> (&Path, u16) {
         (&self.programs, self.port)

@@ -31,18 +31,30 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Checks that the only export in a folder is what the released version itself exported, and that an import of
-/// it has all rows of `store`.
-fn assert_way_back(release: &Path, exports: &Path, store: &dyn crate::store::Store) {
+/// Returns the export that an upgrade has written into a folder, or else an export by the present program,
+/// whose format the released version has.
+fn exported(exports: &Path, present: impl FnOnce(&mut Vec<u8>)) -> String {
     let files: Vec<_> =
-        fs::read_dir(exports).expect("a folder").flatten().map(|entry| entry.path()).collect();
-    let [export] = files.as_slice() else { panic!("{}: {files:?}", release.display()) };
-    let written = fs::read_to_string(export).expect("readable");
+        fs::read_dir(exports).into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect();
+    match files.as_slice() {
+        [] => {
+            let mut written = Vec::new();
+            present(&mut written);
+            String::from_utf8(written).expect("text")
+        }
+        [export] => fs::read_to_string(export).expect("readable"),
+        _ => panic!("{files:?}"),
+    }
+}
+
+/// Checks that an export equals the one that the released version itself wrote, and that an import of it has
+/// all rows of `store`.
+fn assert_way_back(release: &Path, export: &str, store: &dyn crate::store::Store) {
     let theirs = fs::read_to_string(release.join("export.jsonl")).expect("an export");
-    for (ours, theirs) in written.lines().zip(theirs.lines()) {
+    for (ours, theirs) in export.lines().zip(theirs.lines()) {
         assert_eq!(ours, theirs, "{}", release.display());
     }
-    assert_eq!(written.len(), theirs.len(), "{}", release.display());
+    assert_eq!(export.len(), theirs.len(), "{}", release.display());
     let home = home();
     let (back, games) = (home.path().join("back"), Registry::new(GAMES));
     backup::import(&back, theirs.as_bytes(), &games).expect("imported");
@@ -57,8 +69,10 @@ fn folders_of_released_versions_have_a_way_back() {
         let (folder, exports) = (home.path().join("store"), home.path().join("exports"));
         copy(&release.join("folder"), &folder);
         let former = FormerFormat::Upgrade(Some(UpgradeExports::new(&exports, PLACE, 3, NOW)));
-        let store = SledStore::open_with(&folder, Settings { former, ..Settings::default() });
-        assert_way_back(&release, &exports, &store.expect("brought up"));
+        let store =
+            SledStore::open_with(&folder, Settings { former, ..Settings::default() }).expect("brought up");
+        let export = exported(&exports, |out| drop(backup::export(&folder, out).expect("exported")));
+        assert_way_back(&release, &export, &store);
     }
 }
 
@@ -71,7 +85,10 @@ fn tables_of_released_versions_have_a_way_back() {
         let tables = fs::read_to_string(release.join("database.sql")).expect("tables");
         cluster.execute(&format!("set search_path to {place}; {tables}"));
         let exports = UpgradeExports::new(home.path(), PLACE, 3, NOW);
-        let store = wait(PostgresStore::open_with(&address, 2, Arc::default(), Some(&exports)));
-        assert_way_back(&release, home.path(), &store.expect("brought up"));
+        let store =
+            wait(PostgresStore::open_with(&address, 2, Arc::default(), Some(&exports))).expect("brought up");
+        let export =
+            exported(home.path(), |out| drop(backup::export_database(&address, out).expect("exported")));
+        assert_way_back(&release, &export, &store);
     }
 }

@@ -111,6 +111,17 @@ impl Act {
     }
 }
 
+/// Lets people do everything that has an effect, so that the store has rows of almost every kind.
+pub async fn do_everything(harness: &Harness) {
+    let seats = Seats::taken(harness, true).await;
+    let is_purge = |act: &Act| act.kind() == kind_of_press(&Press::Purge(true).to_string());
+    let with_effect = acts::acts_with_effect(&seats).into_iter().map(|(act, _)| act);
+    let all = acts::looks(&seats).into_iter().chain(with_effect).chain(acts::of_managers(&seats));
+    for act in all.filter(|act| !is_purge(act)) {
+        act.planted(harness).await.done(harness).await;
+    }
+}
+
 /// Returns the part of a component id before the first dot, which names the version and the kind of the
 /// press.
 fn kind_of_press(id: &str) -> String {
