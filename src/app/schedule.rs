@@ -275,10 +275,12 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Postpones a row after a failed attempt that may have delivered it. The pause doubles each time.
-    pub fn retry_later(&self, subject: Subject, number: u64, now: Timestamp) {
+    /// Postpones a row after a failed attempt that may have delivered it, for `at_least` this long. The pause
+    /// doubles each time.
+    pub fn retry_later(&self, subject: Subject, number: u64, now: Timestamp, at_least: Span) {
         self.change(subject, number, |row| {
             row.wait_longer(now);
+            row.due = row.due.max(now + at_least);
             row.failing_since.get_or_insert(now);
             (row.delivery_unknown, row.waits_for) = (true, None);
         });
@@ -610,7 +612,7 @@ mod tests {
         let mut now = 0;
         for pause in [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600] {
             assert!(take(&schedule, at(now)).is_some());
-            schedule.retry_later(ONE, 0, at(now));
+            schedule.retry_later(ONE, 0, at(now), Span::default());
             schedule.release_lane(TOLD);
             assert_eq!(take(&schedule, at(now + pause - 1)), None);
             assert_eq!(schedule.next(ANY), Some(at(now + pause)));
@@ -626,7 +628,7 @@ mod tests {
         for seconds in [7_000, 7_100, 8_000] {
             let (part, turns) = schedule.take(at(seconds), ANY).expect("it is due");
             assert_eq!(turns[0].failing_since, first, "however old the row is");
-            schedule.retry_later(ONE, 0, at(seconds));
+            schedule.retry_later(ONE, 0, at(seconds), Span::default());
             schedule.release_lane(part);
             first = Some(at(7_000));
         }
@@ -644,7 +646,7 @@ mod tests {
         for wait in waits {
             let schedule = Schedule::default();
             note(&schedule, &[(ONE, 0, Some(board()))]);
-            schedule.retry_later(ONE, 0, at(100));
+            schedule.retry_later(ONE, 0, at(100), Span::default());
             wait(&schedule);
             let (_, turns) = schedule.take(at(9_000), ANY).expect("it is due");
             assert_eq!(turns[0].failing_since, None);

@@ -13,6 +13,7 @@ use std::time::Duration;
 use serenity::http::Route;
 use tokio::time::{Instant, sleep};
 
+use super::rate_limits::has_bots_token;
 use crate::base::metrics::Metrics;
 
 /// The assumed maximum difference between the network delays of two requests.
@@ -70,6 +71,10 @@ impl Budget {
         self.is_off.store(on, Ordering::Relaxed);
     }
 
+    pub(super) fn is_off(&self) -> bool {
+        self.is_off.load(Ordering::Relaxed)
+    }
+
     /// Waits until a request may be sent. An urgent request reserves the next free time and sleeps until
     /// then. A normal request waits until the budget is free; an edit waits one interval longer. After
     /// `longest`, any request counts as urgent.
@@ -78,7 +83,7 @@ impl Budget {
     ///
     /// Returns the necessary wait if an urgent request would have to wait for longer than `longest`.
     pub(super) async fn acquire(&self, route: &Route<'_>, longest: Duration) -> Result<(), Duration> {
-        if is_answer(route) || self.is_off.load(Ordering::Relaxed) {
+        if !has_bots_token(route) || self.is_off() {
             return Ok(());
         }
         let until = Instant::now() + longest;
@@ -168,17 +173,6 @@ impl Priority {
             _ => Self::Normal,
         }
     }
-}
-
-/// Returns whether a request answers an interaction. Discord's global limit does not count such requests.
-fn is_answer(route: &Route<'_>) -> bool {
-    matches!(
-        route,
-        Route::InteractionResponse { .. }
-            | Route::WebhookOriginalInteractionResponse { .. }
-            | Route::WebhookFollowupMessage { .. }
-            | Route::WebhookFollowupMessages { .. }
-    )
 }
 
 #[cfg(test)]

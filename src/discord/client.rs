@@ -1,17 +1,16 @@
 //! Construction of serenity's HTTP clients, which happens in no other module.
 //!
-//! With its rate limiter on, serenity ignores a configured base address and sends every request, including
-//! the bot's token, to Discord. So a client for a loopback address has no limiter.
+//! Serenity's rate limiter is off (see [`super::rate_limits`]). With its limiter on, serenity would also ignore a
+//! configured base address, and send every request, including the bot's token, to Discord.
 
 use std::sync::Arc;
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
 use serenity::http::{Http, HttpBuilder};
 
 use super::fault::DiscordFault;
 use super::rest::RestClient;
 use crate::base::metrics::Metrics;
-use crate::base::time::Timestamp;
 use crate::config::{ApiUrl, Token};
 use crate::net::loopback;
 
@@ -20,8 +19,6 @@ use crate::net::loopback;
 const REQUEST_SECONDS: u64 = 15;
 const CONNECT_SECONDS: u64 = 5;
 
-/// Returns a client for the API at `api`. Serenity's rate limiter is on only if that is Discord's own
-/// address.
 pub(super) fn rest(api: &ApiUrl, token: &Token, metrics: Arc<Metrics>) -> Result<RestClient, DiscordFault> {
     let requests = requests(api).build().map_err(|error| DiscordFault::Network(error.to_string()))?;
     Ok(rest_over(requests, api, token, metrics))
@@ -29,22 +26,6 @@ pub(super) fn rest(api: &ApiUrl, token: &Token, metrics: Arc<Metrics>) -> Result
 
 /// Like [`rest`], but uses an HTTP client that the caller has built.
 pub(super) fn rest_over(
-    requests: reqwest::Client,
-    api: &ApiUrl,
-    token: &Token,
-    metrics: Arc<Metrics>,
-) -> RestClient {
-    let builder = HttpBuilder::new(token.reveal()).client(requests.clone());
-    let http = match api {
-        ApiUrl::Discord => builder,
-        ApiUrl::Loopback(base) => builder.proxy(base).ratelimiter_disabled(true),
-    };
-    RestClient::new(http.build(), requests, metrics)
-}
-
-/// Like [`rest_over`], but without serenity's rate limiter, which repeats limited requests by itself. The caller
-/// gets each rate limit as a refusal.
-pub(super) fn unlimited_over(
     requests: reqwest::Client,
     api: &ApiUrl,
     token: &Token,
@@ -62,16 +43,6 @@ pub(super) fn unlimited_over(
 /// invalid, so it cannot send the token anywhere.
 pub(super) fn offline(token: &Token) -> Http {
     HttpBuilder::new(token.reveal()).proxy("nowhere").ratelimiter_disabled(true).build()
-}
-
-/// Removes the rate limiter's expired entries. Serenity never removes any, and each interaction adds one.
-pub(super) async fn prune(http: &Http, now: Timestamp) {
-    let Some(limiter) = &http.ratelimiter else { return };
-    let now = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or(0));
-    // An entry whose lock is taken is in use, so it stays.
-    limiter.routes().write().await.retain(|_, route| {
-        route.try_lock().map_or(true, |route| route.reset().is_some_and(|reset| reset > now))
-    });
 }
 
 /// Returns a builder for the HTTP client, configured as serenity does by default, with timeouts. For a

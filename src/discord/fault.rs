@@ -98,9 +98,8 @@ pub(super) fn is_there_already(failure: &RestFailure) -> bool {
 /// Converts an error response, by the [`remedy`] for its code.
 fn of_answer(secret: Secret, refusal: &ErrorResponse) -> ChatFault {
     match remedy(refusal) {
-        // Code 30046: too many edits of a message that is older than an hour. Discord does not publish this
-        // limit.
-        Remedy::Retry if refusal.status == 429 || refusal.code == 30_046 || refusal.retry_after.is_some() => {
+        Remedy::Limited => ChatFault::Limited { retry_after: refusal.retry_after },
+        Remedy::Retry if refusal.retry_after.is_some() => {
             ChatFault::Limited { retry_after: refusal.retry_after }
         }
         Remedy::Retry => ChatFault::Trouble(in_words(refusal)),

@@ -22,6 +22,7 @@ mod outbound;
 mod own_messages;
 mod payload;
 mod permissions;
+mod rate_limits;
 mod raw_interaction;
 mod refusals;
 mod responses;
@@ -53,8 +54,7 @@ pub use stop::StopHandle;
 /// The settings and dependencies of a connection to Discord.
 #[derive(Clone)]
 pub struct Settings {
-    /// The base address of Discord's API. Serenity's rate limiter is off if this is a loopback address, and
-    /// on otherwise.
+    /// The base address of Discord's API.
     pub api: ApiUrl,
     pub token: Token,
     pub transports: TransportSettings,

@@ -18,6 +18,7 @@ use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_req
 use super::invite;
 use super::own_messages::{self, ListedMessage};
 use super::payload::{Callback, Payload};
+use super::rate_limits::is_waited_for;
 use super::responses::{CallbackAnswer, CreatedMessage, DirectChannel, ListedServer};
 use super::rest::{RestClient, not_connected};
 use super::stop::StopHandle;
@@ -264,8 +265,12 @@ impl DiscordChat {
     {
         for pause in self.retry_pauses {
             match attempt().await {
-                // Discord has not said how long to wait, so the caller must decide.
-                limited @ Err(ChatFault::Limited { retry_after: None }) => return limited,
+                // The next attempt would come too early, so the caller must decide.
+                limited @ Err(ChatFault::Limited { retry_after })
+                    if !retry_after.is_some_and(is_waited_for) =>
+                {
+                    return limited;
+                }
                 Err(fault) if fault.may_pass() => tracing::debug!(%fault, again_in = ?pause, "retrying"),
                 outcome => return outcome,
             }

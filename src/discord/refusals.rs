@@ -25,6 +25,8 @@ pub(super) struct ErrorResponse {
 pub(super) enum Remedy {
     /// Send the same request again later, after growing pauses.
     Retry,
+    /// Send the same request again once the limit has ended. Until then, Discord would refuse it again.
+    Limited,
     /// Send the message without the application's own emoji.
     WithoutEmoji,
     /// Send the message without its file.
@@ -56,9 +58,12 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     // Code 0 is a general error; proxies in front of Discord send no code at all. Code 40333 comes from
     // Cloudflare ("internal network error", discord-api-docs 6473), and does not mean a missing permission.
     (Remedy::Retry, &[
-        0, 20_016, 20_022, 20_028, 20_029, 30_040, 30_042, 30_046, 40_003, 40_004, 40_006, 40_043, 40_062, 40_333,
-        110_001, 130_000, 500_000,
+        0, 40_006, 40_043, 40_333, 110_001, 130_000, 500_000,
     ]),
+    // 20016: the slow mode of a channel. 20022: edits of an announcement. 20028, 20029: writes in a channel, a server.
+    // 30046: edits of a message that is older than an hour, by a limit that Discord does not publish. 40003: direct
+    // messages to new people. 40004: messages at all, for some time.
+    (Remedy::Limited, &[20_016, 20_022, 20_028, 20_029, 30_040, 30_042, 30_046, 40_003, 40_004, 40_062]),
     (Remedy::WithoutEmoji, &[10_014, 50_144, 50_145, 50_151]),
     // 20009: Discord's scan of the picture found explicit content. 400001: the server's uploads are limited.
     (Remedy::WithoutPicture, &[
@@ -101,8 +106,10 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
 const STATUSES: &[(Remedy, u16)] = &[(Remedy::BotRefused, 401), (Remedy::WithoutPicture, 413)];
 
 pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
-    if refusal.status == 429 || refusal.status >= 500 {
-        return Remedy::Retry;
+    match refusal.status {
+        429 => return Remedy::Limited,
+        500.. => return Remedy::Retry,
+        _ => {}
     }
     match of_code(refusal.code) {
         // `why` names the invalid fields, such as `data.components.0.components.1.emoji.id` or
@@ -162,10 +169,9 @@ mod tests {
     #[test]
     fn unknown_refusals_are_retried() {
         let documented: Vec<u64> = CODES.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
-        for status in [
-            400, 402, 403, 404, 405, 406, 408, 409, 410, 418, 422, 425, 429, 451, 499, 500, 502, 503, 504,
-            599,
-        ] {
+        for status in
+            [400, 402, 403, 404, 405, 406, 408, 409, 410, 418, 422, 425, 451, 499, 500, 502, 503, 504, 599]
+        {
             assert_eq!(remedy(&refusal(status, 0, "without a reason")), Remedy::Retry, "{status}");
             for code in (1..600_000).step_by(997).filter(|code| !documented.contains(code)) {
                 assert_eq!(remedy(&refusal(status, code, "")), Remedy::Retry, "{status} {code}");
@@ -177,9 +183,9 @@ mod tests {
 
     #[test]
     fn server_errors_and_rate_limits_are_always_retried() {
-        for status in [429, 500, 503] {
-            for code in CODES.iter().flat_map(|(_, codes)| codes.iter().copied()) {
-                assert_eq!(remedy(&refusal(status, code, "")), Remedy::Retry, "{status} {code}");
+        for (status, wanted) in [(429, Remedy::Limited), (500, Remedy::Retry), (503, Remedy::Retry)] {
+            for code in CODES.iter().flat_map(|(_, codes)| codes.iter().copied()).chain([990_001]) {
+                assert_eq!(remedy(&refusal(status, code, "")), wanted, "{status} {code}");
             }
         }
     }

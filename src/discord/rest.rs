@@ -1,12 +1,11 @@
-//! The client of Discord's REST API: serenity sends the requests, and this module reads the responses.
+//! The client of Discord's REST API: serenity builds the requests, and this module reads the responses.
 //!
 //! Serenity itself would read a response of any size, and would discard the time that Discord asks to wait.
-//! So every request goes through [`RestClient`], which also waits for the [`Budget`] and for Discord's rate
-//! limits. The module knows nothing about messages or commands.
+//! So every request goes through [`RestClient`], which also waits for the [`Budget`] and for Discord's
+//! [`RateLimits`]. The module knows nothing about messages or commands.
 
-use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Response;
@@ -14,10 +13,11 @@ use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::ApplicationId;
-use serenity::http::{Http, HttpError, LightMethod, RatelimitingBucket, Request, Route};
-use tokio::time::{Instant, sleep_until, timeout};
+use serenity::http::{Http, HttpError, LightMethod, Request, Route};
+use tokio::time::Instant;
 
 use super::budget::Budget;
+use super::rate_limits::{LONGEST_WAIT, RateLimits, Refusal, Scopes, believed, has_bots_token, seconds};
 use super::refusals::{ErrorResponse, Remedy, remedy};
 use crate::base::metrics::Metrics;
 use crate::base::time::Span;
@@ -25,15 +25,11 @@ use crate::chat::ChatFault;
 
 /// The maximum size of a response, in bytes. The largest expected response is a page of a hundred messages.
 const LARGEST: usize = 8 * 1024 * 1024;
-/// The timeout of one request, including the waits of serenity's rate limiter.
-const LONGEST: Duration = Duration::from_secs(30);
-/// The maximum wait for a rate limit. If a longer wait is necessary, the request fails at once.
-pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 pub(super) struct RestClient {
     http: Http,
     requests: reqwest::Client,
-    waits: RateLimitWaits,
+    limits: RateLimits,
     budget: Budget,
     observer: Option<Observer>,
 }
@@ -45,7 +41,7 @@ pub(super) struct Exchange<'a> {
     pub address: &'a str,
     pub status: u16,
     pub headers: &'a HeaderMap,
-    /// The time from the request to the end of the response, including the waits of serenity's rate limiter.
+    /// The time from the request to the end of the response.
     pub took: Duration,
     pub body: &'a [u8],
 }
@@ -64,13 +60,7 @@ pub(super) enum RestFailure {
 impl RestClient {
     /// Creates the client. `requests` must be the HTTP client with which `http` was built.
     pub(super) fn new(http: Http, requests: reqwest::Client, metrics: Arc<Metrics>) -> Self {
-        Self {
-            http,
-            requests,
-            waits: RateLimitWaits::default(),
-            budget: Budget::new(metrics),
-            observer: None,
-        }
+        Self { http, requests, limits: RateLimits::default(), budget: Budget::new(metrics), observer: None }
     }
 
     /// Returns the client with an observer of all exchanges.
@@ -78,8 +68,8 @@ impl RestClient {
         Self { observer: Some(observer), ..self }
     }
 
-    /// Turns the request budget off (`true`) or on again (`false`). Only a stand-in for Discord may be used
-    /// without a budget.
+    /// Turns the request budget off (`true`) or on again (`false`), and with it the limits that no refusal has
+    /// shown. Only a stand-in for Discord may be used without a budget.
     pub(super) fn turn_off_budget(&self, on: bool) {
         self.budget.turn_off(on);
     }
@@ -129,33 +119,29 @@ impl RestClient {
     }
 
     async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
-        let bucket = request.route_ref().ratelimiting_bucket();
-        self.waits.wait_out(bucket).await?;
+        let scopes = Scopes::of(&request);
+        self.limits.acquire(&scopes).await.map_err(too_many)?;
         self.budget.acquire(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
-        let answered = timeout(LONGEST, self.perform(request)).await;
-        let outcome = answered.map_err(|_| RestFailure::Broken("no answer in time".to_owned()))?;
-        // Record only rate limits without an error code. Error 30046, for example, limits edits of one
-        // message and says nothing about the route.
-        if let Err(RestFailure::Refused(
-            refusal @ ErrorResponse { status: 429, code: 0, retry_after: Some(wait), .. },
-        )) = &outcome
+        let outcome = self.perform(request, &scopes).await;
+        if let Err(RestFailure::Refused(refusal)) = &outcome
+            && let Some(wait) = refusal.retry_after.filter(|_| remedy(refusal) == Remedy::Limited)
         {
-            self.waits.record((!refusal.global).then_some(bucket), *wait);
+            let wait = Duration::from_millis(wait.0.unsigned_abs());
+            self.limits.refuse(&scopes, &Refusal { code: refusal.code, is_global: refusal.global, wait });
         }
         outcome
     }
 
-    async fn perform(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
+    async fn perform(&self, request: Request<'_>, scopes: &Scopes) -> Result<Vec<u8>, RestFailure> {
         let (method, since) = (*request.method_ref(), Instant::now());
         let address = self.observer.as_ref().map(|_| request.route_ref().path());
-        let response = match &self.http.ratelimiter {
-            Some(limiter) => limiter.perform(request).await.map_err(|error| of_library(&error))?,
-            None => self.execute(request).await?,
-        };
+        let response = self.execute(request).await?;
         let status = response.status();
         let headers = response.headers().clone();
-        let header = headers.get("retry-after").and_then(|value| value.to_str().ok());
-        let wait = header.and_then(|text| text.parse().ok()).and_then(span);
+        // A refusal for a limit may describe that limit, and not the route's.
+        if status.as_u16() != 429 && !self.budget.is_off() {
+            self.limits.record(scopes, &headers);
+        }
         let body = read(response).await?;
         if let (Some(observe), Some(address)) = (&self.observer, &address) {
             let (status, took) = (status.as_u16(), since.elapsed());
@@ -164,6 +150,7 @@ impl RestClient {
         if status.is_success() {
             Ok(body)
         } else {
+            let wait = seconds(&headers, "retry-after");
             Err(RestFailure::Refused(error_response(status.as_u16(), &body, wait)))
         }
     }
@@ -180,21 +167,9 @@ pub(super) fn not_connected() -> ChatFault {
     ChatFault::Trouble("not connected yet".to_owned())
 }
 
-/// Returns whether a request carries the bot's token. Routes of interactions carry the interaction's token
-/// instead.
-const fn has_bots_token(route: &Route<'_>) -> bool {
-    !matches!(
-        route,
-        Route::InteractionResponse { .. }
-            | Route::WebhookOriginalInteractionResponse { .. }
-            | Route::WebhookFollowupMessage { .. }
-            | Route::WebhookFollowupMessages { .. }
-    )
-}
-
 /// Returns the error for a rate limit that is too long to wait for. `left` is the remaining wait.
 fn too_many(left: Duration) -> RestFailure {
-    let (why, retry_after) = ("too many requests".to_owned(), span(left.as_secs_f64()));
+    let (why, retry_after) = ("too many requests".to_owned(), Some(span(left)));
     RestFailure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
 }
 
@@ -214,11 +189,11 @@ async fn read(mut response: Response) -> Result<Vec<u8>, RestFailure> {
     Ok(body)
 }
 
-fn error_response(status: u16, body: &[u8], wait: Option<Span>) -> ErrorResponse {
+fn error_response(status: u16, body: &[u8], wait: Option<Duration>) -> ErrorResponse {
     let json: Value = serde_json::from_slice(body).unwrap_or_default();
     let mut why = json["message"].as_str().unwrap_or("without a reason").to_owned();
     places(&json["errors"], "", &mut why);
-    let retry_after = json["retry_after"].as_f64().and_then(span).or(wait);
+    let retry_after = json["retry_after"].as_f64().and_then(believed).or(wait).map(span);
     let global = json["global"] == true;
     ErrorResponse { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }
 }
@@ -239,10 +214,9 @@ fn places(errors: &Value, path: &str, why: &mut String) {
     }
 }
 
-/// Converts Discord's seconds to a [`Span`], rounded up to a millisecond.
-fn span(seconds: f64) -> Option<Span> {
-    let wait = Duration::try_from_secs_f64(seconds).ok()?;
-    i64::try_from(wait.as_nanos().div_ceil(1_000_000)).ok().map(Span)
+/// Converts a wait, rounded up to a millisecond.
+fn span(wait: Duration) -> Span {
+    Span(i64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(i64::MAX))
 }
 
 fn of_library(error: &serenity::Error) -> RestFailure {
@@ -260,33 +234,4 @@ fn broken(error: &reqwest::Error) -> RestFailure {
         _ => "the connection broke",
     };
     RestFailure::Broken(why.to_owned())
-}
-
-/// The ends of the rate limits that Discord has announced, by bucket. The key `None` holds the limit for all
-/// requests. Serenity's limiter, where it is on, keeps its own list.
-#[derive(Default)]
-struct RateLimitWaits(Mutex<HashMap<Option<RatelimitingBucket>, Instant>>);
-
-impl RateLimitWaits {
-    fn record(&self, bucket: Option<RatelimitingBucket>, wait: Span) {
-        let now = Instant::now();
-        let until = now + Duration::from_millis(u64::try_from(wait.0).unwrap_or(0));
-        let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waits.retain(|_, until| *until > now);
-        waits.insert(bucket, until);
-    }
-
-    async fn wait_out(&self, bucket: RatelimitingBucket) -> Result<(), RestFailure> {
-        let until = {
-            let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            waits.get(&Some(bucket)).max(waits.get(&None)).copied()
-        };
-        let Some(until) = until else { return Ok(()) };
-        let left = until.saturating_duration_since(Instant::now());
-        if left > LONGEST_WAIT {
-            return Err(too_many(left));
-        }
-        sleep_until(until).await;
-        Ok(())
-    }
 }

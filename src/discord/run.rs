@@ -18,15 +18,12 @@ use super::session_starts::SessionStarts;
 use super::stop::StopHandle;
 use super::transports::Transports;
 use super::{SessionAdmission, Settings, client};
-use crate::base::time::Clock;
 use crate::chat::{Chat, Receive, ServerPart};
 
 /// The maximum time for closing the transports, and then again for finishing the interactions in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// The interval between two reads of the list of servers, for a bot that no gateway informs about changes.
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
-/// The interval between two removals of expired entries from serenity's rate limiter.
-const PRUNE: Duration = Duration::from_secs(60);
 
 /// A connection to Discord. Nothing is sent or received before [`Self::run`].
 pub struct Connection {
@@ -36,7 +33,6 @@ pub struct Connection {
     events: Events,
     received: UnboundedReceiver<Event>,
     dispatcher: Arc<Dispatcher>,
-    clock: Arc<dyn Clock>,
     stop: StopHandle,
 }
 
@@ -52,7 +48,7 @@ impl Connection {
         let dispatcher = Dispatcher::new(to_chat, commands, of_metrics, of_ways, timeouts.unreachable_pause);
         let dispatcher = Arc::new(dispatcher);
         let (to, received) = mpsc::unbounded_channel();
-        let events = Events::new(to, Arc::clone(&clock));
+        let events = Events::new(to, clock);
         let endpoint = ways_in.endpoint.map(|at| HttpEndpoint {
             at,
             api: api.clone(),
@@ -73,7 +69,7 @@ impl Connection {
             chosen: ways_in.shards,
             admit: super::at_once(),
         });
-        Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop })
+        Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, stop })
     }
 
     /// Sets the function that decides when a gateway session may begin. A bot of several processes needs such
@@ -110,7 +106,7 @@ impl Connection {
     ///
     /// Fails if retrying cannot help, for example if Discord refuses the token.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), DiscordFault> {
-        let Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop } = self;
+        let Self { outbound, gateway, endpoint, events, received, dispatcher, stop } = self;
         let asks = Arc::clone(&receiver);
         let mut handling = tokio::spawn(dispatcher.dispatch(received, receiver));
         let closing = watch::Sender::new(false);
@@ -128,7 +124,6 @@ impl Connection {
                 requested
             }
             ended = &mut open => ended.map(|_| ()),
-            never = prune_limiter(&outbound, &*clock) => match never {},
             never = poll_servers(&outbound, &*asks, gateway.is_none()) => match never {},
         };
         let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
@@ -169,12 +164,5 @@ async fn poll_servers(
                 sleep(A_DAY / 24).await;
             }
         }
-    }
-}
-
-async fn prune_limiter(outbound: &DiscordChat, clock: &dyn Clock) -> std::convert::Infallible {
-    loop {
-        sleep(PRUNE).await;
-        client::prune(outbound.rest().http(), clock.now()).await;
     }
 }

@@ -15,6 +15,8 @@ use crate::base::time::Timestamp;
 
 /// The time after which Discord's number surely includes a session that began here.
 const COUNT_DELAY: Duration = Duration::from_secs(10);
+/// The longest time until a reset that is believed, in milliseconds: Discord resets the number daily.
+const LONGEST_MS: f64 = 86_400_000.0;
 
 /// Discord's limit for new gateway sessions.
 #[derive(Clone, Copy, Deserialize)]
@@ -25,13 +27,13 @@ pub(super) struct StartLimit {
     pub max_concurrency: u32,
     /// The number of sessions left until the reset.
     pub remaining: u32,
-    /// The time until Discord resets the number, in milliseconds.
-    pub reset_after: u64,
+    /// The time until Discord resets the number, in milliseconds; no number that Discord sends is refused.
+    pub reset_after: f64,
 }
 
 impl Default for StartLimit {
     fn default() -> Self {
-        Self { max_concurrency: 1, remaining: u32::MAX, reset_after: 0 }
+        Self { max_concurrency: 1, remaining: u32::MAX, reset_after: 0.0 }
     }
 }
 
@@ -55,7 +57,8 @@ impl RemainingStarts {
         self.recent.retain(|begun| now.saturating_duration_since(*begun) < COUNT_DELAY);
         let uncounted = u32::try_from(self.recent.len()).unwrap_or(u32::MAX);
         self.left = limit.remaining.saturating_sub(uncounted);
-        self.resets_at = Some(now + Duration::from_millis(limit.reset_after));
+        let wait = Duration::try_from_secs_f64(limit.reset_after.min(LONGEST_MS) / 1_000.0);
+        self.resets_at = Some(now + wait.unwrap_or_default());
     }
 
     fn take(&mut self, now: Instant) -> bool {
@@ -109,8 +112,8 @@ pub(super) fn second_after(now: Timestamp, wait: Duration) -> i64 {
 mod tests {
     use super::*;
 
-    fn limit(remaining: u32, reset_after: u64) -> StartLimit {
-        StartLimit { remaining, reset_after, ..StartLimit::default() }
+    fn limit(remaining: u32, reset_after: u32) -> StartLimit {
+        StartLimit { remaining, reset_after: reset_after.into(), ..StartLimit::default() }
     }
 
     #[test]
@@ -120,6 +123,17 @@ mod tests {
         starts.record(&limit(2, 60_000));
         assert_eq!([starts.take(), starts.take(), starts.take()], [true, true, false]);
         assert!(starts.wait_for_reset().is_some_and(|wait| wait > Duration::from_secs(50)));
+    }
+
+    #[test]
+    fn absurd_reset_is_not_believed() {
+        let starts = SessionStarts::new(Arc::default());
+        for (lie, hours) in [("1e300", 24), ("18446744073709551615", 24), ("-5", 0), ("0.5", 0)] {
+            let limit = format!(r#"{{ "remaining": 0, "reset_after": {lie} }}"#);
+            starts.record(&serde_json::from_str(&limit).expect("readable"));
+            let wait = starts.wait_for_reset().expect("no session is left");
+            assert_eq!(wait.as_secs().div_ceil(3_600), hours, "{lie}");
+        }
     }
 
     #[test]

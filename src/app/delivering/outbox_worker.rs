@@ -238,7 +238,7 @@ impl OutboxWorker {
             Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
             Err(_) => self.record_panic(subject),
         }
-        self.decider.schedule.retry_later(subject, number, now);
+        self.decider.schedule.retry_later(subject, number, now, Span::default());
         AttemptOutcome::Blocks
     }
 
@@ -285,7 +285,7 @@ impl OutboxWorker {
                     if item.has_expired(now) && self.drop_for(item, "closed").await.is_ok() {
                         return AttemptOutcome::Done;
                     }
-                    schedule.retry_later(subject, number, now);
+                    schedule.retry_later(subject, number, now, Span::default());
                 }
             }
             Disposition::Retry(Retry::Refused) => {
@@ -298,10 +298,7 @@ impl OutboxWorker {
                 schedule.retry_much_later(subject, number, now);
             }
             Disposition::Retry(Retry::Trouble(wait)) => {
-                schedule.retry_later(subject, number, now);
-                if let Some(wait) = wait {
-                    schedule.hold(subject, number, now + wait);
-                }
+                schedule.retry_later(subject, number, now, wait.unwrap_or_default());
                 return AttemptOutcome::Blocks;
             }
             Disposition::Done | Disposition::Remove | Disposition::RemoveInBatch | Disposition::Drop(_) => {

@@ -13,8 +13,9 @@ use super::message::{self, MessageFacts};
 use super::session::{self, SessionEnd};
 use super::{CheckSettings, Interruption};
 use crate::config::Token;
+use crate::discord::rate_limits::is_waited_for;
 use crate::discord::refusals::{ErrorResponse, Remedy, remedy};
-use crate::discord::rest::{LONGEST_WAIT, RestClient, RestFailure};
+use crate::discord::rest::{RestClient, RestFailure};
 
 /// The maximum number of servers in Discord's first page.
 pub(super) const SERVERS_PER_PAGE: usize = 200;
@@ -150,13 +151,10 @@ fn is_lost(failure: &RestFailure) -> bool {
 fn may_pass(failure: &RestFailure) -> bool {
     match failure {
         RestFailure::Broken(_) => true,
-        RestFailure::Refused(ErrorResponse { status: 429, retry_after: Some(wait), .. }) => {
-            // The client refuses to wait longer.
-            u128::try_from(wait.0).unwrap_or(0) < LONGEST_WAIT.as_millis()
+        RestFailure::Refused(ErrorResponse { status: 429, retry_after, .. }) => {
+            retry_after.is_some_and(is_waited_for)
         }
-        RestFailure::Refused(refusal) => {
-            remedy(refusal) == Remedy::Retry && matches!(refusal.status, 429 | 500..)
-        }
+        RestFailure::Refused(refusal) => remedy(refusal) == Remedy::Retry && refusal.status >= 500,
     }
 }
 

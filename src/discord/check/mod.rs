@@ -95,15 +95,13 @@ impl CheckSettings {
         Ok(self.asker_over(requests, recorder, interruption))
     }
 
-    /// Returns a client without serenity's rate limiter, which would hide each rate limit from the report and
-    /// from the recording.
     fn asker_over(
         &self,
         requests: reqwest::Client,
         recorder: &Recorder,
         interruption: &Interruption,
     ) -> Asker {
-        let rest = client::unlimited_over(requests, &self.api, &self.token, Arc::default());
+        let rest = client::rest_over(requests, &self.api, &self.token, Arc::default());
         let rest = rest.observed_by(recorder.observer());
         Asker::new(rest, self, interruption.clone())
     }

@@ -1,4 +1,4 @@
-//! Tests of the client with serenity's rate limiter on, as in production.
+//! Tests of the client as in production.
 //!
 //! The client talks TLS to a `discord.com` on this machine, behind which the sandbox answers. No DNS lookup
 //! happens, and the token is the sandbox's.
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use serenity::http::{Http, LightMethod, Request, Route};
+use serenity::http::{LightMethod, Request, Route};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy, split};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep};
@@ -19,13 +19,15 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 use crate::app::clock::SystemClock;
 use crate::base::id::{ChannelId, InteractionId, MessageId};
-use crate::base::time::{Clock, Span};
+use crate::base::time::Span;
 use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Visibility};
 use crate::config::{ApiUrl, Token};
 use crate::discord::budget::as_urgent;
 use crate::discord::check::{self, CheckResult, CheckSettings, Recorder};
 use crate::discord::client;
 use crate::discord::outbound::DiscordChat;
+use crate::discord::refusals::{CODES, Remedy};
+use crate::discord::rest::RestFailure;
 use crate::discord::{StopHandle, TransportSettings};
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
@@ -115,15 +117,10 @@ impl Discord {
             .expect("a client");
         let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
         let rest = client::rest_over(requests.clone(), &ApiUrl::Discord, &token, Arc::default());
-        let http = rest.http();
-        assert!(http.ratelimiter.is_some() && http.proxy.is_none(), "as in production");
+        assert!(rest.http().proxy.is_none(), "as in production");
         let stop = StopHandle::default();
         let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3], stop.clone());
         Self { sandbox, outbound, requests, stop, network }
-    }
-
-    fn http(&self) -> &Http {
-        self.outbound.rest().http()
     }
 
     /// Makes the next `times` requests to `path` fail. `global` makes a rate limit apply to all paths.
@@ -142,10 +139,6 @@ impl Discord {
         let to = ReplyTo { id: InteractionId(id), token: "secret".into(), channel: CHANNEL };
         let message = Message { text: "Too late.".into(), ..Message::default() };
         self.outbound.answer(&to, Answer::Message(Visibility::Private, message)).await
-    }
-
-    async fn remembered(&self) -> usize {
-        self.http().ratelimiter.as_ref().expect("a limiter").routes().read().await.len()
     }
 }
 
@@ -184,7 +177,7 @@ async fn serve_tls(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn limiter_waits_out_rate_limits() {
+async fn rate_limits_are_waited_out() {
     let discord = Discord::open().await;
     for global in [false, true] {
         discord.fail("channels/*/messages", (429, 0), 1, global);
@@ -234,7 +227,6 @@ async fn final_refusals_are_not_retried() {
     assert!(discord.stop.is_requested());
 }
 
-/// Serenity's rate limiter would wait a minute, and the check would report an unreachable Discord.
 #[tokio::test(flavor = "multi_thread")]
 async fn rate_limit_reaches_the_check_and_its_recording() {
     let discord = Discord::open().await;
@@ -257,21 +249,103 @@ async fn rate_limit_reaches_the_check_and_its_recording() {
     assert_ne!(later.map(|finding| finding.result), Some(CheckResult::Skipped), "later questions are asked");
 }
 
-/// Serenity's rate limiter keeps an entry for every interaction forever, which would leak memory.
+/// The codes with which Discord limits something else than a route.
+fn limits() -> impl Iterator<Item = u32> {
+    let codes = CODES.iter().filter(|(remedy, _)| *remedy == Remedy::Limited).flat_map(|(_, codes)| *codes);
+    codes.map(|code| u32::try_from(*code).expect("five digits")).chain([990_001])
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn limiter_forgets_expired_routes() {
+async fn limited_edit_is_asked_once_and_delays_no_other() {
     let discord = Discord::open().await;
-    for id in 1..=60 {
-        assert_eq!(discord.answer(id).await, Err(ChatFault::TokenExpired));
+    let other = discord.post("other").await.expect("sent");
+    let edit = |message, text: &str| {
+        discord.outbound.edit(CHANNEL, message, Edit { text: Some(text.into()), ..Edit::default() })
+    };
+    let an_hour = Span::hours(1).0;
+    for (retry_after, wait) in [(3_000.0, 3_000_000), (1e12, an_hour)] {
+        for code in limits() {
+            let limited = discord.post(&format!("{code} {wait}")).await.expect("sent");
+            discord.network.arrivals();
+            let path = format!("channels/*/messages/{limited}");
+            let fault = RestFault { path, status: 429, code, times: 9, retry_after, ..RestFault::default() };
+            discord.sandbox.throw(&Switch::FailRest(fault));
+            for attempt in ["first", "second"] {
+                let Err(ChatFault::Limited { retry_after: Some(left) }) = edit(limited, attempt).await else {
+                    panic!("{code} limits the {attempt} edit")
+                };
+                assert!((wait - 5_000..=wait).contains(&left.0), "{code}: {left:?}");
+            }
+            assert_eq!(edit(other, &format!("{code}")).await, Ok(()));
+            assert_eq!(discord.network.arrivals().len(), 2, "{code}: one edit each");
+        }
     }
-    assert!(discord.post("a route that is limited").await.is_ok());
-    assert!(discord.remembered().await > 60);
-    let now = SystemClock::default().now();
-    client::prune(discord.http(), now).await;
-    assert!(discord.remembered().await <= 1, "expired entries are removed");
-    client::prune(discord.http(), now + Span::minutes(1)).await;
-    assert_eq!(discord.remembered().await, 0);
-    assert!(discord.post("and goes on").await.is_ok());
+    for code in limits().filter(|code| *code != 990_001) {
+        discord.network.arrivals();
+        discord.fail("channels/*/messages/*", (400, code), 1, false);
+        assert_eq!(edit(other, "unknown end").await, Err(ChatFault::Limited { retry_after: None }));
+        assert_eq!(discord.network.arrivals().len(), 1, "{code} without a time");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limited_edit_is_repeated_after_its_time() {
+    let discord = Discord::open().await;
+    let message = discord.post("limited").await.expect("sent");
+    let path = "channels/*/messages/*".into();
+    let fault =
+        RestFault { path, status: 429, code: 30_046, times: 1, retry_after: 0.3, ..RestFault::default() };
+    discord.sandbox.throw(&Switch::FailRest(fault));
+    discord.network.arrivals();
+    let edit = Edit { text: Some("changed".into()), ..Edit::default() };
+    assert_eq!(discord.outbound.edit(CHANNEL, message, edit).await, Ok(()));
+    let arrivals = discord.network.arrivals();
+    assert_eq!(arrivals.len(), 2);
+    assert!(arrivals[1] - arrivals[0] >= Duration::from_millis(300));
+}
+
+/// Each lie is in the body (where JSON has such a number) and in both headers.
+#[tokio::test(flavor = "multi_thread")]
+async fn absurd_waits_are_not_believed() {
+    let discord = Discord::open().await;
+    let lies = [
+        (f64::NAN, None),
+        (-1.0, None),
+        (f64::INFINITY, Some(3_600)),
+        (1e12, Some(3_600)),
+        (1e300, Some(3_600)),
+    ];
+    for (number, (retry_after, seconds)) in (1..).zip(lies) {
+        let channel_id = (1_200_000_000_000_000_000 + number).into();
+        let ask =
+            || discord.outbound.rest().send(Request::new(Route::Channel { channel_id }, LightMethod::Get));
+        let path = format!("channels/{channel_id}");
+        let fault = RestFault { path, status: 429, times: 1, retry_after, ..RestFault::default() };
+        discord.sandbox.throw(&Switch::FailRest(fault));
+        let Err(RestFailure::Refused(refusal)) = ask().await else { panic!("{retry_after} is refused") };
+        assert_eq!((refusal.status, refusal.retry_after), (429, seconds.map(Span::seconds)), "{retry_after}");
+        let Err(RestFailure::Refused(next)) = ask().await else { panic!("there is no such channel") };
+        assert_eq!(next.status, if seconds.is_some() { 429 } else { 404 }, "{retry_after}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn announced_limit_is_never_exceeded() {
+    let discord = Discord::open().await;
+    discord.sandbox.throw(&Switch::RateLimits { on: true });
+    let ask = |token: &'static str| {
+        let route = Route::WebhookOriginalInteractionResponse { application_id: 1.into(), token };
+        discord.outbound.rest().send(Request::new(route, LightMethod::Get))
+    };
+    let unknown = |answer: &Result<_, RestFailure>| matches!(answer, Err(RestFailure::Refused(refusal)) if refusal.status == 404);
+    assert!(unknown(&ask("token").await), "the first answer announces five requests in two seconds");
+    let answers = join_all((0..7).map(|_| ask("token"))).await;
+    assert!(answers.iter().all(unknown), "{answers:?}");
+    discord.network.arrivals();
+    assert!(
+        join_all([ask("token"), ask("another")]).await.iter().all(unknown),
+        "tokens have limits of their own"
+    );
 }
 
 /// Delays requests by 200 ms during the first second and by nothing afterwards, so that later requests catch

@@ -76,10 +76,11 @@ impl From<&RestFault> for RestResponse {
         }
         let text = format!("{status}: made to fail by a switch of the sandbox");
         let mut body = json!({ "message": text, "code": code });
-        if status == 429 {
+        let limited = (status == 429).then_some((retry_after, global));
+        if limited.is_some() {
             (body["retry_after"], body["global"]) = (json!(retry_after), json!(global));
         }
-        Self { status, failed, ..Self::ok(body) }
+        Self { status, failed, limited, ..Self::ok(body) }
     }
 }
 
@@ -191,7 +192,9 @@ fn respond(reply: &RestResponse, bucket: &str, now: Timestamp) -> Response {
         let after = after.unwrap_or(1.0);
         let left =
             kept.map_or(if reply.limited.is_some() { 0 } else { 49 }, |bucket_state| bucket_state.left);
-        let reset = Duration::from_millis(u64::try_from(now.0).unwrap_or(0)) + Duration::from_secs_f64(after);
+        // A switch may announce an absurd time.
+        let wait = Duration::try_from_secs_f64(after).unwrap_or_default();
+        let reset = Duration::from_millis(u64::try_from(now.0).unwrap_or(0)).saturating_add(wait);
         response = response
             .header("x-ratelimit-limit", kept.map_or(50, |bucket_state| bucket_state.limit))
             .header("x-ratelimit-remaining", left)
