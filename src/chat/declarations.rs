@@ -2,6 +2,9 @@
 //!
 //! A declaration contains the handlers of the command, but this module calls none of them.
 
+use super::{CommandCall, OptionValue};
+use crate::base::plain::plain;
+
 /// The name of the argument that carries the person whose context menu was used.
 pub const PERSON: &str = "person";
 /// The name of the argument that carries the message whose context menu was used.
@@ -72,6 +75,8 @@ pub enum OptionKind<C> {
     Text,
     /// Text with a maximum length in characters.
     Line(usize),
+    /// Like [`OptionKind::Line`], but for other people to read. All other text is made [`plain`].
+    Note(usize),
     /// Text for which this handler suggests completions while a person types.
     Completed(C),
     /// One of these words. People see the message `option-<name>-<word>` for each word.
@@ -101,17 +106,36 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
 
     /// Returns the handler that completes an option, if the option has one.
     pub fn complete(&self, sub: Option<&str>, option: &str) -> Option<C> {
-        let (options, of_game) = match self.body {
-            DeclarationBody::Options(options, _) => (options, None),
-            DeclarationBody::Subs(subs) => (subs.iter().find(|one| Some(one.name) == sub)?.options, None),
-            DeclarationBody::Games { options, complete, .. } => (options, Some(complete)),
+        match (self.takes(sub, option), self.body) {
+            (Some(OptionKind::Completed(complete)), _) | (None, DeclarationBody::Games { complete, .. }) => {
+                Some(complete)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the call with the plain form of everything that a person may have typed, apart from notes.
+    pub fn plain(&self, call: &CommandCall) -> CommandCall {
+        let read = |(name, value): (&String, &OptionValue)| {
+            let value = match (value, self.takes(call.sub.as_deref(), name)) {
+                (OptionValue::Text(typed), kind) if !matches!(kind, Some(OptionKind::Note(_))) => {
+                    OptionValue::Text(plain(typed).into_owned())
+                }
+                (value, _) => value.clone(),
+            };
+            (name.clone(), value)
+        };
+        CommandCall { options: call.options.iter().map(read).collect(), ..call.clone() }
+    }
+
+    /// Returns the kind of a declared option; `None` for an option of a game, or for an unknown one.
+    fn takes(&self, sub: Option<&str>, option: &str) -> Option<OptionKind<C>> {
+        let options = match self.body {
+            DeclarationBody::Options(options, _) | DeclarationBody::Games { options, .. } => options,
+            DeclarationBody::Subs(subs) => subs.iter().find(|one| Some(one.name) == sub)?.options,
             DeclarationBody::OnPerson(..) | DeclarationBody::OnMessage(..) => return None,
         };
-        match options.iter().find(|one| one.name == option) {
-            Some(CommandOption { takes: OptionKind::Completed(complete), .. }) => Some(*complete),
-            Some(_) => None,
-            None => of_game,
-        }
+        options.iter().find(|one| one.name == option).map(|one| one.takes)
     }
 }
 

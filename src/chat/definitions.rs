@@ -104,7 +104,9 @@ impl DefinitionBuilder<'_> {
     fn takes<C>(&self, option: &CommandOption<C>, of: Option<&Facts>) -> ParameterKind {
         match option.takes {
             declarations::OptionKind::Text => ParameterKind::Text,
-            declarations::OptionKind::Line(most) => ParameterKind::Line(most),
+            declarations::OptionKind::Line(most) | declarations::OptionKind::Note(most) => {
+                ParameterKind::Line(most)
+            }
             declarations::OptionKind::Completed(_) => ParameterKind::Completed,
             declarations::OptionKind::Words(words) => self.choice(
                 words()

@@ -11,6 +11,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::ai::{Level, SearchLimits};
+use crate::base::plain::plain;
 use crate::base::seat::{BySeat, Seat};
 use crate::game::{AnyGame, MoveText, Options, Table};
 
@@ -35,10 +36,10 @@ impl FromStr for DuelPlayer {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = || Level::ALL.map(Level::name).join(", ");
-        match text {
+        match &*plain(text) {
             "random" => Ok(Self::Random),
             "glance" => Ok(Self::Glance),
-            _ => Level::named(text).map(Self::Level).ok_or_else(|| {
+            text => Level::named(text).map(Self::Level).ok_or_else(|| {
                 format!("expected {}, random (any legal move) or glance (sees one move ahead)", known())
             }),
         }

@@ -3,11 +3,13 @@
 //! This module only describes `run` and `sandbox`; `main` starts them.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use crate::base::plain::plain;
 use crate::config::without_tilde;
 use crate::game::{Options, Registry};
 use crate::words::Language;
@@ -120,6 +122,7 @@ pub enum RoundCommand {
     /// Deal a round and print its starting position
     Deal {
         /// The id of a game; `engawa moves --help` lists them
+        #[arg(value_parser = typed)]
         game: String,
         /// Set an option of the game; may be given several times
         #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
@@ -139,11 +142,13 @@ pub enum RoundCommand {
     /// Play moves from a position and draw the resulting board
     Draw {
         /// The id of a game; `engawa moves --help` lists them
+        #[arg(value_parser = typed)]
         game: String,
         /// A position text, as one quoted argument
+        #[arg(value_parser = typed)]
         position: String,
         /// Moves to play first, in order; the last one is marked
-        #[arg(value_name = "MOVE")]
+        #[arg(value_name = "MOVE", value_parser = typed)]
         moves: Vec<String>,
         /// The PNG file to write; an existing one is replaced
         #[arg(long, value_name = "FILE", value_parser = path())]
@@ -184,6 +189,7 @@ pub enum RoundCommand {
     /// Let two computer players play many rounds, each deal twice with the seats swapped
     Duel {
         /// The id of a game; `engawa moves --help` lists them
+        #[arg(value_parser = typed)]
         game: String,
         /// The first player: a level, `random` (any legal move) or `glance` (sees one move ahead)
         #[arg(value_name = "LEVEL")]
@@ -204,6 +210,7 @@ pub enum RoundCommand {
     /// Tune the weights of a game's evaluation by self-play, and print them as Rust source
     Tune {
         /// The id of a game; `engawa moves --help` lists them
+        #[arg(value_parser = typed)]
         game: String,
         /// The number of rounds to play, at least 100
         #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..))]
@@ -218,8 +225,10 @@ pub enum RoundCommand {
     /// Count the sequences of legal moves from a position
     Perft {
         /// The id of a game; `engawa moves --help` lists them
+        #[arg(value_parser = typed)]
         game: String,
         /// A position text, as one quoted argument
+        #[arg(value_parser = typed)]
         position: String,
         /// The length of the longest sequences, at least 1
         #[arg(value_parser = clap::value_parser!(u32).range(1..))]
@@ -228,7 +237,7 @@ pub enum RoundCommand {
         #[arg(long)]
         divide: bool,
         /// Moves to play first, in order
-        #[arg(value_name = "MOVE")]
+        #[arg(value_name = "MOVE", value_parser = typed)]
         moves: Vec<String>,
     },
 }
@@ -237,13 +246,13 @@ pub enum RoundCommand {
 #[derive(Clone, Debug, Args)]
 pub struct RoundArgs {
     /// The id of a game; `engawa moves --help` lists them
-    #[arg(required_unless_present = "record")]
+    #[arg(required_unless_present = "record", value_parser = typed)]
     pub game: Option<String>,
     /// A position text, as one quoted argument
-    #[arg(required_unless_present = "record")]
+    #[arg(required_unless_present = "record", value_parser = typed)]
     pub position: Option<String>,
     /// Moves to play first, in order
-    #[arg(value_name = "MOVE")]
+    #[arg(value_name = "MOVE", value_parser = typed)]
     pub moves: Vec<String>,
     /// A record as *Export* produces it, instead of game, position and moves
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "moves"], value_parser = path())]
@@ -274,14 +283,20 @@ pub fn parse(games: &Registry, version: &'static str) -> Command {
     Cli::from_arg_matches(&matches).unwrap_or_else(|mistake| mistake.exit()).command
 }
 
+/// Reads a text that people may have typed on any keyboard, or copied from a page with other dashes.
+fn typed(text: &str) -> Result<String, Infallible> {
+    Ok(plain(text).into_owned())
+}
+
 fn read_option(text: &str) -> Result<(String, String), String> {
+    let text = plain(text);
     let (name, value) = text.split_once('=').ok_or("an option is written NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }
 
 fn read_language(code: &str) -> Result<Language, String> {
     let known: Vec<&str> = Language::all().map(Language::code).collect();
-    let found = Language::all().find(|language| language.code().eq_ignore_ascii_case(code));
+    let found = Language::all().find(|language| language.code().eq_ignore_ascii_case(&plain(code)));
     found.ok_or_else(|| format!("expected {}", known.join(", ")))
 }
 

@@ -4,23 +4,54 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::PRESSES;
 use super::admin::LogPage;
 use super::games::GamesPage;
 use super::guess::GuessPress;
 use super::help::HelpPress;
 use super::leaderboard::LadderMenu;
 use super::puzzle::PuzzlePress;
+use super::{COMMANDS, PRESSES};
 use crate::base::day::Day;
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
+use crate::chat::declarations::DeclarationBody;
 use crate::chat::parts;
 use crate::chat::tests::assert_whole;
 use crate::chat::voice::Voice;
+use crate::chat::{CommandCall, OptionValue};
 use crate::host::block::MOST_BLOCKED;
 use crate::host::press::{LETTERS, LONGEST, MOST_CHOICES, MoveChoices, Press, PressFields};
 use crate::host::server::{MOST_CHANNELS, other_channels};
 use crate::words::{Catalogue, Language};
+
+/// Notes are read by people; every other text is read by the program.
+#[test]
+fn all_typed_options_but_notes_become_plain() {
+    let mut kept = BTreeSet::new();
+    for command in COMMANDS {
+        let bodies = match command.body {
+            DeclarationBody::Options(options, _) | DeclarationBody::Games { options, .. } => {
+                vec![(None, options)]
+            }
+            DeclarationBody::Subs(subs) => {
+                subs.iter().map(|sub| (Some(sub.name.to_owned()), sub.options)).collect()
+            }
+            DeclarationBody::OnPerson(..) | DeclarationBody::OnMessage(..) => Vec::new(),
+        };
+        for (sub, options) in bodies {
+            let names = options.iter().map(|option| option.name).chain(["an option of a game"]);
+            let given = names.map(|name| (name.to_owned(), OptionValue::Text("ａ１–ｂ２".to_owned())));
+            let call = CommandCall { name: command.name.to_owned(), sub, options: given.collect() };
+            for (name, value) in command.plain(&call).options {
+                match value {
+                    OptionValue::Text(text) if text == "a1-b2" => {}
+                    _ => drop(kept.insert(name)),
+                }
+            }
+        }
+    }
+    assert_eq!(kept, ["name", "note", "reason"].map(str::to_owned).into());
+}
 
 fn any_keys() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES)

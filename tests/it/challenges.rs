@@ -9,7 +9,7 @@ use engawa::store::RowKind;
 use engawa::store::rows::{EntryContent, OutboxEntry};
 use serde_json::{Value, json};
 
-use super::harness::{Harness, until};
+use super::harness::{Harness, until, wide};
 use super::people::{HANA, NELL, OTIS};
 use super::rows;
 use super::seats::{
@@ -181,7 +181,7 @@ async fn challenge_expires_and_its_card_says_so() {
 async fn card_shows_note_literally_and_enforces_band() {
     let harness = Harness::open().await;
     let note = format!("*quick* one, <@{NELL}> or @everyone?");
-    let options = json!({ "note": note, "ratings": "1600 – 1400" });
+    let options = json!({ "note": note, "ratings": wide("1600 - 1400") });
     let card = harness.invite(HANA, pressed_game(), options).await;
     harness.calls(&card, []).await;
     let said = text(&card);

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use engawa::games::GAMES;
 
+use super::harness::wide;
+
 const START: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 
 fn engawa(args: &[&str]) -> Output {
@@ -96,6 +98,15 @@ fn moves_prints_the_resulting_position() {
         "{\"position\":\"MS,1,2,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT MR first draw\",\
          \"turn\":\"first\",\"ending\":null,\"legal\":[\"a4\",\"c1\",\"c2\",\"c3\",\"d4\"]}\n"
     );
+}
+
+#[test]
+fn command_line_is_read_from_any_keyboard() {
+    let typed = printed(&["moves", "okiya", START, "b4", "c4"]);
+    let [game, position, first, second] = ["okiya", START, "b4", "c4"].map(wide);
+    assert_eq!(printed(&["moves", &game, &position, &first, &second]), typed);
+    let (seed, option) = ("7", wide("full-board=draw"));
+    assert!(printed(&["deal", &game, "--seed", seed, "--option", &option]).ends_with(" - first draw\n"));
 }
 
 #[test]

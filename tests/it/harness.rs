@@ -105,6 +105,17 @@ pub struct Harness {
     house: Option<House>,
 }
 
+/// Returns a text as a Chinese keyboard may write it: in full-width characters, with a long dash.
+pub fn wide(text: &str) -> String {
+    let widened = |letter: char| match letter {
+        ' ' => '\u{3000}',
+        '-' => '—',
+        '!'..='~' => char::from_u32(u32::from(letter) + 0xfee0).expect("a full-width character"),
+        _ => letter,
+    };
+    text.chars().map(widened).collect()
+}
+
 /// Returns an address of this machine with an unused port.
 pub fn free_address() -> SocketAddr {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");

@@ -10,7 +10,7 @@ use engawa::host::matches::{Match, Phase, Round};
 use engawa::host::{MatchAction, MatchActionPress, Player, Press, Refusal};
 use serde_json::{Value, json};
 
-use super::harness::{Harness, until};
+use super::harness::{Harness, until, wide};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
     assert_refused, controls, line_to, match_on, offers, person, pressed_game, small, table_of, text,
@@ -204,11 +204,11 @@ impl Harness {
         let before = self.game_match(id);
         let mover = before.mover().expect("a running match").to_string();
         let typed = &mv.0[..mv.0.len().div_ceil(2)];
-        let offered = self.people.suggestions(&mover, "move", "move", typed).await;
+        let offered = self.people.suggestions(&mover, "move", "move", &wide(typed)).await;
         let offered = offered["choices"].as_array().expect("suggestions").clone();
         assert!(offered.iter().any(|choice| choice["value"] == mv.0.as_str()), "{mv} in {offered:?}");
-        // Capitals and surrounding spaces are ignored.
-        let sent = format!(" {} ", mv.0.to_uppercase());
+        // Capitals, width, the kind of dash and surrounding spaces are ignored.
+        let sent = wide(&format!(" {} ", mv.0.to_uppercase()));
         let outcome = self.people.slash(&mover, "move", json!({ "move": sent })).await;
         self.board_after(&before, mv, &outcome).await
     }

@@ -15,7 +15,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, wide};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
     assert_answer, assert_refused, control, controls, match_on, offers, person, pressed_game, small,
@@ -43,7 +43,7 @@ async fn settings_survive_a_restart() {
     let refused = harness.people.slash(HANA, "settings", json!({ "quiet": "22:30-7" })).await;
     assert_refused(&refused, &person::NO_ZONE);
 
-    let options = json!({ "zone": "europe/berlin", "quiet": "22:30-7", "alerts": "direct" });
+    let options = json!({ "zone": wide("europe/berlin"), "quiet": wide("22:30-7"), "alerts": "direct" });
     let outcome = harness.people.slash(HANA, "settings", options).await;
     let mut shown = outcome["message"].clone();
     assert!(text(&shown).contains("Time zone: Europe/Berlin"), "{outcome}");

@@ -10,7 +10,7 @@ use engawa::host::press::Invitee;
 use engawa::host::{Challenge, Press, Refusal};
 use serde_json::{Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, wide};
 use super::matches::end_of;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, control, match_on, offers, person, pressed_game, small, table_of, text};
@@ -68,7 +68,8 @@ async fn match_starts_from_moment_position_or_record() {
             // Discord joins the lines of a text that is pasted into an option.
             let pasted = transcript(&record).to_string().replace('\n', " ");
             let moment = format!("{}@{plies}", record.id);
-            for from in [moment, table.position().0, format!("{pasted} @{plies}")] {
+            let texts = [moment, table.position().0, format!("{pasted} @{plies}")];
+            for from in [texts[0].clone(), texts[1].clone(), wide(&texts[2])] {
                 let options = json!({ "from": from, "opponent": OTIS, "seat": "first" });
                 let card = harness.invite(HANA, id, options).await;
                 assert!(text(&card).contains("starts from a chosen position"), "{card}");

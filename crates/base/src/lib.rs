@@ -16,6 +16,7 @@ pub mod ladder;
 pub mod level;
 pub mod liveness;
 pub mod metrics;
+pub mod plain;
 pub mod position;
 pub mod rfc3339;
 pub mod row;

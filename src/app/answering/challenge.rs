@@ -46,7 +46,7 @@ const SEATS: [(&str, SeatWish); 3] = [
     ("second", SeatWish::Seat(Seat::Second)),
 ];
 const SEAT: CommandOption = CommandOption::new("seat", OptionKind::Words(|| words(&SEATS)));
-const NOTE: CommandOption = CommandOption::new("note", OptionKind::Line(LONGEST_NOTE));
+const NOTE: CommandOption = CommandOption::new("note", OptionKind::Note(LONGEST_NOTE));
 /// The range of ratings with which people may accept an open challenge.
 const RATINGS: CommandOption = CommandOption::new("ratings", OptionKind::Text);
 

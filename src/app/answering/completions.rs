@@ -2,6 +2,7 @@
 //! value is untrusted, since anybody can send any text.
 
 use crate::base::id::MatchId;
+use crate::base::plain::plain;
 use crate::chat::limits::ENTRIES;
 use crate::chat::{Answer, CommandCall, Completion, OptionValue, parts};
 
@@ -16,18 +17,21 @@ pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result
     let Some(command) = context.handlers.find(call) else { return nothing() };
     let Some(complete) = command.complete(call.sub.as_deref(), option) else { return nothing() };
     let call = with_values(context, command, call).await?;
+    let typed = &plain(typed);
     let mut list = complete(context, Typing { call: &call, option, typed }).await?;
     list.truncate(ENTRIES);
     Ok(Some(Answer::Completions(list)))
 }
 
-/// Replaces each typed label of a suggestion by its value, and returns the resulting call. Discord sends
-/// the value only if a suggestion was chosen and left unchanged; otherwise it sends the visible text.
+/// Returns the call with the plain form of each typed text, and with the value of each typed label of a
+/// suggestion. Discord sends the value only if a suggestion was chosen and left unchanged; otherwise it sends
+/// the visible text.
 pub(super) async fn with_values(
     context: Context<'_>,
     command: &Declaration,
     call: &CommandCall,
 ) -> Result<CommandCall> {
+    let call = command.plain(call);
     let mut meant = call.clone();
     for (option, typed) in &call.options {
         let OptionValue::Text(typed) = typed else { continue };
@@ -66,7 +70,7 @@ fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
     }
     let words = normalise(typed);
     let find = |is_meant: &dyn Fn(&Completion) -> bool| suggested.iter().find(|one| is_meant(one));
-    let meant = find(&|one| one.label == typed.trim())
+    let meant = find(&|one| plain(&one.label) == typed.trim())
         .or_else(|| find(&|one| !words.is_empty() && normalise(&one.label) == words));
     meant.map(|one| one.value.clone())
 }
@@ -82,8 +86,8 @@ pub fn matching_completions(all: impl IntoIterator<Item = Completion>, typed: &s
     list
 }
 
-/// Reduces a text to its letters and digits in lower case, so that spacing and punctuation do not
+/// Reduces a text to its plain letters and digits in lower case, so that spacing and punctuation do not
 /// matter.
 pub fn normalise(text: &str) -> String {
-    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    plain(text).chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -143,7 +143,7 @@ fn read_quiet(text: &str, words: &Catalogue) -> Result<Option<Night>, Refusal> {
     };
     let small = apart(&small, until.iter().chain(&clock));
     let hours: String = small.split_whitespace().map(meant).collect();
-    let (from, to) = hours.split_once(['-', '–', '—']).ok_or_else(|| person::unknown_time(text))?;
+    let (from, to) = hours.split_once(['-', '~']).ok_or_else(|| person::unknown_time(text))?;
     person::read_night(from, to).map(Some)
 }
 
@@ -202,6 +202,7 @@ mod tests {
         for text in [
             "22:00-7",
             "10pm to 7am",
+            "22:00~7:00",
             "from 22 until 7",
             "22 Uhr bis 7 Uhr",
             "van 22 uur tot 7 uur",

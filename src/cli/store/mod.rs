@@ -15,6 +15,7 @@ use clap::{Args, Subcommand};
 
 use crate::app::clock::SystemClock;
 use crate::base::id::PersonId;
+use crate::base::plain::plain;
 use crate::base::time::{Clock, Span};
 use crate::config::{self, Config, DatabaseUrl, DatabaseUrlError, Environment};
 use crate::game::Registry;
@@ -232,6 +233,7 @@ fn try_answer(
 
 /// Parses a time span such as `400d`. The units are `d`, `h`, `min` and `s`.
 fn read_span(text: &str) -> Result<Span, String> {
+    let text = plain(text);
     let unit = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let number: i64 =
         text[..text.len() - unit.len()].parse().map_err(|_| "expected a number and a unit, as in 400d")?;

@@ -52,13 +52,13 @@ const THREADS: CommandOption = CommandOption::new("threads", OptionKind::Flag);
 const PICTURES: CommandOption = CommandOption::new("pictures", OptionKind::Flag);
 const CHANNEL: CommandOption = CommandOption::new("channel", OptionKind::Channel);
 const HOUR: CommandOption = CommandOption::new("hour", OptionKind::Line(MOST_HOUR));
-const NAME: CommandOption = CommandOption::new("name", OptionKind::Line(LONGEST_SEASON));
+const NAME: CommandOption = CommandOption::new("name", OptionKind::Note(LONGEST_SEASON));
 /// A running match of the server, completed while somebody types.
 const MATCH: CommandOption = CommandOption::new(
     "match",
     OptionKind::Completed(|context, typing| Box::pin(matches_to_end(context, typing.typed))),
 );
-const REASON: CommandOption = CommandOption::new("reason", OptionKind::Line(LONGEST_NOTE));
+const REASON: CommandOption = CommandOption::new("reason", OptionKind::Note(LONGEST_NOTE));
 const WINNER: CommandOption = CommandOption::new("winner", OptionKind::Person);
 const DRAWN: CommandOption = CommandOption::new("drawn", OptionKind::Flag);
 

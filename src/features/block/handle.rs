@@ -7,6 +7,7 @@ use crate::app::answering::{
 use crate::app::deciding::{self, DecisionOrigin};
 use crate::app::{Failure, Result, WriteBatch};
 use crate::base::id::PersonId;
+use crate::base::plain::plain;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::{self, cut};
@@ -85,8 +86,9 @@ async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
 /// Returns those of the people in `named` who have a certain name, without regard to spacing and
 /// capitals.
 fn alike<'n>(named: &'n [(PersonId, String)], name: &str) -> impl Iterator<Item = PersonId> + 'n {
-    let (whole, small) = (name.to_owned(), normalise(name));
-    let is_alike = move |other: &str| other == whole || (!small.is_empty() && normalise(other) == small);
+    let (whole, small) = (plain(name).into_owned(), normalise(name));
+    let is_alike =
+        move |other: &str| plain(other) == whole || (!small.is_empty() && normalise(other) == small);
     named.iter().filter(move |(_, other)| is_alike(other)).map(|(person, _)| *person)
 }
 

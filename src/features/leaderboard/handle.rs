@@ -8,6 +8,7 @@ use crate::app::answering::{
 };
 use crate::app::{Picture, Result, display_names};
 use crate::base::id::PersonId;
+use crate::base::plain::plain;
 use crate::base::scene::Theme;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::voice::Voice;
@@ -181,7 +182,7 @@ fn season(server: &Server, typed: &str) -> Result<RelativeScope, Refusal> {
     if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
         return Ok(RelativeScope::ThisServer(SeasonNumber::new(number)));
     }
-    let named = |name: &str| name.to_lowercase() == typed.to_lowercase();
+    let named = |name: &str| plain(name).to_lowercase() == typed.to_lowercase();
     let mut seasons = server.seasons_newest_first();
     let found = seasons.find(|(_, season, _)| named(season.name.as_str()));
     found.map(|(number, ..)| RelativeScope::ThisServer(Some(number))).ok_or(NO_SUCH_SEASON)

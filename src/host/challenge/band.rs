@@ -32,14 +32,13 @@ impl Band {
         (all_fit && (least.is_some() || most.is_some())).then_some(Self { least, most })
     }
 
-    /// Reads a band such as `1400-1700`, `1400+`, `1400-` or `-1700`. Spaces and typographic dashes are
-    /// accepted.
+    /// Reads a band such as `1400-1700`, `1400~1700`, `1400+`, `1400-` or `-1700`. Spaces are accepted.
     ///
     /// # Errors
     /// Refuses any other text with [`unknown_band`].
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let small: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-        let (least, most) = small.split_once(['-', '–', '—', '+']).unwrap_or((&small, "?"));
+        let (least, most) = small.split_once(['-', '~', '+']).unwrap_or((&small, "?"));
         let end = |text: &str| match text {
             "" => Some(None),
             digits => digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()),
@@ -95,7 +94,7 @@ mod tests {
     fn band_parses_common_notations() {
         for (text, least, most) in [
             ("1400-1700", Some(1400), Some(1700)),
-            ("1700 – 1400", Some(1400), Some(1700)),
+            ("1700 ~ 1400", Some(1400), Some(1700)),
             ("1400+", Some(1400), None),
             ("1400 -", Some(1400), None),
             ("-1700", None, Some(1700)),

@@ -57,7 +57,7 @@ impl OptionFact {
 /// Splits the value of an option at its commas, including Chinese ones. Returns the words, trimmed and in
 /// lower case.
 pub fn several(value: &str) -> impl Iterator<Item = String> {
-    value.split([',', '，', '、']).map(|word| word.trim().to_lowercase())
+    value.split([',', '、']).map(|word| word.trim().to_lowercase())
 }
 
 /// The options that somebody has set for a round, from name to value. All other options have their defaults.

@@ -21,6 +21,7 @@ use std::fmt;
 
 use super::record::ReplayError;
 use super::{AnyGame, MoveText, PositionText, Registry};
+use crate::base::plain::plain;
 use crate::base::rfc3339;
 use crate::base::time::Timestamp;
 
@@ -166,7 +167,8 @@ struct Parser {
 
 impl Parser {
     fn take(&mut self, line: &str) -> Result<(), TranscriptError> {
-        let line = line.trim();
+        let written = line.trim();
+        let line = plain(written);
         if line.is_empty() || line.starts_with('#') {
             return Ok(());
         }
@@ -190,7 +192,10 @@ impl Parser {
                 Ok(())
             }
             "move" => self.take_move(value),
-            _ => self.take_fact(key, value),
+            "game" | "rules" => self.take_fact(key, value),
+            // Other lines are for people, and stay as they are written.
+            _ => self
+                .take_fact(key, written.split_once([':', '：']).map_or(value, |(_, said)| said.trim_start())),
         }
     }
 

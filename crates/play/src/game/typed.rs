@@ -1,9 +1,10 @@
 //! Recognition of moves that a person types.
 //!
-//! Case, spaces and punctuation do not matter, and names may be in the person's own language. The squares of
+//! Case, width, spaces and punctuation do not matter, and names may be in the person's own language. The squares of
 //! a move suffice if no other legal move has the same squares.
 
 use crate::base::grid::Square;
+use crate::base::plain::plain;
 
 use super::Table;
 use super::record::MoveText;
@@ -75,7 +76,7 @@ impl MoveWords {
     /// Splits a text into squares and words. A square is a Latin letter with the digits after it; a word is
     /// any other run of letters and digits.
     fn of(text: &str) -> Self {
-        let small: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
+        let small: Vec<char> = plain(text).chars().flat_map(char::to_lowercase).collect();
         let is_digit = |at: usize| small.get(at).is_some_and(char::is_ascii_digit);
         let mut parts = Self::default();
         let mut word = String::new();
@@ -128,6 +129,7 @@ mod tests {
         assert_eq!(meant(&["tiger:c1c3", "ox:c1c2"], " Tiger C1 C3 "), "tiger:c1c3");
         assert_eq!(meant(&["c3-c7", "c3-c5"], "c3 c7"), "c3-c7");
         assert_eq!(meant(&["Xc5/c6", "Xc5/b5"], "xc5-c6"), "Xc5/c6");
+        assert_eq!(meant(&["Xc5/c6", "Xc5/b5"], "ｘｃ５／ｃ６"), "Xc5/c6");
     }
 
     #[test]

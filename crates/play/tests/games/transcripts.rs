@@ -1,6 +1,7 @@
 //! Tests that a match survives writing and reading as text, and that errors in such a text name the right
 //! line.
 
+use engawa_base::plain::plain;
 use engawa_base::time::Timestamp;
 use engawa_play::game::transcript::{Remark, Transcript, TranscriptRound, unfold};
 use engawa_play::game::{AnyGame, MoveText, Options, Registry};
@@ -46,6 +47,33 @@ fn transcripts_round_trip_in_every_game() {
             let written = transcript(*game, seed);
             let text = written.to_string();
             assert_eq!(Transcript::read(&text, &games()), Ok(written), "{text}");
+        }
+    }
+}
+
+/// Returns a text as a Chinese keyboard may write it: in full-width characters, with a long dash.
+fn wide(text: &str) -> String {
+    let widened = |letter: char| match letter {
+        ' ' => '\u{3000}',
+        '-' => '—',
+        '!'..='~' => char::from_u32(u32::from(letter) + 0xfee0).expect("a full-width character"),
+        _ => letter,
+    };
+    text.chars().map(widened).collect()
+}
+
+#[test]
+fn records_are_read_from_any_keyboard() {
+    for game in GAMES {
+        for seed in 0..10 {
+            let written = transcript(*game, seed);
+            assert_eq!(plain(&written.to_string()), written.to_string(), "what the program writes is plain");
+            let read = Transcript::read(&wide(&written.to_string()), &games()).expect("readable");
+            assert_eq!((&read.game, read.rules), (&written.game, written.rules));
+            for (read, written) in read.rounds.iter().zip(&written.rounds) {
+                assert_eq!((&read.setup, &read.moves), (&written.setup, &written.moves));
+            }
+            assert_eq!(read.about[1].value, wide("best-of-3: a long one at noon"), "kept as it is written");
         }
     }
 }
