@@ -2,6 +2,7 @@
 
 refused-zone = Eine Zeitzone „{ $name }“ gibt es nicht. Fang mit dem Namen einer großen Stadt an und wähle eine aus der Liste.
 refused-zone-meant = Eine Zeitzone „{ $name }“ gibt es nicht. Meinst du { $zone }?
+refused-zone-several = „{ $name }“ kann mehrere Zeitzonen meinen: { $zones }. Welche ist deine?
 refused-no-zone = Ruhezeiten richten sich nach deiner Ortszeit. Wähle zuerst deine Zeitzone, mit /einstellungen zeitzone.
 refused-time = „{ $time }“ ist keine Uhrzeit in ganzen oder halben Stunden. Schreib sie wie 22:30 oder 7.
 refused-night = Ruhezeiten dauern mindestens eine halbe Stunde und höchstens zwölf Stunden am Tag.

@@ -2,6 +2,7 @@
 
 refused-zone = There’s no time zone called “{ $name }”. Start typing the name of a large city, and choose one from the list.
 refused-zone-meant = There’s no time zone called “{ $name }”. Did you mean { $zone }?
+refused-zone-several = “{ $name }” is used in several time zones: { $zones }. Which one is yours?
 refused-no-zone = Quiet hours follow your local time. Set your time zone first, with /settings zone.
 refused-time = “{ $time }” isn’t a time on the hour or half hour. Write it like 22:30 or 7.
 refused-night = Quiet hours can last from half an hour to twelve hours a day.

@@ -2,6 +2,7 @@
 
 refused-zone = Tiada zon waktu bernama “{ $name }”. Mula dengan nama bandar besar, kemudian pilih satu daripada senarai.
 refused-zone-meant = Tiada zon waktu bernama “{ $name }”. Maksud kamu { $zone }?
+refused-zone-several = “{ $name }” digunakan di beberapa zon waktu: { $zones }. Yang mana satu zon kamu?
 refused-no-zone = Waktu senyap mengikut waktu tempatan kamu. Pilih zon waktu dahulu, dengan /settings zone.
 refused-time = “{ $time }” tidak difahami sebagai waktu: hanya jam penuh atau setengah jam. Tulis begini: 22:30 atau 7.
 refused-night = Waktu senyap sekurang-kurangnya setengah jam dan paling lama dua belas jam sehari.

@@ -2,6 +2,7 @@
 
 refused-zone = Er is geen tijdzone die “{ $name }” heet. Begin met de naam van een grote stad, en kies er een uit de lijst.
 refused-zone-meant = Er is geen tijdzone die “{ $name }” heet. Bedoel je { $zone }?
+refused-zone-several = “{ $name }” kan meerdere tijdzones betekenen: { $zones }. Welke is de jouwe?
 refused-no-zone = Stille uren volgen jouw plaatselijke tijd. Kies eerst je tijdzone, met /instellingen tijdzone.
 refused-time = “{ $time }” is geen tijdstip in hele of halve uren. Schrijf het als 22:30 of 7.
 refused-night = Stille uren duren minstens een halfuur en hooguit twaalf uur per dag.

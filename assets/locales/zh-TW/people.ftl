@@ -2,6 +2,7 @@
 
 refused-zone = 沒有叫「{ $name }」的時區。先打一個大城市的名字，再從清單中選。
 refused-zone-meant = 沒有叫「{ $name }」的時區。你是指 { $zone } 嗎？
+refused-zone-several = 「{ $name }」可以指好幾個時區：{ $zones }。你的是哪一個？
 refused-no-zone = 勿擾時段看的是你那裡的時間。請先用 /設定 時區 選好時區。
 refused-time = 「{ $time }」不是整點或半點的時間。請寫成 22:30 或 7。
 refused-night = 勿擾時段一天最短半小時，最長十二小時。

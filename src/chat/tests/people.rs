@@ -66,6 +66,7 @@ fn refusals(book: &mut Book<'_>) {
     for refused in [
         zone("Berlim"),
         zone("**nowhere** at all"),
+        zone("EST"),
         person::NO_ZONE,
         person::unknown_time("late"),
         person::BAD_NIGHT,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::day::Day;
 use crate::base::time::{Span, Timestamp};
 
+mod abbreviations;
 #[cfg(test)]
 mod tests;
 mod towns;

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::plain::plain;
 
 fn at(text: &str) -> Timestamp {
     Timestamp(text.parse::<jiff::Timestamp>().expect("a moment").as_millisecond())
@@ -106,7 +107,8 @@ fn zones_are_found_guessed_and_completed() {
     assert_eq!(name(Zone::new("europe/berlin")), Ok("Europe/Berlin".to_owned()));
     assert_eq!(name(Zone::new(" America/new york ")), Ok("America/New_York".to_owned()));
     let meant = |text: &str| {
-        Zone::new(text).expect_err("no zone").meant.map(|zone| zone.name().to_owned()).unwrap_or_default()
+        let meant = Zone::new(text).expect_err("no zone").meant;
+        meant.first().map(|zone| zone.name().to_owned()).unwrap_or_default()
     };
     assert_eq!(meant("Berlim"), "Europe/Berlin");
     assert_eq!(meant("Europe/Belrin"), "Europe/Berlin");
@@ -131,7 +133,7 @@ fn zone_parses_utc_offsets() {
         ("+02:00", "Etc/GMT-2", "UTC+2"),
         ("+0200", "Etc/GMT-2", "UTC+2"),
         ("GMT-5", "Etc/GMT+5", "UTC−5"),
-        ("UTC−05:00", "Etc/GMT+5", "UTC−5"),
+        ("UTC-05:00", "Etc/GMT+5", "UTC−5"),
         ("UTC+14", "Etc/GMT-14", "UTC+14"),
         ("+05:30", "Asia/Kolkata", "Asia/Kolkata"),
         ("UTC-9:30", "Pacific/Marquesas", "Pacific/Marquesas"),
@@ -140,7 +142,8 @@ fn zone_parses_utc_offsets() {
     ] {
         let zone = Zone::new(typed).unwrap_or_else(|_| panic!("{typed} is a zone"));
         assert_eq!((zone.name(), zone.display_name().as_str()), (name, shown), "{typed}");
-        assert_eq!(Zone::new(zone.name()), Ok(zone.clone()), "the stored name parses again");
+        assert_eq!(Zone::new(zone.name()), Ok(zone.clone()), "the value of the suggestion parses again");
+        assert_eq!(Zone::new(&plain(shown)), Ok(zone.clone()), "what people see parses, too");
         assert_eq!(zones_like(typed, 25).first().map(|found| found.zone.clone()), Some(zone), "{typed}");
     }
     let noon = at("2026-07-01T12:00:00Z");
@@ -157,6 +160,69 @@ fn zone_parses_utc_offsets() {
         let ahead = next_at(noon, Zone::new(name).ok().as_ref(), time("00:00"));
         let left = (ahead - noon).0 / 60_000;
         assert_eq!((left + i64::from(minutes)).rem_euclid(1440), 720, "{name} is {minutes} minutes ahead");
+    }
+}
+
+fn names_like(typed: &str) -> Vec<String> {
+    zones_like(typed, 25).iter().map(|found| found.zone.name().to_owned()).collect()
+}
+
+#[test]
+fn abbreviations_mean_the_towns_of_their_users() {
+    for (typed, zones) in [
+        ("PST", &["America/Los_Angeles"][..]),
+        ("est", &["America/New_York", "America/Toronto", "America/Panama", "America/Jamaica"]),
+        ("MST", &["America/Denver", "America/Phoenix"]),
+        ("AEST", &["Australia/Sydney", "Australia/Melbourne", "Australia/Brisbane"]),
+        ("MSK", &["Europe/Moscow"]),
+        ("IST", &["Asia/Kolkata", "Asia/Jerusalem", "Europe/Dublin", "Asia/Istanbul", "Europe/Istanbul"]),
+    ] {
+        assert_eq!(names_like(typed), zones, "{typed}");
+    }
+    for (typed, zones) in abbreviations::all() {
+        assert!(
+            zones.iter().all(|zone| Zone::new(zone).is_ok_and(|known| known.name() == *zone)),
+            "{zones:?}"
+        );
+        assert_eq!(names_like(typed)[..zones.len()], *zones, "{typed}");
+        let names = |zones: Vec<Zone>| zones.iter().map(|zone| zone.name().to_owned()).collect::<Vec<_>>();
+        match Zone::new(typed) {
+            Ok(zone) => assert_eq!(*zones, [zone.name()], "{typed}"),
+            Err(unknown) => assert_eq!(names(unknown.meant), zones, "{typed}"),
+        }
+    }
+}
+
+/// Every name of the database, every town, every beginning of them.
+#[test]
+fn only_suggested_zones_are_taken_and_each_once() {
+    let known = jiff::tz::db().available().map(|name| name.as_str().to_owned());
+    let towns = towns::TOWNS.iter().flat_map(|(_, towns)| towns.iter().map(|town| (*town).to_owned()));
+    for name in known.chain(towns).chain(["UTC+2", "-9:30", "Etc/GMT-2"].map(str::to_owned)) {
+        let start: String = name.chars().take(3).collect();
+        for typed in [&start, &name] {
+            let suggested = names_like(typed);
+            if let Ok(zone) = Zone::new(typed) {
+                assert!(
+                    suggested.iter().any(|name| name == zone.name()),
+                    "{typed} is {zone:?}, not {suggested:?}"
+                );
+            }
+            let distinct: std::collections::BTreeSet<_> = suggested.iter().collect();
+            assert_eq!(distinct.len(), suggested.len(), "{typed}: {suggested:?}");
+        }
+    }
+    for offset in ["EST", "MST", "EST5EDT", "GMT0", "Factory", "Zulu"] {
+        assert!(Zone::new(offset).is_err(), "{offset}");
+    }
+}
+
+#[test]
+fn zones_that_were_accepted_once_are_still_read() {
+    for name in jiff::tz::db().available() {
+        let row = format!("\"{name}\"");
+        let zone: Zone = serde_json::from_str(&row).expect("readable");
+        assert_eq!(serde_json::to_string(&zone).expect("JSON"), row);
     }
 }
 
@@ -182,7 +248,7 @@ fn zone_is_found_by_a_localized_town() {
     }
     let found = zones_like("münch", 25);
     assert_eq!(found[0].town, Some("München"));
-    assert_eq!(Zone::new("Mühnchen").expect_err("misspelt").meant.expect("a guess").name(), "Europe/Berlin");
+    assert_eq!(Zone::new("Mühnchen").expect_err("misspelt").meant[0].name(), "Europe/Berlin");
     for (zone, towns) in towns::TOWNS {
         assert!(Zone::new(zone).is_ok_and(|known| known.name() == *zone), "{zone} is no zone");
         assert!(

@@ -1,11 +1,11 @@
-//! Large towns by time zone, with names in several languages. A town after which a time zone is named is
+//! Large towns, and countries with one time zone, by time zone, with names in several languages. A town after which a time zone is named is
 //! listed only under its names in other languages.
 
 /// A time zone by its IANA name, and the towns in it, in all spellings that people may search for.
 pub type Towns = (&'static str, &'static [&'static str]);
 
 pub const TOWNS: &[Towns] = &[
-    ("Africa/Cairo", &["Alexandria", "Kairo", "Caïro", "Kaherah", "開羅"]),
+    ("Africa/Cairo", &["Egypt", "Ägypten", "Alexandria", "Kairo", "Caïro", "Kaherah", "開羅"]),
     ("Africa/Johannesburg", &["Cape Town", "Kapstadt", "Kaapstad", "Durban", "Pretoria", "開普敦"]),
     ("Africa/Lagos", &["Abuja", "Kano"]),
     ("Africa/Nairobi", &["Mombasa"]),
@@ -46,7 +46,7 @@ pub const TOWNS: &[Towns] = &[
     ("Asia/Ho_Chi_Minh", &["Saigon", "Hanoi", "胡志明市", "河內"]),
     ("Asia/Hong_Kong", &["Hongkong", "香港"]),
     ("Asia/Jakarta", &["Bandung", "Surabaya", "Medan", "雅加達"]),
-    ("Asia/Jerusalem", &["Tel Aviv", "Haifa", "耶路撒冷"]),
+    ("Asia/Jerusalem", &["Israel", "Tel Aviv", "Haifa", "耶路撒冷"]),
     ("Asia/Karachi", &["Lahore", "Islamabad"]),
     ("Asia/Kathmandu", &["Katmandu"]),
     (
@@ -94,6 +94,9 @@ pub const TOWNS: &[Towns] = &[
     (
         "Asia/Taipei",
         &[
+            "Taiwan",
+            "臺灣",
+            "台灣",
             "Taipeh",
             "Kaohsiung",
             "Taichung",
@@ -107,13 +110,16 @@ pub const TOWNS: &[Towns] = &[
             "台南",
         ],
     ),
-    ("Asia/Tehran", &["Teheran", "Isfahan"]),
+    ("Asia/Tehran", &["Iran", "Teheran", "Isfahan"]),
     (
         "Asia/Tokyo",
-        &["Tokio", "Osaka", "Kyoto", "Kioto", "Yokohama", "Nagoya", "Sapporo", "東京", "大阪", "京都"],
+        &[
+            "Japan", "日本", "Tokio", "Osaka", "Kyoto", "Kioto", "Yokohama", "Nagoya", "Sapporo", "東京",
+            "大阪", "京都",
+        ],
     ),
     ("Atlantic/Canary", &["Las Palmas", "Tenerife", "Teneriffa"]),
-    ("Atlantic/Reykjavik", &["Reykjavík"]),
+    ("Atlantic/Reykjavik", &["Iceland", "Island", "Reykjavík"]),
     ("Australia/Brisbane", &["Gold Coast"]),
     ("Australia/Melbourne", &["墨爾本"]),
     ("Australia/Sydney", &["Canberra", "Newcastle", "雪梨"]),
@@ -155,15 +161,18 @@ pub const TOWNS: &[Towns] = &[
     ("Europe/Bucharest", &["Bukarest", "Boekarest", "Cluj"]),
     ("Europe/Budapest", &["Debrecen"]),
     ("Europe/Copenhagen", &["Kopenhagen", "København", "Aarhus"]),
-    ("Europe/Dublin", &["Cork", "Galway"]),
+    ("Europe/Dublin", &["Ireland", "Irland", "Cork", "Galway"]),
     ("Europe/Helsinki", &["Helsingfors", "Tampere", "Turku"]),
-    ("Europe/Istanbul", &["Ankara", "Izmir", "伊斯坦堡"]),
+    ("Europe/Istanbul", &["Turkey", "Türkei", "Ankara", "Izmir", "伊斯坦堡"]),
     ("Europe/Kyiv", &["Kiev", "Kiew", "Lviv", "Lemberg", "Odesa", "Kharkiv", "基輔"]),
-    ("Europe/Lisbon", &["Lissabon", "Lisboa", "Porto"]),
+    ("Europe/Lisbon", &["Portugal", "Lissabon", "Lisboa", "Porto"]),
     ("Europe/Ljubljana", &["Laibach"]),
     (
         "Europe/London",
         &[
+            "United Kingdom",
+            "UK",
+            "GB",
             "Londen",
             "Manchester",
             "Birmingham",
@@ -210,8 +219,8 @@ pub const TOWNS: &[Towns] = &[
     (
         "Europe/Warsaw",
         &[
-            "Warschau", "Warszawa", "Kraków", "Krakow", "Krakau", "Gdańsk", "Danzig", "Wrocław", "Breslau",
-            "華沙",
+            "Poland", "Polen", "Warschau", "Warszawa", "Kraków", "Krakow", "Krakau", "Gdańsk", "Danzig",
+            "Wrocław", "Breslau", "華沙",
         ],
     ),
     ("Europe/Zagreb", &["Agram", "Split"]),
@@ -219,6 +228,6 @@ pub const TOWNS: &[Towns] = &[
         "Europe/Zurich",
         &["Zürich", "Bern", "Basel", "Geneva", "Genf", "Genève", "Lausanne", "Luzern", "蘇黎世"],
     ),
-    ("Pacific/Auckland", &["Wellington", "Christchurch", "奧克蘭"]),
+    ("Pacific/Auckland", &["New Zealand", "Neuseeland", "NZ", "Wellington", "Christchurch", "奧克蘭"]),
     ("Pacific/Honolulu", &["Hawaii"]),
 ];

@@ -1,8 +1,11 @@
 //! Time zones by their IANA names: lookup, completion, and suggestions for misspelled names.
 
+use std::collections::BTreeSet;
+
 use jiff::tz::{self, TimeZone};
 use strsim::levenshtein;
 
+use super::abbreviations;
 use super::towns::TOWNS;
 use crate::base::as_text;
 
@@ -53,8 +56,8 @@ pub struct Zone(String);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownZone {
     pub name: String,
-    /// The zone with the most similar name, if any name is close enough.
-    pub meant: Option<Zone>,
+    /// The zones that the name may mean: several of an abbreviation, or the one with the most similar name.
+    pub meant: Vec<Zone>,
 }
 
 /// A suggested zone, with the town that matched the typed text.
@@ -66,33 +69,26 @@ pub struct ZoneSuggestion {
 }
 
 impl Zone {
-    /// Finds a zone by its name, by a large town in it, or by a UTC offset such as `UTC+2`, `+02:00` or
-    /// `GMT-5`. Ignores case, accents, spaces and `_`. A zone found by its offset has no daylight
-    /// saving time.
+    /// Finds a zone by its name, by a large town in it, by an abbreviation that means only one zone, or by a UTC
+    /// offset such as `UTC+2`, `+02:00` or `GMT-5`. Ignores case, accents, spaces and `_`. A zone found by its
+    /// offset has no daylight saving time. Whatever is found is also suggested ([`zones_like`]).
     ///
     /// # Errors
     /// Returns an [`UnknownZone`] for any other name, with a suggestion if a similar name exists.
-    pub fn new(name: &str) -> Result<Self, UnknownZone> {
-        let named = || {
-            let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
-            zone.iana_name().map(str::to_owned)
-        };
-        // Fast path for stored names: most of them contain a `/` or are `UTC`, and no town has such a
-        // name.
-        if (name.contains('/') || name == UTC)
-            && let Some(zone) = named()
-        {
-            return Ok(Self(zone));
+    pub fn new(typed: &str) -> Result<Self, UnknownZone> {
+        match <[Self; 1]>::try_from(named(typed)) {
+            Ok([zone]) => Ok(zone),
+            Err(several) if several.is_empty() => {
+                let meant = similar(&folded(typed)).into_iter().collect();
+                Err(UnknownZone { name: typed.to_owned(), meant })
+            }
+            Err(meant) => Err(UnknownZone { name: typed.to_owned(), meant }),
         }
-        if let Some(zone) = minutes_ahead(name).and_then(without_place) {
-            return Ok(zone);
-        }
-        let sought = folded(name);
-        let known = TOWNS.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
-        let known = known.map(|(zone, _)| (*zone).to_owned());
-        let town = || names().find(|known| folded(town_of(known)) == sought);
-        let unknown = || UnknownZone { name: name.to_owned(), meant: meant(&sought) };
-        known.or_else(named).or_else(town).map(Self).ok_or_else(unknown)
+    }
+
+    /// Reads a name from a stored row. Older versions also took names that are no longer suggested, such as `EST`.
+    pub(in crate::host) fn stored(name: &str) -> Option<Self> {
+        tz::db().get(name).ok()?.iana_name().map(|name| Self(name.to_owned()))
     }
 
     pub fn utc() -> Self {
@@ -118,20 +114,48 @@ impl Zone {
     }
 }
 
-as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone");
+as_text!(Zone, Zone::name, Self::stored, "is no time zone");
 
-/// Returns at most `limit` suggestions, best first. A zone with the typed UTC offset comes first, then
-/// names with a part that begins with the typed text, then other names that contain this text.
+/// Returns the zone with exactly this name, town or offset, or the zones that an abbreviation may mean.
+fn named(typed: &str) -> Vec<Zone> {
+    let typed = typed.trim();
+    let abbreviated = abbreviations::zones_of(typed);
+    if !abbreviated.is_empty() {
+        return abbreviated.iter().map(|&name| Zone(name.to_owned())).collect();
+    }
+    let sought = folded(typed);
+    let town = || TOWNS.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
+    let whole = || names().find(|known| folded(known) == sought);
+    let end = || names().find(|known| folded(town_of(known)) == sought);
+    let named = || town().map(|(zone, _)| (*zone).to_owned()).or_else(whole).or_else(end).map(Zone);
+    minutes_ahead(typed)
+        .and_then(without_place)
+        .or_else(|| constant(typed))
+        .or_else(named)
+        .into_iter()
+        .collect()
+}
+
+/// Returns at most `limit` suggestions, each zone once, best first: the zones of exactly this name, offset or
+/// abbreviation, then names with a part that begins with the typed text, then other names that contain it.
 pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
-    let distance = minutes_ahead(typed).and_then(without_place);
-    let typed = folded(typed);
-    if typed.is_empty() {
+    let small = folded(typed);
+    if small.is_empty() {
         let familiar = FAMILIAR.iter().take(limit);
         return familiar.map(|&name| ZoneSuggestion { town: None, zone: Zone(name.to_owned()) }).collect();
     }
-    let begins = |name: &str| name.split(['/', '_', ' ', '-']).any(|part| folded(part).starts_with(&typed));
+    // Other names that contain the letters of an abbreviation are chance.
+    let is_abbreviation = !abbreviations::zones_of(typed.trim()).is_empty();
+    let literal = typed.trim().to_lowercase();
+    let parts = |name: &str| name.split(['/', '_', ' ', '-']).map(str::to_owned).collect::<Vec<_>>();
     let fits = |name: &str| {
-        folded(name).contains(&typed).then(|| !(begins(name) || folded(name).starts_with(&typed)))
+        if is_abbreviation {
+            return parts(name).iter().any(|part| part.to_lowercase().starts_with(&literal)).then_some(false);
+        }
+        let whole = folded(name);
+        let begins =
+            whole.starts_with(&small) || parts(name).iter().any(|part| folded(part).starts_with(&small));
+        whole.contains(&small).then_some(!begins)
     };
     let zones =
         names().filter_map(|name| Some((fits(&name)?, ZoneSuggestion { town: None, zone: Zone(name) })));
@@ -142,10 +166,21 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
         let rank = fits(town).filter(|_| !known)?;
         Some((rank, ZoneSuggestion { town: Some(town), zone: Zone(zone.to_owned()) }))
     });
-    let mut found: Vec<(bool, ZoneSuggestion)> = zones.chain(towns).collect();
-    found.sort();
-    let found = found.into_iter().map(|(_, found)| found);
-    distance.map(|zone| ZoneSuggestion { town: None, zone }).into_iter().chain(found).take(limit).collect()
+    let mut fitting: Vec<(bool, ZoneSuggestion)> = zones.chain(towns).collect();
+    fitting.sort();
+    let fitting = fitting.into_iter().map(|(_, found)| found);
+    let exact = named(typed).into_iter().map(|zone| {
+        let town = TOWNS.iter().find(|(name, _)| *name == zone.0).map_or(&[][..], |(_, towns)| towns);
+        ZoneSuggestion { town: town.iter().copied().find(|town| folded(town) == small), zone }
+    });
+    let mut seen = BTreeSet::new();
+    exact.chain(fitting).filter(|found| seen.insert(found.zone.clone())).take(limit).collect()
+}
+
+/// Reads the name of a constant offset, which is the value of a suggestion such as *UTC+2*: `Etc/GMT-2`.
+fn constant(name: &str) -> Option<Zone> {
+    let is_constant = |zone: &Zone| zone.0.strip_prefix(WITHOUT_PLACE).is_some_and(|hours| hours.len() > 1);
+    Zone::stored(name).filter(is_constant)
 }
 
 /// Parses a UTC offset such as `UTC+2`. Returns the offset in minutes, or `None` for any other text.
@@ -153,10 +188,9 @@ fn minutes_ahead(name: &str) -> Option<i16> {
     let name: String =
         name.chars().filter(|letter| !letter.is_whitespace()).collect::<String>().to_uppercase();
     let distance = name.strip_prefix(UTC).or_else(|| name.strip_prefix("GMT")).unwrap_or(&name);
-    let (sign, digits) = match distance.chars().next()? {
-        '+' => (1, &distance[1..]),
-        '-' => (-1, &distance[1..]),
-        '−' => (-1, distance.strip_prefix('−')?),
+    let (sign, digits) = match distance.split_at_checked(1)? {
+        ("+", digits) => (1, digits),
+        ("-", digits) => (-1, digits),
         _ => return None,
     };
     let (hours, minutes) = match digits.split_once(':') {
@@ -184,8 +218,8 @@ fn without_place(minutes: i16) -> Option<Zone> {
     Some(Zone(format!("{WITHOUT_PLACE}{:+}", -(minutes / 60))))
 }
 
-/// Returns the names of zones that are named after places, and UTC. Leaves out old abbreviations such as
-/// `EST`, which are wrong in most places for half of the year.
+/// Returns the names of zones that are named after places, and UTC. Leaves out abbreviations, old names of
+/// countries and constant offsets.
 fn names() -> impl Iterator<Item = String> {
     let is_place = |name: &str| (name.contains('/') && !name.starts_with("Etc/")) || name == UTC;
     tz::db().available().filter(move |name| is_place(name.as_str())).map(|name| name.as_str().to_owned())
@@ -224,7 +258,7 @@ fn town_of(name: &str) -> &str {
 /// Returns the time zone that a misspelled name most likely means. This is the zone with the smallest
 /// edit distance to its name, or to the name of a town in this zone. Returns `None` if no zone is close
 /// enough.
-fn meant(name: &str) -> Option<Zone> {
+fn similar(name: &str) -> Option<Zone> {
     let mistakes = |known: &str| {
         let known = folded(known);
         levenshtein(name, &known).min(levenshtein(town_of(name), town_of(&known)))

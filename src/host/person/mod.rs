@@ -240,14 +240,15 @@ pub fn read_night(from: &str, to: &str) -> Result<Night, Refusal> {
     Night::new(read(from)?, read(to)?).ok_or(BAD_NIGHT)
 }
 
-/// Returns the refusal for an unknown time zone. The refusal suggests a similar zone, if there is one.
+/// Returns the refusal for an unknown time zone. The refusal names the zones that may be meant.
 pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
-    match meant {
-        Some(zone) => {
-            Refusal::new("refused-zone-meant").quoting("name", &name).with("zone", zone.display_name())
-        }
-        None => Refusal::new("refused-zone").quoting("name", &name),
-    }
+    let zones: Vec<String> = meant.iter().map(Zone::display_name).collect();
+    let refused = match zones.len() {
+        0 => Refusal::new("refused-zone"),
+        1 => Refusal::new("refused-zone-meant").with("zone", zones.join("")),
+        _ => Refusal::new("refused-zone-several").with("zones", zones.join(", ")),
+    };
+    refused.quoting("name", &name)
 }
 
 pub fn unknown_time(written: &str) -> Refusal {

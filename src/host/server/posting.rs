@@ -43,7 +43,7 @@ impl PuzzleSchedule {
             time: HalfHour::new(half_hours.parse().ok()?)?,
             next: Timestamp(next.parse().ok()?),
             language: language.to_owned(),
-            zone: Zone::new(zone).ok()?,
+            zone: Zone::stored(zone)?,
         };
         (read.to_string() == word).then_some(read)
     }
