@@ -83,6 +83,34 @@ pub struct Notification {
     pub why: NotificationReason,
 }
 
+impl NotificationReason {
+    /// Returns the reason with each of its times replaced.
+    #[must_use]
+    pub fn with_times(self, moved: impl Fn(Timestamp) -> Timestamp) -> Self {
+        match self {
+            Self::Reminder { deadline } => Self::Reminder { deadline: moved(deadline) },
+            Self::TimeGiven { deadline } => Self::TimeGiven { deadline: deadline.map(moved) },
+            Self::Away { until } => Self::Away { until: moved(until) },
+            Self::GoOn { abandoned } => Self::GoOn { abandoned: moved(abandoned) },
+            Self::Excused { deadline } => Self::Excused { deadline: moved(deadline) },
+            Self::Digest { morning } => Self::Digest { morning: moved(morning) },
+            Self::Turn
+            | Self::Asked { .. }
+            | Self::Answered { .. }
+            | Self::Ended
+            | Self::Resumed
+            | Self::Returned
+            | Self::Challenged
+            | Self::Rematch
+            | Self::Accepted
+            | Self::Declined
+            | Self::Expired
+            | Self::SetAside
+            | Self::ChallengeSetAside => self,
+        }
+    }
+}
+
 /// The reason for a notification, which determines its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

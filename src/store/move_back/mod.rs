@@ -18,6 +18,8 @@ use super::{
     indexes,
 };
 use crate::base::time::{Span, Timestamp};
+use crate::features::club::ClubTable;
+use crate::features::puzzle::Puzzles;
 use crate::host::limits::RecentChallenges;
 use crate::host::server::{Server, ServerRemoval};
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
@@ -169,18 +171,56 @@ fn of_row(request: MoveBack, key: &Key, row: &Row) -> Option<Change> {
         Key::Interaction(_) => {
             at.changed(|record: &HandledInteraction| adjustment.of_interaction(*record)).map(Rewrite::done)
         }
-        key if *key == Key::of_clock_ahead() => {
-            rows::from_bytes::<ClockAhead>(&row.bytes).ok()?;
-            Some(at.deleted())
+        Key::ClubTable(_) => {
+            at.changed(|record: &ClubTable| adjustment.of_club_table(record)).map(Rewrite::done)
         }
-        key if key.is_of_processes() => {
-            let heartbeat = rows::from_bytes::<HeartbeatRow>(&row.bytes).ok()?;
-            adjustment.is_ahead(heartbeat.at).then(|| at.deleted())
+        Key::Puzzle(_, day) => {
+            at.changed(|record: &Puzzles| adjustment.of_puzzles(*day, record)).map(Rewrite::done)
         }
-        key if *key == Key::heartbeat() => {
-            at.changed(|record: &HeartbeatRow| adjustment.of_heartbeat(*record)).map(Rewrite::done)
-        }
-        _ => None,
+        Key::Meta(_) => of_meta(at, adjustment),
+        // Index rows are changed with their records. Logs and ended matches keep their times. A claim to show the
+        // end of a practice match (`BoardMessage::showing`) is ignored while it lies in the future.
+        Key::Alarm(..)
+        | Key::Asked(..)
+        | Key::AuditEntry(..)
+        | Key::Board(_)
+        | Key::Ended(..)
+        | Key::Open(..)
+        | Key::PracticeEnded(..)
+        | Key::PracticeRunning(..)
+        | Key::Quarantined(_)
+        | Key::Rank(..)
+        | Key::Running(..)
+        | Key::Waiting(..) => None,
+        // These rows have no times. Tries of another day do not count.
+        Key::Analysis(_)
+        | Key::Blocks(_)
+        | Key::Card(_)
+        | Key::ConditionalMove(..)
+        | Key::DisplayName(..)
+        | Key::FollowList(_)
+        | Key::Followed(_)
+        | Key::Follower(..)
+        | Key::Guard(_)
+        | Key::Guess(..)
+        | Key::Rating(..)
+        | Key::Tries(..) => None,
+    }
+}
+
+/// Returns the change of a row about the whole store. Of these, only heartbeats and the note that the clock was
+/// ahead contain times.
+fn of_meta(at: RowAt<'_>, adjustment: Adjustment) -> Option<Change> {
+    if *at.key == Key::of_clock_ahead() {
+        rows::from_bytes::<ClockAhead>(&at.row.bytes).ok()?;
+        Some(at.deleted())
+    } else if at.key.is_of_processes() {
+        let heartbeat = rows::from_bytes::<HeartbeatRow>(&at.row.bytes).ok()?;
+        adjustment.is_ahead(heartbeat.at).then(|| at.deleted())
+    } else if *at.key == Key::heartbeat() {
+        at.changed(|record: &HeartbeatRow| adjustment.of_heartbeat(*record)).map(Rewrite::done)
+    } else {
+        None
     }
 }
 

@@ -1,15 +1,19 @@
 //! Correction of the times in each kind of record. The module decides which times were written while the
 //! clock was ahead.
 
+use crate::base::day::Day;
 use crate::base::time::{Span, Timestamp};
-use crate::host::hours::year;
+use crate::features::club::ClubTable;
+use crate::features::puzzle::Puzzles;
+use crate::host::effect::Effect;
+use crate::host::hours::{day_of, year};
 use crate::host::limits::RecentChallenges;
 use crate::host::matches::{Phase, PlayState};
 use crate::host::person::Vacation;
-use crate::host::server::{Server, ServerRemoval};
+use crate::host::server::{LostThread, Server, ServerRemoval};
 use crate::host::user_deletion::{FormerPlayer, UNRATED, UserDeletion};
 use crate::host::{Challenge, Match, Person};
-use crate::store::rows::{HandledInteraction, HeartbeatRow, OutboxEntry, UnreachableChannel};
+use crate::store::rows::{EntryContent, HandledInteraction, HeartbeatRow, OutboxEntry, UnreachableChannel};
 
 /// Assumed maximum difference between two correct clocks.
 const TOLERANCE: Span = Span::minutes(2);
@@ -116,6 +120,7 @@ impl Adjustment {
             next.puzzle = next.puzzle.map(|posting| posting.after(self.now));
         }
         next.seasons.iter_mut().for_each(|season| season.since = self.past(season.since));
+        next.lost_thread = next.lost_thread.map(|lost| LostThread { at: self.past(lost.at), ..lost });
         (next != *record).then_some(next)
     }
 
@@ -123,7 +128,12 @@ impl Adjustment {
         let is_ahead = self.is_ahead(record.made);
         let due = if is_ahead { self.past(record.due()) } else { self.within(record.due(), LONGEST_HELD) };
         let lease = record.lease.map(|at| self.past(at));
-        let next = OutboxEntry { made: self.past(record.made), lease, ..record.clone() }.with_due(due);
+        let mut content = record.content.clone();
+        if let (EntryContent::Effect(Effect::Call(call)), true) = (&mut content, is_ahead) {
+            call.why = call.why.with_times(|at| self.past(at));
+        }
+        let next =
+            OutboxEntry { made: self.past(record.made), lease, content, ..record.clone() }.with_due(due);
         (next != *record).then_some(next)
     }
 
@@ -155,6 +165,17 @@ impl Adjustment {
 
     pub fn of_interaction(self, record: HandledInteraction) -> Option<HandledInteraction> {
         self.is_ahead(record.at).then(|| HandledInteraction { at: self.past(record.at) })
+    }
+
+    pub fn of_club_table(self, record: &ClubTable) -> Option<ClubTable> {
+        self.is_ahead(record.edited).then(|| ClubTable { edited: self.past(record.edited), ..record.clone() })
+    }
+
+    /// Corrects the puzzles of a day: those of a day that has begun nowhere have not been posted. Otherwise the
+    /// server would get no puzzle on that day.
+    pub fn of_puzzles(self, day: Day, record: &Puzzles) -> Option<Puzzles> {
+        let latest = day_of(self.now, None).0 + 1;
+        (record.posted && day.0 > latest).then(|| Puzzles { posted: false, ..record.clone() })
     }
 
     /// Corrects a heartbeat, to the present time at the latest: a later heartbeat would hide an outage.

@@ -2,8 +2,10 @@
 //! ahead.
 
 use super::*;
-use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::day::Day;
+use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::host::effect::Effect;
+use crate::host::hours::day_of;
 use crate::host::person::Vacation;
 use crate::store::MemoryStore;
 use crate::store::Subject;
@@ -110,7 +112,7 @@ fn plausible_times_stay_unchanged() {
     put(&store, Key::Outbox(subject, 1), &later);
     put(
         &store,
-        Key::FormerPlayer(crate::host::user_deletion::PersonHash([7; 16])),
+        Key::FormerPlayer(PersonHash([7; 16])),
         &FormerPlayer { until: NOW + Span::days(30), gone: Some(NOW) },
     );
     let away = Person {
@@ -120,4 +122,101 @@ fn plausible_times_stay_unchanged() {
     put(&store, Key::Person(ADA), &away);
     put(&store, Key::RecentChallenges(ADA), &RecentChallenges { at: vec![NOW - Span::minutes(5)] });
     assert_eq!(wait(move_back(&store, request(true))).expect("memory"), MoveBackReport::default());
+}
+
+/// The times in the rows of a kind.
+enum Times {
+    /// A stored row with its key and the latest time of a past event in it.
+    Moved(Key, &'static str, i64),
+    /// The row has none, or none that keeps anything from happening.
+    Unmoved,
+}
+
+#[rustfmt::skip]
+fn times_of(kind: RowKind) -> Times {
+    macro_rules! row { ($path:literal) => { include_str!(concat!("../../../", $path)) } }
+    const MADE: i64 = 1_760_000_000_123;
+    let id = MatchId::read("7k3m9pq2").expect("an id");
+    let challenge = ChallengeId::from_random(6);
+    match kind {
+        RowKind::Challenges => Times::Moved(Key::Challenge(challenge), row!("tests/rows/v1/challenge-open.json"), MADE),
+        RowKind::Matches => Times::Moved(Key::Match(id), row!("tests/rows/v2/match-clocked.json"), 1_760_000_090_000),
+        RowKind::People => Times::Moved(Key::Person(ADA), row!("tests/rows/v1/person.json"), MADE),
+        RowKind::Interactions => Times::Moved(Key::Interaction(InteractionId(5)), row!("tests/rows/v1/seen.json"), MADE),
+        RowKind::Outbox => Times::Moved(Key::Outbox(Subject::Match(id), 4), row!("tests/rows/v1/owed-call.json"), MADE),
+        RowKind::UnreachableChannels => Times::Moved(Key::UnreachableChannel(ChannelId(4)), row!("tests/rows/v1/closed.json"), MADE),
+        RowKind::RecentChallenges => Times::Moved(Key::RecentChallenges(ADA), row!("tests/rows/v1/made.json"), 1_760_003_600_123),
+        RowKind::FormerPlayers => Times::Moved(Key::FormerPlayer(PersonHash([7; 16])), row!("tests/rows/v1/former-gone.json"), MADE),
+        RowKind::UserDeletions => Times::Moved(Key::UserDeletion(ADA), row!("tests/rows/v1/leaving.json"), MADE),
+        RowKind::Servers => Times::Moved(Key::Server(ServerId(3)), row!("tests/rows/v1/server-lost-thread.json"), MADE),
+        RowKind::ServerRemovals => Times::Moved(Key::ServerRemoval(ServerId(3)), row!("tests/rows/v1/departure.json"), MADE),
+        RowKind::ClubTables => Times::Moved(Key::ClubTable(ServerId(3)), row!("src/features/club/rows/v1/club-moving.json"), 1_700_000_000_000),
+        RowKind::Meta => Times::Moved(Key::heartbeat(), row!("tests/rows/v1/heartbeat.json"), MADE),
+        // The keys of puzzles are days: see `puzzle_of_a_later_day_is_not_posted`.
+        RowKind::Puzzles
+        | RowKind::Alarms | RowKind::Asked | RowKind::AuditEntries | RowKind::Boards | RowKind::Ended | RowKind::Open
+        | RowKind::PracticeEnded | RowKind::PracticeRunning | RowKind::Quarantined | RowKind::Ladders | RowKind::Running
+        | RowKind::Waiting | RowKind::Analyses | RowKind::Blocks | RowKind::Cards | RowKind::ConditionalMoves | RowKind::Names
+        | RowKind::FollowLists | RowKind::Followed | RowKind::Followers | RowKind::Guards | RowKind::Guesses
+        | RowKind::Ratings | RowKind::Tries => Times::Unmoved,
+    }
+}
+
+/// Adds a span to each time in a row.
+fn shift(value: &mut serde_json::Value, by: i64) {
+    match value {
+        serde_json::Value::Number(number) => {
+            let time = number.as_i64().filter(|time| (1_600_000_000_000..2_000_000_000_000).contains(time));
+            if let Some(time) = time {
+                *value = (time + by).into();
+            }
+        }
+        serde_json::Value::Array(parts) => parts.iter_mut().for_each(|part| shift(part, by)),
+        serde_json::Value::Object(fields) => fields.values_mut().for_each(|field| shift(field, by)),
+        _ => {}
+    }
+}
+
+fn bytes_of(store: &MemoryStore, key: &Key) -> serde_json::Value {
+    let row = wait(store.load(std::slice::from_ref(key))).expect("memory")[0].clone().expect("there");
+    serde_json::from_slice(&row.bytes).expect("JSON")
+}
+
+#[test]
+fn wrong_times_of_every_kind_move_and_sound_ones_stay() {
+    for kind in RowKind::ALL {
+        let Times::Moved(key, fixture, latest) = times_of(kind) else { continue };
+        assert_eq!(key.kind(), kind);
+        let at = |latest_at: Timestamp| {
+            let mut row: serde_json::Value = serde_json::from_str(fixture).expect("JSON");
+            shift(&mut row, latest_at.0 - latest);
+            row
+        };
+        let (wrong, sound) = (at(NOW + BY - Span::hours(1)), at(NOW - Span::hours(1)));
+        let store = MemoryStore::new();
+        let put = |row: &serde_json::Value| {
+            let batch = Batch::new().put(key.clone(), Precondition::Any, row.to_string().into_bytes());
+            wait(store.commit(batch)).expect("memory");
+        };
+        put(&wrong);
+        assert_eq!(wait(move_back(&store, request(true))).expect("memory").records, 1, "{kind:?}");
+        assert_eq!(bytes_of(&store, &key), sound, "{kind:?}");
+        put(&sound);
+        assert_eq!(wait(move_back(&store, request(true))).expect("memory").records, 0, "{kind:?}");
+        assert_eq!(bytes_of(&store, &key), sound, "{kind:?}");
+    }
+}
+
+#[test]
+fn puzzle_of_a_later_day_is_not_posted() {
+    let store = MemoryStore::new();
+    let today = day_of(NOW, None).0;
+    let posted = Puzzles { posted: true, ..Puzzles::default() };
+    let key = |day| Key::Puzzle(ServerId(3), Day(day));
+    for day in [today, today + 1, today + 2] {
+        put(&store, key(day), &posted);
+    }
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory").records, 1);
+    let posted = [today, today + 1, today + 2].map(|day| stored::<Puzzles>(&store, &key(day)).posted);
+    assert_eq!(posted, [true, true, false], "tomorrow has begun somewhere");
 }
