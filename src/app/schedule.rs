@@ -280,9 +280,8 @@ impl Schedule {
     pub fn retry_later(&self, subject: Subject, number: u64, now: Timestamp, at_least: Span) {
         self.change(subject, number, |row| {
             row.wait_longer(now);
-            row.due = row.due.max(now + at_least);
             row.failing_since.get_or_insert(now);
-            (row.delivery_unknown, row.waits_for) = (true, None);
+            (row.due, row.delivery_unknown, row.waits_for) = (row.due.max(now + at_least), true, None);
         });
     }
 

@@ -64,7 +64,12 @@ impl Outbox {
                 }
                 // These effects produce no message that could carry a notification.
                 Effect::Refresh | Effect::Archive | Effect::Reply { .. } => {}
-                _ => message = Some(number),
+                Effect::Board { .. }
+                | Effect::Round { .. }
+                | Effect::Offer { .. }
+                | Effect::OfferEnd { .. }
+                | Effect::Line { .. }
+                | Effect::Card => message = Some(number),
             }
             if let Effect::OfferEnd { .. } = effect {
                 row.message = context.offer;

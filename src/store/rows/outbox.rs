@@ -128,7 +128,13 @@ impl OutboxEntry {
             EntryContent::Effect(Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive)
             | EntryContent::Tidy { .. } => DeliveryPriority::Tidying,
             EntryContent::Feature(_) => DeliveryPriority::Posting,
-            EntryContent::Effect(_) => DeliveryPriority::Message,
+            EntryContent::Effect(
+                Effect::Board { .. }
+                | Effect::Round { .. }
+                | Effect::Offer { .. }
+                | Effect::Line { .. }
+                | Effect::Card,
+            ) => DeliveryPriority::Message,
         }
     }
 
