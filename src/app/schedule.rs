@@ -611,12 +611,16 @@ mod tests {
         let mut now = 0;
         for pause in [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600] {
             assert!(take(&schedule, at(now)).is_some());
-            schedule.retry_later(ONE, 0, at(now), Span::default());
+            schedule.retry_later(ONE, 0, at(now), Span::seconds(1));
             schedule.release_lane(TOLD);
             assert_eq!(take(&schedule, at(now + pause - 1)), None);
             assert_eq!(schedule.next(ANY), Some(at(now + pause)));
             now += pause;
         }
+        assert!(take(&schedule, at(now)).is_some());
+        schedule.retry_later(ONE, 0, at(now), Span::seconds(3_000));
+        schedule.release_lane(TOLD);
+        assert_eq!(schedule.next(ANY), Some(at(now + 3_000)), "the chat asks for more");
     }
 
     #[test]
