@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -28,20 +28,19 @@ use super::inbound::{has_reply_token, is_ping};
 use super::liveness::Timeouts;
 use super::outbound::DiscordChat;
 use super::raw_interaction::RawInteraction;
-use super::transports::{Transport, Transports, UnreadableKind};
+use super::transports::{RejectionReason, Transport, Transports, UnreadableKind};
 use super::{ShutdownSignal, until_closed};
-use crate::base::time::Span;
+use crate::base::time::{Span, Timestamp};
 use crate::config::{self, ApiUrl};
-use crate::net::Listener;
+use crate::net;
 
-/// The maximum size of a request, in bytes. The largest request that Discord sends is a button press, which
-/// contains the whole message with the button.
-const LARGEST: usize = 1024 * 1024;
+/// The bounds of the server. The largest request that Discord sends is a button press, which contains the whole message
+/// with the button.
+const LIMITS: net::Limits =
+    net::Limits { patience: Duration::from_secs(30), largest_body: 1024 * 1024, one_in: 4 };
 /// The maximum age of a signature, against attackers who send an old request again. Discord itself gives up
 /// on an interaction after three seconds.
 const OLDEST: Span = Span::seconds(60);
-/// The time after which an idle connection is closed.
-const IDLE: Duration = Duration::from_secs(30);
 
 /// The configuration of the HTTP server, and the parts of the bot that it uses.
 pub(super) struct HttpEndpoint {
@@ -59,6 +58,8 @@ pub(super) struct HttpEndpoint {
 struct Application {
     id: ApplicationId,
     bot: Bot,
+    /// The key that verifies Discord's requests, in hexadecimal digits.
+    verify_key: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -101,21 +102,30 @@ impl HttpEndpoint {
             who = asking => who?,
         };
         self.events.send(Event::Introduced { application: who.id, user: who.bot.id });
-        tracing::info!(%address, "listening for interactions by HTTP");
-        self.ways.set(Transport::Endpoint, true);
+        let is_own_key = who.verify_key.is_none_or(|key| key.eq_ignore_ascii_case(&public_key.to_string()));
+        if is_own_key {
+            tracing::info!(%address, "listening for interactions by HTTP");
+        } else {
+            tracing::error!(
+                "interactions.public_key is not the key of this application, so every request of Discord is refused; \
+                 copy the Public Key from the page General Information in Discord's developer portal"
+            );
+        }
+        self.ways.set(Transport::Endpoint, is_own_key);
         let closed = async move { until_closed(&mut closing).await };
         let router = router(Acceptor { verifier, events: self.events, ways: Arc::clone(&self.ways) });
-        let served = axum::serve(Listener::new(listener, IDLE), router).with_graceful_shutdown(closed).await;
+        let served = net::serve(listener, LIMITS, router, closed).await;
         self.ways.set(Transport::Endpoint, false);
         served.map_err(cannot)
     }
 }
 
 /// Builds the router, which accepts POST on any path, since the operator chooses the path in the
-/// application's settings at Discord. A GET returns an explanation.
+/// application's settings at Discord. A GET returns an explanation. `Host` may be anything: a proxy passes on its own, and
+/// a website that reaches this address cannot sign.
 fn router(acceptor: Acceptor) -> Router {
     let here = get(async || "Discord delivers here, by POST.\n").post(accept);
-    Router::new().fallback(here).layer(DefaultBodyLimit::max(LARGEST)).with_state(acceptor)
+    Router::new().fallback(here).with_state(acceptor)
 }
 
 async fn accept(State(acceptor): State<Acceptor>, headers: HeaderMap, body: Bytes) -> Response {
@@ -133,12 +143,17 @@ impl Acceptor {
     fn accept(&self, headers: &HeaderMap, body: &[u8]) -> Result<bool, Rejection> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let (signature, moment) = (text("x-signature-ed25519"), text("x-signature-timestamp"));
+        let signed_at = moment.parse::<i64>().ok().and_then(|at| at.checked_mul(1_000)).map(Timestamp);
+        let signed_at = signed_at.filter(|_| self.verifier.verify(signature, moment, body).is_ok());
+        let Some(signed_at) = signed_at else {
+            self.ways.count_rejected(RejectionReason::Signature);
+            return Err(Rejection::Unsigned);
+        };
         let now = self.events.now();
-        let age_ms =
-            moment.parse::<i64>().ok().and_then(|at| at.checked_mul(1_000)).map(|at| now.0.abs_diff(at));
-        let is_fresh = age_ms.is_some_and(|age| age <= OLDEST.0.unsigned_abs());
-        if self.verifier.verify(signature, moment, body).is_err() || !is_fresh {
-            tracing::debug!(age_ms, "a request is rejected: not signed by Discord, or too long ago");
+        let ahead = Span(now.0.saturating_sub(signed_at.0));
+        let is_fresh = ahead.0.unsigned_abs() <= OLDEST.0.unsigned_abs();
+        self.ways.compare_clocks((!is_fresh).then_some(ahead));
+        if !is_fresh {
             return Err(Rejection::Unsigned);
         }
         let sent: Value = serde_json::from_slice(body).unwrap_or_default();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::metrics::Metrics;
+use crate::base::time::Span;
 
 /// A transport by which events arrive: a shard of the gateway, by its id, or the HTTP endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +33,24 @@ impl UnreadableKind {
             Self::Gateway => "gateway",
             Self::Http => "http",
             Self::Interaction => "interaction",
+        }
+    }
+}
+
+/// The reason why the HTTP endpoint rejects a request. Discord itself sends wrong signatures, as a test.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RejectionReason {
+    Signature,
+    /// The signature is right, but its time is not near this machine's.
+    Clock,
+}
+
+impl RejectionReason {
+    /// Returns the label of this reason in the metric `engawa_requests_rejected_total`.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Signature => "signature",
+            Self::Clock => "clock",
         }
     }
 }
@@ -74,6 +93,37 @@ impl Transports {
                 kind = unread.name(),
                 "Discord sent something that cannot be read; more of it is only counted (engawa_unread_total)"
             );
+        }
+    }
+
+    pub(super) fn count_rejected(&self, why: RejectionReason) {
+        self.metrics.requests_rejected.add(why.name());
+        tracing::debug!(why = why.name(), "a request is rejected");
+    }
+
+    /// Compares this machine's clock with the time of a rightly signed request. `ahead` is the difference if it is so
+    /// large that the request was rejected. Logs the first such request in a row.
+    pub(super) fn compare_clocks(&self, ahead: Option<Span>) {
+        let difference = ahead.map_or(0, |ahead| ahead.0 / 1_000);
+        let before = self.metrics.requests_clock_off.swap(difference);
+        if ahead.is_some() {
+            self.count_rejected(RejectionReason::Clock);
+        }
+        let (seconds, is_ahead) = (difference.unsigned_abs(), difference > 0);
+        if before == 0 && is_ahead {
+            tracing::error!(
+                seconds,
+                "this machine's clock is ahead of Discord's, or an old request was sent again; Discord's presses and \
+                 commands are refused until the clock is set right, for example by NTP"
+            );
+        } else if before == 0 && seconds > 0 {
+            tracing::error!(
+                seconds,
+                "this machine's clock is behind Discord's; Discord's presses and commands are refused until the clock \
+                 is set right, for example by NTP"
+            );
+        } else if before != 0 && seconds == 0 {
+            tracing::info!("this machine's clock agrees with Discord's again");
         }
     }
 

@@ -57,6 +57,12 @@ impl Collector for MetricsCollector {
             ("refusals", "Refusals answered to people, by message key", "key", &metrics.refusals),
             ("dropped", "Outbox entries dropped as pointless, by reason", "why", &metrics.dropped),
             ("unread", "Deliveries of Discord that could not be read, by kind", "kind", &metrics.unread),
+            (
+                "requests_rejected",
+                "Requests to the HTTP endpoint that were rejected, by reason",
+                "why",
+                &metrics.requests_rejected,
+            ),
         ] {
             by_label(&mut to, name, help, label, counts.get())?;
         }
@@ -130,6 +136,11 @@ impl MetricsCollector {
                 "clock_was_ahead_seconds",
                 "Seconds by which this machine's clock was ahead before it was set back; 0 if no deadline can be wrong",
                 metrics.clock_was_ahead.get(),
+            ),
+            (
+                "requests_clock_off_seconds",
+                "Seconds by which this machine's clock is ahead of Discord's, negative if behind, if presses by HTTP are rejected for that",
+                metrics.requests_clock_off.get(),
             ),
             ("processes", "Known processes on the same store", metrics.processes.get()),
             (

@@ -10,6 +10,7 @@ pub mod probe;
 #[cfg(test)]
 mod tests;
 
+use std::future::pending;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,10 +25,11 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::base::metrics::Metrics;
-use crate::net::Listener;
+use crate::net;
+use crate::net::loopback::is_own_host;
 
-/// The time after which an idle HTTP connection is closed.
-const IDLE: Duration = Duration::from_secs(20);
+/// The bounds of each server. Its few small pages are read by few.
+const LIMITS: net::Limits = net::Limits { patience: Duration::from_secs(20), largest_body: 1024, one_in: 16 };
 
 /// The data that the health and metrics pages show.
 pub struct StatusSource {
@@ -93,12 +95,7 @@ pub async fn open(port: u16, source: impl Into<Arc<StatusSource>>) -> Result<Sta
         .route("/ready", get(health))
         .route("/live", get(live))
         .route("/metrics", get(metrics_page));
-    let accepts = |host: &str, address: SocketAddr| {
-        host.rsplit_once(':').is_some_and(|(name, port)| {
-            ["127.0.0.1", "localhost"].iter().any(|own| name.eq_ignore_ascii_case(own))
-                && port == address.port().to_string()
-        })
-    };
+    let accepts = |host: &str, address: SocketAddr| is_own_host(host, address.port());
     serve((Ipv4Addr::LOCALHOST, port).into(), pages, source.into(), accepts).await
 }
 
@@ -138,7 +135,7 @@ async fn serve(
         (StatusCode::FORBIDDEN, "The Host header must name this address by its IP address.\n").into_response()
     };
     let router = pages.layer(middleware::from_fn(check)).with_state(source);
-    let serving = tokio::spawn(axum::serve(Listener::new(listener, IDLE), router).into_future());
+    let serving = tokio::spawn(net::serve(listener, LIMITS, router, pending()));
     Ok(StatusServer { address, serving })
 }
 
@@ -231,13 +228,22 @@ fn gateway(connected: bool, again: i64) -> String {
     }
 }
 
-/// Describes this machine's clock. A wrong clock does not make `/health` report 503.
+/// Describes this machine's clock. A wrong clock does not make `/health` report 503: one old request, sent again by
+/// anybody, looks the same.
 fn clock(metrics: &Metrics) -> String {
-    match (metrics.clock_was_ahead.get(), metrics.clock_off.get()) {
-        (0, 0) => "right".to_owned(),
-        (0, _) => "off (other processes run the alarms)".to_owned(),
-        (seconds, _) => {
+    let (was_ahead, differs) = (metrics.clock_was_ahead.get(), metrics.requests_clock_off.get());
+    match (differs, was_ahead, metrics.clock_off.get()) {
+        (0, 0, 0) => "right".to_owned(),
+        (0, 0, _) => "off (other processes run the alarms)".to_owned(),
+        (0, seconds, _) => {
             format!("was ahead by {seconds} s (deadlines come too late: see `engawa store move-back`)")
+        }
+        (seconds, ..) => {
+            let direction = if seconds > 0 { "ahead of" } else { "behind" };
+            let seconds = seconds.unsigned_abs();
+            format!(
+                "{seconds} s {direction} Discord's (presses and commands by HTTP are refused: set the clock)"
+            )
         }
     }
 }

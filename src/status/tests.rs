@@ -83,6 +83,16 @@ async fn clock_that_was_ahead_keeps_the_bot_ready() {
 }
 
 #[tokio::test]
+async fn clock_that_differs_from_discords_is_named() {
+    let Watched { metrics, status, .. } = watched().await;
+    for (seconds, line) in [(61, "clock: 61 s ahead of Discord's"), (-61, "clock: 61 s behind Discord's")] {
+        metrics.requests_clock_off.set(seconds);
+        let (_, body) = get(status.address(), "/health", None).await;
+        assert!(body.contains(line), "{body}");
+    }
+}
+
+#[tokio::test]
 async fn dead_task_is_named() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);
@@ -103,6 +113,7 @@ async fn metrics_are_in_prometheus_text_format() {
     metrics.refusals.add("refused-over");
     metrics.dropped.add("passed");
     metrics.unread.add("gateway");
+    metrics.requests_rejected.add("clock");
     for ms in [4, 70, 9_000] {
         metrics.waits.add(Span(ms));
     }

@@ -9,6 +9,7 @@ use engawa::config::{Config, Endpoint, Interactions, PublicKey};
 use engawa::discord::{DiscordFault, TransportSettings};
 use engawa::sandbox::{self, Options, Switch};
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
 
 use super::gateway::{Bot, FixedClock, calm, timeouts};
 use super::harness::{Harness, free_address, until};
@@ -83,16 +84,18 @@ async fn only_fresh_signatures_are_accepted() {
     let sender = Sender::to(address);
     let ways_in = only(endpoint(address, &sender.public_key()));
     let mut bot = Bot::connect(&standin.url(), ways_in, timeouts(), None);
-    until("it listens", async || bot.metrics.connected.get() == 1).await;
+    until("it listens", async || TcpStream::connect(address).await.is_ok()).await;
 
     assert_eq!(sender.send(PING, NOW).await, (200, r#"{"type":1}"#.to_owned()));
-    for (body, at, why) in [
-        (PING, NOW - 61, "an old one"),
-        (PING, NOW + 61, "one of days to come"),
-        (PING, i64::MIN, "one of no day at all"),
-    ] {
-        assert_eq!(sender.send(body, at).await.0, 401, "{why}");
+    let rejected = |why: &str| bot.metrics.requests_rejected.get().get(why).copied().unwrap_or(0);
+    for (at, ahead, why) in [(NOW - 61, 61, "an old one"), (NOW + 61, -61, "one of days to come")] {
+        assert_eq!(sender.send(PING, at).await.0, 401, "{why}");
+        assert_eq!(bot.metrics.requests_clock_off.get(), ahead, "{why}");
+        assert_eq!(sender.send(PING, NOW).await.0, 200);
+        assert_eq!(bot.metrics.requests_clock_off.get(), 0, "the clocks agree");
     }
+    assert_eq!(sender.send(PING, i64::MIN).await.0, 401, "one of no day at all");
+    assert_eq!((rejected("clock"), rejected("signature")), (2, 1));
     let good = hex(&sender.key.sign(format!("{NOW}{PING}").as_bytes()).to_bytes());
     let now = NOW.to_string();
     for (body, headers) in [
@@ -129,7 +132,7 @@ async fn requests_of_another_form_are_accepted_and_counted() {
     let sender = Sender::to(address);
     let ways_in = only(endpoint(address, &sender.public_key()));
     let mut bot = Bot::connect(&standin.url(), ways_in, timeouts(), None);
-    until("it listens", async || bot.metrics.connected.get() == 1).await;
+    until("it listens", async || TcpStream::connect(address).await.is_ok()).await;
     let user = json!({ "id": "11", "username": "ada", "avatar_decoration_data": "of another form" });
     let echo = json!({
         "id": "100", "application_id": "2", "type": 2, "token": "t", "channel_id": "7", "guild_id": "5",
@@ -162,8 +165,8 @@ async fn endpoint_passes_discords_check() {
         Bot::connect(&standin.url(), only(endpoint(right, &sandbox::public_key())), timeouts(), None),
         Bot::connect(&standin.url(), only(endpoint(wrong, &other.public_key())), timeouts(), None),
     ];
-    for bot in &bots {
-        until("it listens", async || bot.metrics.connected.get() == 1).await;
+    for address in [right, wrong] {
+        until("it listens", async || TcpStream::connect(address).await.is_ok()).await;
     }
     let set = async |address: String| {
         let request = other.client.patch(format!("{}/api/v10/applications/@me", standin.url()));
@@ -175,6 +178,8 @@ async fn endpoint_passes_discords_check() {
     assert_eq!(set(format!("http://{}/", free_address())).await, 400, "nobody is there");
     assert_eq!(set("https://example.com/".to_owned()).await, 400, "it is not on this machine");
     assert_eq!(set(format!("http://{right}/")).await, 200);
+    let open = bots.each_ref().map(|bot| bot.metrics.connected.get());
+    assert_eq!(open, [1, 0], "nothing can arrive where the key is of another application");
     for bot in bots {
         bot.close().await;
     }

@@ -3,17 +3,19 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::net::TcpListener;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use engawa::config::{KEYS, Key};
+use serde_json::json;
 use tempfile::TempDir;
 
 use super::harness::until;
-use super::people::http;
+use super::people::{HANA, People, http};
 use super::program::{Program, engawa};
 
 /// The maximum time between two reports of the program to systemd, also on a busy machine.
@@ -118,6 +120,53 @@ async fn other_machines_see_only_whether_the_bot_works() {
     assert_eq!(program.end("-TERM").await, Some(0));
 }
 
+/// A stranger who holds connections open must not take the descriptors of the bot's files and connections.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn dripping_connections_leave_descriptors_for_the_bot() {
+    const ALLOWED: usize = 256;
+    let [port, listen, interactions] = [(); 3].map(|()| free_port());
+    let host = Host::new(&format!(
+        "port = {port}\nlisten = \"127.0.0.1:{listen}\"\n[interactions]\nlisten = \"127.0.0.1:{interactions}\"\n\
+         public_key = \"{}\"\n",
+        engawa::sandbox::public_key()
+    ));
+    let [config, data] = [&*host.config, host.home.path()].map(|path| path.to_str().expect("a plain name"));
+    let usual = engawa(&["sandbox", "--empty", "--data", data, "--port", "0", "--config", config]);
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -n {ALLOWED} && exec \"$0\" \"$@\"")]);
+    command.arg(usual.get_program()).args(usual.get_args()).stderr(Stdio::null());
+    for (name, _) in usual.get_envs() {
+        command.env_remove(name);
+    }
+    let mut program = Program::spawn(command);
+    until("it is ready", async || host.health(&[]).0 == Some(0)).await;
+
+    let sandbox: u16 = program.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+    let mut held = Vec::new();
+    for port in [port, listen, interactions, sandbox] {
+        for _ in 0..ALLOWED / 2 {
+            let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+            stream.write_all(b"G").expect("it is open");
+            held.push(stream);
+        }
+    }
+    for asked in [port, listen] {
+        let only = Host::new(&format!("listen = \"127.0.0.1:{asked}\"\n"));
+        assert_eq!(only.health(&[]).0, Some(0), "the address {asked} answers a newcomer");
+        let looked =
+            http().get(format!("http://127.0.0.1:{interactions}/")).send().await.expect("it listens");
+        assert_eq!(looked.status().as_u16(), 200);
+    }
+    let people = People::at(&program.url());
+    let outcome = people.slash(HANA, "challenge okiya", json!({})).await;
+    assert_eq!(outcome["outcome"], "answered", "people still play: {outcome}");
+    let used = fs::read_dir(format!("/proc/{}/fd", program.id())).expect("a process").count();
+    assert!(used < ALLOWED * 7 / 8, "{used} of {ALLOWED} descriptors are used");
+    drop(held);
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn metrics_for_others_need_a_key_of_their_own() {
     let port = free_port();
@@ -144,7 +193,7 @@ fn every_failure_of_health_has_exit_code_1() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("bound").port();
     let foreign = thread::spawn(move || {
-        use std::io::{Read, Write};
+        use std::io::Read;
         let (mut stream, _) = listener.accept().expect("a question");
         // The request is not read as a whole: any answer will do.
         let _ = stream.read(&mut [0; 512]);

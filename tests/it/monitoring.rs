@@ -23,7 +23,8 @@ const DOCUMENTS: [&str; 4] = ["README.md", "docs/hosting.md", "docs/public-insta
 /// Reads `/metrics` over HTTP, and returns the names of all samples. Every counter with labels has a sample.
 async fn printed_metrics() -> BTreeSet<String> {
     let metrics = Arc::<Metrics>::default();
-    for labelled in [&metrics.refusals, &metrics.dropped, &metrics.unread] {
+    let labelled = [&metrics.refusals, &metrics.dropped, &metrics.unread, &metrics.requests_rejected];
+    for labelled in labelled {
         labelled.add("any");
     }
     metrics.waits.add(Span(4));

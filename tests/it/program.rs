@@ -115,6 +115,10 @@ impl Program {
         format!("http://{}", address.trim_end_matches('.'))
     }
 
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a signal such as `-STOP`.
     pub fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();

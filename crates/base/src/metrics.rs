@@ -38,6 +38,11 @@ impl Gauge {
         self.0.store(to, Ordering::Relaxed);
     }
 
+    /// Sets the number, and returns the one before.
+    pub fn swap(&self, to: i64) -> i64 {
+        self.0.swap(to, Ordering::Relaxed)
+    }
+
     pub fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
@@ -150,6 +155,11 @@ pub struct Metrics {
     pub clock_off: Gauge,
     /// Events from Discord that could not be parsed, by kind.
     pub unread: LabelledCounter,
+    /// Requests to the HTTP endpoint for interactions that were rejected, by reason.
+    pub requests_rejected: LabelledCounter,
+    /// The number of seconds by which this machine's clock is ahead of Discord's (negative: behind), if the latest
+    /// rightly signed request was rejected for that; otherwise 0.
+    pub requests_clock_off: Gauge,
     /// The number of gateway sessions that the bot may still start, according to Discord's last answer.
     pub session_starts: Gauge,
     /// The Unix time in seconds at which Discord allows new sessions again, or 0 while new sessions are

@@ -1,5 +1,4 @@
-//! A stand-in for Discord on this machine ([`sandbox`]), and the TCP listener that it shares with the bot
-//! ([`net`]).
+//! A stand-in for Discord on this machine ([`sandbox`]), and the HTTP server that it shares with the bot ([`net`]).
 
 use engawa_base as base;
 

@@ -77,8 +77,10 @@ impl Network {
 async fn carry(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
+    own_name: SocketAddr,
     network: &Network,
 ) -> std::io::Result<()> {
+    const HOST: &[u8] = b"host: discord.com";
     let mut buffer = vec![0; 64 * 1024];
     loop {
         let count = from.read(&mut buffer).await?;
@@ -91,7 +93,14 @@ async fn carry(
             sleep(network.send()).await;
             network.arrive();
         }
-        to.write_all(&buffer[..count]).await?;
+        // The sandbox answers only to its own name. The client writes the whole head at once.
+        let head = buffer[..count].windows(HOST.len()).position(|bytes| bytes == HOST).filter(|_| begins);
+        let (before, after) = head.map_or((0, 0), |at| (at, at + HOST.len()));
+        to.write_all(&buffer[..before]).await?;
+        if after > 0 {
+            to.write_all(format!("host: {own_name}").as_bytes()).await?;
+        }
+        to.write_all(&buffer[after..count]).await?;
     }
 }
 
@@ -162,12 +171,12 @@ async fn serve_tls(
         while let Ok((plain, _)) = listener.accept().await {
             let (acceptor, network) = (acceptor.clone(), Arc::clone(&network));
             tokio::spawn(async move {
-                let inside = acceptor.accept(plain).await.expect("the client speaks TLS");
+                let Ok(inside) = acceptor.accept(plain).await else { return };
                 let outside = TcpStream::connect(to).await.expect("the stand-in listens");
-                let ((mut asked, mut answers), (mut from, to)) = (split(inside), split(outside));
+                let ((mut asked, mut answers), (mut from, to_sandbox)) = (split(inside), split(outside));
                 // The select ends when either side closes.
                 tokio::select! {
-                    _ = carry(&mut asked, to, &network) => {}
+                    _ = carry(&mut asked, to_sandbox, to, &network) => {}
                     _ = copy(&mut from, &mut answers) => {}
                 }
             });

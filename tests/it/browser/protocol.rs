@@ -109,7 +109,8 @@ async fn converse(
     ready: &mpsc::Sender<()>,
 ) {
     // Set no limit: a screenshot arrives as one message of any size.
-    let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
+    let config =
+        WebSocketConfig { max_message_size: None, max_frame_size: None, ..WebSocketConfig::default() };
     let connected = connect_async_with_config(address, Some(config), true).await;
     let (mut stream, _) = connected.expect("Chromium takes the connection");
     ready.send(()).expect("`open` waits");

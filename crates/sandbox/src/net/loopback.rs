@@ -1,5 +1,5 @@
-//! Recognition of URLs that lead to this machine. A doubtful URL counts as foreign, so that no token is sent
-//! to another machine.
+//! Recognition of names of this machine: in URLs, to which no token may be sent elsewhere, and in the header
+//! `Host`, by which a website betrays that its own name leads here. A doubtful name counts as foreign.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -29,6 +29,13 @@ fn is_host(host: &str) -> bool {
     }
 }
 
+/// Returns whether `host`, the value of a header `Host`, names a port of this machine by `127.0.0.1` or
+/// `localhost`. A browser sends another name for a website whose name resolves to this machine.
+pub fn is_own_host(host: &str, port: u16) -> bool {
+    let name = host.strip_suffix(&format!(":{port}"));
+    name.is_some_and(|name| name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,6 +49,22 @@ mod tests {
             ["wss://gateway.discord.gg", "ws://127.0.0.1:9@example.com/", "127.0.0.1", "ws:///127.0.0.1"]
         {
             assert!(!is_address(elsewhere), "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn own_hosts_have_the_name_and_port() {
+        for (host, is_own) in [
+            ("127.0.0.1:8420", true),
+            ("localhost:8420", true),
+            ("LocalHost:8420", true),
+            ("localhost:8421", false),
+            ("localhost", false),
+            ("evil.example:8420", false),
+            ("127.0.0.1:8420:8420", false),
+            ("", false),
+        ] {
+            assert_eq!(is_own_host(host, 8420), is_own, "{host}");
         }
     }
 }

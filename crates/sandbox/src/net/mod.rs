@@ -1,30 +1,129 @@
-//! A TCP listener that closes idle connections, and a check for addresses of this machine ([`loopback`]).
+//! HTTP servers with bounds, and a check for addresses of this machine ([`loopback`]).
 //!
-//! The status pages, the HTTP endpoint for interactions and the stand-in for Discord use this module. The
-//! listener moves bytes and knows no protocol.
+//! The status pages, the HTTP endpoint for interactions and the stand-in for Discord use this module. Anybody
+//! who reaches one of their ports can open connections. So each server has a part of the process's
+//! descriptors, and the rest stays for the store's files and the connections to Discord.
 
+mod connection;
 pub mod loopback;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{Instant, Sleep, sleep};
+use axum::Router;
+use axum::body::{Body, HttpBody, to_bytes};
+use axum::extract::connect_info::{ConnectInfo, Connected};
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::serve::IncomingStream;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout};
 
-/// A TCP listener that closes a connection after `idle` without traffic in either direction.
-pub struct Listener {
+use connection::{Connection, ConnectionHandle, Deadline};
+
+/// The pause after which a full server looks again for a connection that it may close.
+const FULL_PAUSE: Duration = Duration::from_millis(100);
+
+/// The bounds of a server.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The maximum time until the head of a request is complete, from the connection or from the previous
+    /// answer; then the same again for its body.
+    pub patience: Duration,
+    /// The maximum size of a request's body, in bytes.
+    pub largest_body: usize,
+    /// The server holds at most one in this number of the descriptors that the system allows the process.
+    pub one_in: usize,
+}
+
+/// Serves requests until `closing` resolves. Each request is complete, with its body, before the router gets it.
+///
+/// # Errors
+///
+/// Fails if the socket does not listen.
+pub async fn serve(
+    listener: TcpListener,
+    limits: Limits,
+    router: Router,
+    closing: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let listener = Listener::new(listener, limits, descriptors() / limits.one_in);
+    serve_over(listener, limits, router, closing).await
+}
+
+async fn serve_over(
+    listener: Listener,
+    limits: Limits,
+    router: Router,
+    closing: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let router = router.layer(middleware::from_fn_with_state(limits, complete));
+    let service = router.into_make_service_with_connect_info::<Deadline>();
+    axum::serve(listener, service).with_graceful_shutdown(closing).await
+}
+
+/// Passes a request on once its body is complete. While it is answered, its connection has no deadline. A stream
+/// of events and a WebSocket have none until their end.
+async fn complete(
+    State(limits): State<Limits>,
+    ConnectInfo(deadline): ConnectInfo<Deadline>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let next_part = || Some(Instant::now() + limits.patience);
+    deadline.set(next_part());
+    let (head, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, limits.largest_body).await else {
+        let is_late = deadline.get().is_some_and(|deadline| deadline <= Instant::now());
+        let status = if is_late { StatusCode::REQUEST_TIMEOUT } else { StatusCode::PAYLOAD_TOO_LARGE };
+        return status.into_response();
+    };
+    deadline.set(None);
+    let response = next.run(Request::from_parts(head, Body::from(body))).await;
+    let is_stream =
+        response.status() == StatusCode::SWITCHING_PROTOCOLS || response.body().size_hint().exact().is_none();
+    if !is_stream {
+        deadline.set(next_part());
+    }
+    response
+}
+
+impl Connected<IncomingStream<'_, Listener>> for Deadline {
+    fn connect_info(stream: IncomingStream<'_, Listener>) -> Self {
+        stream.io().deadline()
+    }
+}
+
+/// A TCP listener that holds a limited number of connections. When it is full, a new connection replaces the one
+/// that has waited longest for a request.
+struct Listener {
     inner: TcpListener,
-    idle: Duration,
+    patience: Duration,
+    places: Arc<Semaphore>,
+    open: Vec<ConnectionHandle>,
 }
 
 impl Listener {
-    /// Wraps a socket that is already listening.
-    pub const fn new(inner: TcpListener, idle: Duration) -> Self {
-        Self { inner, idle }
+    fn new(inner: TcpListener, limits: Limits, most: usize) -> Self {
+        // Even the smallest server can answer a few at once.
+        let places = Arc::new(Semaphore::new(most.clamp(4, Semaphore::MAX_PERMITS)));
+        Self { inner, patience: limits.patience, places, open: Vec::new() }
+    }
+
+    fn make_room(&mut self) {
+        self.open.retain(ConnectionHandle::is_open);
+        let waiting = self.open.iter().enumerate();
+        let waiting = waiting.filter_map(|(index, one)| one.deadline.get().map(|at| (at, index)));
+        if let Some((_, index)) = waiting.min() {
+            self.open.swap_remove(index).close();
+        }
     }
 }
 
@@ -37,7 +136,19 @@ impl axum::serve::Listener for Listener {
         // Disable Nagle's algorithm. A client with nothing to send delays its acknowledgement by 40 ms, and
         // Nagle's algorithm would hold the next frame back until then.
         let _ = stream.set_nodelay(true);
-        (Connection { stream, idle: self.idle, until: Box::pin(sleep(self.idle)) }, from)
+        let place = loop {
+            if self.places.available_permits() == 0 {
+                self.make_room();
+            }
+            let place = Arc::clone(&self.places).acquire_owned();
+            if let Ok(place) = timeout(FULL_PAUSE, place).await {
+                break place.expect("the semaphore is never closed");
+            }
+        };
+        let (connection, handle) = Connection::new(stream, self.patience, place);
+        self.open.retain(ConnectionHandle::is_open);
+        self.open.push(handle);
+        (connection, from)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -45,100 +156,15 @@ impl axum::serve::Listener for Listener {
     }
 }
 
-/// A TCP stream whose reads and writes fail with [`io::ErrorKind::TimedOut`] once it has been idle for too
-/// long.
-pub struct Connection {
-    stream: TcpStream,
-    idle: Duration,
-    until: Pin<Box<Sleep>>,
+/// Returns the number of descriptors that the system allows this process.
+#[cfg(target_os = "linux")]
+fn descriptors() -> usize {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
 }
 
-impl Connection {
-    /// Restarts the timeout after a completed read or write. While the operation is pending, fails if the
-    /// timeout has passed.
-    fn restart_timeout<T>(
-        &mut self,
-        context: &mut Context<'_>,
-        polled: Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if polled.is_ready() {
-            self.until.as_mut().reset(Instant::now() + self.idle);
-            return polled;
-        }
-        self.until.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncRead for Connection {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        into: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let polled = Pin::new(&mut self.stream).poll_read(context, into);
-        self.restart_timeout(context, polled)
-    }
-}
-
-impl AsyncWrite for Connection {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.restart_timeout(context, polled)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::Router;
-    use axum::routing::get;
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-
-    use super::*;
-
-    /// Serves a page over connections with this idle timeout. Returns the server's address.
-    async fn pages(idle: Duration) -> SocketAddr {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("bound");
-        let router = Router::new().route("/", get(async || "a page"));
-        tokio::spawn(axum::serve(Listener::new(listener, idle), router).into_future());
-        address
-    }
-
-    /// Reads until the other side closes the connection.
-    async fn read_all(mut stream: TcpStream) -> String {
-        let mut text = String::new();
-        // It does not matter whether the connection ends properly or with an error.
-        let _ = stream.read_to_string(&mut text).await;
-        text
-    }
-
-    #[tokio::test]
-    async fn idle_and_half_finished_requests_time_out() {
-        let address = pages(Duration::from_millis(50)).await;
-        for said in ["", "G", "GET / HTTP/1.1\r\nHost: a\r\n"] {
-            let mut stream = TcpStream::connect(address).await.expect("it listens");
-            stream.write_all(said.as_bytes()).await.expect("it is open");
-            assert_eq!(read_all(stream).await, "", "{said:?}");
-        }
-    }
-
-    #[tokio::test]
-    async fn whole_request_is_answered() {
-        let address = pages(Duration::from_millis(200)).await;
-        let mut stream = TcpStream::connect(address).await.expect("it listens");
-        stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.expect("it is open");
-        assert!(read_all(stream).await.ends_with("\r\n\r\na page"));
-    }
+/// The usual limit of macOS.
+#[cfg(not(target_os = "linux"))]
+fn descriptors() -> usize {
+    256
 }

@@ -21,6 +21,9 @@ static KEY: LazyLock<SigningKey> =
 /// The time that Discord waits for the response of an endpoint.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
 
+/// The number of bytes that are read of an endpoint's answer.
+const LONGEST_ANSWER: usize = 4096;
+
 /// Returns the public key that verifies these signatures, in hexadecimal digits.
 pub fn public_key() -> String {
     hex(KEY.verifying_key().as_bytes())
@@ -100,9 +103,14 @@ impl Deliveries {
         let request = request
             .header("content-type", "application/json")
             .header("user-agent", "Discord-Interactions/1.0");
-        let answer = request.body(body.to_owned()).send().await?;
-        let status = answer.status().as_u16();
-        Ok((status, answer.text().await?))
+        let mut answer = request.body(body.to_owned()).send().await?;
+        let mut body = Vec::new();
+        while body.len() < LONGEST_ANSWER
+            && let Some(chunk) = answer.chunk().await?
+        {
+            body.extend_from_slice(&chunk[..chunk.len().min(LONGEST_ANSWER - body.len())]);
+        }
+        Ok((answer.status().as_u16(), String::from_utf8_lossy(&body).into_owned()))
     }
 }
 

@@ -55,11 +55,12 @@ use standin::Standin;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
 use crate::base::time::Span;
-use crate::net::Listener;
+use crate::net;
 
-/// The time after which an idle connection is closed. Gateway clients send a heartbeat every 41 seconds,
-/// and the page's event stream sends a comment every 15 seconds.
-const IDLE: Duration = Duration::from_secs(120);
+/// The bounds of the server. The patience exceeds the time for which HTTP clients keep unused connections, so that
+/// no request meets a closing one. The bot in the same process needs as many descriptors for its own ends.
+const LIMITS: net::Limits =
+    net::Limits { patience: Duration::from_secs(120), largest_body: 2 * limits::REQUEST_BYTES, one_in: 4 };
 /// The maximum time that connections get to end at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -118,9 +119,7 @@ pub async fn start(options: Options) -> Result<Sandbox, SandboxFault> {
         // `wait_for` fails if the stand-in is gone; serving must end then, too.
         let _ = closing.wait_for(|closing| *closing).await;
     };
-    let listener = Listener::new(listener, IDLE);
-    let serving = axum::serve(listener, router(&standin, address.port())).with_graceful_shutdown(shutdown);
-    let server = tokio::spawn(serving.into_future());
+    let server = tokio::spawn(net::serve(listener, LIMITS, router(&standin, address.port()), shutdown));
     Ok(Sandbox { address, port_was_taken, standin, server, writer })
 }
 
@@ -144,7 +143,7 @@ fn router(standin: &Arc<Standin>, port: u16) -> Router {
         .route("/cards/{name}", get(page::card))
         .nest("/sandbox/api", api::routes())
         .route("/api/{*rest}", any(rest::serve));
-    api::guarded(router, api::AllowedHosts::at(port)).with_state(Arc::clone(standin))
+    api::guarded(router, port).with_state(Arc::clone(standin))
 }
 
 /// The query of a gateway connection. Only the version is checked.

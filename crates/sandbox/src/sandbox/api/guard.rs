@@ -1,10 +1,8 @@
 //! Access check: a request must name this address as its host, and must not come from another website.
 //!
 //! A website can make a local browser send requests to 127.0.0.1. The header `Origin` reveals such a website,
-//! and `Host` reveals a foreign domain name that resolves to this machine. Programs other than browsers send
-//! no `Origin` and are allowed.
-
-use std::sync::Arc;
+//! and `Host` reveals a foreign domain name that resolves to this machine. The bot's API is no exception, because
+//! its token is public. Programs other than browsers send no `Origin` and are allowed.
 
 use axum::{
     extract::{Request, State},
@@ -14,70 +12,80 @@ use axum::{
 };
 
 use super::refusal::RequestRefusal;
+use crate::net::loopback::is_own_host;
 
-/// The accepted values of the `Host` header.
-#[derive(Clone, Debug)]
-pub struct AllowedHosts {
-    hosts: [String; 2],
-}
-
-impl AllowedHosts {
-    /// Allows the two names of this machine, 127.0.0.1 and localhost, with this port.
-    pub fn at(port: u16) -> Self {
-        Self { hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")] }
-    }
-
-    fn allows_host(&self, headers: &HeaderMap) -> bool {
-        let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-        host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
-    }
-
-    fn allows_origin(&self, headers: &HeaderMap) -> bool {
-        let Some(origin) = headers.get(header::ORIGIN) else { return true };
-        let name = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
-        name.is_some_and(|name| self.hosts.iter().any(|own| own == name))
+/// Passes a request to this port on or refuses it.
+pub async fn check(State(port): State<u16>, request: Request, next: Next) -> Response {
+    match objection(request.headers(), port) {
+        Some(sentence) => RequestRefusal::foreign(sentence).into_response(),
+        None => next.run(request).await,
     }
 }
 
-/// Passes a request on or refuses it. For the bot's API, `Host` is not checked, since that API requires a
-/// token.
-pub async fn check(State(allowed): State<Arc<AllowedHosts>>, request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api/");
-    if !allowed.allows_origin(request.headers()) {
-        return RequestRefusal::foreign("This request comes from another page.").into_response();
+fn objection(headers: &HeaderMap, port: u16) -> Option<&'static str> {
+    let header = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(|host| is_own_host(host, port));
+    if !header(header::ORIGIN).is_none_or(is_own) {
+        return Some("This request comes from another page.");
     }
-    if !is_api && !allowed.allows_host(request.headers()) {
-        return RequestRefusal::foreign("This address was called by another name than its own.")
-            .into_response();
-    }
-    next.run(request).await
+    let is_called_by_own_name = header(header::HOST).is_some_and(|host| is_own_host(host, port));
+    (!is_called_by_own_name).then_some("This address was called by another name than its own.")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::Arc;
 
-    fn headers(name: header::HeaderName, value: &'static str) -> HeaderMap {
-        let value = value.parse().expect("a plain header value");
-        HeaderMap::from_iter([(name, value)])
+    use reqwest::{RequestBuilder, header};
+
+    use crate::base::time::{Clock, Timestamp};
+    use crate::sandbox::{self, Options, TOKEN};
+
+    struct Fixed;
+
+    impl Clock for Fixed {
+        fn now(&self) -> Timestamp {
+            Timestamp(1_800_000_000_000)
+        }
     }
 
-    #[test]
-    fn foreign_hosts_and_origins_are_refused() {
-        let allowed = AllowedHosts::at(8420);
-        for (origin, fine) in [
-            ("http://127.0.0.1:8420", true),
-            ("http://localhost:8420", true),
-            ("http://localhost:8421", false),
-            ("https://127.0.0.1:8420", false),
-            ("http://evil.example", false),
-            ("null", false),
-        ] {
-            assert_eq!(allowed.allows_origin(&headers(header::ORIGIN, origin)), fine, "{origin}");
+    /// Returns the path of every route below a prefix, as the source of a router declares them.
+    fn paths(prefix: &str, source: &str) -> Vec<String> {
+        let declared = source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
+        declared.map(|path| format!("{prefix}{}", path.replace("{*rest}", "v10/users/@me"))).collect()
+    }
+
+    async fn status(request: RequestBuilder) -> u16 {
+        request.send().await.expect("the stand-in listens").status().as_u16()
+    }
+
+    #[tokio::test]
+    async fn no_route_answers_websites() {
+        let options = Options { port: 0, folder: None, record: None, clock: Arc::new(Fixed) };
+        let standin = sandbox::start(options).await.expect("a free port");
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let mut all = paths("", include_str!("../mod.rs"));
+        all.extend(paths("/sandbox/api", include_str!("mod.rs")));
+        assert!(all.len() > 25, "{all:?}");
+        // A path without a route, and the bot's API without a token.
+        all.extend(["/nowhere/at/all", "/api/v10/gateway"].map(str::to_owned));
+        let rebound = format!("evil.example:{}", standin.address().port());
+        for path in all {
+            let url = format!("{}{path}", standin.url());
+            let get = || client.get(&url).header(header::AUTHORIZATION, format!("Bot {TOKEN}"));
+            assert_eq!(status(get().header(header::HOST, &rebound)).await, 403, "{path}");
+            assert_eq!(status(get().header(header::ORIGIN, "http://evil.example")).await, 403, "{path}");
+            assert_ne!(status(get()).await, 403, "{path}");
         }
-        assert!(allowed.allows_origin(&HeaderMap::new()), "tools send none");
-        assert!(allowed.allows_host(&headers(header::HOST, "localhost:8420")));
-        assert!(!allowed.allows_host(&headers(header::HOST, "evil.example:8420")));
-        assert!(!allowed.allows_host(&HeaderMap::new()));
+        let gateway = || {
+            let request = client.get(standin.url()).header(header::CONNECTION, "upgrade");
+            let request = request.header(header::UPGRADE, "websocket");
+            let request = request.header(header::SEC_WEBSOCKET_KEY, "c2FuZGJveCBzYW5kYm94IQ==");
+            request.header(header::SEC_WEBSOCKET_VERSION, "13")
+        };
+        assert_eq!(status(gateway().header(header::HOST, &rebound)).await, 403, "the gateway");
+        assert_eq!(status(gateway().header(header::ORIGIN, "http://evil.example")).await, 403, "the gateway");
+        assert_eq!(status(gateway()).await, 101, "the gateway");
+        standin.shut_down().await;
     }
 }

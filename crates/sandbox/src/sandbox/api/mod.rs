@@ -59,7 +59,6 @@ use axum::{
     Router, middleware,
     routing::{get, post},
 };
-pub use guard::AllowedHosts;
 
 use super::standin::Standin;
 
@@ -92,7 +91,8 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/faults", get(requests::faults).post(requests::throw))
 }
 
-/// Adds the access check, which refuses requests from other websites or under foreign host names.
-pub fn guarded(router: Router<Arc<Standin>>, allowed: AllowedHosts) -> Router<Arc<Standin>> {
-    router.layer(middleware::from_fn_with_state(Arc::new(allowed), guard::check))
+/// Adds the access check of a server at this port, which refuses requests from other websites or under foreign host
+/// names.
+pub fn guarded(router: Router<Arc<Standin>>, port: u16) -> Router<Arc<Standin>> {
+    router.layer(middleware::from_fn_with_state(port, guard::check))
 }
