@@ -77,7 +77,7 @@ pub enum CheckJob {
 }
 
 /// The maximum size of a recording, in bytes. A whole check has about 30 KiB.
-const LARGEST_RECORDING: u64 = 4 << 20;
+const LARGEST_RECORDING: u64 = 1 << 20;
 
 /// The outcome of a check that has run.
 pub enum CheckOutcome {

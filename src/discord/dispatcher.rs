@@ -94,6 +94,9 @@ impl Dispatcher {
                     Some(Event::Dropped(event)) => {
                         self.ways.count_unreadable(UnreadableKind::Gateway, event.as_deref().unwrap_or("an event"));
                     }
+                    Some(Event::Excess(what)) => {
+                        self.ways.count_unreadable(UnreadableKind::Gateway, &format!("a frame that {what}"));
+                    }
                     Some(Event::Closed) | None => break,
                 },
                 Some(_) = handling.join_next() => {}

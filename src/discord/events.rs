@@ -32,6 +32,8 @@ pub(super) enum Event {
     /// An event that serenity could not read. The string is the event's type, such as `GUILD_CREATE`, if
     /// that is known.
     Dropped(Option<String>),
+    /// A frame that was left out because it exceeds a bound. The text is one of [`super::bounds`].
+    Excess(&'static str),
     /// The connection is closed, and no further event follows.
     Closed,
 }

@@ -48,6 +48,9 @@ pub(super) fn of_gateway_request(api: &ApiUrl, failure: RestFailure) -> DiscordF
             DiscordFault::Unreachable { api: api.to_string(), why: in_words(&refusal) }
         }
         RestFailure::Broken(why) => DiscordFault::Unreachable { api: api.to_string(), why },
+        RestFailure::Excess(what) => {
+            DiscordFault::Unreachable { api: api.to_string(), why: format!("the answer {what}") }
+        }
     }
 }
 
@@ -75,6 +78,7 @@ pub(super) fn of_request(secret: Secret, failure: RestFailure) -> ChatFault {
     match failure {
         RestFailure::Refused(refusal) => of_answer(secret, &refusal),
         RestFailure::Broken(why) => ChatFault::Trouble(why),
+        RestFailure::Excess(what) => ChatFault::Trouble(format!("the answer {what}")),
     }
 }
 

@@ -4,6 +4,7 @@
 //! from the gateway, from signed HTTP requests, or from both. The module knows only the plain data of the
 //! chat port, and no game, match or store.
 
+mod bounds;
 mod budget;
 pub mod check;
 mod client;
@@ -25,6 +26,7 @@ mod permissions;
 mod rate_limits;
 mod raw_interaction;
 mod refusals;
+mod relay;
 mod responses;
 mod rest;
 mod run;

@@ -4,6 +4,7 @@
 //! So every request goes through [`RestClient`], which also waits for the [`Budget`] and for Discord's
 //! [`RateLimits`]. The module knows nothing about messages or commands.
 
+use std::error::Error;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use serenity::all::ApplicationId;
 use serenity::http::{Http, HttpError, LightMethod, Request, Route};
 use tokio::time::Instant;
 
+use super::bounds::{LARGEST, TOO_LARGE, excess};
 use super::budget::Budget;
 use super::rate_limits::{LONGEST_WAIT, RateLimits, Refusal, Scopes, believed, has_bots_token, seconds};
 use super::refusals::{ErrorResponse, Remedy, remedy};
@@ -23,8 +25,8 @@ use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 use crate::chat::ChatFault;
 
-/// The maximum size of a response, in bytes. The largest expected response is a page of a hundred messages.
-const LARGEST: usize = 8 * 1024 * 1024;
+/// The maximum size of the reason for a refusal, in bytes. It goes into logs.
+const LONGEST_REASON: usize = 1_000;
 
 pub(super) struct RestClient {
     http: Http,
@@ -55,6 +57,8 @@ pub(super) enum RestFailure {
     /// The request could not be sent, or its response could not be read. The text never contains the
     /// request's address, because that may hold an interaction's secret token.
     Broken(String),
+    /// The response exceeds a bound. The text is one of [`super::bounds`].
+    Excess(&'static str),
 }
 
 impl RestClient {
@@ -173,33 +177,36 @@ fn too_many(left: Duration) -> RestFailure {
     RestFailure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
 }
 
-/// Reads the body of a response; fails if it is larger than [`LARGEST`].
+/// Reads the body of a response; fails if it exceeds a bound.
 async fn read(mut response: Response) -> Result<Vec<u8>, RestFailure> {
-    let too_large = || RestFailure::Broken("the answer is too large".to_owned());
     if response.content_length().is_some_and(|length| length > LARGEST as u64) {
-        return Err(too_large());
+        return Err(RestFailure::Excess(TOO_LARGE));
     }
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|error| broken(&error))? {
         if body.len() + chunk.len() > LARGEST {
-            return Err(too_large());
+            return Err(RestFailure::Excess(TOO_LARGE));
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(body)
+    excess(&body).map_or(Ok(body), |what| Err(RestFailure::Excess(what)))
 }
 
 fn error_response(status: u16, body: &[u8], wait: Option<Duration>) -> ErrorResponse {
     let json: Value = serde_json::from_slice(body).unwrap_or_default();
     let mut why = json["message"].as_str().unwrap_or("without a reason").to_owned();
     places(&json["errors"], "", &mut why);
+    why.truncate(why.floor_char_boundary(LONGEST_REASON));
     let retry_after = json["retry_after"].as_f64().and_then(believed).or(wait).map(span);
     let global = json["global"] == true;
     ErrorResponse { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }
 }
 
-/// Appends the leaves of Discord's tree of validation errors to `why`, each with its path.
+/// Appends the leaves of Discord's tree of validation errors to `why`, each with its path, until it is long enough.
 fn places(errors: &Value, path: &str, why: &mut String) {
+    if why.len().max(path.len()) > LONGEST_REASON {
+        return;
+    }
     for (key, below) in errors.as_object().into_iter().flatten() {
         let Some(list) = below.as_array().filter(|_| key == "_errors") else {
             let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
@@ -230,8 +237,17 @@ fn of_library(error: &serenity::Error) -> RestFailure {
 fn broken(error: &reqwest::Error) -> RestFailure {
     let why = match error {
         error if error.is_timeout() => "no answer in time",
+        error if is_of_certificate(error) => {
+            "its certificate is not accepted (a wrong clock of this machine has the same effect)"
+        }
         error if error.is_connect() => "nobody answers there",
         _ => "the connection broke",
     };
     RestFailure::Broken(why.to_owned())
+}
+
+/// Returns whether a connection failed because of the other side's certificate, which is valid only for a time.
+fn is_of_certificate(error: &reqwest::Error) -> bool {
+    std::iter::successors(error.source(), |cause| (*cause).source())
+        .any(|cause| cause.to_string().contains("certificate"))
 }

@@ -23,6 +23,7 @@ use super::events::Events;
 use super::fault::{DiscordFault, of_gateway};
 use super::liveness::{SessionDeath, ShardLiveness, Timeouts};
 use super::log_interceptor::{Gate, LogInterceptor};
+use super::relay::Relay;
 use super::transports::{Transport, Transports};
 use crate::config::Token;
 
@@ -79,9 +80,12 @@ impl Session {
         shard: Shard,
         events: Events,
     ) -> Result<Self, DiscordFault> {
-        let gate = Arc::new(Gate::to(url));
+        let cannot = |error: std::io::Error| DiscordFault::Network(error.to_string());
+        let relay = Relay::bind().map_err(cannot)?;
+        let gate = Arc::new(Gate::to(relay.url()));
         let thread =
             Thread::start(LogInterceptor::dispatch_to_current_log(events.clone(), Arc::clone(&gate)))?;
+        thread.within(|| relay.serve(url, events.clone())).map_err(cannot)?;
         let options = ShardManagerOptions {
             data: Arc::default(),
             event_handlers: vec![Arc::new(events.clone())],

@@ -463,7 +463,7 @@ fn check_that_cannot_run_has_exit_code_two() {
         (&["--record", &path("none/check.json")], TOKEN, "check.json"),
         (&["--replay", &path("none.json")], "", "none.json"),
         (&["--replay", &path("other.json")], "", "it is no recording"),
-        (&["--replay", &path("large.json")], "", "more than 4 MiB"),
+        (&["--replay", &path("large.json")], "", "more than 1 MiB"),
         (&["--replay", &path("nothing.json"), "--json"], "", "no answers that could be compared"),
         (&["--record", "data/store/check.json"], TOKEN, "within the folder of the store"),
         (&["--replay", &path("other.json"), "--record", &path("more.json")], "", "cannot be used with"),

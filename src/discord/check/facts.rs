@@ -11,8 +11,10 @@ use tokio::time::sleep;
 use super::finding::SECRET;
 use super::message::{self, MessageFacts};
 use super::session::{self, SessionEnd};
+use super::shape::Shape;
 use super::{CheckSettings, Interruption};
 use crate::config::Token;
+use crate::discord::bounds::TOO_MANY_PLACES;
 use crate::discord::rate_limits::is_waited_for;
 use crate::discord::refusals::{ErrorResponse, Remedy, remedy};
 use crate::discord::rest::{RestClient, RestFailure};
@@ -128,8 +130,9 @@ impl Asker {
     /// Removes the token from an error text, which a proxy may have written. Afterwards the text is
     /// cut, and a part of the token would not be found.
     fn without_token(&self, mut failure: RestFailure) -> RestFailure {
-        let (RestFailure::Broken(why) | RestFailure::Refused(ErrorResponse { why, .. })) = &mut failure;
-        *why = why.replace(self.token.reveal(), SECRET);
+        if let RestFailure::Broken(why) | RestFailure::Refused(ErrorResponse { why, .. }) = &mut failure {
+            *why = why.replace(self.token.reveal(), SECRET);
+        }
         failure
     }
 
@@ -138,19 +141,25 @@ impl Asker {
         if body.is_empty() {
             return Ok(Value::Null);
         }
-        serde_json::from_slice(&body)
-            .map_err(|_| RestFailure::Broken("the answer is not readable".to_owned()))
+        let value = serde_json::from_slice(&body);
+        let value = value.map_err(|_| RestFailure::Broken("the answer is not readable".to_owned()))?;
+        // A recording cannot hold its shape either.
+        Shape::of(&value).map_or(Err(RestFailure::Excess(TOO_MANY_PLACES)), |_| Ok(value))
     }
 }
 
 /// Returns whether Discord may have acted on a request in spite of its failure.
 fn is_lost(failure: &RestFailure) -> bool {
-    matches!(failure, RestFailure::Broken(_) | RestFailure::Refused(ErrorResponse { status: 500.., .. }))
+    match failure {
+        RestFailure::Broken(_) | RestFailure::Excess(_) => true,
+        RestFailure::Refused(refusal) => refusal.status >= 500,
+    }
 }
 
 fn may_pass(failure: &RestFailure) -> bool {
     match failure {
         RestFailure::Broken(_) => true,
+        RestFailure::Excess(_) => false,
         RestFailure::Refused(ErrorResponse { status: 429, retry_after, .. }) => {
             retry_after.is_some_and(is_waited_for)
         }

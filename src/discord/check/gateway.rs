@@ -8,7 +8,7 @@ use super::excerpt::excerpt;
 use super::facts::Facts;
 use super::finding::{self, Report};
 use super::session::SessionEnd;
-use super::trouble::{COPY_TOKEN, REPORT};
+use super::trouble::{COPY_TOKEN, OTHER_ANSWERS, REPORT};
 use crate::discord::fault::DiscordFault;
 
 /// A host is warned when less than one in this number of the daily sessions is left.
@@ -88,6 +88,9 @@ fn session(report: &mut Report, end: Option<&SessionEnd>) {
             "Discord rejects the session twice. Another program with this token may begin sessions in the same seconds.",
             "Check again once every shard of the bot is connected.",
         ),
+        Some(SessionEnd::Excess(what)) => {
+            report.fail(ID, format!("The gateway sent a frame that {what}. The bot leaves it out."), OTHER_ANSWERS);
+        }
         Some(SessionEnd::Lost(why)) => report.fail(
             ID,
             format!("The gateway session does not work: {}.", excerpt(why)),

@@ -13,6 +13,9 @@ use crate::discord::rest::{Exchange, Observer};
 /// The largest error code that is recorded. Discord's have up to six digits, and ids have seventeen or more.
 const LARGEST_CODE: u64 = 999_999;
 
+/// The maximum number of exchanges. A check makes about thirty requests, and repeats each three times at most.
+const MOST_EXCHANGES: usize = 200;
+
 /// The version of the file format.
 const VERSION: u32 = 1;
 /// The beginning of the names of the recorded headers; others are left out.
@@ -72,7 +75,7 @@ pub struct RecordedExchange {
     pub milliseconds: u64,
     /// The rate-limit headers. Only some have their number.
     pub headers: BTreeMap<String, Option<f64>>,
-    /// The shape of the response; `None` for an empty one.
+    /// The shape of the response; `None` for an empty one, and for one with too many places.
     pub shape: Option<Shape>,
 }
 
@@ -83,6 +86,8 @@ pub enum RecordingFault {
     Unreadable(#[from] serde_json::Error),
     #[error("it has version {0}, and this program reads version {VERSION}")]
     Version(u32),
+    #[error("it has more than {MOST_EXCHANGES} requests")]
+    TooMany,
     #[error("request {0} holds more than a recording may")]
     Unscrubbed(usize),
 }
@@ -106,6 +111,9 @@ impl Recording {
         let read: Self = serde_json::from_str(text)?;
         if read.version != VERSION {
             return Err(RecordingFault::Version(read.version));
+        }
+        if read.exchanges.len() > MOST_EXCHANGES {
+            return Err(RecordingFault::TooMany);
         }
         // Three numbers of at most four digits, and the name of a preview: no id fits.
         let version = |text: &str| {
@@ -181,7 +189,7 @@ impl RecordedExchange {
             code: code.filter(|code| exchange.status >= 400 && *code <= LARGEST_CODE).unwrap_or(0),
             milliseconds: u64::try_from(exchange.took.as_millis()).unwrap_or(u64::MAX),
             headers: headers(exchange),
-            shape: body.as_ref().map(Shape::of),
+            shape: body.as_ref().and_then(Shape::of),
         }
     }
 
@@ -387,6 +395,7 @@ mod tests {
             ),
             ("/exchanges/0/shape/keys", json!({ "Hana Brook": { "is": ["string"] } })),
             ("/exchanges/0/shape/is", json!(["Hana"])),
+            ("/exchanges", vec![whole["exchanges"][0].clone(); MOST_EXCHANGES + 1].into()),
         ] {
             let mut changed = whole.clone();
             *changed.pointer_mut(pointer).expect(pointer) = value;

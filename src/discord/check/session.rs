@@ -33,6 +33,8 @@ pub(super) enum SessionEnd {
     Refused(DiscordFault),
     /// Discord rejects the session, as it does within five seconds after another one with this token.
     Rejected,
+    /// A frame exceeds the bounds in this way.
+    Excess(&'static str),
     /// The connection was lost, or Discord said nothing.
     Lost(String),
 }
@@ -89,6 +91,7 @@ async fn greeting(
         loop {
             match events.recv().await {
                 Some(Event::Ready { .. }) => return SessionEnd::Greeted,
+                Some(Event::Excess(what)) => return SessionEnd::Excess(what),
                 Some(_) => {}
                 None => return SessionEnd::Lost("the session ended".to_owned()),
             }

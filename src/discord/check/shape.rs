@@ -14,6 +14,8 @@ const ENUMERATED: [&str; 3] = ["type", "flags", "code"];
 const MOST_NUMBERS: usize = 16;
 /// The largest of these numbers. Discord's flags have fewer bits, and its ids have more.
 const LARGEST_NUMBER: u64 = 1 << 50;
+/// The maximum number of places in a shape. Discord's largest answers have some hundreds.
+const MOST_PLACES: usize = 5_000;
 /// The maximum length of a key. Discord's longest has 42 characters.
 const LONGEST_KEY: usize = 64;
 /// The names that stand for keys which are data: numbers such as ids, locales, and everything else that is
@@ -57,35 +59,55 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl Shape {
-    pub fn of(value: &Value) -> Self {
-        Self::below("", value)
+    /// Returns the shape of a value, in time proportional to its size; `None` if it has too many different places.
+    pub fn of(value: &Value) -> Option<Self> {
+        Self::of_all("", &[value], &mut 0)
     }
 
-    /// Returns the shape of a value below a key. Elements of an array count as below the array's key.
-    fn below(key: &str, value: &Value) -> Self {
-        let mut shape = Self { is: BTreeSet::from([kind(value)]), ..Self::default() };
-        match value {
-            Value::Number(number) if ENUMERATED.contains(&key) => {
-                shape.numbers.extend(number.as_u64().filter(|number| *number <= LARGEST_NUMBER));
-            }
-            Value::Array(list) => {
-                let items = list.iter().map(|one| Self::below(key, one)).reduce(Self::merged);
-                shape.items = items.map(Box::new);
-            }
-            Value::Object(map) => {
-                for (inner, value) in map {
-                    let name = key_name(key, inner);
-                    let found = Self::below(&name, value);
-                    let merged = match shape.keys.remove(&name) {
-                        Some(other) => other.merged(found),
-                        None => found,
-                    };
-                    shape.keys.insert(name, merged);
-                }
-            }
-            _ => {}
+    /// Returns the shape of all values at one place, which is below a key. Elements of an array count as below the
+    /// array's key. `places` counts the shapes that were made.
+    fn of_all(key: &str, values: &[&Value], places: &mut usize) -> Option<Self> {
+        *places += 1;
+        if *places > MOST_PLACES {
+            return None;
         }
-        shape
+        let (mut shape, mut items, mut objects) = (Self::default(), Vec::new(), 0);
+        // By key: the number of objects that have it, the last of them, and all values.
+        let mut below = BTreeMap::<String, (usize, usize, Vec<&Value>)>::new();
+        for value in values {
+            shape.is.insert(kind(value));
+            match value {
+                Value::Number(number) if ENUMERATED.contains(&key) => {
+                    shape.add_numbers(number.as_u64().filter(|number| *number <= LARGEST_NUMBER));
+                }
+                Value::Array(list) => items.extend(list),
+                Value::Object(map) => {
+                    objects += 1;
+                    for (inner, value) in map {
+                        let (count, last, values) = below.entry(key_name(key, inner)).or_default();
+                        *count += usize::from(*last != objects);
+                        *last = objects;
+                        values.push(value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if !items.is_empty() {
+            shape.items = Some(Box::new(Self::of_all(key, &items, places)?));
+        }
+        for (name, (count, _, values)) in below {
+            let inner = Self::of_all(&name, &values, places)?;
+            shape.keys.insert(name, Self { optional: count < objects, ..inner });
+        }
+        Some(shape)
+    }
+
+    fn add_numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
+        self.numbers.extend(numbers);
+        while self.numbers.len() > MOST_NUMBERS {
+            self.numbers.pop_last();
+        }
     }
 
     /// Returns the shape that describes the values of both.
@@ -102,21 +124,19 @@ impl Shape {
             };
             keys.insert(key, merged);
         }
-        for (key, mut ours) in self.keys {
+        for (key, mut ours) in std::mem::take(&mut self.keys) {
             ours.optional |= both_objects;
             keys.insert(key, ours);
         }
-        let items = match (self.items, other.items) {
+        self.keys = keys;
+        self.items = match (self.items.take(), other.items) {
             (Some(ours), Some(theirs)) => Some(Box::new(ours.merged(*theirs))),
             (ours, theirs) => ours.or(theirs),
         };
         self.is.extend(other.is);
-        self.numbers.extend(other.numbers);
-        while self.numbers.len() > MOST_NUMBERS {
-            self.numbers.pop_last();
-        }
-        let optional = self.optional || other.optional;
-        Self { is: self.is, optional, numbers: self.numbers, keys, items }
+        self.add_numbers(other.numbers);
+        self.optional |= other.optional;
+        self
     }
 
     /// Returns one line for each difference between this recorded shape and the shape `ours` of the
@@ -232,6 +252,35 @@ mod tests {
 
     use super::*;
 
+    fn of(value: &Value) -> Shape {
+        Shape::of(value).expect("few places")
+    }
+
+    #[test]
+    fn answers_of_many_different_keys_have_no_shape() {
+        let object = |keys: usize| (0..keys).map(|key| (format!("k{key}"), Value::Null)).collect::<Value>();
+        let list = |keys: usize| (0..keys).map(|key| json!({ format!("k{key}"): 1 })).collect::<Value>();
+        // The whole answer is a place, too, and so are the elements of a list.
+        for (value, has_shape) in [
+            (object(MOST_PLACES - 1), true),
+            (object(MOST_PLACES), false),
+            (list(MOST_PLACES - 2), true),
+            (list(MOST_PLACES - 1), false),
+            ((0..100_000).map(|_| json!({ "id": "1", "type": 2 })).collect(), true),
+        ] {
+            assert_eq!(Shape::of(&value).is_some(), has_shape);
+        }
+    }
+
+    #[test]
+    fn keys_of_some_objects_are_optional() {
+        let value = json!([{ "a": { "b": 1 }, "1": {}, "2": {} }, { "a": {}, "c": null }, null, 7]);
+        let keys = of(&value).items.expect("elements").keys;
+        let optional = |key: &str| keys[key].optional;
+        assert_eq!([optional("a"), optional("c"), optional(NUMBER)], [false, true, true]);
+        assert!(keys["a"].keys["b"].optional);
+    }
+
     #[test]
     fn shape_holds_no_value() {
         let value = json!({
@@ -240,7 +289,7 @@ mod tests {
             "Odd Key": true, "name_localizations": { "id": "permainan", "zh-TW": "x" },
             "attachments": [{ "size": 3, "flags": 4 }, { "size": 3, "title": "t" }],
         });
-        let text = serde_json::to_string(&Shape::of(&value)).expect("JSON");
+        let text = serde_json::to_string(&of(&value)).expect("JSON");
         for secret in ["1100", "secret", "77", "Hana", "Odd", "permainan", "zh-TW"] {
             assert!(!text.contains(secret), "{secret}: {text}");
         }
@@ -248,13 +297,13 @@ mod tests {
         assert!(text.contains(r#""title":{"is":["string"],"optional":true}"#), "{text}");
         assert!(text.contains(r#""name_localizations":{"is":["object"],"keys":{"{locale}":"#), "{text}");
         let read: Shape = serde_json::from_str(&text).expect("a shape");
-        assert_eq!(read, Shape::of(&value));
+        assert_eq!(read, of(&value));
         assert!(read.is_scrubbed());
     }
 
     #[test]
     fn differences_name_their_place() {
-        let differences = |theirs: Value, ours: Value| Shape::of(&theirs).differences(&Shape::of(&ours));
+        let differences = |theirs: Value, ours: Value| of(&theirs).differences(&of(&ours));
         assert_eq!(
             differences(json!({ "a": [{ "b": 1 }] }), json!({ "a": [{ "b": "1" }] })),
             ["a[].b is a number in the recording, and a string here"]
@@ -305,7 +354,7 @@ mod tests {
         let whole: Shape =
             serde_json::from_value(json!({ "is": ["number"], "numbers": [4] })).expect("a shape");
         assert!(!whole.is_scrubbed());
-        let of_id = Shape::of(&json!({ "type": id, "name_localizations": { "type": 3 } }));
+        let of_id = of(&json!({ "type": id, "name_localizations": { "type": 3 } }));
         assert!(of_id.is_scrubbed() && !serde_json::to_string(&of_id).expect("JSON").contains("1100"));
     }
 }

@@ -35,6 +35,7 @@ pub(super) fn explain(failure: &RestFailure) -> Trouble {
         RestFailure::Broken(why) => {
             Trouble { why: format!("Discord cannot be reached: {}", excerpt(why)), remedy: NETWORK }
         }
+        RestFailure::Excess(what) => Trouble { why: format!("the answer {what}"), remedy: OTHER_ANSWERS },
         RestFailure::Refused(refusal) => refused(refusal),
     }
 }

@@ -123,3 +123,62 @@ async fn no_session_begins_when_none_is_left() {
     assert_eq!(session_finding(&stub).await.0, CheckResult::Skipped);
     assert_eq!(stub.greeted(), 0);
 }
+
+/// Answers that no Discord gives, each with words of the finding about it.
+fn lies() -> Vec<(Value, &'static str)> {
+    let key = |index: usize| format!("key_{index}");
+    let nested = (0..100).fold(json!(1), |inner, _| json!([inner]));
+    vec![
+        (
+            (0..500).map(|at| (0..60).map(|n| (key(60 * at + n), json!(n))).collect::<Value>()).collect(),
+            "different keys",
+        ),
+        ((0..300_000).map(|n| (key(n), json!(n))).collect(), "keys"),
+        (vec![json!(1); 600_000].into(), "500,000 keys and values"),
+        (nested, "64 levels deep"),
+        (json!({ "id": "x".repeat(9 << 20) }), "8 MiB"),
+    ]
+}
+
+#[tokio::test]
+async fn lies_become_findings_and_small_recordings() {
+    for (lie, words) in lies() {
+        let stub = Stub::start(move |_| (200, lie.clone()), None).await;
+        let recorder = Recorder::default();
+        let report = check::run(&check_settings(&stub), &recorder).await.expect("a client");
+        for id in [check::finding::TOKEN, check::finding::SERVERS, check::finding::GATEWAY] {
+            let (result, found) = finding(report.clone(), id).expect("a finding");
+            assert_eq!((result, found.contains(words)), (CheckResult::Failure, true), "{found}");
+        }
+        assert!(stub.asked().len() < 10, "a lie is not asked for again: {}", stub.asked().len());
+        let recording = recorder.recording().text();
+        assert!(
+            recording.len() < 10_000 && check::Recording::read(&recording).is_ok(),
+            "{}",
+            recording.len()
+        );
+    }
+}
+
+#[tokio::test]
+async fn reasons_of_refusals_stay_short() {
+    let places = (0..50_000).map(|at| (at.to_string(), json!({}))).collect::<Value>();
+    for errors in [
+        json!({ "x".repeat(1 << 20): places }),
+        json!({ "_errors": vec![json!({ "message": "no" }); 50_000] }),
+    ] {
+        let body = json!({ "message": "y".repeat(1 << 20), "errors": errors });
+        let stub = Stub::start(move |_| (400, body.clone()), None).await;
+        let report = check::run(&check_settings(&stub), &Recorder::default()).await.expect("a client");
+        let (_, found) = finding(report, check::finding::TOKEN).expect("a finding");
+        assert!(found.len() < 2_000, "{}", found.len());
+    }
+}
+
+#[tokio::test]
+async fn excessive_frame_becomes_a_finding() {
+    let stub = Stub::well().await;
+    stub.greet_with(json!(vec![json!(1); 600_000]));
+    let (result, found) = session_finding(&stub).await;
+    assert_eq!((result, found.contains("500,000 keys and values")), (CheckResult::Failure, true), "{found}");
+}

@@ -558,7 +558,7 @@ async fn oversized_answer_is_not_read() {
     .await;
     let chat = chat(&stub).await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("too large");
-    assert_eq!(fault, ChatFault::Trouble("the answer is too large".into()));
+    assert_eq!(fault, ChatFault::Trouble("the answer has more than 8 MiB".into()));
 }
 
 #[tokio::test]

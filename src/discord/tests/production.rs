@@ -194,6 +194,22 @@ async fn rate_limits_are_waited_out() {
     }
 }
 
+/// A certificate is valid only for a time, so a wrong clock looks as if nobody were there.
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_certificate_hints_at_the_clock() {
+    let network = Network { delay: |_, _| Duration::ZERO, left: Mutex::default(), arrived: Mutex::default() };
+    let key = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
+    let nobody = SocketAddr::from(([127, 0, 0, 1], 1));
+    let at = serve_tls(&key, nobody, Arc::new(network)).await;
+    let requests = client::requests(&ApiUrl::Discord).resolve("discord.com", at).no_proxy().build();
+    let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
+    let rest = client::rest_over(requests.expect("a client"), &ApiUrl::Discord, &token, Arc::default());
+    let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3], StopHandle::default());
+    let message = Message { text: "hello".into(), ..Message::default() };
+    let fault = outbound.post(CHANNEL, "hello", message).await.expect_err("its certificate is unknown");
+    assert!(fault.to_string().contains("a wrong clock"), "{fault}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn server_errors_are_retried_then_reported() {
     let discord = Discord::open().await;

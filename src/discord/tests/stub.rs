@@ -50,6 +50,8 @@ struct Gateway {
     events: broadcast::Sender<(u8, Value, Value)>,
     /// The number of sessions that may still begin, as reported to the client.
     remaining: AtomicU32,
+    /// A frame that every client gets before the stub's first own one.
+    first_frame: Mutex<Option<Value>>,
     greeted: watch::Sender<usize>,
     left: watch::Sender<usize>,
 }
@@ -66,6 +68,7 @@ impl Stub {
             hang_up,
             events: broadcast::Sender::new(64),
             remaining: AtomicU32::new(1_000),
+            first_frame: Mutex::default(),
             greeted: watch::Sender::new(0),
             left: watch::Sender::new(0),
         };
@@ -123,6 +126,10 @@ impl Stub {
     pub(super) async fn until_greeted_times(&self, times: usize) {
         let mut greeted = self.gateway.greeted.subscribe();
         greeted.wait_for(|greeted| *greeted >= times).await.expect("the stub lives");
+    }
+
+    pub(super) fn greet_with(&self, frame: Value) {
+        *self.gateway.first_frame.lock().expect("no test panics here") = Some(frame);
     }
 
     pub(super) fn greeted(&self) -> usize {
@@ -238,6 +245,10 @@ async fn converse(mut socket: WebSocket, gateway: &Gateway) -> Result<(), axum::
     let say = |op: u8, event: Value, body: Value, seq: u64| {
         Message::text(json!({ "op": op, "t": event, "s": seq, "d": body }).to_string())
     };
+    let first = gateway.first_frame.lock().expect("no test panics here").clone();
+    if let Some(first) = first {
+        socket.send(Message::text(first.to_string())).await?;
+    }
     socket.send(say(10, Value::Null, json!({ "heartbeat_interval": 45_000 }), 0)).await?;
     let mut seq = 0;
     loop {

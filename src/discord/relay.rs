@@ -1,0 +1,296 @@
+//! A relay on loopback between serenity's gateway client and Discord, which keeps frames within [`bounds`].
+//!
+//! Serenity reads frames of any size, and unpacks compressed ones without a limit: 330 KiB can become 330 MiB. So it
+//! connects here. The relay unpacks each frame of Discord and passes it on as text, or reports it and leaves it out.
+//! Both directions end together, with the same close code.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Read;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use flate2::read::ZlibDecoder;
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::protocol::{self, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message as DiscordMessage};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use super::bounds::{LARGEST, TOO_LARGE, excess};
+use super::events::{Event, Events};
+use crate::net;
+
+type Discord = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// The bounds of the relay's own server. A shard that reconnects has two connections for a moment.
+const LIMITS: net::Limits = net::Limits { patience: Duration::from_secs(10), largest_body: 0, one_in: 16 };
+/// The maximum time for connecting to Discord.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
+/// The maximum time for the farewell of each side.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The port of one session's relay.
+pub(super) struct Relay {
+    listener: TcpListener,
+    address: SocketAddr,
+    path: String,
+}
+
+#[derive(Clone)]
+struct Target {
+    url: String,
+    events: Events,
+    /// Whether a failure to connect was logged.
+    is_logged: Arc<AtomicBool>,
+}
+
+impl Relay {
+    pub(super) fn bind() -> std::io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        // The path keeps other programs on this machine from taking the places of the server.
+        let [one, two] = [(); 2].map(|()| RandomState::new().hash_one(address));
+        Ok(Self { listener, address, path: format!("/{one:016x}{two:016x}") })
+    }
+
+    pub(super) fn url(&self) -> String {
+        format!("ws://{}{}", self.address, self.path)
+    }
+
+    /// Relays to the gateway at `target` until the present Tokio runtime ends. Frames that are left out are reported
+    /// to `events`.
+    pub(super) fn serve(self, target: String, events: Events) -> std::io::Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let target = Target { url: target, events, is_logged: Arc::default() };
+        let router = Router::new().route(&self.path, any(relay)).with_state(target);
+        tokio::spawn(net::serve(listener, LIMITS, router, std::future::pending()));
+        Ok(())
+    }
+}
+
+/// Connects to Discord, and accepts serenity's connection only then.
+async fn relay(
+    State(Target { url, events, is_logged }): State<Target>,
+    RawQuery(query): RawQuery,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let url = format!("{}/?{}", url.trim_end_matches('/'), query.unwrap_or_default());
+    let config = WebSocketConfig {
+        max_message_size: Some(LARGEST),
+        max_frame_size: Some(LARGEST),
+        ..WebSocketConfig::default()
+    };
+    match timeout(CONNECT_TIMEOUT, connect_async_with_config(url, Some(config), true)).await {
+        Ok(Ok((discord, _))) => upgrade.on_upgrade(move |client| pass(client, discord, events)),
+        Ok(Err(error)) => {
+            if !is_logged.swap(true, Ordering::Relaxed) {
+                tracing::warn!(%error, "the gateway cannot be reached; retrying every few seconds");
+            }
+            StatusCode::BAD_GATEWAY.into_response()
+        }
+        Err(_) => StatusCode::GATEWAY_TIMEOUT.into_response(),
+    }
+}
+
+/// Passes frames on until one side ends the connection.
+async fn pass(mut client: WebSocket, mut discord: Discord, events: Events) {
+    loop {
+        tokio::select! {
+            sent = client.recv() => match sent {
+                Some(Ok(Message::Text(text))) => {
+                    if discord.send(DiscordMessage::Text(text.to_string())).await.is_err() {
+                        return;
+                    }
+                }
+                Some(Ok(Message::Close(frame))) => return leave(client, discord, frame).await,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return,
+            },
+            sent = discord.next() => match sent {
+                Some(Ok(DiscordMessage::Close(frame))) => return dismiss(client, frame).await,
+                Some(Ok(frame)) => match read(frame) {
+                    Ok(Some(text)) => {
+                        if client.send(Message::text(text)).await.is_err() {
+                            return;
+                        }
+                    }
+                    Ok(None) => {}
+                    Err(event) => events.send(event),
+                },
+                Some(Err(Error::Capacity(_))) => return events.send(Event::Excess(TOO_LARGE)),
+                Some(Err(_)) | None => return,
+            },
+        }
+    }
+}
+
+/// Returns the text of a frame of Discord; `None` for one without text. Fails for one that must be left out.
+fn read(frame: DiscordMessage) -> Result<Option<String>, Event> {
+    let text = match frame {
+        DiscordMessage::Text(text) => text.into_bytes(),
+        DiscordMessage::Binary(packed) => {
+            let mut text = Vec::new();
+            let unpacked = ZlibDecoder::new(&packed[..]).take(LARGEST as u64 + 1).read_to_end(&mut text);
+            unpacked.map_err(|_| Event::Dropped(None))?;
+            text
+        }
+        _ => return Ok(None),
+    };
+    if let Some(what) = excess(&text) {
+        return Err(Event::Excess(what));
+    }
+    String::from_utf8(text).map(Some).map_err(|_| Event::Dropped(None))
+}
+
+/// Passes on serenity's close frame. Serenity gets its answer only after Discord has the frame.
+async fn leave(mut client: WebSocket, mut discord: Discord, frame: Option<CloseFrame>) {
+    let frame = frame.map(|frame| protocol::CloseFrame {
+        code: frame.code.into(),
+        reason: frame.reason.to_string().into(),
+    });
+    let farewell = async {
+        let _ = discord.close(frame).await;
+        while let Some(Ok(_)) = discord.next().await {}
+    };
+    let _ = timeout(CLOSE_TIMEOUT, farewell).await;
+    let _ = timeout(CLOSE_TIMEOUT, async { while let Some(Ok(_)) = client.recv().await {} }).await;
+}
+
+/// Passes on Discord's close frame, and waits until serenity has read it.
+async fn dismiss(mut client: WebSocket, frame: Option<protocol::CloseFrame<'_>>) {
+    let frame =
+        frame.map(|frame| CloseFrame { code: frame.code.into(), reason: frame.reason.into_owned().into() });
+    if client.send(Message::Close(frame)).await.is_ok() {
+        let _ = timeout(CLOSE_TIMEOUT, async { while let Some(Ok(_)) = client.recv().await {} }).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::Mutex;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::base::time::{Clock, Timestamp};
+
+    struct Fixed;
+
+    impl Clock for Fixed {
+        fn now(&self) -> Timestamp {
+            Timestamp(1_770_000_000_000)
+        }
+    }
+
+    fn packed(text: &str) -> Message {
+        let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
+        packer.write_all(text.as_bytes()).expect("memory");
+        Message::Binary(packer.finish().expect("memory").into())
+    }
+
+    /// Serves a gateway that sends these frames, and then what `late` holds once it has received something.
+    async fn gateway(frames: Vec<Message>, late: Message) -> String {
+        let frames = Arc::new(Mutex::new((frames, Some(late))));
+        let serve = async move |upgrade: WebSocketUpgrade| {
+            upgrade.on_upgrade(async move |mut socket: WebSocket| {
+                let (frames, late) = std::mem::take(&mut *frames.lock().expect("no panics"));
+                for frame in frames {
+                    socket.send(frame).await.expect("the relay reads");
+                }
+                let _ = socket.recv().await;
+                let _ = socket.send(late.expect("one client")).await;
+                while let Some(Ok(_)) = socket.recv().await {}
+            })
+        };
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("ws://{}", listener.local_addr().expect("bound"));
+        let router = Router::new().route("/", any(serve));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        url
+    }
+
+    /// Relays these frames. Returns what the client got, and what was reported.
+    async fn relayed(frames: Vec<Message>, late: Message) -> (Vec<DiscordMessage>, Vec<Event>) {
+        let (to, mut events) = mpsc::unbounded_channel();
+        let target = gateway(frames, late).await;
+        let relay = Relay::bind().expect("a free port");
+        let url = format!("{}?v=10", relay.url());
+        relay.serve(target, Events::new(to, Arc::new(Fixed))).expect("a runtime");
+        let (mut client, _) = connect_async_with_config(url, None, true).await.expect("the relay listens");
+        client.send(DiscordMessage::Text("{}".to_owned())).await.expect("it is open");
+        let mut got = Vec::new();
+        while let Some(Ok(message)) = client.next().await {
+            got.push(message);
+        }
+        (got, std::iter::from_fn(|| events.try_recv().ok()).collect())
+    }
+
+    #[tokio::test]
+    async fn frames_pass_unpacked_with_the_close_code() {
+        let closed = Message::Close(Some(CloseFrame { code: 4014, reason: "as told".into() }));
+        let frames = vec![Message::text(r#"{"op":10}"#), packed(r#"{"op":11}"#)];
+        let (got, events) = relayed(frames, closed).await;
+        let close = protocol::CloseFrame { code: 4014.into(), reason: "as told".into() };
+        let text = |text: &str| DiscordMessage::Text(text.to_owned());
+        let expected = [text(r#"{"op":10}"#), text(r#"{"op":11}"#), DiscordMessage::Close(Some(close))];
+        assert_eq!(got, expected);
+        assert!(events.is_empty());
+    }
+
+    #[tokio::test]
+    async fn excessive_frames_are_left_out() {
+        let frames = vec![
+            packed(&format!("[\"{}\"]", "x".repeat(64 << 20))),
+            packed(&format!("[{}1]", "1,".repeat(600_000))),
+            packed(&"[".repeat(1_000)),
+            Message::text("[".repeat(1_000)),
+            Message::Binary(vec![1, 2, 3].into()),
+            packed("{}"),
+        ];
+        let (got, events) = relayed(frames, Message::Close(None)).await;
+        assert_eq!(got, [DiscordMessage::Text("{}".to_owned()), DiscordMessage::Close(None)]);
+        let reported: Vec<Option<&str>> = events
+            .iter()
+            .map(|event| match event {
+                Event::Excess(what) => Some(*what),
+                _ => None,
+            })
+            .collect();
+        let [large, values, deep] =
+            [TOO_LARGE, super::super::bounds::TOO_MANY_VALUES, super::super::bounds::TOO_DEEP].map(Some);
+        assert_eq!(reported, [large, values, deep, deep, None]);
+    }
+
+    #[tokio::test]
+    async fn frame_of_too_many_bytes_ends_the_connection() {
+        let (got, events) = relayed(vec![Message::text("x".repeat(LARGEST + 1))], Message::Close(None)).await;
+        assert!(got.is_empty() && matches!(events[..], [Event::Excess(TOO_LARGE)]));
+    }
+
+    #[tokio::test]
+    async fn strangers_reach_no_gateway() {
+        let (to, _events) = mpsc::unbounded_channel();
+        let target = gateway(Vec::new(), Message::Close(None)).await;
+        let relay = Relay::bind().expect("a free port");
+        let url = relay.url();
+        relay.serve(target, Events::new(to, Arc::new(Fixed))).expect("a runtime");
+        let address = &url[..url.rfind('/').expect("a path")];
+        for url in [format!("{address}/"), format!("{address}/{:032x}", 7)] {
+            let refused = connect_async_with_config(url, None, true).await;
+            assert!(matches!(refused, Err(Error::Http(answer)) if answer.status() == 404));
+        }
+    }
+}
