@@ -23,8 +23,8 @@ impl Timer for RealTime {
     }
 }
 
-/// Returns the time since the first call, by a clock that never goes back. Only for [`Liveness::beat`] and for
-/// how long a computation takes, never for anything that people see.
+/// Returns the time since the first call, by a clock that never goes back. Only for [`Liveness::beat`], and for
+/// how long a computation takes or a search is kept, never for a time that people see.
 ///
 /// [`Liveness::beat`]: crate::base::liveness::Liveness::beat
 #[expect(clippy::disallowed_methods, reason = "this is the one place that asks the system for the time")]

@@ -41,6 +41,55 @@ pub async fn scan<R: Record>(
     rows.map(|(key, row)| loaded(&key, &row).map(|loaded| (key, loaded))).collect()
 }
 
+/// Maximum number of rows in one scan of [`each_chunk`].
+const CHUNK: usize = 512;
+
+/// Reads a range in chunks, until the range ends or `take` returns false. Between chunks, other tasks run:
+/// a store in memory or in a folder answers at once, so a long scan would otherwise block its thread.
+pub async fn each_chunk(
+    store: &dyn Store,
+    mut range: KeyRange,
+    mut take: impl FnMut(Vec<(Key, Row)>) -> bool,
+) -> Result<(), StoreFault> {
+    loop {
+        let chunk = store.scan(&range, CHUNK, Direction::Up).await?;
+        let last = chunk.last().filter(|_| chunk.len() == CHUNK).map(|(key, _)| key.clone());
+        let wants_more = take(chunk);
+        let Some(last) = last.filter(|_| wants_more) else { return Ok(()) };
+        range = range.after(&last);
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Returns all rows of a range. Like [`each_chunk`], lets other tasks run.
+pub async fn scan_all(store: &dyn Store, range: KeyRange) -> Result<Vec<(Key, Row)>, StoreFault> {
+    let mut rows = Vec::new();
+    each_chunk(store, range, |chunk| {
+        rows.extend(chunk);
+        true
+    })
+    .await?;
+    Ok(rows)
+}
+
+/// Returns at most `most` rows of a range after skipping the first `skip` rows. Like [`each_chunk`], lets
+/// other tasks run.
+pub async fn scan_page(
+    store: &dyn Store,
+    mut range: KeyRange,
+    mut skip: usize,
+    most: usize,
+) -> Result<Vec<(Key, Row)>, StoreFault> {
+    while skip > 0 {
+        let skipped = store.scan(&range, skip.min(CHUNK), Direction::Up).await?;
+        let Some((last, _)) = skipped.last() else { return Ok(Vec::new()) };
+        range = range.after(last);
+        skip -= skipped.len();
+        tokio::task::yield_now().await;
+    }
+    store.scan(&range, most, Direction::Up).await
+}
+
 impl Batch {
     /// Adds a put of a record, in the current version of its encoding.
     #[must_use]

@@ -13,9 +13,8 @@ use crate::host::view::{StoredDataView, Topic};
 use crate::host::{Blocks, Challenge, Match};
 
 use super::keys::PersonReference;
-use super::{Direction, Key, KeyRange, Row, RowKind, Store, StoreFault, rows};
+use super::{Key, KeyRange, Row, RowKind, Store, StoreFault, loading, rows};
 
-const SCAN_ROWS: usize = 512;
 /// Value of the `format` field in a file of personal data.
 const FORMAT: &str = "engawa-personal-1";
 
@@ -128,8 +127,9 @@ fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + u
 pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
     let mut found = Vec::new();
     for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != PersonReference::Nobody) {
-        each_chunk(store, KeyRange::of_kind(kind), |chunk| {
+        loading::each_chunk(store, KeyRange::of_kind(kind), |chunk| {
             found.extend(chunk.into_iter().filter(|(key, row)| is_about(key, &row.bytes, person)));
+            true
         })
         .await?;
     }
@@ -137,28 +137,7 @@ pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Ro
 }
 
 pub async fn rows_of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, StoreFault> {
-    let mut found = Vec::new();
-    each_chunk(store, KeyRange::of_kind(kind), |chunk| found.extend(chunk)).await?;
-    Ok(found)
-}
-
-async fn each_chunk(
-    store: &dyn Store,
-    mut range: KeyRange,
-    mut see: impl FnMut(Vec<(Key, Row)>),
-) -> Result<(), StoreFault> {
-    loop {
-        let chunk = store.scan(&range, SCAN_ROWS, Direction::Up).await?;
-        let Some((last, _)) = chunk.last() else { return Ok(()) };
-        let more = chunk.len() == SCAN_ROWS;
-        range = range.after(last);
-        see(chunk);
-        if !more {
-            return Ok(());
-        }
-        // Let other tasks run: a store that answers at once, such as the one in memory, never yields.
-        tokio::task::yield_now().await;
-    }
+    loading::scan_all(store, KeyRange::of_kind(kind)).await
 }
 
 /// Returns the heading under which `/privacy` lists a row for a person, or `None` if the person may not

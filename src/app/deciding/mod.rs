@@ -4,6 +4,7 @@
 //! This module knows the store and the host, but no chat, words or pictures.
 
 pub mod admission;
+pub mod by_server;
 pub mod challenges;
 mod commit;
 pub mod computer;

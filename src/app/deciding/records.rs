@@ -18,7 +18,7 @@ use crate::host::server::{Server, ServerRemoval};
 use crate::host::user_deletion::{FormerPlayer, PersonHash};
 use crate::store::loading;
 use crate::store::rows::{BoardMessage, ChallengeMessage, DisplayName, HashKey};
-use crate::store::{Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, StoreFault};
+use crate::store::{Key, KeyRange, Ladder, Precondition, Row, RowKind, StoreFault};
 
 use super::StoredRecord;
 use super::transaction::{Transaction, stored_record};
@@ -127,7 +127,7 @@ impl Transaction<'_> {
         }
         self.row(&Key::Guard(person)).await?;
         let count = async |range| {
-            let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;
+            let rows = loading::scan_all(self.store, range).await?;
             Ok::<_, StoreFault>(u32::try_from(rows.len()).unwrap_or(u32::MAX))
         };
         let (open, running) = (
@@ -149,8 +149,7 @@ impl Transaction<'_> {
         self.fetch(&people.map(Key::Guard)).await?;
         for person in people {
             self.row(&Key::Guard(person)).await?;
-            let open =
-                self.store.scan(&KeyRange::under(RowKind::Open, &person), usize::MAX, Direction::Up).await?;
+            let open = loading::scan_all(self.store, KeyRange::under(RowKind::Open, &person)).await?;
             for (key, _) in open {
                 let Key::Open(_, id) = key else { continue };
                 let challenge = self.challenge(id).await?.map(|stored| stored.record);
@@ -296,8 +295,7 @@ impl Transaction<'_> {
     /// Returns every ladder on which a person has a rating, with the rating.
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, StoredRecord<Rating>)>, StoreFault> {
         let range = KeyRange::under(RowKind::Ratings, &person);
-        // No limit is needed, since a person has only a few ratings for each game.
-        let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;
+        let rows = loading::scan_all(self.store, range).await?;
         let mut known = self.known.lock();
         let mut ladders = Vec::new();
         for (key, row) in rows {

@@ -1,5 +1,6 @@
 //! Typed access to the store: reads rows as records of the host, and commits batches.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -18,10 +19,13 @@ use crate::store::{
 };
 
 use super::super::fault_log::FaultLog;
+use super::by_server::Searches;
 use super::transaction::Transaction;
 
-/// Maximum number of rows in one scan. A longer range is read in several scans.
+/// Maximum number of due alarms, or of old interactions, returned at a time.
 const STRETCH: usize = 512;
+/// Maximum number of records loaded and decoded before other tasks run.
+pub(super) const DECODED: usize = 64;
 /// Maximum number of server alarms returned at a time. A thousand servers may post at the same hour, and
 /// deadlines of matches come first.
 const SERVERS: usize = 64;
@@ -47,6 +51,7 @@ pub struct Repository {
     faults: Arc<FaultLog>,
     /// Held while all rows of the store are read, so that only one such read runs at a time.
     reading: tokio::sync::Mutex<()>,
+    pub(super) searches: Searches,
 }
 
 impl Repository {
@@ -56,6 +61,7 @@ impl Repository {
             ladders: Arc::new(Ladders::new(Arc::clone(&store))),
             store,
             reading: tokio::sync::Mutex::default(),
+            searches: Searches::default(),
         }
     }
 
@@ -117,19 +123,6 @@ impl Repository {
         self.matches(running.into_iter().chain(ended.iter().filter_map(Key::game_match))).await
     }
 
-    pub async fn running_on(&self, server: ServerId) -> Result<Vec<Match>, StoreFault> {
-        let mut running = self.matches(self.all_running().await?).await?;
-        running.retain(|record| record.place.server == server);
-        Ok(running)
-    }
-
-    /// Returns the open challenges of a server.
-    pub async fn open_on(&self, server: ServerId) -> Result<Vec<Challenge>, StoreFault> {
-        let mut open = self.challenges_under(KeyRange::of_kind(RowKind::Open)).await?;
-        open.retain(|challenge| challenge.place.server == server);
-        Ok(open)
-    }
-
     /// Returns the challenges whose ids the index keys of a range contain.
     pub async fn challenges_under(&self, range: KeyRange) -> Result<Vec<Challenge>, StoreFault> {
         self.challenges(&self.keys(range).await?).await
@@ -138,25 +131,7 @@ impl Repository {
     /// Returns the challenges whose ids the index keys contain. Skips missing and unreadable challenges.
     async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, StoreFault> {
         let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
-        let rows = self.store.load(&keys).await?;
-        Ok(keys.iter().zip(rows).filter_map(|(key, row)| self.readable(key, &row?)).collect())
-    }
-
-    /// Returns every server with stored data: names of people, settings, or running matches.
-    pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreFault> {
-        let mut servers = BTreeSet::new();
-        // Names are sorted by server, so read the first key of each server and skip its other keys.
-        let mut names = KeyRange::of_kind(RowKind::Names);
-        while let Some((Key::DisplayName(server, _), _)) =
-            self.store.scan(&names, 1, Direction::Up).await?.into_iter().next()
-        {
-            servers.insert(server);
-            names = names.after(&Key::DisplayName(server, PersonId(i64::MAX.cast_unsigned())));
-        }
-        servers.extend(self.keys(KeyRange::of_kind(RowKind::Servers)).await?.iter().filter_map(Key::server));
-        let running = self.matches(self.all_running().await?).await?;
-        servers.extend(running.into_iter().map(|record| record.place.server));
-        Ok(servers)
+        self.records(&keys).await
     }
 
     /// Returns at most `most` people who have acted on a server, in the order of their ids. The number
@@ -192,7 +167,7 @@ impl Repository {
         wanted: impl Fn(&Key) -> bool,
     ) -> Result<Vec<(Key, Row)>, StoreFault> {
         let mut found = Vec::new();
-        self.scan_in_chunks(range, |stretch| {
+        self.each_chunk(range, |stretch| {
             found.extend(stretch.into_iter().filter(|(key, _)| wanted(key)));
             true
         })
@@ -200,18 +175,41 @@ impl Repository {
         Ok(found)
     }
 
-    /// Returns at most `most` entries of the audit log of a server, the newest first.
-    pub async fn audit_log(&self, server: ServerId, most: usize) -> Result<Vec<AuditEntry>, StoreFault> {
-        let rows =
-            self.store.scan(&KeyRange::under(RowKind::AuditEntries, &server), most, Direction::Up).await?;
+    /// Returns at most `most` entries of the audit log of a server, the newest first, beginning with the
+    /// number `from`.
+    pub async fn audit_log(
+        &self,
+        server: ServerId,
+        from: u64,
+        most: usize,
+    ) -> Result<Vec<AuditEntry>, StoreFault> {
+        let range = KeyRange::under(RowKind::AuditEntries, &server);
+        let range = range.from(&Key::AuditEntry(server, Reverse(from)));
+        let rows = self.store.scan(&range, most, Direction::Up).await?;
         Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
     }
 
     /// Returns the matches with these ids. Skips missing and unreadable matches.
-    async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, StoreFault> {
+    pub(super) async fn matches(
+        &self,
+        ids: impl IntoIterator<Item = MatchId>,
+    ) -> Result<Vec<Match>, StoreFault> {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
-        let rows = self.store.load(&keys).await?;
-        Ok(keys.iter().zip(rows).filter_map(|(key, row)| self.readable(key, &row?)).collect())
+        self.records(&keys).await
+    }
+
+    /// Returns the records under these keys. Skips missing and unreadable records. Other tasks run after
+    /// every [`DECODED`] records.
+    pub(super) async fn records<T: Record>(&self, keys: &[Key]) -> Result<Vec<T>, StoreFault> {
+        let mut records = Vec::new();
+        for (number, keys) in keys.chunks(DECODED).enumerate() {
+            if number > 0 {
+                tokio::task::yield_now().await;
+            }
+            let rows = self.store.load(keys).await?;
+            records.extend(keys.iter().zip(rows).filter_map(|(key, row)| self.readable(key, &row?)));
+        }
+        Ok(records)
     }
 
     /// Returns alarms that are due, except those for which `is_paused` returns true. At most [`STRETCH`]
@@ -223,7 +221,7 @@ impl Repository {
         is_paused: impl Fn(Subject) -> bool,
     ) -> Result<Vec<(Timestamp, Subject)>, StoreFault> {
         let (mut due, mut of_servers) = (Vec::new(), Vec::new());
-        self.scan_in_chunks(KeyRange::due(now), |stretch| {
+        self.each_chunk(KeyRange::due(now), |stretch| {
             for (key, _) in stretch {
                 match key {
                     Key::Alarm(_, subject) if is_paused(subject) => {}
@@ -280,7 +278,7 @@ impl Repository {
     /// [`crate::store::verify`] reports.
     pub async fn all<T: Record>(&self, range: KeyRange) -> Result<Vec<(Key, T)>, StoreFault> {
         let mut all = Vec::new();
-        self.scan_in_chunks(range, |stretch| {
+        self.each_chunk(range, |stretch| {
             for (key, row) in stretch {
                 all.extend(self.readable(&key, &row).map(|record| (key, record)));
             }
@@ -352,9 +350,17 @@ impl Repository {
         Ok(self.store.load(std::slice::from_ref(key)).await?.pop().flatten().map(|row| row.version))
     }
 
-    /// Returns the rows of `keys`, in their order.
+    /// Returns the rows of `keys`, in their order. Other tasks run after every [`DECODED`] rows, so that the
+    /// caller has time to decode them.
     pub async fn rows(&self, keys: &[Key]) -> Result<Vec<Option<Row>>, StoreFault> {
-        self.store.load(keys).await
+        let mut rows = Vec::with_capacity(keys.len());
+        for keys in keys.chunks(DECODED) {
+            rows.extend(self.store.load(keys).await?);
+            if keys.len() == DECODED {
+                tokio::task::yield_now().await;
+            }
+        }
+        Ok(rows)
     }
 
     pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
@@ -365,7 +371,7 @@ impl Repository {
     /// Skips unreadable rows.
     pub async fn interactions_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, StoreFault> {
         let mut old = Vec::new();
-        self.scan_in_chunks(KeyRange::of_kind(RowKind::Interactions), |stretch| {
+        self.each_chunk(KeyRange::of_kind(RowKind::Interactions), |stretch| {
             let read = |(key, row): (Key, Row)| match key {
                 Key::Interaction(id) => Some((id, self.readable::<HandledInteraction>(&key, &row)?.at)),
                 _ => None,
@@ -388,7 +394,7 @@ impl Repository {
     }
 
     /// Returns the record of a row. Logs an unreadable row and returns `None` for it.
-    fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
+    pub(super) fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
         let loaded = loading::loaded(key, row);
         loaded
             .inspect_err(|fault| self.faults.warn("a row cannot be read and is skipped", fault, key))
@@ -398,7 +404,7 @@ impl Repository {
 
     pub async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, StoreFault> {
         let mut all = Vec::new();
-        self.scan_in_chunks(range, |stretch| {
+        self.each_chunk(range, |stretch| {
             all.extend(stretch.into_iter().map(|(key, _)| key));
             true
         })
@@ -406,18 +412,12 @@ impl Repository {
         Ok(all)
     }
 
-    /// Reads a range in chunks of [`STRETCH`] rows, until the range ends or `take` returns false.
-    async fn scan_in_chunks(
+    /// Reads a range in chunks, until the range ends or `take` returns false. Other tasks run between chunks.
+    pub(super) async fn each_chunk(
         &self,
-        mut range: KeyRange,
-        mut take: impl FnMut(Vec<(Key, Row)>) -> bool,
+        range: KeyRange,
+        take: impl FnMut(Vec<(Key, Row)>) -> bool,
     ) -> Result<(), StoreFault> {
-        loop {
-            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
-            let last = stretch.last().filter(|_| stretch.len() == STRETCH).map(|(key, _)| key.clone());
-            let wants_more = take(stretch);
-            let Some(last) = last.filter(|_| wants_more) else { return Ok(()) };
-            range = range.after(&last);
-        }
+        loading::each_chunk(&*self.store, range, take).await
     }
 }

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
@@ -16,6 +17,7 @@ use crate::host::server::ServerRemoval;
 use crate::host::{Actor, Conclusion, challenge};
 use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
+use super::super::clock::uptime;
 use super::super::failure::Result;
 use super::super::lock::Lock;
 use super::{Decider, DecisionOrigin, Outage, Transaction, WriteBatch, challenges, matches, names, outage};
@@ -47,6 +49,12 @@ struct MembershipChange {
 }
 
 impl ServerNews {
+    /// Returns the number of changes that are kept.
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.0.lock().servers.len()
+    }
+
     /// Returns whether the bot is on a server. `listed` says whether the last list contains the server;
     /// a later change overrides the list.
     fn is_present(&self, server: ServerId, listed: bool) -> bool {
@@ -60,10 +68,27 @@ impl ServerNews {
     }
 
     /// Records that a change was written. If the server has changed again meanwhile, the newer change
-    /// stays unwritten.
+    /// stays unwritten. A written change is kept only while it overrides an unwritten list.
     fn has_written(&self, server: ServerId, present: bool) {
-        if let Some(change) = self.0.lock().servers.get_mut(&server) {
-            change.is_written = change.present == present;
+        let mut all = self.0.lock();
+        let overrides = all.parts.keys().any(|part| part.holds(server));
+        let Some(change) = all.servers.get_mut(&server).filter(|change| change.present == present) else {
+            return;
+        };
+        change.is_written = true;
+        if !overrides {
+            all.servers.remove(&server);
+        }
+    }
+
+    /// Records that the last list of a part was written, if it is still `list`.
+    fn has_written_list(&self, part: ServerPart, list: &Arc<BTreeSet<ServerId>>) {
+        let mut all = self.0.lock();
+        if all.parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list)) {
+            all.parts.remove(&part);
+            let UnwrittenNews { parts, servers } = &mut *all;
+            servers
+                .retain(|server, change| !change.is_written || parts.keys().any(|part| part.holds(*server)));
         }
     }
 
@@ -145,9 +170,7 @@ async fn write_part(decider: &Decider, part: ServerPart) -> Result<()> {
             write_server(decider, server, after).await?;
         }
     }
-    if decider.servers.is_last(part, &list) {
-        decider.servers.0.lock().parts.remove(&part);
-    }
+    decider.servers.has_written_list(part, &list);
     Ok(())
 }
 
@@ -190,12 +213,12 @@ pub async fn purge(decider: &Decider, reads: &Transaction<'_>, server: ServerId)
 /// Continues the removal of every server for which a step is due. A failure with one server does not
 /// stop the others.
 pub async fn resume_server_removals(decider: &Decider, asks: &MembershipQuery<'_>) -> Result<()> {
-    let mut outcome = Ok(());
+    let (mut outcome, began) = (Ok(()), uptime());
     for (key, removal) in
         decider.repository.all::<ServerRemoval>(KeyRange::of_kind(RowKind::ServerRemovals)).await?
     {
         if let Key::ServerRemoval(server) = key {
-            outcome = outcome.and(continue_server_removal(decider, server, removal, asks).await);
+            outcome = outcome.and(continue_server_removal(decider, server, removal, asks, began).await);
         }
     }
     outcome
@@ -229,18 +252,22 @@ pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: O
 /// Ends the matches of a server, or deletes its rows, if that is due.
 ///
 /// Unless managers requested the removal, the chat must first confirm that the bot is gone. The row may
-/// be wrong: while the store was unavailable, it could not be corrected.
+/// be wrong: while the store was unavailable, it could not be corrected. All removals that are continued
+/// since `began` share one search for open matches and challenges.
 async fn continue_server_removal(
     decider: &Decider,
     server: ServerId,
     removal: ServerRemoval,
     asks: &MembershipQuery<'_>,
+    began: Duration,
 ) -> Result<()> {
     let (now, moment) = (decider.now(), outage::clock_reading(decider));
     let outage = outage::outage(decider, moment).await?.filter(|outage| outage.is_long(moment));
     let removal = outage.map_or(removal, |Outage { from, to }| removal.excused(from, to));
-    let ends = removal.ends_matches(now) && has_anything_open_on(decider, server).await?;
-    if !ends && !removal.is_deletion_due(now) {
+    let deletes = removal.is_deletion_due(now);
+    let ends =
+        removal.ends_matches(now) && (deletes || decider.repository.has_open_on(server, began).await?);
+    if !ends && !deletes {
         return Ok(());
     }
     if !removal.asked {
@@ -253,15 +280,10 @@ async fn continue_server_removal(
     if ends {
         close_everything_on(decider, server).await?;
     }
-    if removal.is_deletion_due(now) {
+    if deletes {
         delete_server_rows(decider, server).await?;
     }
     Ok(())
-}
-
-async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<bool> {
-    Ok(!decider.repository.running_on(server).await?.is_empty()
-        || !decider.repository.open_on(server).await?.is_empty())
 }
 
 /// Returns whether the matches of a server are to end now. The commit expects the row that says so.
@@ -271,7 +293,7 @@ async fn is_gone(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -
 
 /// Ends every match on a server without a result, and closes its open challenges.
 async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> {
-    for record in decider.repository.running_on(server).await? {
+    for record in decider.repository.running_on(server, uptime()).await? {
         let reads = decider.repository.transaction();
         let decide = || async {
             let stored = reads.game_match(record.id).await?.filter(|stored| stored.record.is_running());
@@ -283,7 +305,7 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
         };
         decider.transact(&reads, decide).await?;
     }
-    for open in decider.repository.open_on(server).await? {
+    for open in decider.repository.open_on(server, uptime()).await? {
         let reads = decider.repository.transaction();
         let decide = || async {
             let stored = reads.challenge(open.id).await?.filter(|stored| stored.record.due().is_some());

@@ -1,6 +1,8 @@
 //! Tests of rows that are written outside of decisions about matches, and of events that delete or
 //! replace these rows.
 
+mod scans;
+
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -231,6 +233,26 @@ async fn list_of_servers_restores_no_departed_server() {
 }
 
 #[tokio::test]
+async fn servers_that_come_and_go_are_forgotten() {
+    let store = Arc::new(Raced::default());
+    let decider = decider(Arc::clone(&store) as _);
+    for number in 0..100_000 {
+        server_removal::update_server(&decider, ServerId(number), true).await.expect("memory");
+    }
+    assert_eq!(decider.servers.len(), 0, "every change is written");
+    // A change overrides the list until the list is written.
+    store.unlisted.store(true, Ordering::SeqCst);
+    server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::new())
+        .await
+        .expect_err("stored servers cannot be listed");
+    server_removal::update_server(&decider, ServerId(9), true).await.expect("memory");
+    assert_eq!(decider.servers.len(), 1);
+    store.unlisted.store(false, Ordering::SeqCst);
+    server_removal::write_servers(&decider).await.expect("memory");
+    assert_eq!(decider.servers.len(), 0);
+}
+
+#[tokio::test]
 async fn outage_is_credited_to_servers_that_left() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
@@ -286,7 +308,7 @@ async fn gateway_turn_in_the_future_delays_nobody() {
 }
 
 /// Writes and returns a new match between Ada and `other`.
-async fn opened(decider: &Decider, game: &dyn AnyGame, other: PersonId, number: u64) -> Match {
+pub async fn opened(decider: &Decider, game: &dyn AnyGame, other: PersonId, number: u64) -> Match {
     let terms = Terms {
         game: game.facts().id.to_owned(),
         options: Options::default(),

@@ -12,15 +12,12 @@ use crate::host::matches::{ConditionalMove, Match};
 use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{Rating, RatingChange};
-use crate::host::server::{AuditEntry, Server};
+use crate::host::server::{AuditEntry, MOST_AUDIT_ENTRIES, Server};
 use crate::store::rows::{BoardMessage, EntryContent, HandledInteraction, HeartbeatRow, OutboxEntry, Record};
 use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
 
 use super::StoredRecord;
 use super::challenges::FIRST_PLACED;
-
-/// Maximum number of entries in the audit log of a server.
-const MOST_AUDIT_ENTRIES: u64 = 1000;
 
 #[derive(Clone, Default)]
 pub struct WriteBatch(Batch);

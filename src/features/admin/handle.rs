@@ -16,6 +16,7 @@ use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, Presses, RunCommand, Subcommand, at_once, commit_once,
     deliver_answer, matching_completions, private_answer,
 };
+use crate::app::clock::uptime;
 use crate::app::deciding::{self, MatchDecision};
 use crate::app::{Result, WriteBatch};
 use crate::base::id::{ChannelId, MatchId, PersonId};
@@ -125,7 +126,8 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
         return Ok(Vec::new());
     }
     let server = context.place()?.server;
-    let running = context.decider.repository.running_on(server).await?;
+    let since = uptime().saturating_sub(deciding::by_server::KEPT);
+    let running = context.decider.repository.running_on(server, since).await?;
     Ok(matching_completions(match_completions(context, &running).await, typed))
 }
 
@@ -152,8 +154,9 @@ async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>>
 /// Returns a page of the audit log, newest entries first.
 async fn log_of(context: Context<'_>, page: u32) -> Result<Message> {
     let server = context.place()?.server;
-    let audit_entries = context.decider.repository.audit_log(server, usize::MAX).await?;
-    Ok(view::log(&audit_entries, page, context.private))
+    let (page, total, from) = view::log_page(context.server.deeds, page);
+    let audit_entries = context.decider.repository.audit_log(server, from, view::ON_A_PAGE).await?;
+    Ok(view::log(&audit_entries, (page, total), context.private))
 }
 
 async fn turn_page(context: Context<'_>, page: u32) -> Result<Option<Answer>> {

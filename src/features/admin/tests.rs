@@ -103,20 +103,19 @@ fn log_and_settings_fit_without_cutting() {
     let server = Server { channels, lost_thread, ..Server::default() };
     for language in Language::all() {
         let voice = Voice::new(&words, language);
-        let mut shown: Vec<String> = Vec::new();
-        let mut page = 0;
-        while shown.len() < audit_entries.len() {
-            let message = view::log(&audit_entries, page, voice);
+        let (mut rest, (_, pages, _)) = (audit_entries.as_slice(), view::log_page(57, 0));
+        for page in 0..pages {
+            assert_eq!(view::log_page(57, page), (page, pages, rest.len() as u64 - 1));
+            let (shown, later) = rest.split_at(rest.len().min(view::ON_A_PAGE));
+            let message = view::log(shown, (page, pages), voice);
             assert_whole(&message);
-            let lines: Vec<String> =
-                audit_entries.iter().map(|one| voice.say(&view::audit_entry(one))).collect();
-            let new = lines.into_iter().filter(|line| message.text.lines().any(|said| said == line));
-            let before = shown.len();
-            shown.extend(new);
-            assert!(shown.len() > before, "page {page} of {language:?}");
-            page += 1;
+            for line in shown.iter().map(|one| voice.say(&view::audit_entry(one))) {
+                assert!(message.text.lines().any(|said| said == line), "{language:?}: {line}");
+            }
+            rest = later;
         }
-        assert_eq!(shown.len(), audit_entries.len(), "an entry stands on two pages");
+        assert_eq!(rest, [], "an entry is on no page");
+        assert_eq!(view::log_page(57, u32::MAX).0, pages - 1, "a page beyond the end is the last");
         let said: Vec<String> = view::server(&server, NOON).iter().map(|line| voice.say(line)).collect();
         let said = said.join("\n");
         let message = words_of(&said);

@@ -4,15 +4,17 @@ use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, whole};
+use crate::chat::lists::ListPage;
 use crate::chat::parts::{button, lines, page_buttons, text_message};
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, Menu, MenuEntry, Message, Row, lists};
+use crate::chat::{ButtonStyle, Menu, MenuEntry, Message, Row};
 use crate::host::hours::HalfHour;
 use crate::host::person::theme_word;
 use crate::host::press::PressFields;
 use crate::host::rating::SeasonNumber;
 use crate::host::server::{
-    AuditAction, AuditEntry, LOST_THREAD_TOLD, LostThread, Season, SeasonName, Server, ServerChange, mentions,
+    AuditAction, AuditEntry, LOST_THREAD_TOLD, LostThread, MOST_AUDIT_ENTRIES, Season, SeasonName, Server,
+    ServerChange, mentions,
 };
 use crate::host::view;
 use crate::host::{Press, SeasonPress};
@@ -20,10 +22,8 @@ use crate::words::Language;
 
 use super::press::{LogPage, SetupPress};
 
-/// Maximum number of entries on a page of the audit log.
-const ON_A_PAGE: usize = 20;
-/// Number of characters kept free below the entries, for the page number.
-const FOOT: usize = 100;
+/// Number of entries on a page of the audit log. The longest entries fit, and leave room for the page number.
+pub const ON_A_PAGE: usize = 5;
 
 /// Returns the settings of a server, one in each line, and a line about a thread that was lost recently.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
@@ -145,18 +145,26 @@ pub fn audit_entry(entry: &AuditEntry) -> Text {
     }
 }
 
-/// Returns a page of the audit log, newest entries first.
-pub fn log(audit_entries: &[AuditEntry], number: u32, voice: Voice<'_>) -> Message {
+/// Returns the number of a page of the audit log, the number of pages, and the number of the first entry on
+/// the page. `written` entries were written so far. A page beyond the end is the last page.
+pub fn log_page(written: u64, page: u32) -> (u32, u32, u64) {
+    let pages = written.min(MOST_AUDIT_ENTRIES).div_ceil(ON_A_PAGE as u64).max(1);
+    let pages = u32::try_from(pages).unwrap_or(u32::MAX);
+    let page = page.min(pages - 1);
+    (page, pages, written.saturating_sub(1 + u64::from(page) * ON_A_PAGE as u64))
+}
+
+/// Returns a page of the audit log with these entries, the newest first.
+pub fn log(audit_entries: &[AuditEntry], (number, total): (u32, u32), voice: Voice<'_>) -> Message {
     if audit_entries.is_empty() {
         return text_message(&voice.key("deeds-none"));
     }
-    let lines: Vec<String> = audit_entries.iter().map(|one| voice.say(&audit_entry(one))).collect();
-    let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
+    let page = ListPage { entries: 0..audit_entries.len(), number, total };
     let buttons = page_buttons(&page, |to| LogPage(to).press(), voice);
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
-    let shown = lines[page.entries.clone()].iter().cloned();
-    let all_lines: Vec<String> = shown.chain(page.line(voice)).collect();
-    Message { rows, ..text_message(&all_lines.join("\n")) }
+    let lines = audit_entries.iter().map(|one| voice.say(&audit_entry(one)));
+    let lines: Vec<String> = lines.chain(page.line(voice)).collect();
+    Message { rows, ..text_message(&lines.join("\n")) }
 }
 
 /// Asks whether to delete all data of the server.

@@ -13,7 +13,7 @@ use super::row::end_key;
 use super::decide::FollowList;
 
 /// Maximum number of matches that are read at once.
-const TOGETHER: usize = 256;
+const TOGETHER: usize = 64;
 
 /// Periodically removes follows of matches that are gone, or that have ended and have no outbox entry
 /// left.

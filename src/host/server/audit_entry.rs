@@ -9,6 +9,9 @@ use super::super::challenge::Note;
 use super::super::rating::SeasonNumber;
 use super::{SeasonName, ServerChange};
 
+/// Maximum number of entries in the audit log of a server.
+pub const MOST_AUDIT_ENTRIES: u64 = 1000;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuditEntry {

@@ -26,7 +26,7 @@ use super::matches::ThreadLoss;
 use super::refusal::Refusal;
 use super::user_deletion::PersonHash;
 
-pub use audit_entry::{AuditAction, AuditEntry};
+pub use audit_entry::{AuditAction, AuditEntry, MOST_AUDIT_ENTRIES};
 pub use change::{NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, ServerChange, too_many_channels};
 pub use posting::PuzzleSchedule;
 pub use removal::{DATA_RETENTION, REMOVAL_GRACE, ServerRemoval};

@@ -245,6 +245,18 @@ fn no_file_is_too_long() {
     assert!(long.is_empty(), "split by noun: {long:#?}");
 }
 
+/// A store in a folder answers at once, so an unlimited scan would block its thread.
+#[test]
+fn no_scan_is_unlimited() {
+    let is_unlimited = |source: &Source| {
+        let calls = source.text.match_indices(".scan(").map(|(at, _)| &source.text[at..]);
+        calls.filter_map(|call| call.split(';').next()).any(|call| call.contains("usize::MAX"))
+    };
+    let unlimited: Vec<&str> =
+        code().filter(|source| is_unlimited(source)).map(|source| source.place.as_str()).collect();
+    assert!(unlimited.is_empty(), "use `store::loading::each_chunk`: {unlimited:?}");
+}
+
 #[test]
 fn trace_of_a_press_names_real_functions() {
     let steps = page::trace();
