@@ -16,6 +16,7 @@ mod fault_log;
 mod feature_state;
 mod lane;
 mod lock;
+mod recent;
 mod schedule;
 mod shared_work;
 mod thinker;

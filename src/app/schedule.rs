@@ -391,6 +391,11 @@ impl Schedule {
             .collect()
     }
 
+    /// Replaces the running matches, which only the metrics count.
+    pub fn replace_running(&self, running: BTreeSet<MatchId>) {
+        self.books.lock().running = running;
+    }
+
     /// Returns the number of outbox entries and the number of running matches.
     pub fn count(&self) -> (usize, usize) {
         let books = self.books.lock();

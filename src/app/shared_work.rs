@@ -26,7 +26,8 @@ impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
     /// caller runs its own `work`.
     pub async fn get<E>(&self, key: K, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         let slot = Arc::clone(self.0.lock().entry(key.clone()).or_default());
-        let mut known = slot.lock().await;
+        let mut caller = Caller { all: self, key, slot, is_over: false };
+        let mut known = caller.slot.lock().await;
         let found = match known.clone() {
             Some(known) => Ok(known),
             None => work.await,
@@ -35,13 +36,27 @@ impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
             *known = Some(found.clone());
         }
         drop(known);
-        let mut slots = self.0.lock();
-        // If only the map and this caller hold the slot, no other caller waits for it.
-        let is_over = found.is_ok() || Arc::strong_count(&slot) <= 2;
-        if is_over && slots.get(&key).is_some_and(|there| Arc::ptr_eq(there, &slot)) {
-            slots.remove(&key);
-        }
+        caller.is_over = found.is_ok();
         found
+    }
+}
+
+/// A caller that uses a slot. Dropping the last one, or one with the result, removes the slot.
+struct Caller<'a, K: Ord, T> {
+    all: &'a SharedWork<K, T>,
+    key: K,
+    slot: Slot<T>,
+    is_over: bool,
+}
+
+impl<K: Ord, T> Drop for Caller<'_, K, T> {
+    fn drop(&mut self) {
+        let mut slots = self.all.0.lock();
+        // If only the map and this caller hold the slot, no other caller waits for it.
+        let is_over = self.is_over || Arc::strong_count(&self.slot) <= 2;
+        if is_over && slots.get(&self.key).is_some_and(|there| Arc::ptr_eq(there, &self.slot)) {
+            slots.remove(&self.key);
+        }
     }
 }
 
@@ -49,6 +64,7 @@ impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
 mod tests {
     use std::cell::Cell;
 
+    use futures_util::FutureExt;
     use futures_util::future::join3;
 
     use super::*;
@@ -69,6 +85,7 @@ mod tests {
         assert_eq!(join3(ask(Err(())), ask(Ok(8)), ask(Ok(9))).await, (Err(()), Ok(8), Ok(8)));
         assert_eq!(worked.get(), 3);
         assert_eq!(ask(Err(())).await, Err(()));
-        assert!(shared.0.lock().is_empty(), "nothing is kept");
+        assert_eq!(ask(Ok(7)).now_or_never(), None);
+        assert!(shared.0.lock().is_empty(), "nothing is kept, not even of a caller that was dropped");
     }
 }

@@ -87,8 +87,7 @@ impl Pace {
     const KEPT: Duration = Duration::from_secs(30);
 
     fn get(&self, now: Duration) -> u64 {
-        let Recorded { pace, at } = *self.0.lock();
-        if now.saturating_sub(at) > Self::KEPT { Self::FREE } else { pace }
+        self.0.lock().at(now)
     }
 
     /// Records a reply with `nodes` of the `usual` nodes that ended now. The pace falls by an eighth at most, because
@@ -96,9 +95,16 @@ impl Pace {
     fn record(&self, now: Duration, took: Duration, nodes: u64, usual: u64) {
         let took = u64::try_from(took.as_millis()).unwrap_or(Self::MOST).min(Self::MOST);
         let whole = took * usual / nodes.max(1);
-        let former = self.get(now);
+        let mut last = self.0.lock();
+        let former = last.at(now);
         let pace = whole.max(former - former / 8).clamp(Self::FREE, Self::MOST);
-        *self.0.lock() = Recorded { pace, at: now };
+        *last = Recorded { pace, at: now };
+    }
+}
+
+impl Recorded {
+    fn at(self, now: Duration) -> u64 {
+        if now.saturating_sub(self.at) > Pace::KEPT { Pace::FREE } else { self.pace }
     }
 }
 

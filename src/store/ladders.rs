@@ -14,12 +14,8 @@ use crate::host::ladder::{Counts, LadderEntry, PAGE, Page};
 use crate::host::rating::Rating;
 use crate::store::loading;
 
-use super::{
-    Batch, CommitError, Direction, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, StoreFault, lock,
-};
+use super::{Batch, CommitError, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, StoreFault, lock};
 
-/// Maximum number of rows per scan when a leaderboard is counted.
-const SCAN_ROWS: usize = 512;
 /// Maximum size of all cached counts together, in bytes: enough for four large leaderboards over all
 /// servers and hundreds of leaderboards of single servers.
 const CACHE_BYTES: usize = 16 << 20;
@@ -30,9 +26,10 @@ pub struct Ladders {
     caches: Arc<Mutex<LadderCaches>>,
 }
 
-/// Cached counts of all leaderboards that were queried.
+/// Cached counts of leaderboards.
 #[derive(Default)]
 struct LadderCaches {
+    /// The leaderboards with counts, and those that are in use ([`LadderCache::is_idle`]).
     ladders: BTreeMap<Ladder, LadderCache>,
     /// Number of cache accesses so far, over all leaderboards.
     uses: u64,
@@ -44,8 +41,10 @@ struct LadderCache {
     /// Number of commits under way that change the leaderboard. A concurrent scan may or may not see
     /// their changes.
     in_flight: u32,
-    /// Number of commits so far that change the leaderboard. If the number grows during a scan, counts
-    /// from that scan are not cached.
+    /// Number of scans under way that count the leaderboard.
+    scans: u32,
+    /// Number of commits that change the leaderboard, since this value was made. If the number grows during
+    /// a scan, counts from that scan are not cached.
     begun: u64,
     /// The value of [`LadderCaches::uses`] at the last access.
     used: u64,
@@ -53,6 +52,15 @@ struct LadderCache {
 
 /// Standings that a batch adds to a leaderboard (`true`) or removes (`false`).
 type Changes = Vec<(Ladder, Standing, bool)>;
+
+/// Guard of a scan under way.
+struct Scanning<'a> {
+    caches: &'a Mutex<LadderCaches>,
+    ladder: &'a Ladder,
+    /// The value of [`LadderCache::begun`] at the start; `None` while a commit was under way. Such a scan
+    /// may or may not see the commit.
+    begun: Option<u64>,
+}
 
 /// Guard of a commit under way. Dropping the guard before [`end`](Self::end) drops the cached counts of
 /// all leaderboards that the commit changes.
@@ -174,7 +182,13 @@ impl Ladders {
         let (before, first) = self.query(ladder, |counts| counts.class(standing)).await?;
         let class = KeyRange::under(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), first));
         let class = class.before(&Key::Rank(ladder.clone(), *standing));
-        Ok(before + self.store.scan(&class, usize::MAX, Direction::Up).await?.len())
+        let mut beside = 0;
+        loading::each_chunk(&*self.store, class, |chunk| {
+            beside += chunk.len();
+            true
+        })
+        .await?;
+        Ok(before + beside)
     }
 
     /// Returns the standings and ratings of one page, after skipping the first `place` people.
@@ -201,44 +215,38 @@ impl Ladders {
             return Ok(Vec::new());
         };
         let range = KeyRange::under(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), stretch.from));
-        let found = self.store.scan(&range, stretch.skip + PAGE, Direction::Up).await?;
-        Ok(found.into_iter().skip(stretch.skip).collect())
+        loading::scan_page(&*self.store, range, stretch.skip, PAGE).await
     }
 
     /// Runs `ask` on the counts of a leaderboard. Counts that are not cached are built first.
     async fn query<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, StoreFault> {
-        let begun = {
+        let scanning = {
             let mut caches = lock(&self.caches);
             let cache = caches.cache(ladder);
             if let Some(counts) = &cache.counts {
                 return Ok(ask(counts));
             }
-            // While a commit is under way, the scan below may or may not see that commit. So the counts
-            // answer this query, but are not cached.
-            (cache.in_flight == 0).then_some(cache.begun)
+            cache.scans += 1;
+            let begun = (cache.in_flight == 0).then_some(cache.begun);
+            Scanning { caches: &self.caches, ladder, begun }
         };
         let counts = self.count(ladder).await?;
         let answer = ask(&counts);
-        lock(&self.caches).insert(ladder, counts, begun);
+        scanning.cache(counts);
         Ok(answer)
     }
 
     async fn count(&self, ladder: &Ladder) -> Result<Counts, StoreFault> {
-        let (mut standings, mut range) = (Vec::new(), KeyRange::under(RowKind::Ladders, ladder));
-        loop {
-            let stretch = self.store.scan(&range, SCAN_ROWS, Direction::Up).await?;
-            let more = stretch.len() == SCAN_ROWS;
-            standings.extend(stretch.into_iter().filter_map(|(key, _)| match key {
+        let mut standings = Vec::new();
+        loading::each_chunk(&*self.store, KeyRange::under(RowKind::Ladders, ladder), |chunk| {
+            standings.extend(chunk.into_iter().filter_map(|(key, _)| match key {
                 Key::Rank(_, standing) => Some(standing),
                 _ => None,
             }));
-            match standings.last().filter(|_| more) {
-                Some(last) => range = range.after(&Key::Rank(ladder.clone(), *last)),
-                None => return Ok(Counts::of(&standings)),
-            }
-            // A store that answers at once never yields, so this loop would block all other tasks.
-            tokio::task::yield_now().await;
-        }
+            true
+        })
+        .await?;
+        Ok(Counts::of(&standings))
     }
 }
 
@@ -251,19 +259,49 @@ impl LadderCaches {
         cache
     }
 
-    /// Caches counts, unless a commit that changes the leaderboard was under way during their scan. Then
-    /// evicts the least recently used counts until the cache is at most [`CACHE_BYTES`] large.
-    fn insert(&mut self, ladder: &Ladder, counts: Counts, begun: Option<u64>) {
+    /// Changes the cache of a leaderboard, and removes it if nothing needs it afterwards.
+    fn change(&mut self, ladder: &Ladder, change: impl FnOnce(&mut LadderCache)) {
         let cache = self.cache(ladder);
-        if begun == Some(cache.begun) {
-            cache.counts = Some(counts);
+        change(cache);
+        if cache.is_idle() {
+            self.ladders.remove(ladder);
         }
+    }
+
+    /// Evicts the least recently used counts until the cache is at most [`CACHE_BYTES`] large.
+    fn evict(&mut self) {
         let bytes = |cache: &LadderCache| cache.counts.as_ref().map_or(0, Counts::bytes);
         while self.ladders.values().map(bytes).sum::<usize>() > CACHE_BYTES {
-            let counted = self.ladders.values_mut().filter(|cache| cache.counts.is_some());
-            let Some(oldest) = counted.min_by_key(|cache| cache.used) else { return };
-            oldest.counts = None;
+            let counted = self.ladders.iter().filter(|(_, cache)| cache.counts.is_some());
+            let Some(oldest) = counted.min_by_key(|(_, cache)| cache.used) else { return };
+            let oldest = oldest.0.clone();
+            self.change(&oldest, |cache| cache.counts = None);
         }
+    }
+}
+
+impl LadderCache {
+    const fn is_idle(&self) -> bool {
+        self.counts.is_none() && self.in_flight == 0 && self.scans == 0
+    }
+}
+
+impl Scanning<'_> {
+    /// Caches the counts, unless a commit that changes the leaderboard was under way during the scan.
+    fn cache(self, counts: Counts) {
+        let mut caches = lock(self.caches);
+        let cache = caches.cache(self.ladder);
+        if self.begun == Some(cache.begun) {
+            cache.counts = Some(counts);
+            caches.evict();
+        }
+        drop(caches);
+    }
+}
+
+impl Drop for Scanning<'_> {
+    fn drop(&mut self) {
+        lock(self.caches).change(self.ladder, |cache| cache.scans -= 1);
     }
 }
 
@@ -283,14 +321,14 @@ impl InFlight {
     fn end(mut self, happened: bool) {
         let mut caches = lock(&self.caches);
         for (ladder, standing, taken) in std::mem::take(&mut self.changes) {
-            let cache = caches.cache(&ladder);
-            cache.in_flight -= 1;
-            let Some(counts) = cache.counts.as_mut().filter(|_| happened) else { continue };
-            if taken {
-                counts.add(&standing);
-            } else {
-                counts.remove(&standing);
-            }
+            caches.change(&ladder, |cache| {
+                cache.in_flight -= 1;
+                match cache.counts.as_mut().filter(|_| happened) {
+                    Some(counts) if taken => counts.add(&standing),
+                    Some(counts) => counts.remove(&standing),
+                    None => {}
+                }
+            });
         }
     }
 }
@@ -299,9 +337,10 @@ impl Drop for InFlight {
     fn drop(&mut self) {
         let mut caches = lock(&self.caches);
         for (ladder, ..) in &self.changes {
-            let cache = caches.cache(ladder);
-            cache.in_flight -= 1;
-            cache.counts = None;
+            caches.change(ladder, |cache| {
+                cache.in_flight -= 1;
+                cache.counts = None;
+            });
         }
     }
 }
@@ -312,4 +351,39 @@ fn changes(batch: &Batch) -> Changes {
         _ => None,
     };
     batch.writes().filter_map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::ServerId;
+    use crate::host::rating::Scope;
+    use crate::store::conform::wait;
+    use crate::store::{MemoryStore, Precondition};
+
+    #[test]
+    fn ladders_that_come_and_go_leave_no_entry() {
+        let ladders = Ladders::new(Arc::new(MemoryStore::new()));
+        let ladder = |number| Ladder::new("okiya", Scope::of_server(ServerId(number), None));
+        let entries = || lock(&ladders.caches).ladders.len();
+        for number in 0..100_000 {
+            let ladder = ladder(number);
+            let place = Key::Rank(ladder.clone(), Rating::default().standing(PersonId(number)));
+            wait(ladders.commit(Batch::new().put_mark(place))).expect("memory");
+            if number % 50 == 0 {
+                assert_eq!(wait(ladders.size(&ladder)), Ok(1));
+            }
+            // Nobody waits for this question.
+            drop(ladders.size(&ladder));
+        }
+        let counted = CACHE_BYTES / Counts::for_about(1).bytes();
+        assert!(entries() <= counted, "{} for {counted} counts", entries());
+        let refused = Batch::new().put(
+            Key::Rank(ladder(100_000), Rating::default().standing(PersonId(1))),
+            Precondition::Version(7),
+            Vec::new(),
+        );
+        wait(ladders.commit(refused)).expect_err("it is not there");
+        assert!(entries() <= counted);
+    }
 }

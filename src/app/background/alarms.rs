@@ -25,6 +25,7 @@ pub(super) async fn run_due_alarms(background: &BackgroundTasks, alive: &(dyn Fn
     if !heartbeat::can_run_alarms(background) {
         return Ok(());
     }
+    background.troubled.forget_overdue(now);
     let due =
         background.decider.repository.due(now, |subject| background.troubled.is_paused(subject, now)).await?;
     if due.is_empty() || !deciding::presence::is_clock_correct(&background.decider).await? {

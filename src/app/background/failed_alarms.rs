@@ -36,4 +36,34 @@ impl FailedAlarms {
     pub fn clear(&self, subject: Subject) {
         self.0.lock().remove(&subject);
     }
+
+    /// Forgets the subjects whose next attempt is long overdue, because their alarm is gone or another
+    /// process has run it.
+    pub fn forget_overdue(&self, now: Timestamp) {
+        self.0.lock().retain(|_, (next, _)| now - *next <= LONGEST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::MatchId;
+
+    #[test]
+    fn subjects_that_come_and_go_are_forgotten() {
+        let (failed, lasting) = (FailedAlarms::default(), Subject::Match(MatchId::from_random(0)));
+        let mut first_failures = 0;
+        for second in 0..100_000 {
+            let now = Timestamp(0) + Span::seconds(second);
+            if second % 100 == 0 {
+                failed.forget_overdue(now);
+            }
+            failed.record_failure(Subject::Match(MatchId::from_random(second.unsigned_abs() + 1)), now);
+            if !failed.is_paused(lasting, now) {
+                first_failures += u32::from(failed.record_failure(lasting, now));
+            }
+        }
+        assert!(failed.0.lock().len() <= 3_800, "one each second, for an hour and a pause");
+        assert_eq!(first_failures, 1, "the one that still fails is not logged again");
+    }
 }

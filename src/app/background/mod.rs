@@ -77,6 +77,7 @@ impl BackgroundTasks {
         self.log("ring", alarms::run_due_alarms(self, &|| {}).await);
         self.log("deliver", self.worker.deliver(&|| {}).await);
         self.log("flush", self.worker.flush().await);
+        self.worker.forget_unreachable().await;
         self.log("leaving", cleanup::resume_deletions(self).await);
         for chore in self.chores {
             self.log(chore.name, (chore.run)(&self.decider, &self.services.state).await);

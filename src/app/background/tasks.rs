@@ -179,6 +179,7 @@ impl BackgroundTasks {
                 // If two commits about one row overlap, the schedule may learn of them in the wrong
                 // order. To correct this, mark it as stale here, so that the whole outbox is read again.
                 drop(self.decider.schedule.unknown_outcome());
+                self.worker.forget_unreachable().await;
                 // Run all three, even if one of them fails.
                 let deletions = cleanup::resume_deletions(self).await;
                 let chores = chores::run(self.chores, &self.decider, &self.services.state).await;

@@ -3,8 +3,6 @@
 //! processes share the store, the cache may be stale. Then each interaction fetches the name with its
 //! other rows, and pictures read names from the store.
 
-use std::collections::HashMap;
-
 use crate::base::id::{PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::store::loading::{self, VersionedRecord};
@@ -12,10 +10,10 @@ use crate::store::rows::DisplayName;
 use crate::store::{Key, Precondition, StoreFault};
 
 use super::super::lock::Lock;
+use super::super::recent::Recent;
 use super::{Decider, Transaction, WriteBatch, deletion, presence};
 
-/// Maximum number of names in one generation of the cache. A full generation replaces the one before it,
-/// and names that were not used since are dropped.
+/// Number of names that the cache keeps at least.
 const REMEMBERED: usize = 8192;
 
 /// Display name of the computer in pictures.
@@ -23,43 +21,7 @@ const COMPUTER: &str = "Engawa";
 
 /// Cache of display names as the store holds them, or will once a pending write is done.
 #[derive(Default)]
-pub struct NameCache(Lock<CacheGenerations>);
-
-#[derive(Default)]
-struct CacheGenerations {
-    recent: HashMap<(ServerId, PersonId), DisplayName>,
-    before: HashMap<(ServerId, PersonId), DisplayName>,
-}
-
-impl CacheGenerations {
-    fn get(&mut self, server: ServerId, person: PersonId) -> Option<DisplayName> {
-        if let Some(name) = self.recent.get(&(server, person)) {
-            return Some(name.clone());
-        }
-        let name = self.before.remove(&(server, person))?;
-        self.keep(server, person, name.clone());
-        Some(name)
-    }
-
-    fn keep(&mut self, server: ServerId, person: PersonId, name: DisplayName) {
-        let who = (server, person);
-        if self.recent.len() >= REMEMBERED && !self.recent.contains_key(&who) {
-            self.before = std::mem::take(&mut self.recent);
-        }
-        self.before.remove(&who);
-        self.recent.insert(who, name);
-    }
-
-    fn forget_everywhere(&mut self, person: PersonId) {
-        self.recent.retain(|(_, who), _| *who != person);
-        self.before.retain(|(_, who), _| *who != person);
-    }
-
-    fn forget(&mut self, server: ServerId, person: PersonId) {
-        self.recent.remove(&(server, person));
-        self.before.remove(&(server, person));
-    }
-}
+pub struct NameCache(Lock<Recent<(ServerId, PersonId), DisplayName, REMEMBERED>>);
 
 /// A person's display name on a server, taken from an interaction.
 #[derive(Clone, Debug)]
@@ -79,17 +41,17 @@ impl ObservedName {
 
 /// Drops the names of a person on all servers from the cache.
 pub fn forget_names(decider: &Decider, person: PersonId) {
-    decider.names.0.lock().forget_everywhere(person);
+    decider.names.0.lock().retain_keys(|(_, who)| *who != person);
 }
 
 /// Clears the cache, because names in it may have been deleted from the store.
 pub fn forget_all_names(decider: &Decider) {
-    *decider.names.0.lock() = CacheGenerations::default();
+    *decider.names.0.lock() = Recent::default();
 }
 
 /// Returns the key of a name's row, unless the cache shows that the row already holds this name.
 pub fn key_of_name(decider: &Decider, observed: &ObservedName) -> Option<Key> {
-    let known = || decider.names.0.lock().get(observed.server, observed.person);
+    let known = || decider.names.0.lock().get(&(observed.server, observed.person)).cloned();
     let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&observed.name);
     (!is_known).then(|| observed.key())
 }
@@ -104,13 +66,13 @@ pub async fn cache_name(
     let ObservedName { server, person, ref name, .. } = observed;
     match reads.display_name(server, person).await {
         Ok(Some(written)) if written == *name => {
-            decider.names.0.lock().keep(server, person, written);
+            decider.names.0.lock().insert((server, person), written);
             None
         }
         Ok(_) | Err(StoreFault::BadRow { .. }) => {
             // Cache the name before it is written, so that pictures in the answer to this interaction
             // show it.
-            decider.names.0.lock().keep(server, person, name.clone());
+            decider.names.0.lock().insert((server, person), name.clone());
             Some(observed)
         }
         // The store is unavailable. Other reads of the same interaction report this.
@@ -131,7 +93,7 @@ pub async fn write_name(decider: &Decider, observed: ObservedName) {
     let written = decider.transact(&reads, decide).await;
     if !matches!(written, Ok(true)) {
         tracing::debug!(?written, person = %observed.person, "a display name was not written");
-        decider.names.0.lock().forget(observed.server, observed.person);
+        decider.names.0.lock().remove(&(observed.server, observed.person));
     }
 }
 
@@ -146,7 +108,11 @@ pub async fn display_names(
         if person.is_computer() {
             return DisplayName::new(COMPUTER);
         }
-        if presence::is_shared(decider) { None } else { decider.names.0.lock().get(server, *person) }
+        if presence::is_shared(decider) {
+            None
+        } else {
+            decider.names.0.lock().get(&(server, *person)).cloned()
+        }
     };
     let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
     let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
@@ -159,9 +125,9 @@ pub async fn display_names(
         Vec::new()
     });
     for ((at, key), row) in missing.into_iter().zip(&keys).zip(rows) {
-        let loaded = row.and_then(|row| loading::loaded(key, &row).ok());
+        let loaded = row.and_then(|row| loading::loaded::<DisplayName>(key, &row).ok());
         if let Some(VersionedRecord { record: name, .. }) = loaded {
-            decider.names.0.lock().keep(server, people[at], DisplayName::clone(&name));
+            decider.names.0.lock().insert((server, people[at]), name.clone());
             names[at] = Some(name);
         }
     }

@@ -45,6 +45,10 @@ impl OutboxWorker {
         }
         let still_unknown = schedule.unknown_outcome();
         let rows = self.decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
+        if deciding::presence::is_shared(&self.decider) {
+            // Other processes begin and end matches, too.
+            schedule.replace_running(self.decider.repository.all_running().await?);
+        }
         still_unknown.resolve();
         let own = rows.into_iter().filter(|(_, row)| deciding::presence::is_own(&self.decider, row));
         let missing = schedule.add_missing(own.filter_map(|(key, row)| match key {
@@ -70,6 +74,16 @@ impl OutboxWorker {
         }
         sender.record_unreachable(changes).await;
         Ok(())
+    }
+
+    /// Forgets channels that have been unreachable for long. Entries that still wait for one are tried again.
+    pub async fn forget_unreachable(&self) {
+        let (now, sender) = (self.decider.now(), &self.services.sender);
+        let changes = sender.unreachable.forget_old(now);
+        for (channel, _) in &changes {
+            self.decider.schedule.reopen(*channel, now);
+        }
+        sender.record_unreachable(changes).await;
     }
 
     /// Adds outbox entries for boards that a program without an outbox has not posted for the current

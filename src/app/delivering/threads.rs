@@ -2,7 +2,6 @@
 //! match moves to the channel.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use crate::app::deciding;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
@@ -17,6 +16,7 @@ use crate::store::Subject;
 use crate::store::rows::{DisplayName, UnreachableReason};
 
 use super::super::lock::Lock;
+use super::super::recent::Recent;
 use super::outbox_item::Retry;
 use super::sender::Sender;
 
@@ -27,9 +27,12 @@ const NAMED: Span = Span::seconds(2);
 /// match.
 const PAUSE: Span = Span::seconds(3);
 
-/// The known threads of matches, in memory. After a restart, the chat is asked again for each thread.
+/// Number of threads whose state is known at least.
+const REMEMBERED: usize = 8192;
+
+/// The known threads of matches, in memory. The chat is asked again for a thread that is not known.
 #[derive(Default)]
-pub(super) struct Threads(Lock<BTreeMap<ChannelId, ThreadState>>);
+pub(super) struct Threads(Lock<Recent<ChannelId, ThreadState, REMEMBERED>>);
 
 #[derive(Clone, Copy)]
 enum ThreadState {
@@ -61,14 +64,14 @@ impl Threads {
 
     /// Records that a message was posted in a channel, if the channel is the thread of a match.
     pub(super) fn mark_open(&self, channel: ChannelId) {
-        if let Some(state) = self.0.lock().get_mut(&channel) {
+        if let Some(state) = self.0.lock().get(&channel) {
             *state = ThreadState::Open;
         }
     }
 
     /// Returns whether a channel is known as the thread of a match.
     pub(super) fn has(&self, channel: ChannelId) -> bool {
-        self.0.lock().contains_key(&channel)
+        self.0.lock().get(&channel).is_some()
     }
 
     fn state(&self, thread: ChannelId) -> Option<ThreadState> {

@@ -17,6 +17,7 @@ use crate::store::{Key, KeyRange, RowKind};
 
 use super::super::failure::Result;
 use super::super::lock::Lock;
+use super::super::recent::Recent;
 use super::sender::Sender;
 
 /// Changes of channels that are still to be written to the store.
@@ -27,24 +28,30 @@ pub type ChannelChange = (ChannelId, UnreachableChange);
 /// The unreachable channels, as the store holds them, in memory.
 #[derive(Default)]
 pub struct UnreachableChannels {
-    known: Lock<BTreeMap<ChannelId, KnownChannel>>,
-    early: Lock<EarlyActivity>,
-    /// Channels in which somebody acted lately, which other processes need to know.
-    acted: Lock<BTreeMap<ChannelId, Timestamp>>,
-    /// The permissions that the bot lacks in channels, as far as the chat has said so.
-    lacking: Lock<BTreeMap<ChannelId, MissingPermissions>>,
+    /// One lock for channels and actions, so that no action is lost beside a start or a refusal.
+    state: Lock<ChannelState>,
+    /// The permissions that the bot lacks in channels, as far as the chat has said so lately.
+    lacking: Lock<Recent<ChannelId, MissingPermissions, REMEMBERED>>,
     /// Changes that could not be written, the oldest first, each with the time at which it became known.
     unwritten: Lock<Vec<(Timestamp, ChannelChange)>>,
 }
 
 /// Time for which an action in a channel is remembered. Other processes learn of it sooner.
 const ACTED_WITHIN: Span = Span::minutes(1);
+/// Number of channels whose missing permissions are known at least.
+const REMEMBERED: usize = 8192;
+/// Time after which an unreachable channel is forgotten. If it is still in use, its next message is tried
+/// again, and its players are informed again.
+const KEPT: Span = Span::days(90);
 
-/// Channels in which somebody acted before the rows of the store were read.
 #[derive(Default)]
-struct EarlyActivity {
-    channels: BTreeSet<ChannelId>,
-    is_over: bool,
+struct ChannelState {
+    known: BTreeMap<ChannelId, KnownChannel>,
+    /// Channels in which somebody acted before the rows of the store were read.
+    early: BTreeSet<ChannelId>,
+    has_begun: bool,
+    /// Channels in which somebody acted lately, which other processes need to know.
+    acted: BTreeMap<ChannelId, Timestamp>,
 }
 
 /// A channel that has a row in the store.
@@ -62,34 +69,35 @@ impl KnownChannel {
 }
 
 impl UnreachableChannels {
-    /// Loads the rows of the store at the start.
+    /// Loads the rows of the store at the start. What was recorded while they were read is newer, and stays.
     pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, UnreachableChannel)>) {
-        let early = std::mem::replace(
-            &mut *self.early.lock(),
-            EarlyActivity { is_over: true, ..EarlyActivity::default() },
-        );
-        let known = |(channel, row)| (channel, KnownChannel::new(row, early.channels.contains(&channel)));
-        self.known.lock().extend(rows.into_iter().map(known));
+        let mut state = self.state.lock();
+        let early = std::mem::take(&mut state.early);
+        state.has_begun = true;
+        for (channel, row) in rows {
+            let known = || KnownChannel::new(row, early.contains(&channel));
+            state.known.entry(channel).or_insert_with(known);
+        }
     }
 
     /// Returns whether the bot is known to lack a permission in a channel, so that it sends nothing
     /// there until somebody acts in the channel.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
-        let all = self.known.lock();
+        let all = &self.state.lock().known;
         all.get(&channel)
             .is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Forbidden)
     }
 
     /// Returns whether a channel is known to be deleted.
     pub fn is_gone(&self, channel: ChannelId) -> bool {
-        let all = self.known.lock();
+        let all = &self.state.lock().known;
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Gone)
     }
 
     /// Returns whether messages for a person are known to fail in a channel, so that the person can only
     /// be reached in private.
     pub fn is_unreachable_for(&self, channel: ChannelId, person: PersonId) -> bool {
-        let all = self.known.lock();
+        let all = &self.state.lock().known;
         let shut = |known: &KnownChannel| match known.row.why {
             UnreachableReason::Forbidden => !known.tried_again,
             UnreachableReason::Gone => true,
@@ -112,15 +120,13 @@ impl UnreachableChannels {
 
     /// Records that somebody has acted in a channel, so that it may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
-        let mut acted = self.acted.lock();
-        acted.retain(|_, at| now - *at <= ACTED_WITHIN);
-        acted.insert(channel, now);
-        drop(acted);
-        let mut early = self.early.lock();
-        if let Some(known) = self.known.lock().get_mut(&channel) {
+        let mut state = self.state.lock();
+        state.acted.retain(|_, at| now - *at <= ACTED_WITHIN);
+        state.acted.insert(channel, now);
+        if let Some(known) = state.known.get_mut(&channel) {
             known.tried_again = true;
-        } else if !early.is_over {
-            early.channels.insert(channel);
+        } else if !state.has_begun {
+            state.early.insert(channel);
         }
     }
 
@@ -131,8 +137,9 @@ impl UnreachableChannels {
         rows: impl IntoIterator<Item = (ChannelId, UnreachableChannel)>,
     ) -> (Vec<ChannelId>, ChannelChanges) {
         let mut rows: BTreeMap<ChannelId, UnreachableChannel> = rows.into_iter().collect();
-        let (mut all, mut changes) = (self.known.lock(), Vec::new());
-        for (channel, at) in &*self.acted.lock() {
+        let (mut state, mut changes) = (self.state.lock(), Vec::new());
+        let ChannelState { known: all, acted, .. } = &mut *state;
+        for (channel, at) in &*acted {
             let Some(row) = rows.get_mut(channel).filter(|row| *at > row.acted.unwrap_or(row.since)) else {
                 continue;
             };
@@ -169,9 +176,10 @@ impl UnreachableChannels {
         people: &[PersonId],
         started: Timestamp,
     ) -> ChannelChanges {
-        let tried_again = self.acted.lock().get(&channel).is_some_and(|at| *at >= started);
         let change = UnreachableChange::Close { why, asked: started, people: people.into() };
-        let mut all = self.known.lock();
+        let mut state = self.state.lock();
+        let ChannelState { known: all, acted, .. } = &mut *state;
+        let tried_again = acted.get(&channel).is_some_and(|at| *at >= started);
         let before = all.remove(&channel).map(|known| known.row);
         all.extend(
             UnreachableChannel::after(before, &change)
@@ -192,9 +200,18 @@ impl UnreachableChannels {
         self.change(channel, UnreachableChange::Open(people.into()))
     }
 
+    /// Forgets the channels that were closed long ago. Most of them are gone. Returns the changes to write.
+    pub fn forget_old(&self, now: Timestamp) -> ChannelChanges {
+        let before = now - KEPT;
+        let is_old = |(_, known): &(&ChannelId, &KnownChannel)| known.row.since < before;
+        let old: Vec<ChannelId> =
+            self.state.lock().known.iter().filter(is_old).map(|(channel, _)| *channel).collect();
+        old.into_iter().flat_map(|channel| self.change(channel, UnreachableChange::Forget(before))).collect()
+    }
+
     /// Applies a change to the cached channel. Returns the change if it makes a difference.
     fn change(&self, channel: ChannelId, change: UnreachableChange) -> ChannelChanges {
-        let mut all = self.known.lock();
+        let all = &mut self.state.lock().known;
         let Some(KnownChannel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
         let next = UnreachableChannel::after(Some(row.clone()), &change);
         let is_news = next.as_ref() != Some(&row);
@@ -205,7 +222,7 @@ impl UnreachableChannels {
     /// Returns news about unreachable channels of which a person was not informed yet, each with its
     /// channel.
     pub fn pending_news(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
-        let all = self.known.lock();
+        let all = &self.state.lock().known;
         let concerned = all.iter().filter(|(_, known)| known.row.uninformed.contains(&person));
         let text = |(channel, known): (&ChannelId, &KnownChannel)| match known.row.why {
             UnreachableReason::Forbidden => {
@@ -265,7 +282,7 @@ impl UnreachableChannels {
 
     /// Removes a person whose data was deleted from all cached rows and unwritten changes.
     pub fn forget(&self, person: PersonId) {
-        for known in self.known.lock().values_mut() {
+        for known in self.state.lock().known.values_mut() {
             known.row.uninformed.remove(&person);
             known.row.informed.remove(&person);
         }
@@ -380,6 +397,32 @@ mod tests {
         closed.reopen(HERE, Timestamp(1));
         closed.begin([(HERE, UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1)))]);
         assert!(!closed.is_closed(HERE));
+    }
+
+    #[test]
+    fn newer_refusal_survives_the_start() {
+        let closed = UnreachableChannels::default();
+        let _ = closed.close(HERE, UnreachableReason::Gone, &[ADA], Timestamp(2));
+        closed.begin([(HERE, UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1)))]);
+        assert!(closed.is_gone(HERE));
+    }
+
+    #[test]
+    fn channels_that_come_and_go_are_forgotten() {
+        let closed = UnreachableChannels::default();
+        let lacks = MissingPermissions::from([crate::chat::permission::Permission::Send]);
+        for number in 0..100_000 {
+            let (channel, at) =
+                (ChannelId(number), Timestamp(0) + Span::hours(i64::try_from(number).expect("small")));
+            closed.set_missing_permissions(channel, &lacks);
+            let _ = closed.close(channel, UnreachableReason::Forbidden, &[ADA], at);
+            closed.reopen(channel, at);
+            if number % 1000 == 0 {
+                let _ = closed.forget_old(at);
+            }
+        }
+        assert!(closed.lacking.lock().len() <= 2 * REMEMBERED && closed.state.lock().acted.len() <= 1);
+        assert!(closed.state.lock().known.len() <= 90 * 24 + 1000, "ninety days, an hour each");
     }
 
     #[test]

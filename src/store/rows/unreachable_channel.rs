@@ -61,6 +61,8 @@ pub enum UnreachableChange {
     MarkInformed(PersonId),
     /// A user was active in the channel, so it may be open again.
     Act(Timestamp),
+    /// The row is deleted if the channel was closed before this time.
+    Forget(Timestamp),
 }
 
 impl UnreachableChange {
@@ -72,7 +74,7 @@ impl UnreachableChange {
                 true
             }
             Self::MarkInformed(informed) => *informed != person,
-            Self::Act(_) => true,
+            Self::Act(_) | Self::Forget(_) => true,
         }
     }
 }
@@ -118,6 +120,8 @@ impl UnreachableChannel {
                 }
             }
             UnreachableChange::Act(at) => row.acted = row.acted.max(Some(*at)),
+            UnreachableChange::Forget(before) if row.since < *before => return None,
+            UnreachableChange::Forget(_) => {}
         }
         Some(row)
     }
