@@ -4,6 +4,7 @@
 //! is read again; if it has changed, all shards are restarted. Discord resets the token of a bot that starts
 //! too many sessions a day, so the module waits when no session is left.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -70,46 +71,31 @@ enum ShardEnd {
 impl Gateway {
     /// Runs every shard until `closing` turns true. If an error stops one shard for good, all others close
     /// their sessions, too, and the error is returned.
-    pub(super) async fn run(&self, mut closing: ShutdownSignal) -> Result<(), DiscordFault> {
-        let shutting_down = watch::Sender::new(false);
-        let shards = self.keep_all(&shutting_down);
-        tokio::pin!(shards);
-        tokio::select! {
-            biased;
-            () = until_closed(&mut closing) => {
-                shutting_down.send_replace(true);
-                // From here on, the shards only send their close frames.
-                shards.await
-            }
-            ended = &mut shards => ended,
-        }
+    pub(super) async fn run(&self, closing: ShutdownSignal) -> Result<(), DiscordFault> {
+        repeat_rounds(closing, |leave| self.run_round(leave)).await
     }
 
-    async fn keep_all(&self, shutting_down: &watch::Sender<bool>) -> Result<(), DiscordFault> {
-        loop {
-            let mut left = shutting_down.subscribe();
-            let advice = tokio::select! {
-                biased;
-                () = until_closed(&mut left) => return Ok(()),
-                advice = self.fetch_advice() => advice?,
-            };
-            let total = advice.shards.max(1);
-            let Shards { total, here: (first, last) } =
-                self.chosen.unwrap_or(Shards { total, here: (0, total - 1) });
-            (first..=last).for_each(|id| self.ways.set(Transport::Shard(id), false));
-            let shards = (first..=last).map(|id| self.shard(Shard { id, total }, advice.clone(), &left));
-            match end_of_all(shards.collect(), shutting_down).await {
-                ShardEnd::Left => return Ok(()),
-                ShardEnd::ForGood(fault) => return Err(fault),
-                ShardEnd::Resharded => {
-                    tracing::warn!(
-                        before = total,
-                        "Discord recommends another number of shards; all shards start again"
-                    );
-                    shutting_down.send_replace(false);
-                }
-            }
+    /// Runs every shard until one of them stops or `leave` turns true, and closes the sessions of all others.
+    async fn run_round(&self, leave: Arc<watch::Sender<bool>>) -> Result<ShardEnd, DiscordFault> {
+        let mut left = leave.subscribe();
+        let advice = tokio::select! {
+            biased;
+            () = until_closed(&mut left) => return Ok(ShardEnd::Left),
+            advice = self.fetch_advice() => advice?,
+        };
+        let total = advice.shards.max(1);
+        let Shards { total, here: (first, last) } =
+            self.chosen.unwrap_or(Shards { total, here: (0, total - 1) });
+        (first..=last).for_each(|id| self.ways.set(Transport::Shard(id), false));
+        let shards = (first..=last).map(|id| self.shard(Shard { id, total }, advice.clone(), &left));
+        let end = end_of_all(shards.collect(), &leave).await;
+        if matches!(end, ShardEnd::Resharded) {
+            tracing::warn!(
+                before = total,
+                "Discord recommends another number of shards; all shards start again"
+            );
         }
+        Ok(end)
     }
 
     /// Runs one shard until it stops for good, or until `left` turns true, and then closes its session.
@@ -220,14 +206,40 @@ impl Gateway {
     }
 }
 
+/// Runs rounds of shards until `closing` turns true or a round ends for good. Each round has a signal of its own
+/// to close its sessions, so that the next round takes no shutdown back.
+async fn repeat_rounds<R: Future<Output = Result<ShardEnd, DiscordFault>>>(
+    mut closing: ShutdownSignal,
+    run_round: impl Fn(Arc<watch::Sender<bool>>) -> R,
+) -> Result<(), DiscordFault> {
+    loop {
+        let leave = Arc::new(watch::Sender::new(*closing.borrow()));
+        let mut round = pin!(run_round(Arc::clone(&leave)));
+        let end = tokio::select! {
+            biased;
+            () = until_closed(&mut closing) => {
+                leave.send_replace(true);
+                // From here on, the shards only send their close frames.
+                round.await?
+            }
+            end = &mut round => end?,
+        };
+        match end {
+            ShardEnd::Left => return Ok(()),
+            ShardEnd::ForGood(fault) => return Err(fault),
+            ShardEnd::Resharded => {}
+        }
+    }
+}
+
 /// Waits until every shard has stopped. When the first shard stops, all others are asked to close their
 /// sessions. Returns the first shard's reason.
 async fn end_of_all(
     mut shards: FuturesUnordered<impl Future<Output = ShardEnd>>,
-    shutting_down: &watch::Sender<bool>,
+    leave: &watch::Sender<bool>,
 ) -> ShardEnd {
     let first = shards.next().await.unwrap_or(ShardEnd::Left);
-    shutting_down.send_replace(true);
+    leave.send_replace(true);
     while shards.next().await.is_some() {}
     first
 }
@@ -260,5 +272,34 @@ pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
         is_logged = true;
         sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn shutdown_during_a_reshard_stays() {
+        let (close, rounds) = (watch::Sender::new(false), Cell::new(0));
+        let run_round = |leave: Arc<watch::Sender<bool>>| {
+            rounds.set(rounds.get() + 1);
+            let (number, close) = (rounds.get(), &close);
+            async move {
+                if *leave.borrow() {
+                    return Ok(ShardEnd::Left);
+                }
+                assert_eq!(number, 1, "no session begins after the shutdown");
+                // The other shards leave because the number changes, and then the program is asked to end.
+                leave.send_replace(true);
+                tokio::task::yield_now().await;
+                close.send_replace(true);
+                Ok(ShardEnd::Resharded)
+            }
+        };
+        repeat_rounds(close.subscribe(), run_round).await.expect("no fault");
+        assert_eq!(rounds.get(), 2, "the second round leaves at once");
     }
 }
