@@ -110,7 +110,7 @@ pub trait Chat: Send + Sync {
 
     /// Registers drawings as emoji for buttons and menus, unless they are already registered. Returns, by
     /// the name of each drawing, the text for [`Button::emoji`] and [`MenuEntry::emoji`].
-    fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>>;
+    fn emoji(&self, drawings: Vec<Drawing>, now: Timestamp) -> ChatFuture<'_, BTreeMap<String, String>>;
 
     /// Edits a message of the bot in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;

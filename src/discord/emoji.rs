@@ -1,7 +1,8 @@
 //! The application's own emoji: each is looked up by name at Discord, and uploaded if missing.
 //!
 //! An emoji's name ends in a hash of its picture. A changed picture is thus uploaded as a new emoji, and the
-//! old emoji is deleted.
+//! old emoji is deleted a day later: in a rolling upgrade, processes of the former version still show it.
+//! No version deletes the emoji of a later one.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +12,14 @@ use serenity::http::{LightMethod, Request, Route};
 
 use super::fault::{Secret, of_request};
 use super::rest::{RestClient, RestFailure};
+use crate::base::time::{Span, Timestamp};
 use crate::chat::{ChatFault, Drawing};
 
 /// The maximum length of an emoji's name, in characters, that Discord accepts.
 const LONGEST_NAME: usize = 32;
+
+/// Time within which a rolling upgrade ends.
+const UPGRADED_WITHIN: Span = Span::days(1);
 
 #[derive(Deserialize)]
 struct Emoji {
@@ -32,6 +37,7 @@ struct Emojis {
 pub(super) async fn sync(
     rest: &RestClient,
     drawings: &[Drawing],
+    now: Timestamp,
 ) -> Result<BTreeMap<String, String>, ChatFault> {
     let us = rest.application()?;
     let list = Request::new(Route::Emojis { application_id: us }, LightMethod::Get);
@@ -45,7 +51,14 @@ pub(super) async fn sync(
         };
         ids.insert(drawing.name.clone(), format!("{marked}:{id}"));
     }
-    delete_old(rest, us, &there, drawings).await;
+    for emoji in former(&there, drawings, now) {
+        let route = Route::Emoji { application_id: us, emoji_id: emoji.id };
+        let gone: Result<_, RestFailure> = rest.send(Request::new(route, LightMethod::Delete)).await;
+        // An outdated emoji does no harm.
+        if let Err(failure) = gone {
+            tracing::debug!(?failure, emoji = emoji.name, "deleting an outdated emoji failed");
+        }
+    }
     Ok(ids)
 }
 
@@ -66,23 +79,23 @@ pub(super) fn upload_request(us: ApplicationId, name: &str, drawing: &Drawing) -
     Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body))
 }
 
-/// Deletes earlier versions of the same drawings. Errors are only logged: an outdated emoji does no harm.
-async fn delete_old(rest: &RestClient, us: ApplicationId, there: &[Emoji], drawings: &[Drawing]) {
-    let former = |emoji: &&Emoji| {
-        drawings.iter().any(|drawing| {
-            let (marked, name) = (marked_name(drawing), stem(drawing));
-            emoji.name != marked
-                && emoji.name.len() == marked.len()
-                && emoji.name.starts_with(&format!("{name}_"))
+/// Returns the emoji of earlier versions of the drawings: those that are older than the emoji of the present
+/// version, once that one has existed for a day.
+fn former<'a>(there: &'a [Emoji], drawings: &[Drawing], now: Timestamp) -> Vec<&'a Emoji> {
+    let of_drawing = |drawing| {
+        let (marked, stem) = (marked_name(drawing), format!("{}_", stem(drawing)));
+        let uploaded = |own: &Emoji| Timestamp(own.id.created_at().unix_timestamp() * 1000);
+        let own = there.iter().find(|emoji| emoji.name == marked);
+        let own = own.filter(|own| now - uploaded(own) >= UPGRADED_WITHIN);
+        own.into_iter().flat_map(move |own| {
+            let (length, stem) = (marked.len(), stem.clone());
+            let is_former = move |emoji: &&Emoji| {
+                emoji.id < own.id && emoji.name.len() == length && emoji.name.starts_with(&stem)
+            };
+            there.iter().filter(is_former)
         })
     };
-    for emoji in there.iter().filter(former) {
-        let route = Route::Emoji { application_id: us, emoji_id: emoji.id };
-        let gone: Result<_, RestFailure> = rest.send(Request::new(route, LightMethod::Delete)).await;
-        if let Err(failure) = gone {
-            tracing::debug!(?failure, emoji = emoji.name, "deleting an outdated emoji failed");
-        }
-    }
+    drawings.iter().flat_map(of_drawing).collect()
 }
 
 /// Returns the emoji's name: the drawing's name, an underscore, and six hexadecimal digits of the picture's
@@ -96,4 +109,46 @@ fn marked_name(drawing: &Drawing) -> String {
 
 fn stem(drawing: &Drawing) -> String {
     drawing.name.chars().take(LONGEST_NAME - 7).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn drawing(version: u8) -> Drawing {
+        Drawing { name: "okiya_sun".to_owned(), png: Arc::from([version]) }
+    }
+
+    /// Uploads a version's emoji if it is missing, and deletes what that version deletes, as [`sync`] does.
+    fn sync_there(there: &mut Vec<Emoji>, version: u8, now: Timestamp) {
+        let name = marked_name(&drawing(version));
+        if !there.iter().any(|emoji| emoji.name == name) {
+            let id = EmojiId::new(now.0.unsigned_abs() << 22 | u64::from(version));
+            there.push(Emoji { id, name });
+        }
+        let now = Timestamp(now.0 + 1_420_070_400_000);
+        let gone: Vec<EmojiId> =
+            former(there, &[drawing(version)], now).iter().map(|emoji| emoji.id).collect();
+        there.retain(|emoji| !gone.contains(&emoji.id));
+    }
+
+    #[test]
+    fn rolling_upgrade_deletes_no_emoji_in_use() {
+        let (mut there, hour) = (Vec::new(), |hour| Timestamp(0) + Span::hours(hour));
+        let has =
+            |there: &[Emoji], version| there.iter().any(|emoji| emoji.name == marked_name(&drawing(version)));
+        sync_there(&mut there, 1, hour(1));
+        // Processes of both versions start again and again during the upgrade.
+        for minutes in 0..120 {
+            let now = hour(1000) + Span::minutes(minutes);
+            sync_there(&mut there, if minutes % 2 == 0 { 2 } else { 1 }, now);
+            assert!(has(&there, 1) && (has(&there, 2)), "after {minutes} minutes");
+        }
+        sync_there(&mut there, 1, hour(1100));
+        assert!(has(&there, 2), "an old process deletes no newer emoji");
+        sync_there(&mut there, 2, hour(1100));
+        assert!(has(&there, 2) && !has(&there, 1), "the upgrade is over");
+    }
 }

@@ -356,8 +356,8 @@ impl Chat for DiscordChat {
         Box::pin(async move { self.direct_channel(person).await })
     }
 
-    fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>> {
-        Box::pin(async move { self.stop_if_unauthorized(emoji::sync(&self.rest, &drawings).await) })
+    fn emoji(&self, drawings: Vec<Drawing>, now: Timestamp) -> ChatFuture<'_, BTreeMap<String, String>> {
+        Box::pin(async move { self.stop_if_unauthorized(emoji::sync(&self.rest, &drawings, now).await) })
     }
 
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()> {

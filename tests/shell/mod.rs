@@ -370,7 +370,11 @@ impl Chat for RecordingChat {
         Box::pin(async { Ok(()) })
     }
 
-    fn emoji(&self, _: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
+    fn emoji(
+        &self,
+        _: Vec<Drawing>,
+        _: Timestamp,
+    ) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
         Box::pin(async { Ok(BTreeMap::new()) })
     }
 

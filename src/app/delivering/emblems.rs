@@ -58,7 +58,7 @@ pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<()> {
     }
     let mut pause = FIRST_PAUSE;
     loop {
-        let fault = match chat.emoji(drawn.clone()).await {
+        let fault = match chat.emoji(drawn.clone(), composer.decider.now()).await {
             Ok(emoji) => {
                 composer.emblems.replace(emoji);
                 return Ok(());

@@ -199,8 +199,8 @@ impl Chat for Fallback {
         self.chat.direct(person)
     }
 
-    fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>> {
-        self.chat.emoji(drawings)
+    fn emoji(&self, drawings: Vec<Drawing>, now: Timestamp) -> ChatFuture<'_, BTreeMap<String, String>> {
+        self.chat.emoji(drawings, now)
     }
 
     fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>> {

@@ -113,7 +113,11 @@ impl Chat for FakeChat {
         never()
     }
 
-    fn emoji(&self, _: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
+    fn emoji(
+        &self,
+        _: Vec<Drawing>,
+        _: Timestamp,
+    ) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
         never()
     }
 

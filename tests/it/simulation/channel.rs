@@ -902,7 +902,11 @@ impl Chat for SimulatedChat {
         Box::pin(self.call(None, move |_| Ok(ChannelId(DIRECT + person.0))))
     }
 
-    fn emoji(&self, _: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
+    fn emoji(
+        &self,
+        _: Vec<Drawing>,
+        _: Timestamp,
+    ) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
         Box::pin(async { Ok(BTreeMap::new()) })
     }
 
