@@ -5,6 +5,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::process::{Child, Command};
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,55 +73,16 @@ pub async fn sandbox_of_processes(
     let options = Options { port: plan.port, folder, record: plan.record.clone(), clock };
     let standin = sandbox::start(options).await?;
     standin.throw(&Switch::Spread { on: true });
-    let ended = signals::until_signal();
-    tokio::pin!(ended);
-    let started = (0..plan.processes).map(|_| plan.start(database, &standin)).collect::<io::Result<Vec<_>>>();
-    let mut running = started.map_err(StartFault::Process)?;
     announce(&super::sandbox::greeting(plan.port, &standin));
-    let ids: Vec<String> = running.iter().map(|one| one.child.id().to_string()).collect();
-    announce(&format!(
-        "{} processes share it: {}. `kill -9 {}` ends one; the others play on, and it is started again after ten seconds.",
-        plan.processes,
-        ids.join(", "),
-        ids[0]
-    ));
-    loop {
-        tokio::select! {
-            () = &mut ended => break,
-            () = sleep(CHECK_INTERVAL) => {
-                for one in &mut running {
-                    if let Some(change) = one.check(&plan, database, &standin).map_err(StartFault::Process)? {
-                        announce(&change);
-                    }
-                }
-            }
-        }
-    }
-    // Ctrl-C reaches all processes, but any other signal only this one. Processes that have not ended in time
-    // are killed below.
-    for _ in 0..SHUTDOWN_CHECKS {
-        if running.iter_mut().all(BotProcess::has_ended) {
-            break;
-        }
-        sleep(CHECK_INTERVAL).await;
-    }
-    for mut one in running {
-        // Ignore a failure, because the process may just have ended.
-        let _ = one.child.kill();
-        let _ = one.child.wait();
-    }
+    let start = || plan.start(database, &standin);
+    let outcome =
+        keep_running(plan.processes, CHECK_INTERVAL, start, signals::until_signal(), announce).await;
     standin.shut_down().await;
-    Ok(())
-}
-
-struct BotProcess {
-    child: Child,
-    /// The number of checks that found the process ended; 0 while it runs.
-    checks_since_end: u32,
+    outcome.map_err(StartFault::Process)
 }
 
 impl ProcessesSettings {
-    fn start(&self, database: &DatabaseUrl, standin: &Sandbox) -> io::Result<BotProcess> {
+    fn start(&self, database: &DatabaseUrl, standin: &Sandbox) -> io::Result<Child> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("run");
         if let Some(config) = &self.config {
@@ -131,8 +93,56 @@ impl ProcessesSettings {
         }
         command.env(TOKEN_VARIABLE, TOKEN).env(STORE_VARIABLE, database.reveal());
         command.env(URL_VARIABLE, standin.url());
-        Ok(BotProcess { child: command.spawn()?, checks_since_end: 0 })
+        command.spawn()
     }
+}
+
+/// Runs `processes` bots until `ended` resolves. Checks them at each `interval`, and restarts those that have
+/// ended. No process is left when this returns or is dropped.
+async fn keep_running(
+    processes: u32,
+    interval: Duration,
+    start: impl Fn() -> io::Result<Child>,
+    ended: impl Future<Output = ()>,
+    mut announce: impl FnMut(&str),
+) -> io::Result<()> {
+    let mut ended = pin!(ended);
+    let start = || Ok::<_, io::Error>(BotProcess { child: start()?, checks_since_end: 0 });
+    let mut running = (0..processes).map(|_| start()).collect::<io::Result<Vec<_>>>()?;
+    let ids: Vec<String> = running.iter().map(|one| one.child.id().to_string()).collect();
+    announce(&format!(
+        "{processes} processes share it: {}. `kill -9 {}` ends one; the others play on, and it is started again after ten seconds.",
+        ids.join(", "),
+        ids[0]
+    ));
+    loop {
+        tokio::select! {
+            () = &mut ended => break,
+            () = sleep(interval) => {
+                for one in &mut running {
+                    if let Some(change) = one.check(&start)? {
+                        announce(&change);
+                    }
+                }
+            }
+        }
+    }
+    // Ctrl-C reaches all processes, but any other signal only this one. Processes that have not ended in time
+    // are killed when they are dropped.
+    for _ in 0..SHUTDOWN_CHECKS {
+        if running.iter_mut().all(BotProcess::has_ended) {
+            break;
+        }
+        sleep(interval).await;
+    }
+    Ok(())
+}
+
+/// A bot process, which is killed when it is dropped.
+struct BotProcess {
+    child: Child,
+    /// The number of checks that found the process ended; 0 while it runs.
+    checks_since_end: u32,
 }
 
 impl BotProcess {
@@ -140,14 +150,9 @@ impl BotProcess {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Checks whether the process still runs. Restarts an ended process after [`CHECKS_UNTIL_RESTART`]
-    /// checks. Returns a message for the operator when the process has ended or was restarted.
-    fn check(
-        &mut self,
-        plan: &ProcessesSettings,
-        database: &DatabaseUrl,
-        standin: &Sandbox,
-    ) -> io::Result<Option<String>> {
+    /// Checks whether the process still runs. Replaces an ended process after [`CHECKS_UNTIL_RESTART`]
+    /// checks. Returns a message for the operator when the process has ended or was replaced.
+    fn check(&mut self, start: impl Fn() -> io::Result<Self>) -> io::Result<Option<String>> {
         if !self.has_ended() {
             return Ok(None);
         }
@@ -155,11 +160,19 @@ impl BotProcess {
         match self.checks_since_end {
             1 => Ok(Some(format!("{} has ended.", self.child.id()))),
             CHECKS_UNTIL_RESTART => {
-                *self = plan.start(database, standin)?;
+                *self = start()?;
                 Ok(Some(format!("{} replaces it.", self.child.id())))
             }
             _ => Ok(None),
         }
+    }
+}
+
+impl Drop for BotProcess {
+    fn drop(&mut self) {
+        // Ignore a failure, because the process may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -171,6 +184,32 @@ mod tests {
     fn replaced_keys_are_keys_of_the_configuration() {
         for key in REPLACED {
             assert!(!config::variables_of(&[key]).is_empty(), "{key}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn failed_start_or_restart_leaves_no_process() {
+        // One process at a time ends by itself, so that it is restarted.
+        for processes in [2, 3] {
+            let started = std::cell::RefCell::new(Vec::new());
+            let start = || {
+                let number = started.borrow().len();
+                if number == 2 {
+                    return Err(io::ErrorKind::NotFound.into());
+                }
+                let child = Command::new("sleep").arg(if number == 0 { "0" } else { "600" }).spawn()?;
+                started.borrow_mut().push(child.id());
+                Ok(child)
+            };
+            let failed =
+                keep_running(processes, Duration::from_millis(1), start, std::future::pending(), |_| {})
+                    .await;
+            assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::NotFound));
+            for id in started.take() {
+                let gone = Command::new("kill").arg("-0").arg(id.to_string()).output().expect("it runs");
+                assert!(!gone.status.success(), "process {id} of {processes} is left");
+            }
         }
     }
 }
