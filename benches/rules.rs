@@ -1,14 +1,17 @@
-//! A benchmark of move generation: `cargo bench --bench rules`.
+//! A benchmark of move generation and fair play: `cargo bench --bench rules`.
 //!
 //! For each game, it measures the leaves of the search tree per second, and compares them with a plain
 //! generator in `crates/play/tests/games/naive_games`. The moves of the last ply are counted through
-//! `each_legal` and not played.
+//! `each_legal` and not played. At the end, it measures how long a game takes to decide whether the engine may answer.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 
 use std::time::Instant;
 
-use engawa::game::{PositionText, Registry};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use engawa::game::{AnyGame, Options, PositionText, Registry, Table};
 use engawa::games::GAMES;
 
 #[path = "../crates/play/tests/games/naive_games/mod.rs"]
@@ -27,6 +30,37 @@ fn main() {
     measure::<Okiya>("MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw", 8, 6);
     measure::<Onitama>("rrRrr/5/5/5/bbBbb boar,ox/elephant,horse/crab blue", 5, 4);
     measure::<Oxono>("6/6/6/6/6/6 Xc4,Od3 pink", 3, 2);
+    println!("\n{:<10}{:>14}{:>16}", "game", "checks", "us/check");
+    GAMES.iter().for_each(|game| measure_fair_play(*game));
+}
+
+/// Checks positions of one round against those of another with the same, largest deal.
+fn measure_fair_play(game: &dyn AnyGame) {
+    let facts = game.facts();
+    let largest = facts
+        .options
+        .iter()
+        .filter_map(|fact| Some((fact.name.to_owned(), (*fact.listed().last()?).to_owned())));
+    let setup = game.deal(&Options(largest.collect()), &mut ChaCha8Rng::seed_from_u64(1)).expect("a deal");
+    let round = |every: usize| {
+        let mut table = game.open(&setup, &[]).expect("a deal opens");
+        let mut tables = vec![table.fork()];
+        for ply in 0..100 {
+            let legal = table.legal();
+            let Some(mv) = legal.get(ply * every % legal.len().max(1)) else { break };
+            table.play(mv).expect("it is legal");
+            tables.push(table.fork());
+        }
+        tables
+    };
+    let (rated, asked) = (round(5), round(7));
+    let pairs = || rated.iter().flat_map(|rated| asked.iter().map(move |asked| (rated, asked)));
+    let check = |(rated, asked): (&Box<dyn Table>, &Box<dyn Table>)| {
+        std::hint::black_box(asked.may_help(&**rated));
+        1
+    };
+    let rate = best(|| pairs().map(check).sum());
+    println!("{:<10}{:>14}{:>16.2}", facts.id, pairs().count(), 1.0 / rate);
 }
 
 /// Counts the leaves at `depth` with the game's rules, and those at `plain_depth` with the plain

@@ -15,7 +15,7 @@ use engawa::game::options::AllowedValues;
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::press::{Invitee, PressFields as _};
-use engawa::host::{Limits, Match, Press, fair_play, hints, hours};
+use engawa::host::{Challenge, Limits, Match, Press, fair_play, hints, hours};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind};
 use serde_json::{Value, json};
 
@@ -63,7 +63,6 @@ fn ways(game: &dyn AnyGame, record: &Match) -> Vec<(Value, usize)> {
             format!("{}@{ply}", record.id),
             table.position().0,
             format!("  {} ", table.position().0),
-            table.canonical().0,
             format!("{pasted} @{ply}"),
         ];
         ways.extend(texts.map(|from| (json!({ "from": from }), ply)));
@@ -81,8 +80,8 @@ fn quiet_move(table: &dyn Table) -> MoveText {
     table.legal().into_iter().rev().find(goes_on).expect("there is one so early")
 }
 
-/// Returns option values that name a position `more` moves after the current one of a match. One is a
-/// transcript with these moves. If `more` is 1, another is the bare position.
+/// Returns option values that name a position `more` moves after the current one of a match: a transcript with these
+/// moves, and the bare position.
 fn what_ifs(game: &dyn AnyGame, record: &Match, more: usize) -> Vec<Value> {
     let mut supposed = record.clone();
     for _ in 0..more {
@@ -94,8 +93,7 @@ fn what_ifs(game: &dyn AnyGame, record: &Match, more: usize) -> Vec<Value> {
     }
     let pasted = transcript(&supposed).to_string().replace('\n', " ");
     let position = supposed.table(game).expect("it replays").position().0;
-    let bare = (more == 1).then(|| json!({ "from": position }));
-    [json!({ "from": pasted })].into_iter().chain(bare).collect()
+    vec![json!({ "from": pasted }), json!({ "from": position })]
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -135,7 +133,8 @@ async fn computer_plays_no_running_rated_position() {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);
         let refusal = fair_play::position_of(&record, person(HANA));
-        let is_known = |ply: usize| ply == 0 && game.facts().has_fixed_start();
+        // Where all rounds begin alike, earlier positions cannot come any more.
+        let is_known = |ply: usize| ply < record.round().moves.len() && game.facts().has_fixed_start();
         for (from, _) in ways(*game, &record).into_iter().filter(|(_, ply)| !is_known(*ply)) {
             let refused = harness.challenges_computer(HANA, id, from.clone()).await;
             assert_refused(&refused, &refusal);
@@ -252,31 +251,34 @@ async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str
     records.into_iter().find(|record| !before.contains(&record.id))
 }
 
-/// If a challenge names the cards of the deal, few deals remain. The computer must still get another deal
-/// than the running rated match.
+/// If a challenge names the cards of the running rated match, every deal could help. With other cards, the computer
+/// plays.
 #[tokio::test]
-async fn computer_gets_no_running_rated_deal() {
+async fn computer_gets_no_running_rated_cards() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let several = GAMES.iter().filter_map(|game| {
         let fact =
             game.facts().options.iter().find(|fact| matches!(fact.takes, AllowedValues::Several(..)))?;
         let AllowedValues::Several(count, words) = fact.takes else { return None };
-        Some((game, fact.name, words[..count].join(",")))
+        let named = |words: &[&str]| (fact.name, Given::Text(words.join(",")));
+        Some((game, named(&words[..count]), named(&words[1..=count])))
     });
-    for (game, name, words) in several {
+    for (game, same, other) in several {
         let id = game.facts().id;
-        for seed in 0..60 {
-            let store = Arc::new(MemoryStore::new());
-            let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), seed);
-            let named = (name, Given::Text(words.clone()));
-            let opponent = ("opponent", Given::Person(somebody(TWO)));
-            let rated = begins(&shell, &store, id, &[named.clone(), opponent]).await.expect("it begins");
-            assert!(rated.terms.rated);
-            let level = ("level", Given::Text("gentle".to_owned()));
-            let dealt = begins(&shell, &store, id, &[named, level]).await.expect("the computer accepts");
+        let store = Arc::new(MemoryStore::new());
+        let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 7);
+        let opponent = ("opponent", Given::Person(somebody(TWO)));
+        let rated = begins(&shell, &store, id, &[same.clone(), opponent]).await.expect("it begins");
+        assert!(rated.terms.rated);
+        for public in [false, true] {
+            let computer = [("level", Given::Text("gentle".to_owned())), ("public", Given::Flag(public))];
+            let asked = |cards: &(&'static str, Given)| [&[cards.clone()], &computer[..]].concat();
+            let made = || all::<Challenge>(&*store, RowKind::Challenges).len();
+            let before = made();
+            assert_eq!(begins(&shell, &store, id, &asked(&same)).await, None);
+            assert_eq!(made(), before, "no challenge is made that the computer would decline");
+            let dealt = begins(&shell, &store, id, &asked(&other)).await.expect("the computer accepts");
             assert!(dealt.has_computer());
-            let likeness = |record: &Match| record.table_at(*game, 0, 0).expect("it opens").canonical();
-            assert_ne!(likeness(&dealt), likeness(&rated), "seed {seed}");
         }
     }
 }
@@ -311,6 +313,16 @@ async fn puzzles_show_no_running_rated_position() {
         let right = PuzzlePress { chosen: spelled(&record, &table.legal()[0]), ..own.clone() };
         for at in [&own, &own.another(id, 1), &right, &old] {
             assert_refused(&harness.press_planted(HANA, &press(at)).await, &refusal);
+        }
+        // An earlier position may be shown, but an answer to the move played there would be about the present one.
+        if game.facts().has_fixed_start() {
+            keep(record.place.server, today, vec![puzzle_of(&record, *game, 1, 0)]);
+            let mut past = record.clone();
+            let mv = past.rounds[0].take_back().expect("two moves were played");
+            assert!(text(&ask_for_puzzle(HANA).await["message"]).starts_with("**Puzzle of the day:**"));
+            let again = PuzzlePress { chosen: spelled(&past, &mv), ..own.clone() };
+            assert_refused(&harness.press_planted(HANA, &press(&again)).await, &refusal);
+            keep(record.place.server, today, vec![puzzle(0)]);
         }
         // The button *Another one* skips the refused puzzle and offers one of another game.
         let passed = harness.press_planted(HANA, &press(&own.another_one(id, 1))).await;
@@ -350,9 +362,8 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
                 "{option}: {of_people:?}"
             );
             let computers = suggested(option, typed, json!({ "level": "gentle" })).await;
-            let is_known = |value: &String| {
-                game.facts().has_fixed_start() && (option == "same-deal-as" || value.ends_with("@0"))
-            };
+            let present = format!("@{}", record.round().moves.len());
+            let is_known = |value: &String| game.facts().has_fixed_start() && !value.ends_with(&present);
             let wrong: Vec<&String> = computers.iter().filter(|value| !is_known(value)).collect();
             assert!(wrong.is_empty(), "{id}: {option} {typed}: {wrong:?}");
             for value in computers {

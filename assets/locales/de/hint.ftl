@@ -17,6 +17,6 @@ refused-hints-rated = Eine Partie mit Tipps kann nicht gewertet werden. Lass „
 refused-hints-not-agreed = In dieser Partie gibt es keine Tipps. Es gibt sie gegen den Computer und in ungewerteten Partien, für die ihr sie vereinbart habt.
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = Diese Partie ist gewertet, darum gebe ich hier keine Tipps.
-refused-fair-play = Das gehört zu deiner gewerteten Partie { $game } gegen { $person }, die noch läuft. Bis sie vorbei ist, spiele ich es nicht und helfe auch nicht dabei.
-refused-fair-play-move = Das ist eine Stellung aus deiner gewerteten Partie { $game } gegen { $person } oder nur einen Zug davon entfernt. Solange die Partie noch läuft, antworte ich dort nicht. Spiel einen anderen Zug oder nimm einen zurück.
-refused-fair-play-analysis = Diese Partie hat die Ausgangslage oder eine spätere Stellung mit deiner gewerteten Partie { $game } gegen { $person } gemeinsam, die noch läuft. Frag mich noch einmal, wenn die gewertete Partie vorbei ist.
+refused-fair-play = Das könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, die noch läuft. Bis sie vorbei ist, spiele ich es nicht und helfe auch nicht dabei.
+refused-fair-play-move = Meine Antwort könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, die noch läuft. Darum antworte ich dort noch nicht. Nimm einen oder zwei Züge zurück und spiel anders, oder mach weiter, wenn die gewertete Partie vorbei ist.
+refused-fair-play-analysis = Eine Analyse dieser Partie könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, die noch läuft. Frag mich noch einmal, wenn die gewertete Partie vorbei ist.

@@ -17,6 +17,6 @@ refused-hints-rated = A match with hints can’t be rated. Leave out either `hin
 refused-hints-not-agreed = This match has no hints. You can get them when you play the computer, or in a casual match where you both agreed to them.
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = This match is rated, so I can’t give hints.
-refused-fair-play = This belongs to your rated { $game } match with { $person }, which is still in progress. Until that match is over, I neither play this nor help with it.
-refused-fair-play-move = That’s a position from your rated { $game } match with { $person }, or one move away from it. I don’t answer there while that match is in progress. Play another move, or take one back.
-refused-fair-play-analysis = This match shares its starting position or a later position with your rated { $game } match with { $person }, which is still in progress. Ask me again once that match is over.
+refused-fair-play = This could help you in your rated { $game } match with { $person }, which is still in progress. Until that match is over, I neither play this nor help with it.
+refused-fair-play-move = My answer could help you in your rated { $game } match with { $person }, which is still in progress, so I don’t answer there yet. Take a move or two back and play differently, or go on once that match is over.
+refused-fair-play-analysis = An analysis of this match could help you in your rated { $game } match with { $person }, which is still in progress. Ask me again once that match is over.

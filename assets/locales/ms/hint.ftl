@@ -15,6 +15,6 @@ refused-hints-rated = Perlawanan dengan petunjuk tidak boleh berpenarafan. Koson
 refused-hints-not-agreed = Tiada petunjuk dalam perlawanan ini. Petunjuk ada apabila kamu melawan komputer, atau dalam perlawanan suka-suka apabila kamu berdua bersetuju dengannya.
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = Perlawanan ini berpenarafan, jadi saya tidak memberi petunjuk di sini.
-refused-fair-play = Ini sebahagian daripada perlawanan berpenarafan { $game } kamu menentang { $person }, yang masih berjalan. Selagi perlawanan itu belum tamat, saya tidak memainkannya dan tidak membantu.
-refused-fair-play-move = Itu posisi dalam perlawanan berpenarafan { $game } kamu menentang { $person }, atau hanya satu langkah daripadanya. Selagi perlawanan itu masih berjalan, saya tidak menjawab di situ. Mainkan langkah lain, atau tarik balik satu langkah.
-refused-fair-play-analysis = Perlawanan ini berkongsi susunan permulaan, atau satu posisi selepasnya, dengan perlawanan berpenarafan { $game } kamu menentang { $person }, yang masih berjalan. Tanya saya lagi selepas perlawanan itu tamat.
+refused-fair-play = Ini boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, yang masih berjalan. Selagi perlawanan itu belum tamat, saya tidak memainkannya dan tidak membantu.
+refused-fair-play-move = Jawapan saya boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, yang masih berjalan. Jadi saya belum menjawab di situ. Tarik balik satu atau dua langkah dan cuba yang lain, atau sambung selepas perlawanan itu tamat.
+refused-fair-play-analysis = Analisis perlawanan ini boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, yang masih berjalan. Tanya saya lagi selepas perlawanan itu tamat.

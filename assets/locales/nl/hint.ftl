@@ -17,6 +17,6 @@ refused-hints-rated = Een partij met hints kan niet met rating. Laat `hints` of 
 refused-hints-not-agreed = In deze partij zijn er geen hints. Je krijgt ze als je tegen de computer speelt, of als jullie ze bij een uitdaging zonder rating hebben afgesproken.
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = Dit is een partij met rating, dus ik geef hier geen hints.
-refused-fair-play = Dit hoort bij je partij { $game } met rating tegen { $person }, die nog bezig is. Tot die partij voorbij is, speel ik dit niet en help ik er ook niet bij.
-refused-fair-play-move = Dat is een stelling uit je partij { $game } met rating tegen { $person }, of één zet ervandaan. Zolang die partij nog bezig is, antwoord ik daar niet. Speel een andere zet of neem er een terug.
-refused-fair-play-analysis = Deze partij heeft de startopstelling of een latere stelling gemeen met je partij { $game } met rating tegen { $person }, die nog bezig is. Vraag het me nog eens als die voorbij is.
+refused-fair-play = Dit zou je kunnen helpen in je partij { $game } met rating tegen { $person }, die nog bezig is. Tot die partij voorbij is, speel ik dit niet en help ik er ook niet bij.
+refused-fair-play-move = Mijn antwoord zou je kunnen helpen in je partij { $game } met rating tegen { $person }, die nog bezig is. Daarom antwoord ik daar nog niet. Neem een of twee zetten terug en speel anders, of ga verder als die partij voorbij is.
+refused-fair-play-analysis = Een analyse van deze partij zou je kunnen helpen in je partij { $game } met rating tegen { $person }, die nog bezig is. Vraag het me nog eens als die voorbij is.

@@ -100,7 +100,7 @@ async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -
     }
     let format = read_format(call, game)?.unwrap_or(Format::Single);
     let options = game_options::given(context, game.facts(), call);
-    let resolved = start::read_start(context, call, game, Some(level)).await?;
+    let resolved = start::read_start(context, call, game).await?;
     let options = resolved.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
     Ok(PracticeRequest {
         person: context.person(),
@@ -172,8 +172,7 @@ async fn read_offer(
     let usual = if is_given(call) { Format::Single } else { context.server.usual_format() };
     let format = read_format(call, game)?.unwrap_or(usual);
     let options = game_options::given(context, facts, call);
-    let resolved =
-        start::read_start(context, call, game, to.as_ref().and_then(|to| to.person.level())).await?;
+    let resolved = start::read_start(context, call, game).await?;
     let options = resolved.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
     let start = resolved.map(|(start, _)| start);
     let hints = call.flag(HINTS.name).unwrap_or(false);

@@ -16,7 +16,10 @@ pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result
     let nothing = || Ok(Some(Answer::Completions(Vec::new())));
     let Some(command) = context.handlers.find(call) else { return nothing() };
     let Some(complete) = command.complete(call.sub.as_deref(), option) else { return nothing() };
-    let call = with_values(context, command, call).await?;
+    // The option itself is still being typed, so it has no value yet.
+    let mut others = call.clone();
+    others.options.remove(option);
+    let call = with_values(context, command, &others).await?;
     let typed = &plain(typed);
     let mut list = complete(context, Typing { call: &call, option, typed }).await?;
     list.truncate(ENTRIES);

@@ -1,6 +1,8 @@
 //! Options of a game that take several words: they are read in every language, and completed while
 //! somebody types.
 
+use std::collections::BTreeMap;
+
 use crate::chat::limits::{self, ENTRY};
 use crate::chat::{CommandCall, Completion};
 use crate::game::options::{AllowedValues, OptionFact, several};
@@ -56,13 +58,14 @@ pub(super) fn given(context: Context<'_>, facts: &Facts, call: &CommandCall) -> 
 /// Returns the value of an option of several words. Names in any language are replaced by the game's own
 /// words.
 fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
-    let voices = context.every_voice();
-    let is_named = |word: &str, typed: &str| {
-        voices
-            .iter()
-            .any(|voice| normalise(&voice.plain(&option_word_text(id, fact, word))) == normalise(typed))
-    };
-    let read = |typed: String| match fact.words().iter().find(|word| is_named(word, &typed)) {
+    // People may type many words, so each name is made only once.
+    let mut named = BTreeMap::new();
+    for word in fact.words() {
+        for voice in context.every_voice() {
+            named.entry(normalise(&voice.plain(&option_word_text(id, fact, word)))).or_insert(*word);
+        }
+    }
+    let read = |typed: String| match named.get(&normalise(&typed)) {
         Some(word) if known(fact.words(), &typed).is_none() => (*word).to_owned(),
         _ => typed,
     };

@@ -1,9 +1,7 @@
 //! Starts of a challenge other than a new deal: the deal of another match, a typed position, or a moment
 //! of a replay.
 
-use crate::app::deciding::fair_play::check_line;
 use crate::base::id::{MatchId, PersonId};
-use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declarations::OptionKind;
 use crate::chat::limits::ENTRIES;
@@ -11,15 +9,13 @@ use crate::chat::{Answer, CommandCall, Completion, Visibility, compose, parts};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::practice::PracticeRequest;
-use crate::host::challenge::{
-    ChallengeRequest, Opponent, ResolvedStart, SeatWish, Start, read_moment, start, write_moment,
-};
-use crate::host::fair_play::match_with_line;
+use crate::host::challenge::{ChallengeRequest, Opponent, SeatWish, Start, read_moment, start, write_moment};
+use crate::host::fair_play::{RatedMatch, match_with_position};
 use crate::host::press::Invitee;
 use crate::host::view::{self, Frame};
 use crate::host::{Format, Match, Press, Refusal, Terms};
 
-use super::super::deciding::fair_play;
+use super::super::deciding::fair_play::rated_matches;
 use super::super::failure::Result;
 use super::commands::{AnswerFuture, CommandOption, Typing};
 use super::completions::matching_completions;
@@ -47,28 +43,11 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 /// Returns the start that a `/challenge` names, with the options of the match from which it comes.
-/// `level` is given if the opponent is the computer; then a position of a running rated match of the
-/// person is refused.
 pub(super) async fn read_start(
     context: Context<'_>,
     call: &CommandCall,
     game: &dyn AnyGame,
-    level: Option<Level>,
 ) -> Result<Option<(Start, Option<Options>)>> {
-    let Some((ResolvedStart { start, line }, options)) = given_start(context, call, game).await? else {
-        return Ok(None);
-    };
-    if level.is_some() {
-        check_line(context.decider, context.person(), game, &line).await?;
-    }
-    Ok(Some((start, options)))
-}
-
-async fn given_start(
-    context: Context<'_>,
-    call: &CommandCall,
-    game: &dyn AnyGame,
-) -> Result<Option<(ResolvedStart, Option<Options>)>> {
     let options = (call.text(SAME_DEAL.name), call.text(FROM.name));
     let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
     if options != (None, None) && game.facts().options.iter().any(is_chosen) {
@@ -124,7 +103,7 @@ async fn challenge_from(
 ) -> Result<Option<Answer>> {
     let record = look_up::reachable_match(context, id).await?;
     let game = context.decider.game_of(&record)?;
-    let ResolvedStart { start, line } = Start::moment_of(&record, game, frame)?;
+    let start = Start::moment_of(&record, game, frame)?;
     let Frame { table, past, .. } = view::frame(&record, game, frame)?;
     let seat = match past.people.player_of(context.person()) {
         Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
@@ -132,7 +111,6 @@ async fn challenge_from(
     };
     let terms = Terms { format: Format::Single, rated: false, ..record.terms };
     if let Some(level) = to.and_then(PersonId::level) {
-        check_line(context.decider, context.person(), game, &line).await?;
         let wish = PracticeRequest { person: context.person(), level, terms, start: Some(start), seat };
         return practice::begin(context, &wish).await;
     }
@@ -153,12 +131,9 @@ async fn deals_that_fit(
     Typing { call, typed, .. }: Typing<'_>,
 ) -> Result<Vec<Completion>> {
     let fair = FairStarts::of(context, call).await?;
-    let mut matches = of_game(context, call).await?;
-    matches.retain(|record| fair.allow(record, Start::deal_of));
-    Ok(matching_completions(
-        own_match_completions(context, &matches, |record| record.id.to_string()).await,
-        typed,
-    ))
+    let matches = of_game(context, call).await?;
+    let deals = own_match_completions(context, &matches, |record| record.id.to_string()).await;
+    Ok(fair.of_matches(matching_completions(deals, typed), &matches, Start::deal_of))
 }
 
 /// Returns completions with moments of the person's matches of the chosen game. If a match is typed,
@@ -176,53 +151,59 @@ async fn moments_that_fit(
             parts::suggestion(&context.private.plain(&text), write_moment(id, frame))
         };
         let mut jumps = view::jumps(&record);
-        jumps.retain(|(frame, _)| fair.allow(&record, moment_at(*frame)));
+        jumps.retain(|(frame, _)| fair.allow(|game| Start::moment_of(&record, game, *frame)));
         let mut moments: Vec<Completion> = jumps.into_iter().map(moment).collect();
-        if fair.allow(&record, moment_at(last_frame(&record))) {
+        if fair.allow(|game| Start::moment_of(&record, game, last_frame(&record))) {
             let mut last = own_match_completions(context, std::slice::from_ref(&record), last_moment).await;
             last.retain(|last| !moments.iter().any(|one| one.value == last.value));
             moments.extend(last);
         }
         return Ok(moments);
     }
-    let mut matches = of_game(context, call).await?;
-    matches.retain(|record| fair.allow(record, moment_at(last_frame(record))));
-    Ok(matching_completions(own_match_completions(context, &matches, last_moment).await, typed))
+    let matches = of_game(context, call).await?;
+    let moments = own_match_completions(context, &matches, last_moment).await;
+    let start = |record: &Match, game: &dyn AnyGame| Start::moment_of(record, game, last_frame(record));
+    Ok(fair.of_matches(matching_completions(moments, typed), &matches, start))
 }
 
-fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<ResolvedStart, Refusal> {
-    move |record, game| Start::moment_of(record, game, frame)
-}
-
-/// The starts that fair play allows against the computer: no positions of the person's running rated
-/// matches.
+/// The starts that fair play allows against the computer.
 struct FairStarts {
     game: Option<&'static dyn AnyGame>,
     /// The person's running rated matches; empty if the opponent is a person.
-    silent: Vec<Match>,
+    rated: Vec<RatedMatch>,
 }
 
 impl FairStarts {
     async fn of(context: Context<'_>, call: &CommandCall) -> Result<Self> {
         let game = context.decider.games.find(call.sub.as_deref().unwrap_or_default());
-        let silent = if challenge::is_to_computer(call) {
-            fair_play::protected_matches(context.decider, context.person()).await?
-        } else {
-            Vec::new()
+        let rated = match game.filter(|_| challenge::is_to_computer(call)) {
+            Some(game) => rated_matches(context.decider, context.person(), game).await?,
+            None => Vec::new(),
         };
-        Ok(Self { game, silent })
+        Ok(Self { game, rated })
     }
 
     /// Returns whether fair play allows a start. Against the computer, a start that is refused for
     /// another reason is not allowed either.
-    fn allow(
+    fn allow(&self, start: impl FnOnce(&dyn AnyGame) -> Result<Start, Refusal>) -> bool {
+        let Some(game) = self.game.filter(|_| !self.rated.is_empty()) else { return true };
+        let table = start(game).ok().and_then(|start| game.open(start.setup(), &[]).ok());
+        table.is_some_and(|table| match_with_position(&self.rated, &*table).is_none())
+    }
+
+    /// Returns the completions whose start in their match is allowed, not more than are shown.
+    fn of_matches(
         &self,
-        record: &Match,
-        start: impl FnOnce(&Match, &dyn AnyGame) -> Result<ResolvedStart, Refusal>,
-    ) -> bool {
-        let Some(game) = self.game.filter(|_| !self.silent.is_empty()) else { return true };
-        let resolved = start(record, game).ok();
-        resolved.is_some_and(|resolved| match_with_line(&self.silent, game, &resolved.line).is_none())
+        completions: Vec<Completion>,
+        matches: &[Match],
+        start: impl Fn(&Match, &dyn AnyGame) -> Result<Start, Refusal>,
+    ) -> Vec<Completion> {
+        let is_allowed = |one: &Completion| {
+            let id = one.value.split('@').next().and_then(MatchId::read);
+            let record = matches.iter().find(|record| Some(record.id) == id);
+            record.is_some_and(|record| self.allow(|game| start(record, game)))
+        };
+        completions.into_iter().filter(is_allowed).take(ENTRIES).collect()
     }
 }
 

@@ -6,7 +6,8 @@ use rand::Rng;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::host::challenge::{
-    self, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState, MatchThread, UnratedReason,
+    self, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState, MatchThread, Start,
+    UnratedReason,
 };
 use crate::host::clock::PlayerSettings;
 use crate::host::effect::Effect;
@@ -60,12 +61,8 @@ pub async fn make(
     let now = decider.now();
     let to = offer.to.map(|to| to.person);
     check_server(decider, reads, offer.place, origin.parent_channel, offer.from, to).await?;
-    if let (Some(start), true) = (&offer.start, to.is_some_and(PersonId::is_computer)) {
-        // If the start cannot be opened, skip this check: the decision below refuses the start with the
-        // reason.
-        if let Ok(table) = decider.game(&offer.terms.game)?.open(start.setup(), &[]) {
-            fair_play::check_position(decider, offer.from, &*table).await?;
-        }
+    if to.is_some_and(PersonId::is_computer) {
+        check_start(decider, offer).await?;
     }
     let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
     let between = match offer.to {
@@ -86,6 +83,16 @@ pub async fn make(
         WriteBatch::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
     let entries = outbox.add_to(entries.put(Key::RecentChallenges(next.from), before.expected, &made));
     Ok((entries, ChallengeDecision { next, outbox, opened: None }))
+}
+
+/// Refuses a challenge to the computer that the computer could not accept, because fair play forbids its start or every
+/// deal. If there can be no deal, the decision that follows says why.
+async fn check_start(decider: &Decider, offer: &ChallengeRequest) -> Result<()> {
+    let (terms, game) = (&offer.terms, decider.game(&offer.terms.game)?);
+    let given = offer.start.as_ref().map(Start::setup);
+    let deal = || Ok(given.cloned().or_else(|| game.deal(&terms.options, &mut decider.dice.draw()).ok()));
+    fair_play::decide_with_fair_deal(decider, offer.from, terms, deal, Option::clone).await?;
+    Ok(())
 }
 
 /// Decides about a challenge. If its message is not recorded yet, `pressed` is recorded as the
@@ -134,9 +141,13 @@ pub async fn step_challenge(
         let record = excused.as_ref().map_or(&stored.record, |excused| &excused.next);
         Ok(challenge::step(record, actor, command, &mut setting)?)
     };
-    let opened =
-        |outcome: &challenge::ChallengeUpdate| outcome.opened.as_ref().map(|opened| opened.next.clone());
-    let outcome = fair_play::decide_with_fair_deal(decider, stored.record.from, decide, opened).await?;
+    let setup = |outcome: &challenge::ChallengeUpdate| {
+        let opened = outcome.opened.as_ref().map(|opened| &opened.next);
+        opened.filter(|record| record.has_computer()).map(|record| record.round().setup.clone())
+    };
+    let outcome =
+        fair_play::decide_with_fair_deal(decider, stored.record.from, &stored.record.terms, decide, setup)
+            .await?;
     let next = outcome.next;
     // Only the message of an open challenge may be the answer to the interaction. Once the challenge is closed,
     // any process may update its message and notify the challenger: the answer shows the outcome as well, or is

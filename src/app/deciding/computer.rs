@@ -14,8 +14,8 @@ use super::{Decider, WriteBatch, fair_play};
 /// computer's turn again, another entry asks for that move.
 ///
 /// # Errors
-/// Also refuses if the position belongs to a running rated match of the computer's opponent. The
-/// computer's turn then waits until that match ends, or until the opponent takes their move back.
+/// Also refuses if the move could help the computer's opponent in a running rated match. The computer's
+/// turn then waits until that match ends, or until the opponent takes their move back.
 pub async fn play(
     decider: &Decider,
     thinker: &dyn Thinker,

@@ -25,16 +25,11 @@ pub async fn open(
     let guard = reads.guard(person).await?;
     let running = decider.repository.practice(person).await?;
     let game = decider.game(&wish.terms.game)?;
-    // If the start cannot be opened, skip this check: the decision below refuses the start with the
-    // reason.
-    if let Some(table) = wish.start.as_ref().and_then(|start| game.open(start.setup(), &[]).ok()) {
-        fair_play::check_position(decider, person, &*table).await?;
-    }
     let decide =
         || -> Result<host::MatchUpdate> { Ok(begin(wish.clone(), now, game, &mut decider.dice.draw())?) };
-    let opened = |outcome: &host::MatchUpdate| Some(outcome.next.clone());
+    let setup = |outcome: &host::MatchUpdate| Some(outcome.next.round().setup.clone());
     let host::MatchUpdate { next, effects } =
-        fair_play::decide_with_fair_deal(decider, person, decide, opened).await?;
+        fair_play::decide_with_fair_deal(decider, person, &wish.terms, decide, setup).await?;
     let (board, outbox) = board_and_outbox(&next, &effects, BoardMessage::default(), origin, now);
     let stored = StoredRecord { record: board, expected: Precondition::Absent };
     let entries = outbox.add_to(WriteBatch::default().game_match(None, &next, &stored)).guard(person, guard);

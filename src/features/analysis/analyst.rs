@@ -2,6 +2,8 @@
 //!
 //! Late positions are the easiest to prove, and each proof helps to prove the position before.
 
+use std::collections::BTreeSet;
+
 use crate::ai;
 use crate::app::{AppFault, Thinker};
 use crate::base::seat::Seat;
@@ -40,11 +42,14 @@ impl Analyst<'_> {
     /// Searches all positions of the round.
     pub async fn analysis(&self) -> Result<Analysis, AppFault> {
         let moves = self.moves();
-        let repeated = self.first_repetition()?;
+        let played = self.record.table_at(self.game, self.round, moves.len())?;
+        let at = |ply| played.at(ply).expect("the round has so many moves");
+        let mut met = BTreeSet::new();
+        let repeated = (0..=moves.len()).find(|ply| !met.insert(at(*ply).position()));
         let longest = usize::from(self.game.facts().longest_play);
         let (mut verdicts, mut budget, mut unproven) = (Vec::new(), ALL, 0);
         for ply in (0..=moves.len()).rev() {
-            let table = self.table(ply)?;
+            let table = at(ply);
             let nodes = if unproven < PATIENCE && budget >= EACH { EACH } else { GLANCE };
             let turn = table.turn();
             let thought = self.thinker.think(table, nodes).await?;
@@ -57,39 +62,25 @@ impl Analyst<'_> {
         }
         verdicts.reverse();
         let analysis = Analysis { round: self.round, verdicts }.deduced(moves);
-        self.with_only_moves(analysis).await
+        self.with_only_moves(&*played, analysis).await
     }
 
     fn moves(&self) -> &[MoveText] {
         &self.record.rounds[self.round].moves
     }
 
-    fn table(&self, ply: usize) -> Result<Box<dyn Table>, AppFault> {
-        Ok(self.record.table_at(self.game, self.round, ply)?)
-    }
-
-    /// Returns the first ply whose position has occurred before in the round.
-    fn first_repetition(&self) -> Result<Option<usize>, AppFault> {
-        let mut table = self.table(0)?;
-        for (ply, mv) in (1..).zip(self.moves()) {
-            // If the record does not replay, [`Self::analysis`] fails as soon as it opens the last
-            // position.
-            if table.play(mv).is_err() {
-                break;
-            }
-            if table.repetition_count() > 1 {
-                return Ok(Some(ply));
-            }
-        }
-        Ok(None)
-    }
-
     /// Records, for each move that gave a win or draw away, whether a single move would have kept it.
-    async fn with_only_moves(&self, mut analysis: Analysis) -> Result<Analysis, AppFault> {
+    async fn with_only_moves(
+        &self,
+        played: &dyn Table,
+        mut analysis: Analysis,
+    ) -> Result<Analysis, AppFault> {
         let winner = winner_of(self.record, self.round);
         for moment in analysis.moments(self.moves(), winner) {
             let DecisiveMoment::GivenAway { ply, worth, .. } = moment else { continue };
-            analysis.verdicts[ply].alone = self.is_alone(ply, worth, &analysis.verdicts[ply]).await?;
+            let table = played.at(ply).expect("the move was played");
+            let verdict = &analysis.verdicts[ply];
+            analysis.verdicts[ply].alone = self.is_alone(&*table, &self.moves()[ply], worth, verdict).await?;
         }
         Ok(analysis)
     }
@@ -98,13 +89,13 @@ impl Analyst<'_> {
     /// since it is proven to be worse already.
     async fn is_alone(
         &self,
-        ply: usize,
+        table: &dyn Table,
+        played: &MoveText,
         worth: PositionResult,
         verdict: &PositionVerdict,
     ) -> Result<bool, AppFault> {
         let [best] = verdict.best.as_slice() else { return Ok(false) };
-        let table = self.table(ply)?;
-        let others = table.legal().into_iter().filter(|mv| mv != best && *mv != self.moves()[ply]);
+        let others = table.legal().into_iter().filter(|mv| mv != best && mv != played);
         let others: Vec<MoveText> = others.collect();
         if others.len() > OTHERS {
             return Ok(false);

@@ -4,12 +4,12 @@
 use crate::app::Result;
 use crate::app::answering::look_up::{self, MatchTable};
 use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, options};
-use crate::app::deciding::fair_play::check_line;
+use crate::app::deciding::fair_play::check_position;
 use crate::base::id::MatchId;
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, CommandCall, Message, practice};
 use crate::game::MoveText;
-use crate::host::{Line, Press, Refusal};
+use crate::host::{Press, Refusal};
 
 use super::decide::{FirstHint, first_hint, may_hint, named, spelled};
 use super::view;
@@ -41,8 +41,7 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
     let record = look_up::own_match(context, id).await?;
     may_hint(&record, context.person(), turn)?;
     let table = context.decider.table_of(&record)?;
-    let (game, line) = (context.decider.game_of(&record)?, Line::of_round(record.round()));
-    check_line(context.decider, context.person(), game, &line).await?;
+    check_position(context.decider, context.person(), &*table).await?;
     let best = context.services.thinker.think(table.fork(), NODES).await?.best;
     let board = MatchTable { record: &record, table: &*table };
     let first = first_hint(&*table, &best, turn).ok_or(Refusal::STALE_CHOICES)?;

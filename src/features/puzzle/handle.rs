@@ -115,7 +115,11 @@ async fn look_at(context: Context<'_>, press: PuzzlePress, values: &[String]) ->
     check_position(context.decider, context.person(), &*table).await?;
     let at = OpenPuzzle { press: &press, puzzle: &puzzle, game, table: &*table };
     match chosen_move(&*table, &press.chosen)? {
-        Some(mv) => try_move(context, &at, &mv).await,
+        Some(mv) => {
+            // The answer to a wrong move is about the position after it.
+            check_position(context.decider, context.person(), &*table.after(&mv)).await?;
+            try_move(context, &at, &mv).await
+        }
         None => show_puzzle(context, &at).await,
     }
 }

@@ -102,11 +102,12 @@ impl<'a> PuzzleSearch<'a> {
         source: impl Fn(usize) -> PuzzleSource,
     ) -> Result<(), AppFault> {
         let reach = self.wanted as usize + FURTHER;
+        let played = self.game.open(&round.setup, &round.moves)?;
         for ply in (0..round.moves.len()).rev().take(reach) {
             if self.is_over() {
                 break;
             }
-            let table = self.game.open(&round.setup, &round.moves[..ply])?;
+            let table = played.at(ply).expect("the move was played");
             if let Some(PuzzleCandidate { goal, solution, plies }) = self.judge(&*table).await? {
                 let facts = self.game.facts();
                 self.found = Some(Puzzle {

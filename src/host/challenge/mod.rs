@@ -39,7 +39,7 @@ pub use checks::{
 };
 use checks::{check_level, check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use seat_wish::SeatWish;
-pub use start::{ResolvedStart, Start, read_moment, write_moment};
+pub use start::{Start, read_moment, write_moment};
 
 /// The lifetime of a challenge made at the club table, a pinned message at which people find an opponent.
 /// Challenges to live matches expire earlier.

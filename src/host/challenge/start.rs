@@ -15,7 +15,6 @@ use crate::game::transcript::{TranscriptError, unfold, without_mark};
 use crate::game::{AnyGame, MoveText, ParseError, PositionText, Registry, Table, Transcript};
 
 use super::super::format::{Format, Terms};
-use super::super::line::Line;
 use super::super::matches::Match;
 use super::super::refusal::Refusal;
 
@@ -30,13 +29,6 @@ pub enum Start {
     /// The position from which the first round of another match started.
     Deal(PositionText),
     Position(PositionText),
-}
-
-/// A start with its line: the moves that led to its position, as far as they are known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResolvedStart {
-    pub start: Start,
-    pub line: Line,
 }
 
 /// The refusal for a start position in which the round has ended or no move is left.
@@ -92,11 +84,9 @@ impl Start {
     ///
     /// # Errors
     /// Refuses a match of another game or another version of the rules.
-    pub fn deal_of(record: &Match, game: &dyn AnyGame) -> Result<ResolvedStart, Refusal> {
+    pub fn deal_of(record: &Match, game: &dyn AnyGame) -> Result<Self, Refusal> {
         check_played(record, game)?;
-        let setup = record.rounds[0].setup.clone();
-        let line = Line { setup: setup.clone(), moves: Vec::new() };
-        Ok(ResolvedStart { start: Self::Deal(setup), line })
+        Ok(Self::Deal(record.rounds[0].setup.clone()))
     }
 
     /// Returns the start from one position of a match. `frame` is the number of the position, counted
@@ -105,7 +95,7 @@ impl Start {
     /// # Errors
     /// Refuses a match of another game or rules version, a frame that does not exist, and a position in
     /// which the round has ended.
-    pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<ResolvedStart, Refusal> {
+    pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<Self, Refusal> {
         check_played(record, game)?;
         let rounds: Vec<_> =
             record.rounds.iter().map(|round| (round.setup.clone(), round.moves.clone())).collect();
@@ -117,7 +107,7 @@ impl Start {
     ///
     /// # Errors
     /// Refuses text that does not parse, another game, and a position in which the round has ended.
-    pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<ResolvedStart, Refusal> {
+    pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<Self, Refusal> {
         let text = without_mark(text.trim()).trim();
         if !text.contains("setup:") {
             return Self::after(&[(PositionText(text.to_owned()), Vec::new())], None, game);
@@ -142,7 +132,7 @@ impl Start {
         rounds: &[(PositionText, Vec<MoveText>)],
         frame: Option<u32>,
         game: &dyn AnyGame,
-    ) -> Result<ResolvedStart, Refusal> {
+    ) -> Result<Self, Refusal> {
         let last = rounds.iter().map(|(_, moves)| moves.len() + 1).sum::<usize>().saturating_sub(1);
         let mut left = frame.map_or(last, |frame| usize::try_from(frame).unwrap_or(usize::MAX));
         for (setup, moves) in rounds {
@@ -150,8 +140,7 @@ impl Start {
                 let table = game.open(setup, &moves[..left]).map_err(|error| unread(error, setup, game))?;
                 let start = Self::Position(table.position());
                 start.playable_table(game)?;
-                let line = Line { setup: setup.clone(), moves: moves[..left].to_vec() };
-                return Ok(ResolvedStart { start, line });
+                return Ok(start);
             }
             left -= moves.len() + 1;
         }

@@ -16,10 +16,12 @@ pub const MOST_PRACTICE: usize = 20;
 /// choice, because the player had no other legal move.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let round = next.round();
+    let played = setting.game.open(&round.setup, &round.moves).map_err(|_| NOTHING_TO_TAKE_BACK)?;
     let is_choice = |ply: &usize| {
-        let table = setting.game.open(&round.setup, &round.moves[..*ply]);
-        table
-            .is_ok_and(|table| round.player(table.turn()) == player && (*ply == 0 || table.legal().len() > 1))
+        let table = played.at(*ply);
+        table.is_some_and(|table| {
+            round.player(table.turn()) == player && (*ply == 0 || table.legal().len() > 1)
+        })
     };
     let kept = (0..round.moves.len()).rev().find(is_choice).ok_or(NOTHING_TO_TAKE_BACK)?;
     take_back(next, player, round.moves.len() - kept, setting);

@@ -1,188 +1,153 @@
-//! Tests of fair play: positions that belong to a person's running rated match are recognized.
+//! Tests of fair play: the engine is silent about positions that could help in a running rated match.
 
-use super::{ADA, NOON, begun, play_on};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::{ADA, NOON, begun, dice};
 use crate::base::id::PersonId;
-use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
+use crate::game::{AnyGame, MoveText, Options, Table};
 use crate::games::GAMES;
-use crate::host::fair_play::{OPENING, match_like_round, match_with_line, match_with_play, position_of};
+use crate::host::fair_play::{
+    OPENING, RatedMatch, match_with_position, match_with_reply, match_with_round, position_of,
+};
 use crate::host::matches::{Match, MatchEnd, Phase, Round};
-use crate::host::{Conclusion, Format, Line, Terms};
+use crate::host::{Conclusion, Format, Terms};
 
-/// Returns a rated match after this number of moves. Each move is the one after which the opponent has
-/// the most legal moves.
-fn played(game: &dyn AnyGame, moves: usize) -> Match {
-    let mut record = begun(game, Format::Single);
-    for _ in 0..moves {
-        let table = record.table(game).expect("it replays");
-        let left = |mv: &MoveText| {
-            let mut after = table.fork();
-            after.play(mv).expect("legal");
-            if after.ending().is_some() { 0 } else { after.legal().len() }
-        };
-        let mv = table.legal().into_iter().rev().max_by_key(left).expect("a move");
-        record = play_on(record, game, &[&mv.0]);
-    }
-    record
-}
-
-fn table(game: &dyn AnyGame, record: &Match, ply: usize) -> Box<dyn Table> {
-    record.table_at(game, 0, ply).expect("it replays")
-}
-
-fn opened(game: &dyn AnyGame, position: &PositionText) -> Box<dyn Table> {
-    game.open(position, &[]).expect("it opens")
-}
-
-#[test]
-fn positions_of_running_rated_matches_are_recognized() {
-    for game in GAMES {
-        let record = played(*game, 3);
-        let found = |matches: &[Match], table: &dyn Table| {
-            match_with_line(matches, *game, &Line::of_position(table)).is_some()
-        };
-        let running = std::slice::from_ref(&record);
-        for ply in 0..=3 {
-            let at = table(*game, &record, ply);
-            let is_known = ply > 0 || !game.facts().has_fixed_start();
-            for table in [&at, &opened(*game, &at.position()), &opened(*game, &at.canonical())] {
-                assert_eq!(found(running, &**table), is_known, "{}", table.position());
-            }
-            let casual = Match { terms: Terms { rated: false, ..record.terms.clone() }, ..record.clone() };
-            assert!(!found(&[casual], &*at), "the match is unrated");
-            assert!(!found(&[over(&record)], &*at), "the match is over");
+/// Plays random moves, but stops before a move that ends the round. Returns the played moves.
+fn play(table: &mut dyn Table, most: usize, dice: &mut ChaCha8Rng) -> Vec<MoveText> {
+    let mut moves = Vec::new();
+    while moves.len() < most {
+        let Some(mv) = table.legal().choose(dice).cloned() else { break };
+        let after = table.after(&mv);
+        if after.ending().is_some() {
+            break;
         }
-        let other = GAMES.iter().find(|other| other.facts().id != game.facts().id).expect("several");
-        let theirs = played(*other, 3);
-        assert!(!found(&[theirs], &*table(*game, &record, 3)), "another game");
+        table.play(&mv).expect("it is legal");
+        moves.push(mv);
     }
+    moves
 }
 
-/// Returns the line of the current round, extended by more moves. Each number is an index into the
-/// legal moves, modulo their number.
-fn supposed(game: &dyn AnyGame, record: &Match, more: &[usize]) -> Line {
-    let (mut line, mut table) = (Line::of_round(record.round()), record.table(game).expect("it replays"));
-    for number in more {
-        let legal = table.legal();
-        let mv = legal[number % legal.len()].clone();
-        table.play(&mv).expect("legal");
-        line.moves.push(mv);
-    }
-    line
-}
-
-/// Returns the last position of a line, without the moves that led to it.
-fn bare(game: &dyn AnyGame, line: &Line) -> Line {
-    Line::of_position(&*game.open(&line.setup, &line.moves).expect("it opens"))
-}
-
-#[test]
-fn lines_near_and_through_positions_are_recognized() {
-    for game in GAMES {
-        let record = played(*game, 5);
-        let matches = std::slice::from_ref(&record);
-        let is_known = |line: &Line| match_with_line(matches, *game, line).is_some();
-        for number in 0..4 {
-            let one = supposed(*game, &record, &[number]);
-            assert!(is_known(&one) && is_known(&bare(*game, &one)), "{}: {one:?}", game.facts().id);
-            let two = supposed(*game, &record, &[number, 0]);
-            assert!(is_known(&two), "it passes through: {two:?}");
-            // This line starts from a position of the rated match, as an unrated copy of the match could.
-            let copy = Line { setup: table(*game, &record, 5).position(), moves: two.moves[5..].to_vec() };
-            assert!(is_known(&copy), "{copy:?}");
-        }
-        let former =
-            Match { rounds: vec![Round { moves: Vec::new(), ..record.rounds[0].clone() }], ..record.clone() };
-        let deal =
-            Line { moves: supposed(*game, &former, &[1, 1, 1]).moves, ..Line::of_round(record.round()) };
-        assert_eq!(is_known(&deal), !game.facts().has_fixed_start(), "a deal that equals: {deal:?}");
-    }
-}
-
-#[test]
-fn common_opening_moves_leave_room_for_practice() {
-    for game in GAMES.iter().filter(|game| game.facts().has_fixed_start()) {
-        let record = played(*game, 7);
-        let matches = std::slice::from_ref(&record);
-        let cut =
-            |ply: usize| Round { moves: record.rounds[0].moves[..ply].to_vec(), ..record.rounds[0].clone() };
-        for ply in 0..=7 {
-            let is_known = match_with_play(matches, *game, &cut(ply)).is_some();
-            assert_eq!(is_known, ply >= OPENING, "{} at {ply}", game.facts().id);
-        }
-        // Another line may share the opening with the match and then continue elsewhere.
-        let mut other =
-            Line { moves: record.rounds[0].moves[..OPENING - 1].to_vec(), ..Line::of_round(&cut(0)) };
-        for ply in OPENING..OPENING + 3 {
-            let table = game.open(&other.setup, &other.moves).expect("it opens");
-            let is_another = |mv: &MoveText| {
-                let mut after = table.fork();
-                after.play(mv).expect("legal");
-                after.canonical() != self::table(*game, &record, ply).canonical()
-            };
-            other.moves.push(table.legal().into_iter().find(is_another).expect("another move"));
-        }
-        assert!(match_with_line(matches, *game, &other).is_none(), "{other:?}");
-        // The line is recognized if the current position of a rated match is the last position of the
-        // shared opening.
-        let now = Match { rounds: vec![cut(OPENING - 1)], ..record.clone() };
-        assert!(match_with_line(std::slice::from_ref(&now), *game, &other).is_some(), "{other:?}");
-    }
-}
-
-#[test]
-fn computer_answers_in_no_position_of_a_deal() {
-    for game in GAMES.iter().filter(|game| !game.facts().has_fixed_start()) {
-        let record = played(*game, 3);
-        let matches = std::slice::from_ref(&record);
-        for ply in 0..=3 {
-            let round = Round { moves: record.rounds[0].moves[..ply].to_vec(), ..record.rounds[0].clone() };
-            assert!(match_with_play(matches, *game, &round).is_some());
-        }
-        assert!(match_with_play(matches, *game, &begun_otherwise(*game)).is_none());
-    }
-}
-
-fn over(record: &Match) -> Match {
-    let over =
-        MatchEnd { at: NOON, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };
-    Match { phase: Phase::Over(Box::new(over)), ..record.clone() }
-}
-
-#[test]
-fn rounds_revealing_a_running_rated_match_are_recognized() {
-    for game in GAMES {
-        let record = played(*game, 3);
-        let (whole, matches) = (&record.rounds[0], std::slice::from_ref(&record));
-        let with = |moves: usize| Round { moves: whole.moves[..moves].to_vec(), ..whole.clone() };
-        let is_known = |round: &Round| match_like_round(matches, *game, round).is_some();
-        assert!(is_known(whole), "the round leads to the current position");
-        // A fixed start belongs to every match and reveals nothing; a random deal belongs to this match
-        // alone.
-        assert_eq!(is_known(&with(1)), !game.facts().has_fixed_start(), "{}", game.facts().id);
-        let from =
-            |ply| Round { setup: table(*game, &record, ply).canonical(), moves: Vec::new(), ..whole.clone() };
-        assert!((1..=3).all(|ply| is_known(&from(ply))), "the round starts from a position of the match");
-        let other = begun_otherwise(*game);
-        assert!(!is_known(&other), "{}", other.setup);
-    }
-}
-
-/// Returns a round from another deal; in a game with a fixed start, a round with another first move.
-fn begun_otherwise(game: &dyn AnyGame) -> Round {
+/// Returns a running rated match with a random deal after at most this number of random moves.
+fn rated(game: &dyn AnyGame, moves: usize, dice: &mut ChaCha8Rng) -> Match {
     let record = begun(game, Format::Single);
-    let last = record.table(game).expect("it replays").legal().pop().expect("a move");
-    let played = play_on(record, game, &[&last.0]);
-    let round = played.rounds[0].clone();
-    if game.facts().has_fixed_start() {
-        return round;
+    Match { rounds: vec![round(game, moves, dice)], ..record }
+}
+
+fn round(game: &dyn AnyGame, moves: usize, dice: &mut ChaCha8Rng) -> Round {
+    let setup = game.deal(&Options::default(), dice).expect("the defaults can be dealt");
+    let moves = play(&mut *game.open(&setup, &[]).expect("a deal"), moves, dice);
+    Round { setup, moves, ..begun(game, Format::Single).round().clone() }
+}
+
+fn protected(record: &Match, game: &dyn AnyGame) -> Vec<RatedMatch> {
+    RatedMatch::all(vec![record.clone()], game)
+}
+
+#[test]
+fn nothing_within_six_plies_is_answered() {
+    let dice = &mut dice(49);
+    let mut asked = 0;
+    for number in 0..500 {
+        let game = GAMES[number % GAMES.len()];
+        let record = rated(game, number / GAMES.len() % 60, dice);
+        let rated = protected(&record, game);
+        for _ in 0..6 {
+            let mut table = record.table(game).expect("it replays");
+            let mut round = record.round().clone();
+            for _ in 0..=6 {
+                let bare = game.open(&table.position(), &[]).expect("it opens");
+                let is_start = round.moves.is_empty() && game.facts().has_fixed_start();
+                for asked in [&table, &bare] {
+                    assert_eq!(
+                        match_with_position(&rated, &**asked).is_none(),
+                        is_start,
+                        "{}",
+                        asked.position()
+                    );
+                }
+                let is_opening = game.facts().has_fixed_start() && round.moves.len() < OPENING;
+                assert_eq!(match_with_reply(&rated, &*table).is_none(), is_opening, "{}", table.position());
+                assert_eq!(match_with_round(&rated, game, &round).is_none(), is_start);
+                asked += usize::from(!is_start);
+                let Some(mv) = table.legal().choose(dice).cloned() else { break };
+                table.play(&mv).expect("it is legal");
+                round.moves.push(mv);
+            }
+        }
     }
-    let setup = game.deal(&Options::default(), &mut super::dice(99)).expect("the defaults");
-    Round { setup, moves: Vec::new(), ..round }
+    assert!(asked > 10_000, "{asked}");
+}
+
+/// Returns how many of forty random rounds the computer can play to their end while a rated match is running.
+fn playable(game: &dyn AnyGame, dice: &mut ChaCha8Rng) -> usize {
+    let mut is_playable = |_: &usize| {
+        let rated = protected(&rated(game, dice.random_range(4..12), dice), game);
+        let practice = round(game, usize::MAX, dice);
+        let mut table = game.open(&practice.setup, &[]).expect("it opens");
+        practice.moves.iter().all(|mv| {
+            let is_answered = match_with_reply(&rated, &*table).is_none();
+            table.play(mv).expect("it is legal");
+            is_answered
+        })
+    };
+    (0..40).filter(|number| is_playable(number)).count()
+}
+
+#[test]
+fn practice_remains_possible() {
+    for game in GAMES {
+        let dice = &mut dice(50);
+        let rounds = playable(*game, dice);
+        assert!(rounds >= 10, "{}: {rounds} of 40", game.facts().id);
+        println!("{}: {rounds}", game.facts().id);
+    }
+}
+
+#[test]
+fn ended_and_unrated_matches_allow_answers() {
+    for game in GAMES {
+        let record = rated(*game, 3, &mut dice(3));
+        let table = record.table(*game).expect("it replays");
+        let is_known = |record: Match| match_with_position(&protected(&record, *game), &*table).is_some();
+        assert!(is_known(record.clone()));
+        let over =
+            MatchEnd { at: NOON, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };
+        assert!(!is_known(Match { phase: Phase::Over(Box::new(over)), ..record.clone() }), "it is over");
+        assert!(!is_known(Match { terms: Terms { rated: false, ..record.terms.clone() }, ..record }));
+        let other = GAMES.iter().find(|other| other.facts().id != game.facts().id).expect("several");
+        assert!(!is_known(rated(*other, 3, &mut dice(3))), "another game");
+    }
+}
+
+#[test]
+fn only_the_current_round_is_protected() {
+    for game in GAMES.iter().filter(|game| !game.facts().has_fixed_start()) {
+        let dice = &mut dice(5);
+        let rounds = [round(*game, 9, dice), round(*game, 0, dice)];
+        let record = Match { rounds: rounds.to_vec(), ..begun(*game, Format::BestOf(3)) };
+        let known = rounds.map(|round| match_with_round(&protected(&record, *game), *game, &round).is_some());
+        assert_eq!(known, [false, true], "{}", game.facts().id);
+    }
+}
+
+#[test]
+fn rounds_of_the_same_deal_may_help() {
+    for game in GAMES.iter().filter(|game| !game.facts().has_fixed_start()) {
+        let dice = &mut dice(6);
+        let record = rated(*game, 2, dice);
+        let table = &mut *game.open(&record.round().setup, &[]).expect("it opens");
+        // A whole other round, although it ends with few tiles, which are alike in many deals.
+        let moves = play(table, usize::MAX, dice);
+        let other = Round { moves, ..record.round().clone() };
+        assert!(match_with_round(&protected(&record, *game), *game, &other).is_some());
+    }
 }
 
 #[test]
 fn refusal_names_the_opponent() {
-    let record = played(GAMES[0], 1);
+    let record = rated(GAMES[0], 1, &mut dice(1));
     let refusal = position_of(&record, ADA);
     let named =
         refusal.text.args.iter().find(|(name, _)| *name == "person").map(|(_, person)| person.clone());

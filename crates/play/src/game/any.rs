@@ -1,6 +1,8 @@
 //! Games with their types erased. This is the only adapter between the types of a game and the rest of
 //! Engawa, which handles positions and moves as text.
 
+use std::any::Any;
+
 use rand::Rng;
 
 use crate::ai::{self, Level, SearchLimits, Thought, TuningEffort};
@@ -49,11 +51,13 @@ pub trait AnyGame: Send + Sync {
 
 /// A round in progress with its types erased: the first position and the moves played since, whether in
 /// [`AnyGame::open`] or later.
-pub trait Table: Send + Sync {
+pub trait Table: Any + Send + Sync {
     fn position(&self) -> PositionText;
-    /// Returns a text that all equivalent positions share; see
-    /// [`Notation::canonical`](super::Notation::canonical).
-    fn canonical(&self) -> PositionText;
+    /// Returns whether an answer of the engine about this position could help in the round on the table `rated`; see
+    /// [`Rules::may_help`](super::Rules::may_help). Returns `false` if that is another game.
+    fn may_help(&self, rated: &(dyn Table + 'static)) -> bool;
+    /// Returns whether this table has at most `plies` moves and began where every round of its game begins.
+    fn is_shared_opening(&self, plies: usize) -> bool;
     /// Returns whether a deal can produce this position, which means that nobody has moved yet.
     fn can_be_dealt(&self) -> bool;
     /// Returns the seat to move. After the end of the round, returns the seat whose turn it would be.
@@ -151,6 +155,9 @@ pub trait Table: Send + Sync {
     /// Returns the move that the engine plays at a level, or `None` if the round is over.
     fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
     fn fork(&self) -> Box<dyn Table>;
+    /// Returns a table that begins at the position after the first `ply` moves of this one, or `None` if there are
+    /// fewer moves. Costs the same for every ply.
+    fn at(&self, ply: usize) -> Option<Box<dyn Table>>;
 
     /// Returns a copy of the table on which a move has been played.
     ///
@@ -175,10 +182,8 @@ impl<G: Game> AnyGame for G {
     }
 
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError> {
-        let position = G::read_position(&position.0).map_err(ReplayError::Position)?;
-        let former = Vec::with_capacity(moves.len());
-        let mut round =
-            TypedTable::<G> { position, former, last: None, closed: None, step: Selection::default() };
+        let mut round = TypedTable::<G>::new(G::read_position(&position.0).map_err(ReplayError::Position)?);
+        round.former.reserve(moves.len());
         for (index, text) in moves.iter().enumerate() {
             let (number, text) = (index + 1, &text.0);
             let mv = G::read_move(&round.position, text).map_err(|error| ReplayError::Unreadable {
@@ -236,11 +241,19 @@ struct TypedTable<G: Game> {
 }
 
 impl<G: Game> TypedTable<G> {
+    fn new(position: G::Position) -> Self {
+        Self { position, former: Vec::new(), last: None, closed: None, step: Selection::default() }
+    }
+
     fn advance(&mut self, mv: Move<G>) {
         self.former.push(self.position.clone());
         self.position.play_unchecked(mv);
         self.last = Some(mv);
         self.step = Selection::default();
+    }
+
+    fn setup(&self) -> &G::Position {
+        self.former.first().unwrap_or(&self.position)
     }
 
     /// Returns the last move, together with the position before it.
@@ -272,8 +285,13 @@ impl<G: Game> Table for TypedTable<G> {
         PositionText(G::write_position(&self.position))
     }
 
-    fn canonical(&self) -> PositionText {
-        PositionText(G::write_position(&G::canonical(&self.position)))
+    fn may_help(&self, rated: &(dyn Table + 'static)) -> bool {
+        let rated: Option<&Self> = (rated as &dyn Any).downcast_ref();
+        rated.is_some_and(|rated| G::may_help(&self.position, rated.setup(), &rated.position))
+    }
+
+    fn is_shared_opening(&self, plies: usize) -> bool {
+        G::FACTS.has_fixed_start() && self.former.len() <= plies && G::can_be_dealt(self.setup())
     }
 
     fn can_be_dealt(&self) -> bool {
@@ -431,6 +449,11 @@ impl<G: Game> Table for TypedTable<G> {
     fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText> {
         let mv = ai::level::choose(&self.position, level, limits, rng)?;
         Some(MoveText(G::write_move(&self.position, mv)))
+    }
+
+    fn at(&self, ply: usize) -> Option<Box<dyn Table>> {
+        let position = self.former.iter().chain([&self.position]).nth(ply)?;
+        Some(Box::new(Self::new(position.clone())))
     }
 
     fn fork(&self) -> Box<dyn Table> {

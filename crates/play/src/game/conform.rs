@@ -103,20 +103,24 @@ pub fn texts_read_back(game: &dyn AnyGame) {
     });
 }
 
-/// Checks [`Table::canonical`]: the representative of all equivalent positions has as many move sequences as
-/// the position, and is its own representative.
-pub fn likenesses_play_alike(game: &dyn AnyGame) {
+/// Checks [`Table::may_help`]: answers about the present position and about any later one may help in a round, also if
+/// only the position is given. Six plies later, a position is beyond what a player would look up move by move.
+pub fn later_positions_may_help(game: &dyn AnyGame) {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
     each_table(game, |table| {
-        let likeness = table.canonical();
-        let alike = game.open(&likeness, &[]).unwrap_or_else(|error| panic!("{likeness}: {error}"));
-        assert_eq!(alike.canonical(), likeness, "{}", table.position());
-        assert_eq!(alike.ending().is_some(), table.ending().is_some(), "{}", table.position());
-        assert_eq!(
-            [1, 2].map(|depth| alike.perft(depth)),
-            [1, 2].map(|depth| table.perft(depth)),
-            "{likeness}"
-        );
+        let (rated, mut later) = (table.fork(), table.fork());
+        for _ in 0..=6 {
+            let position = later.position();
+            let bare = game.open(&position, &[]).unwrap_or_else(|error| panic!("{position}: {error}"));
+            for asked in [&later, &bare] {
+                assert!(asked.may_help(&*rated), "{position} can come of {}", rated.position());
+            }
+            let Some(mv) = later.legal().choose(&mut rng).cloned() else { break };
+            later.play(&mv).expect("it is legal");
+        }
         assert!(table.can_be_dealt() || table.mover_at(0).is_some(), "{} was dealt", table.position());
+        let begins_alike = table.mover_at(0).is_none() && game.facts().has_fixed_start();
+        assert_eq!(table.is_shared_opening(0), begins_alike, "{}", table.position());
     });
 }
 

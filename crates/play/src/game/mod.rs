@@ -71,6 +71,16 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns whether [`Rules::deal`] can return this position.
     fn can_be_dealt(position: &Self::Position) -> bool;
 
+    /// Returns whether an answer of the engine about `asked` could help in a round that began at `setup` and stands
+    /// at `present`. While a person plays such a round in a rated match, the engine does not answer them.
+    ///
+    /// Returns `true` at least for every position that can still come of `present`, and for every position that plays
+    /// alike: mirrored, rotated, or the same with colours swapped or pieces renamed. People wait for this answer, so
+    /// it generates no moves. The default refuses the whole game.
+    fn may_help(_asked: &Self::Position, _setup: &Self::Position, _present: &Self::Position) -> bool {
+        true
+    }
+
     /// Returns whether the engine solves every position of rounds with these options, and so can play them
     /// perfectly.
     fn is_solved(_options: &Options) -> bool {
@@ -110,15 +120,6 @@ pub trait Notation: Rules {
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ParseError>;
     /// Returns the name of a seat in position texts, such as `first`, `black` or `pink`.
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
-
-    /// Returns one representative of all equivalent positions: those that are mirrored, rotated, or the same
-    /// with colours swapped or pieces renamed.
-    ///
-    /// The bot refuses a player help with a position that they are playing, and with all its equivalents. An
-    /// implementation may therefore ignore options that matter only at the end of a round.
-    fn canonical(position: &Self::Position) -> Self::Position {
-        position.clone()
-    }
 
     /// Returns the name of a seat that people see: the message `<id>-seat-<name>`.
     fn seat_label(position: &Self::Position, seat: Seat) -> Text {

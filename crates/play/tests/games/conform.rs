@@ -34,8 +34,8 @@ fn texts_read_back() {
 }
 
 #[test]
-fn likenesses_play_alike() {
-    each_game(conform::likenesses_play_alike);
+fn later_positions_may_help() {
+    each_game(conform::later_positions_may_help);
 }
 
 #[test]

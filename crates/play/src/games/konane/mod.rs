@@ -51,6 +51,10 @@ impl Rules for Konane {
         position.gaps() == 0
     }
 
+    fn may_help(asked: &Position, _: &Position, present: &Position) -> bool {
+        asked.gaps() >= present.gaps() && asked.twins().any(|twin| twin.may_come_of(present))
+    }
+
     /// The winner of every position on 6 by 6 squares is either stored or proven in a part of the budget ([`solutions`]).
     fn is_solved(options: &Options) -> bool {
         options.value(&SIZE) == "6"

@@ -70,11 +70,6 @@ impl Notation for Konane {
         }
     }
 
-    fn canonical(position: &Position) -> Position {
-        let likeness = position.twins().min_by_key(Self::write_position);
-        likeness.expect("a position is a twin of itself")
-    }
-
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
         name(seat)
     }

@@ -62,10 +62,41 @@ impl Position {
             }
             let (files, ranks) = symmetry.size();
             let turn = if swaps { board.turn.other() } else { board.turn };
-            let gaps = board.squares().filter(|&square| !board.is_stone(square));
-            let twin = gaps.fold(Self::full(files, ranks), |twin, gap| twin.without(symmetry.of(gap)));
-            Some(twin.with_turn(turn))
+            let moved = |squares: Wide| {
+                let mut moved = Wide::default();
+                squares.each(|square| moved = moved.or(Wide::of(symmetry.of(square))));
+                moved
+            };
+            let (stones, free) = (moved(board.stones), moved(board.free));
+            Some(Self { stones, free, files, ranks, turn, ..board })
         })
+    }
+
+    /// Returns `true` if this position can come of `earlier`, and otherwise if neither of two counts shows that it
+    /// cannot.
+    ///
+    /// A stone on a former gap has jumped, so it has captured at least one stone. And if the diagonals of either
+    /// direction are numbered 0, 1, 2, 0 and so on, each jump over one stone changes a single square of each number.
+    pub fn may_come_of(&self, earlier: &Self) -> bool {
+        let count = |set: Wide, seat| set.and(colour(seat)).count();
+        let arrived = self.stones.and(earlier.free);
+        let has_captured = |seat: Seat| {
+            let other = seat.other();
+            count(arrived, seat) + count(self.stones, other) <= count(earlier.stones, other)
+        };
+        if (self.files, self.ranks) != (earlier.files, earlier.ranks)
+            || !Seat::BOTH.into_iter().all(has_captured)
+        {
+            return false;
+        }
+        let mut odd = [!(self.gaps - earlier.gaps).is_multiple_of(2); 6];
+        self.stones.xor(earlier.stones).each(|Square { file, rank }| {
+            for number in [(file + rank) % 3, 3 + (file + 2 * rank) % 3] {
+                odd[usize::from(number)] ^= true;
+            }
+        });
+        // The first two moves remove stones without a jump.
+        earlier.gaps < 2 || odd == [false; 6]
     }
 }
 

@@ -210,16 +210,16 @@ fn refusal_names_the_broken_rule() {
     assert_eq!(Konane::explain_illegal(&gappy, "a1-c1").key, "konane-why-not-pattern");
 }
 
-fn likeness(text: &str) -> String {
-    Konane::write_position(&Konane::canonical(&read(text)))
+fn may_help(asked: &str, present: &str) -> bool {
+    Konane::may_help(&read(asked), &read(present), &read(present))
 }
 
 #[test]
-fn symmetric_boards_share_a_likeness() {
+fn symmetric_boards_may_help() {
     let ranks = "wbwb/bw.w/wbwb/b.bw";
-    let known = likeness(&format!("{ranks} black"));
+    let known = format!("{ranks} black");
     let turned: String = ranks.chars().rev().collect();
-    assert_eq!(likeness(&format!("{turned} black")), known, "by half a turn");
+    assert!(may_help(&format!("{turned} black"), &known), "by half a turn");
     // Mirroring maps black squares to white ones, so the players exchange their colours.
     let recoloured = |letter| match letter {
         'b' => 'w',
@@ -228,11 +228,20 @@ fn symmetric_boards_share_a_likeness() {
     };
     let mirrored = ranks.split('/').map(|rank| rank.chars().rev().map(recoloured).collect::<String>());
     let mirrored = mirrored.collect::<Vec<_>>().join("/");
-    assert_eq!(likeness(&format!("{mirrored} white")), known, "mirrored");
-    assert_ne!(likeness(&format!("{ranks} white")), known, "another is to move");
-    let corners = ["wbwb/bwbw/wbwb/.wbw white", "wbw./bwbw/wbwb/bwbw white"];
-    assert_eq!(likeness(corners[0]), likeness(corners[1]));
-    assert_ne!(likeness("wbwb/bw.w/wbwb/bwbw white"), likeness(corners[0]));
+    assert!(may_help(&format!("{mirrored} white"), &known), "mirrored");
+    assert!(may_help("wbw./bwbw/wbwb/bwbw white", "wbwb/bwbw/wbwb/.wbw white"), "the other corner");
     let oblong = ["wbwbw/bwbwb/wbw.w/.wbwb black", "bwbw/w.wb/bwbw/wbwb/.wbw black"];
-    assert_eq!(likeness(oblong[0]), likeness(oblong[1]), "files for ranks");
+    assert!(may_help(oblong[0], oblong[1]), "files for ranks");
+    assert!(!may_help(oblong[0], &known), "another size");
+}
+
+#[test]
+fn unreachable_boards_do_not_help() {
+    let (earlier, later) = ("wbwb/b..w/wbwb/bwbw black", "wbwb/bwbw/w..b/b..w black");
+    assert!(may_help(later, earlier), "both gaps are filled again, by c1-c3 and b1-b3");
+    assert!(!may_help(earlier, later));
+    assert!(!may_help("wbwb/b.bw/wbwb/bw.w black", earlier), "a stone moved and captured nothing");
+    let opening = |ranks| format!("wbwbwb/bwbwbw/{ranks} black");
+    let [corner, centre] = ["wbwbwb/bwbwbw/wbwbwb/..bwbw", "wb..wb/bwbwbw/wbwbwb/bwbwbw"].map(opening);
+    assert!(!may_help(&centre, &corner) && !may_help(&corner, &centre), "other diagonals are open");
 }

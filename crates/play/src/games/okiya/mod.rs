@@ -54,6 +54,10 @@ impl Rules for Okiya {
         position.taken().is_none()
     }
 
+    fn may_help(asked: &Position, setup: &Position, present: &Position) -> bool {
+        asked.may_help(setup, present)
+    }
+
     fn is_solved(_: &Options) -> bool {
         true
     }

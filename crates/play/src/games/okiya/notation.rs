@@ -56,11 +56,6 @@ impl Notation for Okiya {
             .ok_or_else(|| ParseError::new(0, format!("`{text}` is not a square from a1 to d4")))
     }
 
-    fn canonical(position: &Position) -> Position {
-        let likeness = position.twins().min_by_key(Self::write_position);
-        likeness.expect("a position is a twin of itself")
-    }
-
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
         name(seat)
     }

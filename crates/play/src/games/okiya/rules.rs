@@ -23,6 +23,11 @@ const FALLING_DIAGONAL: Squares = 0x1248;
 /// The lower left corners of the nine 2x2 blocks: all squares outside the d-file and rank 4.
 const BLOCK_CORNERS: Squares = 0x0777;
 
+/// With so few tiles left, random deals often look alike.
+const FEW: u8 = 5;
+/// With more tiles left, positions with [`FEW`] are at least eight moves away.
+const LATE: u8 = 12;
+
 /// The result of a round in which the players take all sixteen tiles without completing a pattern (rule K5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FullBoard {
@@ -69,37 +74,45 @@ impl Position {
         position
     }
 
-    /// Returns all equivalent positions: rotated, mirrored, and with the roles of plants and poems exchanged.
+    /// Returns whether knowing how to play here may help in a round that was dealt as `deal` and stands at `present`:
+    /// its tiles lie as in the deal. The grid may be rotated or mirrored, and plants and poems may be renamed or have
+    /// exchanged their roles.
     ///
-    /// Each result renames the plants and the poems in the order of their first occurrence in the grid.
-    /// Equivalent positions therefore give the same set of results. All results have the same full-board
-    /// rule, because that rule matters only at the end of a round.
-    pub fn twins(&self) -> impl Iterator<Item = Self> {
-        let grid = *self;
-        Symmetry::all(SIZE, SIZE)
-            .flat_map(move |symmetry| [false, true].map(|swaps| grid.twin(symmetry, swaps)))
+    /// When few tiles are left, many deals look alike. Such a position must also have all tokens of `present`, which
+    /// must be late itself: from an earlier one, players can still choose among too many of these positions.
+    pub fn may_help(&self, deal: &Self, present: &Self) -> bool {
+        let is_few = self.tiles_left() <= FEW;
+        if is_few && present.tiles_left() > LATE {
+            return false;
+        }
+        let twins = Symmetry::all(SIZE, SIZE).flat_map(|symmetry| [(symmetry, false), (symmetry, true)]);
+        let mut twins = twins.filter(|&(symmetry, swaps)| self.has_tiles_of(&deal.twin(symmetry, swaps)));
+        twins.any(|(symmetry, swaps)| !is_few || self.has_tokens_of(&present.twin(symmetry, swaps)))
     }
 
     fn twin(&self, symmetry: Symmetry, swaps: bool) -> Self {
-        let mut contents = [Content::Token(Seat::First); 16];
-        for from in (0..16).map(square) {
-            let Square { file, rank } = symmetry.of(from);
-            contents[usize::from(rank * SIZE + file)] = self.at(from);
-        }
-        let (mut plants, mut poems) = (Vec::new(), Vec::new());
-        let mut renamed = |tile: Tile| {
-            let (plant, poem) = (tile.plant as usize, tile.poem as usize);
-            let (plant, poem) = if swaps { (poem, plant) } else { (plant, poem) };
-            Tile {
-                plant: Plant::ALL[place_in(&mut plants, plant)],
-                poem: Poem::ALL[place_in(&mut poems, poem)],
-            }
+        let moved = |set: Squares| {
+            let members = squares().filter(|&square| set & bit(square) != 0);
+            members.fold(0, |moved, square| moved | bit(symmetry.of(square)))
         };
-        let contents = contents.map(|content| match content {
-            Content::Tile(tile) => Content::Tile(renamed(tile)),
-            token @ Content::Token(_) => token,
-        });
-        Self::new(contents, self.taken.map(&mut renamed), self.turn, FullBoard::LastMover)
+        let (plants, poems) = (self.plants.map(moved), self.poems.map(moved));
+        let (plants, poems) = if swaps { (poems, plants) } else { (plants, poems) };
+        Self { plants, poems, tokens: BySeat(self.tokens.0.map(moved)), ..*self }
+    }
+
+    /// Returns whether two tiles left here have the same plant, or the same poem, exactly if the tiles on these squares
+    /// do in `deal`.
+    fn has_tiles_of(&self, deal: &Self) -> bool {
+        let groups = |sets: [Squares; 4]| {
+            let mut left = sets.map(|set| set & self.remaining());
+            left.sort_unstable();
+            left
+        };
+        groups(self.plants) == groups(deal.plants) && groups(self.poems) == groups(deal.poems)
+    }
+
+    fn has_tokens_of(&self, earlier: &Self) -> bool {
+        Seat::BOTH.into_iter().all(|seat| earlier.tokens[seat] & !self.tokens[seat] == 0)
     }
 
     pub fn at(&self, square: Square) -> Content {
@@ -208,14 +221,6 @@ pub fn squares() -> impl Iterator<Item = Square> {
 /// contain the square.
 fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
     (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
-}
-
-/// Returns the index of a value in a list of distinct values. Appends the value if the list lacks it.
-fn place_in(met: &mut Vec<usize>, value: usize) -> usize {
-    met.iter().position(|known| *known == value).unwrap_or_else(|| {
-        met.push(value);
-        met.len() - 1
-    })
 }
 
 pub(super) const fn bit(square: Square) -> Squares {

@@ -236,14 +236,17 @@ fn refusal_names_the_broken_rule() {
     }
 }
 
-fn likeness(text: &str) -> String {
-    Okiya::write_position(&Okiya::canonical(&read(text)))
+const DEALT: &str = "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,CT - first last-mover";
+
+/// Returns whether the engine is silent about a position in a round that was dealt as [`DEALT`].
+fn may_help(asked: &str, present: &str) -> bool {
+    Okiya::may_help(&read(asked), &read(DEALT), &read(present))
 }
 
 #[test]
-fn symmetric_grids_share_a_likeness() {
-    let known = likeness("IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second last-mover");
+fn symmetric_grids_are_of_the_same_deal() {
     for twin in [
+        "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second draw",
         // Mirrored from left to right.
         "CR,MR,CS,IB/PR,CB,MB,PT/IT,IS,PB,PS/1,MT,IR,MS CT second last-mover",
         // Mirrored along a diagonal.
@@ -252,10 +255,18 @@ fn symmetric_grids_share_a_likeness() {
         "CR,IS,MB,IB/PT,MR,IR,PB/PS,PR,CS,CT/MS,CB,MT,1 IT second last-mover",
         // Plants and poems exchanged: M C P I for S B R T.
         "CT,MB,PS,PB/IR,CS,CB,PR/MR,CR,MT,IT/MS,PT,IS,1 IB second last-mover",
-        "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second draw",
     ] {
-        assert_eq!(likeness(twin), known, "{twin}");
+        assert!(may_help(twin, DEALT), "{twin}");
     }
     let swapped = "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,MT,IR,1 CT second last-mover";
-    assert_ne!(likeness(swapped), known, "two tiles have changed places");
+    assert!(!may_help(swapped, DEALT), "two tiles have changed places");
+}
+
+#[test]
+fn few_tiles_belong_to_late_rounds() {
+    let late = "1,2,1,2/2,1,2,1/1,2,1,2/MS,IR,2,1 MT first last-mover";
+    let present = |tokens: &str| format!("{tokens}/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,CT CR first last-mover");
+    assert!(may_help(late, &present("1,2,1,2")));
+    assert!(!may_help(late, &present("1,1,2,2")), "a token is another's");
+    assert!(!may_help(late, DEALT), "much can happen until then");
 }

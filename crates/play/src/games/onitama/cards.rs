@@ -4,7 +4,6 @@
 //! A step is (files to the right, ranks forward) as the holder of the card sees it. Several sources agree on
 //! the base deck; only one source gives the stamps of the expansion Sensei's Path.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use rand::Rng;
@@ -159,11 +158,11 @@ impl Card {
     /// Returns the card whose steps are the mirror image of this card's, if there is one. The result may
     /// be the card itself.
     pub fn mirrored(self) -> Option<Self> {
-        let steps = |card: Self, side: i8| {
-            card.offsets().iter().map(|(right, up)| (right * side, *up)).collect::<BTreeSet<_>>()
+        let is_mirrored = |card: &Self| {
+            let has_step = |&(right, up): &(i8, i8)| card.offsets().contains(&(-right, up));
+            card.offsets().len() == self.offsets().len() && self.offsets().iter().all(has_step)
         };
-        let mirrored = steps(self, -1);
-        Self::all().find(|card| steps(*card, 1) == mirrored)
+        Self::all().find(is_mirrored)
     }
 
     /// Returns the index of the card in the table `PRINTED`, below [`COUNT`].

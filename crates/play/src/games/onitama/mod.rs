@@ -73,6 +73,12 @@ impl Rules for Onitama {
         position.stands_as_dealt()
     }
 
+    /// Whatever has the same five cards, or their mirror images, may help.
+    fn may_help(asked: &Position, setup: &Position, _: &Position) -> bool {
+        let mirrored = || setup.cards().iter().map(Card::mirrored).collect();
+        asked.cards() == setup.cards() || Some(asked.cards()) == mirrored()
+    }
+
     fn tune(effort: TuningEffort) -> Option<String> {
         Some(tune::tune(effort))
     }

@@ -75,11 +75,6 @@ impl Notation for Onitama {
         Ok(Move::Step { card, from: square(from)?, to: square(to)? })
     }
 
-    fn canonical(position: &Position) -> Position {
-        let likeness = position.twins().min_by_key(Self::write_position);
-        likeness.expect("a position is a twin of itself")
-    }
-
     fn seat_name(position: &Position, seat: Seat) -> &'static str {
         position.colour_of(seat).name()
     }

@@ -166,30 +166,9 @@ impl Position {
         (self.pawns, self.masters, self.turn) == (START, TEMPLES, self.aside.stamp())
     }
 
-    /// Returns all equivalent positions: rotated with the colours exchanged and, if each of the five cards
-    /// has a mirror image, mirrored.
-    pub fn twins(&self) -> impl Iterator<Item = Self> {
-        let board = *self;
-        let both = [false, true];
-        both.into_iter()
-            .flat_map(move |mirrors| both.into_iter().filter_map(move |turns| board.twin(mirrors, turns)))
-    }
-
-    fn twin(&self, mirrors: bool, turns: bool) -> Option<Self> {
-        let colour = |colour: Colour| if turns { colour.other() } else { colour };
-        let card = |card: Card| if mirrors { card.mirrored() } else { Some(card) };
-        let hand = |of| self.hand(colour(of)).iter().map(card).collect::<Option<Cards>>();
-        let mut pawns = [None; 25];
-        for place in 0..25 {
-            let Square { file, rank } = square(place);
-            let file = if mirrors == turns { file } else { SIZE - 1 - file };
-            let rank = if turns { SIZE - 1 - rank } else { rank };
-            let pawn = self.at(square(place));
-            pawns[usize::from(index(Square::new(file, rank)))] =
-                pawn.map(|pawn| Pawn { colour: colour(pawn.colour), ..pawn });
-        }
-        let hands = [hand(Colour::Blue)?, hand(Colour::Red)?];
-        Some(Self::new(pawns, hands, card(self.aside)?, colour(self.turn)))
+    /// Returns the five cards of the round.
+    pub fn cards(&self) -> Cards {
+        self.hands.into_iter().flat_map(Cards::iter).chain([self.aside]).collect()
     }
 
     pub fn at(&self, square: Square) -> Option<Pawn> {

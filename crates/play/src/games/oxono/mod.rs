@@ -43,4 +43,8 @@ impl Rules for Oxono {
     fn can_be_dealt(position: &Position) -> bool {
         *position == Position::start()
     }
+
+    fn may_help(asked: &Position, _: &Position, present: &Position) -> bool {
+        present.twins().any(|twin| asked.may_come_of(&twin))
+    }
 }

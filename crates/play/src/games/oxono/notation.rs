@@ -69,11 +69,6 @@ impl Notation for Oxono {
         Ok(Move { symbol, totem: rules::index(target), pawn: rules::index(place) })
     }
 
-    fn canonical(position: &Position) -> Position {
-        let likeness = position.twins().min_by_key(Self::write_position);
-        likeness.expect("a position is a twin of itself")
-    }
-
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
         TURNS[seat.index()].0
     }

@@ -132,6 +132,19 @@ impl Position {
         )
     }
 
+    /// Returns whether this position has all pawns of `earlier`, and somebody to move who may be after as many more.
+    pub fn may_come_of(&self, earlier: &Self) -> bool {
+        let has_all = |here: Squares, before: Squares| before & !here == 0;
+        let placed = self.pawns() & !earlier.pawns();
+        Seat::BOTH.into_iter().all(|seat| has_all(self.colours[seat], earlier.colours[seat]))
+            && (0..2).all(|symbol| has_all(self.symbols[symbol], earlier.symbols[symbol]))
+            && placed.count_ones().is_multiple_of(2) == (self.turn == earlier.turn)
+    }
+
+    const fn pawns(&self) -> Squares {
+        self.symbols[0] | self.symbols[1]
+    }
+
     pub fn at(&self, square: Square) -> Option<Pawn> {
         let bit = 1 << index(square);
         let owner = Seat::BOTH.into_iter().find(|&seat| self.colours[seat] & bit != 0)?;
@@ -164,7 +177,7 @@ impl Position {
     }
 
     pub(super) fn occupied(&self) -> Squares {
-        self.symbols[0] | self.symbols[1] | self.totems[0] | self.totems[1]
+        self.pawns() | self.totems[0] | self.totems[1]
     }
 
     /// Returns how a totem moves and the squares that it can reach. Squares beyond the edge do not count as
