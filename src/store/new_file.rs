@@ -1,7 +1,6 @@
 //! Files that replace older ones only once they are complete.
 
 use std::fs::{self, File};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +23,16 @@ pub struct NewFile {
 impl NewFile {
     /// Creates a file that only its owner can read. A symbolic link stays: the new file replaces the file behind
     /// it. A device or a pipe is written to directly. Removes what killed processes have left of this file.
+    ///
+    /// # Errors
+    ///
+    /// Also fails for a link, device or pipe in a folder in which everybody can write, such as `/tmp`: another user
+    /// may have put it there to read the contents, or to have a file elsewhere replaced.
     pub fn create(path: &Path) -> io::Result<Self> {
+        if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) && is_shared(folder_of(path)) {
+            let why = "it is not a regular file, and everybody can write to its folder; name another file";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
+        }
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
             let file = File::options().write(true).open(&path)?;
@@ -34,9 +42,9 @@ impl NewFile {
         // Best effort: leftovers only take space.
         let _ = remove_leftovers(folder_of(&path), |left| name.to_str() == Some(left));
         let mut temporary = name;
-        temporary.push(format!(".{:08x}{END}", RandomState::new().build_hasher().finish() & 0xffff_ffff));
+        temporary.push(format!(".{:08x}{END}", private::random() & 0xffff_ffff));
         let unfinished = path.with_file_name(temporary);
-        let file = private::owners(File::options().write(true).create_new(true)).open(&unfinished)?;
+        let file = private::create_new(&unfinished)?;
         // Ignore a failure: without locks, leftovers stay.
         let _ = file.lock();
         Ok(Self { path, file, unfinished: Some(unfinished) })
@@ -66,6 +74,18 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// Returns whether everybody can write to a folder.
+#[cfg(unix)]
+fn is_shared(folder: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(folder).is_ok_and(|folder| folder.mode() & 0o002 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_shared(_: &Path) -> bool {
+    false
+}
+
 /// Removes what killed processes have left in a folder of files whose names `is_own` accepts.
 pub fn remove_leftovers(folder: &Path, is_own: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
@@ -73,7 +93,8 @@ pub fn remove_leftovers(folder: &Path, is_own: impl Fn(&str) -> bool) -> io::Res
         let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(END));
         let is_left = name
             .and_then(|name| name.rsplit_once('.'))
-            .is_some_and(|(name, random)| random.len() == 8 && is_own(name) && path.is_file());
+            .is_some_and(|(name, random)| random.len() == 8 && is_own(name))
+            && fs::symlink_metadata(&path).is_ok_and(|there| there.is_file());
         if !is_left {
             continue;
         }
@@ -152,5 +173,29 @@ mod tests {
         assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
         write(Path::new("/dev/null"), "x").expect("a device");
         assert!(!fs::metadata("/dev/null").expect("it is there").is_file());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_pipes_of_others_are_refused() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let home = TempDir::new().expect("a folder");
+        let (shared, victim) = (home.path().join("shared"), home.path().join("victim"));
+        fs::create_dir(&shared).expect("a folder");
+        fs::set_permissions(&shared, fs::Permissions::from_mode(0o1777)).expect("ours");
+        fs::write(&victim, "precious").expect("a file");
+        symlink(&victim, shared.join("link")).expect("a link");
+        symlink(home.path().join("new"), shared.join("dangling")).expect("a link");
+        let pipe = std::process::Command::new("mkfifo").arg(shared.join("pipe")).status();
+        assert!(pipe.expect("mkfifo runs").success());
+        let before = fs::read_dir(&shared).expect("a folder").count();
+        for name in ["link", "dangling", "pipe"] {
+            let error = NewFile::create(&shared.join(name)).expect_err(name);
+            assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{name}");
+        }
+        assert_eq!(fs::read_to_string(&victim).expect("a file"), "precious");
+        assert_eq!(fs::read_dir(&shared).expect("a folder").count(), before);
+        assert!(!home.path().join("new").exists());
+        write(&shared.join("file"), "ours").expect("an ordinary file");
     }
 }

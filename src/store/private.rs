@@ -2,21 +2,48 @@
 //! not restricted.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Creates an empty file that only its owner can read, or truncates the file of this name.
+/// Creates an empty file that only its owner can read. A file or link of this name is removed, never written to:
+/// its mode may be another, and a link may lead anywhere.
 pub fn create(path: &Path) -> io::Result<File> {
-    owners(File::options().write(true).create(true).truncate(true)).open(path)
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => create_new(path),
+    }
 }
 
-/// Creates a folder, and its missing parents, that only their owner can enter.
+/// Creates a file that only its owner can read. Fails if the name is taken.
+pub fn create_new(path: &Path) -> io::Result<File> {
+    owners(File::options().write(true).create_new(true)).open(path)
+}
+
+/// Creates a folder, and its missing parents, that only their owner can enter. Changes no folder that exists.
 pub fn create_folder(path: &Path) -> io::Result<()> {
+    private_folders().recursive(true).create(path)
+}
+
+/// Creates a folder that only its owner can enter. Its name begins with `start` and cannot be guessed, so other
+/// users of the machine cannot put a folder or link of their own in its place.
+pub fn create_new_folder(within: &Path, start: &str) -> io::Result<PathBuf> {
+    let path = within.join(format!("{start}{:016x}", random()));
+    private_folders().create(&path)?;
+    Ok(path)
+}
+
+/// Returns a number that other users of the machine cannot guess: the standard library takes the keys of its hash
+/// maps from the operating system.
+pub fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+fn private_folders() -> DirBuilder {
     let mut builder = DirBuilder::new();
-    builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
+    builder
 }
 
 /// Makes files created with these options readable and writable by their owner only (mode 600 on Unix).

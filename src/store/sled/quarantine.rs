@@ -7,8 +7,6 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::folder::{self, INDEX};
 use crate::store::{durable, private};
@@ -74,7 +72,7 @@ pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     let aside = free_name(folder, &format!("{name}{TAIL_ASIDE}"))?;
     let mut source = File::open(file)?;
     source.seek(SeekFrom::Start(from))?;
-    let mut copy = private::create(&folder.join(&aside))?;
+    let mut copy = private::create_new(&folder.join(&aside))?;
     io::copy(&mut source.take(u64::MAX), &mut copy)?;
     copy.sync_all()?;
     durable::sync_folder(folder)?;
@@ -93,12 +91,10 @@ fn free_name(folder: &Path, start: &str) -> io::Result<String> {
 pub struct TemporaryCopy(PathBuf);
 
 impl TemporaryCopy {
-    /// Copies a folder recursively into a new folder inside `within`.
+    /// Copies a folder recursively into a new folder inside `within`. The copy can be written to, even if its
+    /// source cannot.
     pub fn copy(from: &Path, within: &Path) -> io::Result<Self> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let scratch = Self(within.join(format!("{SCRATCH}{}-{number}", process::id())));
-        private::create_folder(&scratch.0)?;
+        let scratch = Self(private::create_new_folder(within, SCRATCH)?);
         copy_folder(from, &scratch.0)?;
         Ok(scratch)
     }
@@ -117,13 +113,14 @@ impl Drop for TemporaryCopy {
 
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
-        let path = entry?.path();
-        let target = to.join(path.file_name().unwrap_or_default());
-        if path.is_dir() {
+        let entry = entry?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if entry.file_type()?.is_dir() {
             private::create_folder(&target)?;
             copy_folder(&path, &target)?;
         } else {
-            fs::copy(&path, &target)?;
+            // Not `fs::copy`, which copies the mode as well.
+            io::copy(&mut File::open(&path)?, &mut private::create_new(&target)?)?;
         }
     }
     Ok(())
@@ -135,4 +132,55 @@ pub fn remove_scratch(folder: &Path) -> io::Result<()> {
         fs::remove_dir_all(folder.join(name))?;
     }
     Ok(())
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn set_mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("ours");
+    }
+
+    #[test]
+    fn copy_is_private_and_writable() {
+        let home = TempDir::new().expect("a folder");
+        let (index, deep) = (home.path().join("sled"), home.path().join("sled/blobs"));
+        fs::create_dir_all(&deep).expect("a folder");
+        let files = [index.join("db"), index.join("conf"), deep.join("1")];
+        for (path, mode) in files.iter().zip([0o444, 0o666, 0o400]) {
+            fs::write(path, "rows").expect("written");
+            set_mode(path, mode);
+        }
+        [&deep, &index].iter().for_each(|folder| set_mode(folder, 0o555));
+        let copy = TemporaryCopy::copy(&index, home.path()).expect("a copy");
+        let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+        for folder in [copy.path(), &copy.path().join("blobs")] {
+            assert_eq!(mode(folder), 0o700, "{}", folder.display());
+        }
+        for path in &files {
+            let path = copy.path().join(path.strip_prefix(&index).expect("within"));
+            assert_eq!((mode(&path), fs::read(&path).expect("copied")), (0o600, b"rows".to_vec()));
+        }
+        let second = TemporaryCopy::copy(&index, home.path()).expect("another copy");
+        assert_ne!(copy.path(), second.path());
+        [&index, &deep].iter().for_each(|folder| set_mode(folder, 0o755));
+    }
+
+    #[test]
+    fn links_in_the_way_are_not_followed() {
+        let home = TempDir::new().expect("a folder");
+        let (victim, name) = (home.path().join("victim"), home.path().join("index-state.new"));
+        fs::write(&victim, "precious").expect("a file");
+        std::os::unix::fs::symlink(&victim, &name).expect("a link");
+        assert!(private::create_new(&name).is_err());
+        drop(private::create(&name).expect("a file in place of the link"));
+        assert!(fs::symlink_metadata(&name).expect("there").is_file());
+        assert_eq!(fs::read_to_string(&victim).expect("a file"), "precious");
+    }
 }

@@ -119,6 +119,63 @@ fn undeclared(folder: &Path, wrong: &mut Vec<PathBuf>) {
     }
 }
 
+/// Functions of the standard library that create files or folders with the usual mode, follow links, or name a folder
+/// that others can write to.
+const OPEN_TO_OTHERS: [&str; 10] = [
+    "fs::write",
+    "fs::copy",
+    "fs::create_dir",
+    "fs::create_dir_all",
+    "fs::File::create",
+    "fs::File::options",
+    "fs::OpenOptions",
+    "fs::DirBuilder",
+    "env::temp_dir",
+    "fs::hard_link",
+];
+
+/// Files that may name one of [`OPEN_TO_OTHERS`], each with the reason.
+const CREATORS: [(&str, &str); 11] = [
+    ("cli/draw", "a picture, where the person wants it"),
+    ("cli/gallery", "pictures and a page, where the person wants them"),
+    ("cli/replay", "a picture, where the person wants it"),
+    ("sandbox/disk", "a file in a private folder"),
+    ("sandbox/record", "a record of the stand-in, where the person wants it"),
+    ("store/durable", "opens a file to sync it"),
+    ("store/journal/files", "opens a journal to extend it"),
+    ("store/new_file", "opens a device or a pipe"),
+    ("store/private", "makes all files and folders of the program"),
+    ("store/sled/folder", "opens the lock, which processes share"),
+    ("store/sled/offline", "a private copy in the temporary folder"),
+];
+
+/// Other users of the machine must neither read a file of the program nor choose where it goes.
+#[test]
+fn files_are_created_privately() {
+    let mut wrong = BTreeSet::new();
+    let mut named = BTreeSet::new();
+    for source in code() {
+        // After `use std::fs::File`, paths begin with `File`.
+        let reaches = |path: &&String| {
+            OPEN_TO_OTHERS.iter().any(|open| {
+                let without_module = open.strip_prefix("fs::File").map(|method| format!("File{method}"));
+                path.ends_with(open) || without_module.is_some_and(|name| **path == name)
+            })
+        };
+        for path in source.named.paths.iter().filter(reaches) {
+            match CREATORS.iter().find(|(place, _)| source.place.contains(place)) {
+                Some((place, _)) => drop(named.insert(*place)),
+                None => drop(
+                    wrong.insert(format!("{}: {path}; see `store::private` and `NewFile`", source.place)),
+                ),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let idle: Vec<_> = CREATORS.iter().filter(|(place, _)| !named.contains(place)).collect();
+    assert!(idle.is_empty(), "{idle:#?}");
+}
+
 #[test]
 fn roots_of_packages_only_declare() {
     let declares = |line: &str| {

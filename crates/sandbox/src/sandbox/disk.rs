@@ -38,7 +38,7 @@ impl Folder {
         let root = below.join("sandbox");
         for folder in FOLDERS {
             let path = root.join(folder);
-            fs::create_dir_all(&path).map_err(|source| SandboxFault::Folder { path, source })?;
+            private_folder(&path).map_err(|source| SandboxFault::Folder { path, source })?;
         }
         Ok(Self { root })
     }
@@ -80,8 +80,10 @@ impl Folder {
     }
 
     fn read<T: DeserializeOwned>(&self, file: &StateFile) -> Result<Option<T>, SandboxFault> {
-        let path = self.path(file);
-        if path.exists() { read_json(&path).map(Some) } else { Ok(None) }
+        match read_json(&self.path(file)) {
+            Err(SandboxFault::Folder { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+            read => read.map(Some),
+        }
     }
 
     fn read_all<K: Ord, T: DeserializeOwned>(
@@ -114,6 +116,15 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// Creates a folder, and its missing parents, that only their owner can enter: messages and sessions are in it.
+fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }
 
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SandboxFault> {
