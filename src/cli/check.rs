@@ -14,6 +14,7 @@ use crate::discord::check::{
     CheckResult, ExposedFile, RecordedExchange, Recorder, Recording, RecordingFault, Report, one_line,
 };
 use crate::game::Registry;
+use crate::game::transcript::without_mark;
 use crate::start::{self, CheckPlan, ReplayReport, StartFault};
 use crate::store::nesting::is_within;
 use crate::store::new_file::NewFile;
@@ -96,7 +97,7 @@ impl CheckJob {
         if let Some(path) = &args.replay {
             let text = read_recording(path)?;
             let invalid = |source| CheckFault::Recording { path: path.clone(), source };
-            return Ok(Self::Replay(Recording::read(&text).map_err(invalid)?));
+            return Ok(Self::Replay(Recording::read(without_mark(&text)).map_err(invalid)?));
         }
         let config = Config::load(args.config.as_deref(), environment)?;
         config.token()?;

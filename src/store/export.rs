@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::hex::{from_hex, hex};
 use super::journal::RawRow;
 use super::{Key, MAX_ROW_BYTES, OpenFault};
+use crate::game::transcript::without_mark;
 
 /// First line of every export.
 ///
@@ -25,7 +26,8 @@ use super::{Key, MAX_ROW_BYTES, OpenFault};
 /// The field `key` has the bytes of the key in hexadecimal, `name` its readable form. A record that is
 /// not JSON on a single line is written in hexadecimal, in the field `hex` instead of `row`; an empty
 /// record has neither field. Rows come in key order. The last line has the number of rows, so that an
-/// import detects a truncated file. An import accepts exactly what an export writes.
+/// import detects a truncated file. An import accepts exactly what an export writes, also with a byte order mark and
+/// with the line ends of Windows, which editors and shells add.
 const FIRST_LINE: &str = r#"{"engawa":"export","format":1}"#;
 /// Maximum length of a line in bytes: the largest record in hexadecimal, and room for the other fields.
 const MAX_LINE_BYTES: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
@@ -212,15 +214,18 @@ impl<T: BufRead> Lines<T> {
         let read = self.text.by_ref().take(MAX_LINE_BYTES).read_line(&mut line);
         match read {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(self.wrong("it is no text"));
+                let what =
+                    "it is not UTF-8 (`>` in PowerShell writes UTF-16: export with `--out FILE` instead)";
+                return Err(self.wrong(what));
             }
             read => read?,
         };
         if line.is_empty() {
             return Ok(None);
         }
-        let whole = line.strip_suffix('\n').map(ToOwned::to_owned);
-        whole.map(Some).ok_or_else(|| self.wrong("it does not end"))
+        let whole = line.strip_suffix('\n').ok_or_else(|| self.wrong("it does not end"))?;
+        let text = if self.number == 1 { without_mark(whole) } else { whole };
+        Ok(Some(text.strip_suffix('\r').unwrap_or(text).to_owned()))
     }
 
     fn wrong(&self, what: &str) -> BackupFault {

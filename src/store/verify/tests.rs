@@ -305,13 +305,29 @@ fn import_refuses_damaged_export() {
         let checked = backup::check(text.as_bytes(), &games()).expect_err(what);
         assert_eq!(checked.to_string(), fault.to_string());
     }
-    let fault = backup::import(other.path(), &b"\xff\xff"[..], &games()).expect_err("no text").to_string();
-    assert!(fault.contains("it is no text"), "{fault}");
+    let fault = backup::import(other.path(), &b"\xff\xfe{"[..], &games()).expect_err("no text").to_string();
+    assert!(fault.contains("line 1: it is not UTF-8"), "{fault}");
     assert_eq!(
         fs::read_dir(other.path()).expect("readable").count(),
         0,
         "a folder that was there stays, empty"
     );
+}
+
+#[test]
+fn import_accepts_windows_lines_and_byte_order_mark() {
+    let (home, other) = (home(), home());
+    drop(store_at(home.path()));
+    let text = exported(home.path());
+    let windows = text.replace('\n', "\r\n");
+    for (number, changed) in
+        [&windows, &format!("\u{feff}{text}"), &format!("\u{feff}{windows}")].iter().enumerate()
+    {
+        let copy = other.path().join(number.to_string());
+        assert_eq!(backup::check(changed.as_bytes(), &games()).expect("whole"), 60);
+        assert_eq!(backup::import(&copy, changed.as_bytes(), &games()).expect("imported"), 60);
+        assert_eq!(exported(&copy), text);
+    }
 }
 
 #[test]
