@@ -39,7 +39,7 @@ use crate::host;
 use crate::render::{self, Painter};
 use crate::status::{self, StatusServer, StatusSource};
 use crate::store::new_file::folder_of;
-use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExports};
+use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExports, upgrade};
 use crate::updates::{self, UpdateWatch};
 use crate::words::{Catalogue, CatalogueError};
 
@@ -304,8 +304,7 @@ fn exports(config: &config::StoreConfig) -> Option<UpgradeExports> {
     let (beside, place) = if let Some(address) = &config.url {
         (Path::new("."), address.place())
     } else {
-        let folder = std::path::absolute(&config.path).unwrap_or_else(|_| config.path.clone());
-        (folder_of(&config.path), folder.to_string_lossy().into_owned())
+        (folder_of(&config.path), upgrade::place_of(&config.path))
     };
     let folder = config.upgrade_exports_path.as_deref().unwrap_or(beside);
     Some(UpgradeExports::new(folder, place, keep, now))

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::base::rfc3339;
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 
 /// Formats a time to the second, in UTC, such as `2026-11-20T22-03-00Z`. Windows permits no colon in names.
 /// Returns `None` outside of the years 0 to 9999.
@@ -19,6 +19,22 @@ pub fn read(text: &str) -> Option<Timestamp> {
     let (day, time) = text.strip_suffix('Z')?.split_once('T')?;
     let at = rfc3339::read(&format!("{day}T{}.000Z", time.replace('-', ":")))?;
     (write(at)? == text).then_some(at)
+}
+
+/// Returns a time whose file does not exist yet, and the path of that file: the time `at`, or as few seconds later as
+/// possible. Returns `None` if `name` has no name for a time.
+pub fn unused(
+    folder: &Path,
+    mut at: Timestamp,
+    name: impl Fn(Timestamp) -> Option<String>,
+) -> Option<(Timestamp, PathBuf)> {
+    loop {
+        let path = folder.join(name(at)?);
+        if fs::symlink_metadata(&path).is_err() {
+            return Some((at, path));
+        }
+        at = at + Span::seconds(1);
+    }
 }
 
 /// Returns the files to delete from a folder so that `keep` are left, the oldest first. Folders and links of such

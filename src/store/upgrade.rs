@@ -11,7 +11,7 @@ use super::free_space::free_bytes;
 use super::nesting::is_within;
 use super::new_file::{self, NewFile, folder_of};
 use super::{OpenFault, private, stamp};
-use crate::base::time::{Span, Timestamp};
+use crate::base::time::Timestamp;
 
 /// The name of an export begins with this text. Then come the version of the program that upgrades the
 /// store, a checksum of the store's place, and the time in UTC.
@@ -39,6 +39,19 @@ pub struct UpgradeExports {
     pub free_bytes: fn(&Path) -> Option<u64>,
 }
 
+/// Returns the number that stands for a store in the names of files: a checksum of its place. A place is a folder,
+/// as [`place_of`] writes it, or the address of a database without a password.
+pub fn store_number(place: impl AsRef<[u8]>) -> u32 {
+    crc32fast::hash(place.as_ref())
+}
+
+/// Returns the place of a store in a folder, however its path is written.
+pub fn place_of(folder: &Path) -> String {
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    // Components have no slash at the end.
+    absolute.components().collect::<PathBuf>().to_string_lossy().into_owned()
+}
+
 /// An export that is being written.
 pub type UpgradeExport = ExportWriter<BufWriter<BoundedFile>>;
 
@@ -46,8 +59,7 @@ impl UpgradeExports {
     /// Exports go into `folder`. `place` says which store they are of: its folder, or the address of its
     /// database without a password.
     pub fn new(folder: &Path, place: impl AsRef<[u8]>, keep: usize, now: Timestamp) -> Self {
-        let store = crc32fast::hash(place.as_ref());
-        Self { folder: folder.to_owned(), store, keep, now, free_bytes }
+        Self { folder: folder.to_owned(), store: store_number(place), keep, now, free_bytes }
     }
 
     /// Writes the rows that `rows` passes to the export, in key order and in the former format `found`.
@@ -82,8 +94,9 @@ impl UpgradeExports {
         private::create_folder(&self.folder)?;
         // A killed program may have left half an export.
         new_file::remove_leftovers(&self.folder, |name| self.time_of(name).is_some())?;
-        let at = self.unused_time()?;
-        let file = std::path::absolute(self.folder.join(self.name(at)?))?;
+        let clock = || io::Error::other("this machine's clock is beyond the year 9999");
+        let (at, file) = stamp::unused(&self.folder, self.now, |at| self.name(at)).ok_or_else(clock)?;
+        let file = std::path::absolute(file)?;
         tracing::info!(
             file = %file.display(),
             "the store has the former format {found}; before it is brought up, an export is written with which you can \
@@ -99,19 +112,8 @@ impl UpgradeExports {
         Ok(file)
     }
 
-    /// Returns the present time to the second, or a second after it if an export has its name.
-    fn unused_time(&self) -> io::Result<Timestamp> {
-        let mut at = self.now;
-        while self.folder.join(self.name(at)?).exists() {
-            at = at + Span::seconds(1);
-        }
-        Ok(at)
-    }
-
-    fn name(&self, at: Timestamp) -> io::Result<String> {
-        let time = stamp::write(at)
-            .ok_or_else(|| io::Error::other("this machine's clock is beyond the year 9999"))?;
-        Ok(format!("{START}{}-{:08x}-{time}{END}", env!("CARGO_PKG_VERSION"), self.store))
+    fn name(&self, at: Timestamp) -> Option<String> {
+        Some(format!("{START}{}-{:08x}-{}{END}", env!("CARGO_PKG_VERSION"), self.store, stamp::write(at)?))
     }
 
     /// Returns the time in the name of an export of this store, whichever version of the program wrote it.

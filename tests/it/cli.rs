@@ -308,7 +308,6 @@ fn backup_is_checked_before_older_ones_are_deleted() {
     };
     let to = backups.to_str().expect("a plain name");
     let back_up = || store(&folder, &["backup", "--to", to, "--keep", "2"]);
-    let (old, older) = ("engawa-2001-01-02T00-00-00Z.jsonl", "engawa-2001-01-01T00-00-00Z.jsonl");
 
     let (code, printed, said) = back_up();
     assert_eq!((code, said.as_str()), (Some(0), ""));
@@ -318,24 +317,65 @@ fn backup_is_checked_before_older_ones_are_deleted() {
     );
     let made = names();
     assert_eq!(made.len(), 1, "{made:?}");
+    let (start, _) = made[0].split_once("-20").expect("the time follows the number of the store");
+    let on = |day: &str| format!("{start}-{day}T00-00-00Z.jsonl");
+    let (old, older, unchecked) = (on("2001-01-02"), on("2001-01-01"), format!("{start}-unchecked.jsonl"));
     assert_eq!(std::fs::read_to_string(backups.join(&made[0])).expect("readable"), text);
 
-    for name in [old, older, "notes.txt"] {
+    for name in [&old, &older, "notes.txt"] {
         std::fs::write(backups.join(name), "").expect("written");
     }
     assert_eq!(back_up().0, Some(0));
     let left = names();
-    assert!(left.contains(&"notes.txt".to_owned()) && !left.contains(&older.to_owned()), "{left:?}");
+    assert!(left.contains(&"notes.txt".to_owned()) && !left.contains(&older), "{left:?}");
     assert_eq!(left.len(), 3, "{left:?}");
 
-    std::fs::write(backups.join(older), "").expect("written");
+    std::fs::write(backups.join(&older), "").expect("written");
     std::fs::write(folder.join("journal-0000000001"), "nonsense").expect("written");
     let before = names();
     let (code, _, said) = back_up();
     assert_eq!(code, Some(1), "{said}");
-    let after: Vec<String> = names().into_iter().filter(|name| name != "engawa-unchecked.jsonl").collect();
+    let after: Vec<String> = names().into_iter().filter(|name| *name != unchecked).collect();
     assert_eq!(after, before, "{said}");
     assert_eq!(store(&folder, &["backup", "--to", to, "--keep", "0"]).0, Some(2));
+}
+
+#[test]
+fn stores_share_a_folder_of_backups() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let (backups, file) = (home.path().join("backups"), home.path().join("rows.jsonl"));
+    let path = |path: &std::path::Path| path.to_str().expect("a plain name").to_owned();
+    let text = |id: u8| {
+        format!(
+            "{{\"engawa\":\"export\",\"format\":1}}\n\
+             {{\"key\":\"0a00000000000000{id:02x}\",\"name\":\"seen/{id}\",\"version\":1,\"row\":{{\"v\":1,\"at\":5}}}}\n\
+             {{\"rows\":1}}\n"
+        )
+    };
+    let stores = [1, 2].map(|id| (id, home.path().join(format!("store{id}"))));
+    for (id, folder) in &stores {
+        std::fs::write(&file, text(*id)).expect("written");
+        assert_eq!(store(folder, &["import", &path(&file)]).0, Some(0));
+    }
+    // Several backups of both within a second.
+    for (_, folder) in stores.iter().cycle().take(6) {
+        assert_eq!(store(folder, &["backup", "--to", &path(&backups), "--keep", "2"]).0, Some(0));
+    }
+    let kept = std::fs::read_dir(&backups).expect("readable").map(|entry| entry.expect("an entry").path());
+    let mut kept: Vec<String> = kept.map(|path| std::fs::read_to_string(path).expect("text")).collect();
+    kept.sort();
+    assert_eq!(kept, [text(1), text(1), text(2), text(2)]);
+}
+
+#[test]
+fn computer_cannot_be_deleted() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let (folder, file) = (home.path().join("store"), home.path().join("rows.jsonl"));
+    std::fs::write(&file, "{\"engawa\":\"export\",\"format\":1}\n{\"rows\":0}\n").expect("written");
+    assert_eq!(store(&folder, &["import", file.to_str().expect("a plain name")]).0, Some(0));
+    let computer = engawa::base::id::PersonId::computer(engawa::base::level::Level::ALL[0]).to_string();
+    let (code, _, said) = store(&folder, &["delete-person", &computer, "--apply"]);
+    assert!(code == Some(1) && said.contains("not the id of a Discord account"), "{said}");
 }
 
 #[test]

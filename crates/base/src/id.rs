@@ -66,6 +66,11 @@ impl PersonId {
         Self(FIRST_FORMER | bits & MASK)
     }
 
+    /// Returns whether an account of the chat can have this id. The computer and former players have none.
+    pub const fn can_be_account(self) -> bool {
+        self.0 > 0 && self.0 < FIRST_COMPUTER
+    }
+
     /// Returns whether this id belongs to a former player, who has no account in the chat any more.
     pub const fn is_former(self) -> bool {
         self.0 >= FIRST_FORMER && self.0 < 1 << 63
@@ -184,12 +189,14 @@ mod tests {
         for level in Level::ALL {
             let computer = PersonId::computer(level);
             assert_eq!(computer.level(), Some(level));
-            assert!(computer.is_computer() && !computer.is_former());
+            assert!(computer.is_computer() && !computer.is_former() && !computer.can_be_account());
         }
         assert!(
             [0, 1, FIRST_COMPUTER - 1, FIRST_COMPUTER + 5].map(PersonId).iter().all(|id| !id.is_computer())
         );
         assert!(!PersonId::former(0).is_computer());
+        assert!([0, u64::MAX, 1 << 63].map(PersonId).iter().all(|id| !id.can_be_account()));
+        assert!([1, 1_100_000_000_000_000_011].map(PersonId).iter().all(|id| id.can_be_account()));
     }
 
     #[test]
@@ -197,6 +204,7 @@ mod tests {
         for bits in [0, 1, MASK, u64::MAX] {
             let former = PersonId::former(bits);
             assert!(former.is_former() && i64::try_from(former.0).is_ok(), "{former}");
+            assert!(!former.can_be_account(), "{former}");
         }
         assert_ne!(PersonId::former(1), PersonId::former(2));
         for id in [0, 1, 1_100_000_000_000_000_011, FIRST_FORMER - 1, 1 << 63, u64::MAX] {

@@ -12,18 +12,19 @@ use crate::store::{backup, durable, private, stamp};
 
 use super::{StoreCommandFault, StoreLocation, export_to, print_missing};
 
-/// The name of a new backup until it has passed the check.
-const UNCHECKED: &str = "engawa-unchecked.jsonl";
-/// The name of a checked backup begins and ends with these texts. Between them is the time in UTC.
+/// The name of a backup begins and ends with these texts. Between them are the number of its store, since several
+/// stores may have their backups in one folder, and the time in UTC.
 const START: &str = "engawa-";
 const END: &str = ".jsonl";
+/// Stands in place of the time until a new backup has passed the check.
+const UNCHECKED: &str = "unchecked";
 
 /// Writes a backup into `folder`, checks it, and deletes the oldest backups until `keep` are left.
 ///
 /// # Errors
 ///
-/// Fails if the new backup lacks rows, may lack rows, or could not be imported. Then it stays under the name
-/// [`UNCHECKED`] until the next backup begins, and no other backup is deleted.
+/// Fails if the new backup lacks rows, may lack rows, or could not be imported. Then it stays as [`UNCHECKED`] until
+/// the next backup of the store begins, and no other backup is deleted.
 pub(super) fn back_up(
     place: &StoreLocation,
     folder: &Path,
@@ -31,9 +32,8 @@ pub(super) fn back_up(
     games: &Registry,
     out: &mut impl Write,
 ) -> Result<(), StoreCommandFault> {
-    let at = SystemClock::default().now();
-    let name = file_name(at).ok_or(StoreCommandFault::Clock)?;
-    let (unchecked, file) = (folder.join(UNCHECKED), folder.join(name));
+    let (begun, number) = (SystemClock::default().now(), place.number());
+    let unchecked = folder.join(named(number, UNCHECKED));
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |source| StoreCommandFault::File { path, source }
@@ -56,10 +56,12 @@ pub(super) fn back_up(
     let text = File::open(&unchecked).map_err(failed(&unchecked))?;
     let rows = backup::check(BufReader::new(text), games)
         .map_err(|source| StoreCommandFault::NotRestorable { file: unchecked.clone(), source })?;
+    let (at, file) =
+        stamp::unused(folder, begun, |at| file_name(number, at)).ok_or(StoreCommandFault::Clock)?;
     fs::rename(&unchecked, &file).map_err(failed(&file))?;
     // The new backup must survive a power cut before an older one is deleted.
     durable::sync_folder(folder).map_err(failed(folder))?;
-    let surplus = surplus(folder, at, keep).map_err(failed(folder))?;
+    let surplus = surplus(folder, number, at, keep).map_err(failed(folder))?;
     // Try all of them: one that cannot be deleted must not keep the others, which would fill the disk.
     let deleted: Vec<_> = surplus.iter().map(|old| fs::remove_file(old).map_err(failed(old))).collect();
     deleted.into_iter().collect::<Result<(), _>>()?;
@@ -78,21 +80,24 @@ fn alone(folder: &Path) -> Result<Option<File>, StoreCommandFault> {
     }
 }
 
-/// Returns the backups to delete so that `keep` are left, the oldest first. Other files in the folder are
-/// not backups.
-fn surplus(folder: &Path, newest: Timestamp, keep: usize) -> std::io::Result<Vec<PathBuf>> {
-    stamp::surplus(folder, newest, keep, time_of)
+/// Returns the backups of a store to delete so that `keep` are left, the oldest first. Other files in the folder stay.
+fn surplus(folder: &Path, store: u32, newest: Timestamp, keep: usize) -> std::io::Result<Vec<PathBuf>> {
+    stamp::surplus(folder, newest, keep, |name| time_of(store, name))
 }
 
-/// Returns the name of a backup that begins at this time, to the second, such as
-/// `engawa-2026-11-20T22-03-00Z.jsonl`. Returns `None` after the year 9999.
-fn file_name(at: Timestamp) -> Option<String> {
-    Some(format!("{START}{}{END}", stamp::write(at)?))
+/// Returns the name of a store's backup that begins at this time, to the second, such as
+/// `engawa-0f3a91c2-2026-11-20T22-03-00Z.jsonl`. Returns `None` after the year 9999.
+fn file_name(store: u32, at: Timestamp) -> Option<String> {
+    Some(named(store, &stamp::write(at)?))
 }
 
-/// Parses a name that [`file_name`] has written.
-fn time_of(name: &str) -> Option<Timestamp> {
-    stamp::read(name.strip_prefix(START)?.strip_suffix(END)?)
+fn named(store: u32, what: &str) -> String {
+    format!("{START}{store:08x}-{what}{END}")
+}
+
+/// Parses a name that [`file_name`] has written for this store.
+fn time_of(store: u32, name: &str) -> Option<Timestamp> {
+    stamp::read(name.strip_prefix(&format!("{START}{store:08x}-"))?.strip_suffix(END)?)
 }
 
 #[cfg(test)]
@@ -105,18 +110,20 @@ mod tests {
 
     #[test]
     fn names_of_backups_read_back_as_written() {
-        let name = file_name(Timestamp(1_795_212_180_999)).expect("four digits");
-        assert_eq!(name, "engawa-2026-11-20T22-03-00Z.jsonl");
-        assert_eq!(time_of(&name), Some(Timestamp(1_795_212_180_000)));
+        let name = file_name(0xf00, Timestamp(1_795_212_180_999)).expect("four digits");
+        assert_eq!(name, "engawa-00000f00-2026-11-20T22-03-00Z.jsonl");
+        assert_eq!(time_of(0xf00, &name), Some(Timestamp(1_795_212_180_000)));
+        assert_eq!(time_of(0xf01, &name), None, "another store");
         for other in [
-            UNCHECKED,
-            "engawa-2026-11-20T22:03:00Z.jsonl",
-            "engawa-2026-11-31T22-03-00Z.jsonl",
-            "engawa-2026-11-20T22-03-00Z.jsonl.new",
+            &named(0xf00, UNCHECKED),
+            "engawa-00000f00-2026-11-20T22:03:00Z.jsonl",
+            "engawa-00000f00-2026-11-31T22-03-00Z.jsonl",
+            "engawa-00000f00-2026-11-20T22-03-00Z.jsonl.new",
+            "engawa-2026-11-20T22-03-00Z.jsonl",
             "engawa-before.jsonl",
             "notes.txt",
         ] {
-            assert_eq!(time_of(other), None, "{other}");
+            assert_eq!(time_of(0xf00, other), None, "{other}");
         }
     }
 
@@ -142,15 +149,17 @@ mod tests {
         opened.commit(rating).await.expect("committed");
         drop(opened);
         fs::create_dir(&folder).expect("a folder");
-        let older = ["engawa-2026-01-01T00-00-00Z.jsonl", "engawa-2026-01-02T00-00-00Z.jsonl"];
-        for name in older {
-            fs::write(folder.join(name), "").expect("written");
+        let place = StoreLocation::Folder(store);
+        let name = |what| folder.join(named(place.number(), what));
+        let older = ["2026-01-01T00-00-00Z", "2026-01-02T00-00-00Z"];
+        for time in older {
+            fs::write(name(time), "").expect("written");
         }
         let games = Registry::new(&[]);
-        let fault = back_up(&StoreLocation::Folder(store), &folder, 1, &games, &mut Vec::new());
+        let fault = back_up(&place, &folder, 1, &games, &mut Vec::new());
         assert!(matches!(fault, Err(StoreCommandFault::NotRestorable { .. })), "{fault:?}");
-        for name in [older[0], older[1], UNCHECKED] {
-            assert!(folder.join(name).exists(), "{name}");
+        for what in [older[0], older[1], UNCHECKED] {
+            assert!(name(what).exists(), "{what}");
         }
     }
 
@@ -170,13 +179,15 @@ mod tests {
     fn backups_from_the_future_are_deleted_first() {
         let home = tempfile::TempDir::new().expect("a folder");
         let days = ["2026-01-01", "2026-01-02", "2026-01-03", "9998-01-01"];
-        let names = days.map(|day| format!("engawa-{day}T00-00-00Z.jsonl"));
-        for name in names.iter().map(String::as_str).chain(["notes.txt", UNCHECKED]) {
+        let names = days.map(|day| named(7, &format!("{day}T00-00-00Z")));
+        let others = ["notes.txt".to_owned(), named(7, UNCHECKED), named(8, "2025-01-01T00-00-00Z")];
+        for name in names.iter().chain(&others) {
             fs::write(home.path().join(name), "").expect("written");
         }
-        fs::create_dir(home.path().join("engawa-2019-01-01T00-00-00Z.jsonl")).expect("a folder");
+        fs::create_dir(home.path().join(named(7, "2019-01-01T00-00-00Z"))).expect("a folder");
         let deleted = |keep| {
-            let surplus = surplus(home.path(), time_of(&names[2]).expect("a name"), keep).expect("readable");
+            let newest = time_of(7, &names[2]).expect("a name");
+            let surplus = surplus(home.path(), 7, newest, keep).expect("readable");
             let name = |path: &PathBuf| path.file_name()?.to_str().map(str::to_owned);
             surplus.iter().map(|path| name(path).expect("our names are ASCII")).collect::<Vec<_>>()
         };

@@ -23,8 +23,8 @@ use crate::store::backup::{self, BackupFault, ExportReport};
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
 use crate::store::nesting::is_within;
 use crate::store::new_file::NewFile;
-use crate::store::person_deletion::{PersonDeletion, request_deletion};
-use crate::store::{OpenFault, Store, StoreFault, present, sled as disk, verify};
+use crate::store::person_deletion::{PersonDeletion, PersonDeletionFault, request_deletion};
+use crate::store::{OpenFault, Store, present, sled as disk, upgrade, verify};
 
 use super::path;
 
@@ -50,8 +50,8 @@ pub enum StoreCommand {
         #[arg(long, value_name = "FILE", value_parser = path())]
         out: Option<PathBuf>,
     },
-    /// Write a backup with the time in its name, check that it can be imported, and delete the oldest
-    /// backups of the folder; also while the bot runs
+    /// Write a backup with a number of the store and the time in its name, check that it can be imported, and delete
+    /// the oldest backups of this store in the folder; also while the bot runs
     Backup {
         #[command(flatten)]
         args: StoreArgs,
@@ -140,7 +140,7 @@ enum StoreCommandFault {
     #[error(transparent)]
     Moving(#[from] MoveFault),
     #[error(transparent)]
-    Rows(#[from] StoreFault),
+    Deletion(#[from] PersonDeletionFault),
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
@@ -267,7 +267,7 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
 fn delete_person(place: &StoreLocation, person: NonZeroU64, apply: bool) -> Result<usize, StoreCommandFault> {
     let (person, former) = (PersonId(person.get()), PersonId::former(rand::random()));
     let deletion = PersonDeletion { person, former, now: SystemClock::default().now(), apply };
-    place.run(async |store| Ok(request_deletion(store, deletion).await?))
+    Ok(place.run(async |store| request_deletion(store, deletion).await)?)
 }
 
 fn print_deletion(rows: usize, applied: bool, out: &mut impl Write) -> io::Result<()> {
@@ -376,6 +376,14 @@ impl fmt::Display for StoreLocation {
 }
 
 impl StoreLocation {
+    /// Returns the number of the store in the names of files.
+    fn number(&self) -> u32 {
+        match self {
+            Self::Folder(folder) => upgrade::store_number(upgrade::place_of(folder)),
+            Self::Database(address) => upgrade::store_number(address.place()),
+        }
+    }
+
     /// Runs `work` on the store, if it exists and has the format of this program.
     fn run<T, E: From<OpenFault>>(&self, work: impl AsyncFnOnce(&dyn Store) -> Result<T, E>) -> Result<T, E> {
         match self {
