@@ -1,9 +1,7 @@
 //! Export of a store as text, and import of such a text. Records are copied byte for byte, except outbox
 //! entries, whose secrets are removed. Rows that only coordinate processes are left out.
 
-use std::convert::Infallible;
-use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::iter;
 use std::path::Path;
 
@@ -64,16 +62,13 @@ pub fn export_contents(
 /// Creates a store from an export, in a folder that is empty or missing. All rows are inspected before
 /// the first is written. Returns the number of rows.
 pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
-    let occupied = match fs::read_dir(folder) {
-        Ok(mut entries) => entries.next().is_some(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => false,
-        Err(error) => return Err(error.into()),
-    };
-    if occupied {
-        return Err(BackupFault::NotEmpty(folder.into()));
+    let occupied = || BackupFault::NotEmpty(folder.into());
+    // Look before the text is read, which takes minutes; `make` looks again.
+    if !disk::is_vacant(folder)? {
+        return Err(occupied());
     }
-    let mut rows = inspected(text, games)?.into_iter();
-    Ok(disk::make(folder, || rows.next().map(Ok::<_, Infallible>))?)
+    let rows = inspected(text, games)?;
+    disk::make(folder, rows.into_iter())?.ok_or_else(occupied)
 }
 
 /// Imports an export into a database without rows. All rows are inspected before the first is written.

@@ -403,6 +403,13 @@ impl StoreFault {
     }
 }
 
+impl OpenFault {
+    /// Returns whether the machine has refused, and the contents of the store are not the reason.
+    pub const fn is_of_machine(&self) -> bool {
+        matches!(self, Self::System { .. } | Self::Forbidden { .. })
+    }
+}
+
 /// Locks shared state and ignores poisoning: every change leaves the state consistent, so a panic of
 /// another thread does no harm.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -428,6 +435,12 @@ pub enum OpenFault {
         /// Description of the content found instead.
         why: String,
     },
+    /// An import has not written all rows yet, or was killed before it had.
+    #[error(
+        "an import into {} has not finished: if it still runs, wait for it; otherwise delete this folder, and import again",
+        path.display()
+    )]
+    UnfinishedImport { path: PathBuf },
     /// The process lacks permission to read and write the files.
     #[error("no permission to open the store in {}: {why}", path.display())]
     Forbidden {
@@ -490,7 +503,12 @@ pub enum OpenFault {
         why: String,
     },
     /// Another error of the operating system, such as a full or broken disk.
-    #[error("the store in {} cannot be opened: {why}", path.display())]
+    #[error(
+        "the store in {} cannot be opened: {why}. This is an error of the machine, such as a full disk or a limit, not \
+         damage to the store: no file was set aside or replaced. Start again once it is remedied. If a disk cannot read a \
+         file any more, `engawa store rebuild` saves what it can",
+        path.display()
+    )]
     System {
         path: PathBuf,
         /// The message of the operating system.

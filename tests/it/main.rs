@@ -44,6 +44,7 @@ mod letters;
 mod limits;
 mod lists;
 mod live;
+mod machine;
 mod manners;
 mod matches;
 mod menus;

@@ -114,12 +114,14 @@ impl Generations {
         in_use.rev().map(|(generation, path)| self.chain(*generation, path)).collect()
     }
 
-    /// Returns the shortest usable chain, and the errors of the unusable shorter ones.
+    /// Returns the shortest usable chain, and the errors of the unusable shorter ones. Fails with the first error
+    /// that may pass.
     pub fn best(&self, folder: &Path) -> Result<(Chain, Vec<ReadError>), ReadError> {
         let mut worse = Vec::new();
         for chain in self.chains() {
             match chain {
                 Ok(chain) => return Ok((chain, worse)),
+                Err(bad) if bad.is_passing() => return Err(bad),
                 Err(bad) => worse.push(bad),
             }
         }
@@ -140,7 +142,7 @@ impl Generations {
             if generation == newest
                 && generation > from
                 && length(path)? <= HEADER_LENGTH
-                && Link::open(path, Kind::Journal, generation).is_err()
+                && matches!(Link::open(path, Kind::Journal, generation), Err(ReadError::Damage { .. }))
             {
                 chain.half_created = Some(path.clone());
                 break;

@@ -159,7 +159,9 @@ impl Worker {
                 Job::Check => (self.check(), Vec::new()),
             };
             match outcome {
-                Err(NoSnapshot::ReadError(bad)) => self.report(Damage { why: bad.to_string(), answers }),
+                Err(NoSnapshot::ReadError(bad)) if !bad.ends_repair() => {
+                    self.report(Damage { why: bad.to_string(), answers })
+                }
                 outcome => self.finish(outcome, answers),
             }
         }
@@ -173,7 +175,7 @@ impl Worker {
 
     fn finish(&self, outcome: Result<(), NoSnapshot>, answers: Vec<OutcomeSender>) {
         self.shared.busy.store(false, Ordering::Release);
-        if let Err(fault @ NoSnapshot::Unwritten(_)) = &outcome {
+        if let Err(fault @ (NoSnapshot::Unwritten(_) | NoSnapshot::ReadError(_))) = &outcome {
             tracing::error!(%fault, "no snapshot could be written; the journal keeps growing until one can");
         }
         answer_all(answers, &outcome.map_err(|fault| fault.to_string()));
@@ -209,7 +211,7 @@ impl Worker {
         let mut first = None;
         for chain in Generations::list(&self.folder)?.chains() {
             match chain.map_err(NoSnapshot::from).and_then(|chain| self.write_from(chain, generation)) {
-                Err(NoSnapshot::ReadError(bad)) => {
+                Err(NoSnapshot::ReadError(bad)) if !bad.ends_repair() => {
                     tracing::warn!(%bad, "a snapshot or its journals cannot be read; trying an older snapshot");
                     first = first.or(Some(bad));
                 }

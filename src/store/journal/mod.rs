@@ -22,7 +22,7 @@ pub use compact::Compactor;
 pub use files::{Append, Files, RealFiles};
 pub use frame::{FORMAT, Header, Kind};
 pub use merge::{Merge, RawRow, SnapshotRows};
-pub use reader::ReadError;
+pub use reader::{ReadError, is_disk_error, is_passing};
 pub use replay::{JournalEnd, follow, replay};
 pub use survey::{SnapshotCopy, Survey, UnreadableBytes};
 pub use write::{BatchPosition, Journal, SnapshotWriter, remove_partial};

@@ -42,6 +42,30 @@ impl ReadError {
     pub fn system(path: &Path, why: io::Error) -> Self {
         Self::System { path: path.into(), why }
     }
+
+    /// Returns whether the error [may pass](is_passing).
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::System { why, .. } if is_passing(why.kind()))
+    }
+
+    /// Returns whether the error may pass, and the disk itself has not failed. A repair continues behind an area
+    /// that the disk cannot read.
+    pub fn ends_repair(&self) -> bool {
+        matches!(self, Self::System { why, .. } if is_passing(why.kind()) && !is_disk_error(why))
+    }
+}
+
+/// Returns whether an error says nothing about the contents of a file: the disk is full, the process has too many
+/// open files, memory is short, a permission is missing. Such an error may pass, so it never counts as damage.
+pub fn is_passing(kind: io::ErrorKind) -> bool {
+    use io::ErrorKind::{InvalidData, IsADirectory, NotADirectory, NotFound, Other, UnexpectedEof};
+    // Systems never report `Other`: it is the kind of errors that libraries make up.
+    ![InvalidData, IsADirectory, NotADirectory, NotFound, Other, UnexpectedEof].contains(&kind)
+}
+
+/// Returns whether the disk could not read or write (`EIO`).
+pub fn is_disk_error(error: &io::Error) -> bool {
+    cfg!(unix) && error.raw_os_error() == Some(5)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -57,11 +57,19 @@ pub struct Survey {
 
 impl Survey {
     /// Surveys all journals of a folder, oldest first. `store` is the random number of the store from
-    /// another source; it is used only if no header in the folder is readable.
-    pub fn of(generations: &Generations, store: Option<u64>) -> Self {
+    /// another source; it is used only if no header in the folder is readable. Fails with the first error for which
+    /// `ends` holds; all others count as damage.
+    pub fn of(
+        generations: &Generations,
+        store: Option<u64>,
+        ends: fn(&ReadError) -> bool,
+    ) -> Result<Self, ReadError> {
         let mut survey = Self { store: store_of(generations).or(store), ..Self::default() };
         for (generation, path) in &generations.journals {
-            if let Err(bad) = survey.survey_journal(generations, *generation, path) {
+            if let Err(bad) = survey.survey_journal(generations, *generation, path, ends) {
+                if ends(&bad) {
+                    return Err(bad);
+                }
                 let until = std::fs::metadata(path).map_or(0, |meta| meta.len());
                 let after = survey.highest();
                 tracing::warn!(%bad, "a journal cannot be read, and is skipped");
@@ -74,7 +82,7 @@ impl Survey {
                 });
             }
         }
-        survey
+        Ok(survey)
     }
 
     /// Returns the highest batch number in a readable batch or header, or 0 if there is none.
@@ -144,6 +152,7 @@ impl Survey {
         generations: &Generations,
         generation: u64,
         path: &Path,
+        ends: fn(&ReadError) -> bool,
     ) -> Result<(), ReadError> {
         let Some(mut reader) = self.open(generations, generation, path)? else {
             return Err(ReadError::damage(path, "its header cannot be read, nor any batch in it"));
@@ -166,9 +175,10 @@ impl Survey {
                     self.note(path, begin, until, reader.number(), false);
                     return Ok(());
                 }
+                Err(bad) if ends(&bad) => return Err(bad),
                 Err(_) => {
                     let after = reader.number();
-                    let next = reader.resynchronise().unwrap_or(None);
+                    let next = resynchronise(&mut reader, ends)?;
                     self.note(path, begin, next.unwrap_or(reader.length()), after, next.is_some());
                     if next.is_none() {
                         return Ok(());
@@ -245,9 +255,10 @@ impl SnapshotCopy {
                     rows.extend(frame.entries().map_while(Result::ok).filter_map(RawRow::read));
                 }
                 Ok(None) => break,
+                Err(bad) if bad.ends_repair() => return Err(bad),
                 Err(bad) => {
                     damage = damage.or(Some(bad.to_string()));
-                    if reader.resynchronise().unwrap_or(None).is_none() {
+                    if resynchronise(&mut reader, ReadError::ends_repair)?.is_none() {
                         break;
                     }
                 }
@@ -257,6 +268,15 @@ impl SnapshotCopy {
             damage = damage.or(Some(format!("{}: it is cut short", path.display())));
         }
         Ok(Some(Self { header: reader.header(), rows, damage }))
+    }
+}
+
+/// Moves a reader to the next readable frame, and returns its offset. Returns `None` without one, or after an error
+/// for which `ends` does not hold.
+fn resynchronise(reader: &mut Reader, ends: fn(&ReadError) -> bool) -> Result<Option<u64>, ReadError> {
+    match reader.resynchronise() {
+        Err(bad) if !ends(&bad) => Ok(None),
+        found => found,
     }
 }
 

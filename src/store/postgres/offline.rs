@@ -90,22 +90,29 @@ async fn visit<E: From<OpenFault>>(
     Ok(())
 }
 
-/// Imports rows in one transaction. Returns the number of rows, or `None` if the database already has
-/// rows.
+/// Imports rows in one transaction, which also makes the tables. Returns the number of rows, or `None` if the database
+/// already has rows; then it stays as it is. Until the transaction ends, starting processes and other imports wait, and
+/// running ones cannot write.
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     block_on(async {
+        let unusable = |error| super::unusable(&error);
         let mut client = connect(address).await?;
-        // Look for rows of a former program before the migration: a store that is refused keeps its format.
-        if has_former_rows(&mut client).await? {
+        schema::make_list(&client).await.map_err(unusable)?;
+        // Each statement sees what others have committed before it, whatever the server's default is.
+        let all = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await;
+        let all = all.map_err(server)?;
+        schema::lock(&all).await.map_err(unusable)?;
+        // Look for rows of a former program before the migration, which takes long with many rows.
+        if schema::former(&all).await.map_err(unusable)?.is_some() && has_former_rows(&all).await? {
             return Ok(None);
         }
-        let steps = client.transaction().await.map_err(server)?;
-        schema::lock(&steps).await.map_err(|unusable| super::unusable(&unusable))?;
-        schema::migrate(&steps).await.map_err(|unusable| super::unusable(&unusable))?;
-        steps.commit().await.map_err(server)?;
-        let all = client.transaction().await.map_err(server)?;
-        for kind in RowKind::ALL {
-            let any = format!("select 1 from {} limit 1", sql::of(kind).table);
+        schema::migrate(&all).await.map_err(unusable)?;
+        let tables: Vec<&str> = RowKind::ALL.into_iter().map(|kind| sql::of(kind).table.as_str()).collect();
+        // Processes that run already write nothing until the import has ended.
+        let lock = format!("lock table {} in exclusive mode", tables.join(", "));
+        all.batch_execute(&lock).await.map_err(server)?;
+        for table in tables {
+            let any = format!("select 1 from {table} limit 1");
             if !all.query_typed(&any, &[]).await.map_err(server)?.is_empty() {
                 return Ok(None);
             }
@@ -125,16 +132,10 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
     })
 }
 
-/// Returns whether the tables have a former schema, and rows.
-async fn has_former_rows(client: &mut Client) -> Result<bool, OpenFault> {
-    let unusable = |error| super::unusable(&error);
-    schema::make_list(client).await.map_err(unusable)?;
-    let moment = client.transaction().await.map_err(server)?;
-    if schema::former(&moment).await.map_err(unusable)?.is_none() {
-        return Ok(false);
-    }
+/// Returns whether tables of a former schema have rows.
+async fn has_former_rows(moment: &Transaction<'_>) -> Result<bool, OpenFault> {
     for kind in RowKind::ALL {
-        let Some(all) = former::all(&moment, kind).await.map_err(server)? else { continue };
+        let Some(all) = former::all(moment, kind).await.map_err(server)? else { continue };
         let first = format!("{all} limit 1");
         if !moment.query_typed(&first, &[]).await.map_err(server)?.is_empty() {
             return Ok(true);

@@ -17,7 +17,9 @@ use crate::store::conflict_check::Changes;
 use crate::store::group::Disk;
 use crate::store::journal::compact::{Damage, OutcomeSender, Wake, answer_all};
 use crate::store::journal::frame::FrameRow;
-use crate::store::journal::{BatchPosition, Compactor, Files, Generations, Header, Journal, Survey};
+use crate::store::journal::{
+    BatchPosition, Compactor, Files, Generations, Header, Journal, ReadError, Survey,
+};
 use crate::store::{Key, StoreFault};
 
 /// Maximum size of a journal in bytes, however large the snapshot is. A larger configured minimum takes
@@ -213,12 +215,12 @@ impl JournaledDisk {
             // An index that cannot read one of its rows has failed. An error while writing files says
             // nothing about the index, so pass it through `guard` as a success.
             match write_generation(&self.files, &self.folder, header, rows) {
-                Err(RecoveryError::Index(fault)) => Err(fault),
+                Err(RecoveryError::IndexError(error)) => Err(StoreFault::from(error)),
                 written => Ok(written),
             }
         })?;
         let (rows, journal) = made?;
-        self.state.guard(|| index.set_applied(before_all(header)))?;
+        self.state.guard(|| Ok(index.set_applied(before_all(header))?))?;
         Ok((rows, journal))
     }
 
@@ -247,7 +249,7 @@ impl JournaledDisk {
         let mut there = Generations::list(&self.folder)?;
         // Skip newer journals, which come from an earlier attempt.
         there.journals.split_off(&(self.journal.header().generation + 1));
-        let survey = Survey::of(&there, None);
+        let survey = Survey::of(&there, None, ReadError::ends_repair)?;
         let mut journal = self.new_journal(known)?;
         survey.each_after::<RecoveryError>(known, |_, rows| {
             let owned = |bytes: (u64, &[u8])| (bytes.0, bytes.1.to_vec());

@@ -40,6 +40,8 @@ const HALF_MARK_FILE: &str = "engawa.new";
 pub const FORMAT: u32 = 3;
 /// Oldest format that this program brings up.
 pub const OLDEST_FORMAT: u32 = 2;
+/// Contents of the mark while an import writes the store. Programs of all versions refuse such a folder.
+const IMPORT_MARK: &str = "engawa store, unfinished import\n";
 const LOCK_FILE: &str = "lock";
 /// Name of the file that tells whether the index can be trusted.
 pub const STATE_FILE: &str = "index-state";
@@ -76,6 +78,7 @@ pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
         return match format {
             Some(FORMAT) => Ok(Layout::Present),
             Some(former) => Ok(Layout::Former(former)),
+            None if mark == IMPORT_MARK.as_bytes() => Err(OpenFault::UnfinishedImport { path: path.into() }),
             None => match format_of(&mark) {
                 Some(found) if found > FORMAT => {
                     Err(OpenFault::NewerFormat { path: path.into(), found, known: FORMAT })
@@ -138,7 +141,16 @@ pub fn mark(path: &Path) -> io::Result<()> {
 
 /// Durably marks a folder as a store in a format that this program knows.
 pub fn mark_as(path: &Path, format: u32) -> io::Result<()> {
-    write_small(path, MARK_FILE, HALF_MARK_FILE, &mark_of(format))?;
+    write_mark(path, &mark_of(format))
+}
+
+/// Durably marks a folder as a store that an import has begun to write.
+pub fn mark_import(path: &Path) -> io::Result<()> {
+    write_mark(path, IMPORT_MARK)
+}
+
+fn write_mark(path: &Path, mark: &str) -> io::Result<()> {
+    write_small(path, MARK_FILE, HALF_MARK_FILE, mark)?;
     match path.canonicalize()?.parent() {
         Some(above) => sync_folder(above),
         None => Ok(()),
@@ -207,14 +219,30 @@ pub fn lock_if_free(path: &Path) -> io::Result<Option<ShortLock>> {
     }
 }
 
-/// Removes the files of a store whose creation was not completed.
-pub fn clear(folder: &Path) -> io::Result<()> {
-    for name in
-        names_in(folder)?.iter().filter(|name| FIRST_FILES.contains(&name.as_str()) || chain::is_ours(name))
-    {
+/// Returns whether a folder is missing, or has nothing but a lock. An unfinished import is an error.
+pub fn is_vacant(path: &Path) -> Result<bool, OpenFault> {
+    match names_in(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(system(path, &error)),
+        Ok(names) if names.iter().all(|name| name == LOCK_FILE) => return Ok(true),
+        Ok(_) => {}
+    }
+    match layout(path) {
+        Err(unfinished @ OpenFault::UnfinishedImport { .. }) => Err(unfinished),
+        _ => Ok(false),
+    }
+}
+
+/// Removes what a failed import has written into a folder with its mark, and the mark last. The lock stays, because
+/// another process may be waiting for it.
+pub fn clear_import(folder: &Path) -> io::Result<()> {
+    for name in names_in(folder)?.iter().filter(|name| *name == HALF_MARK_FILE || chain::is_ours(name)) {
         fs::remove_file(folder.join(name))?;
     }
-    Ok(())
+    match fs::remove_file(folder.join(MARK_FILE)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => sync_folder(folder),
+    }
 }
 
 /// Returns the folder of the index with a number. Index 1 has the name that is used while the store is
@@ -237,9 +265,8 @@ fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
 
 /// Returns the folder of the index in use. Without an index, returns the folder that a new one would
 /// have.
-pub fn index_in(folder: &Path) -> PathBuf {
-    let first = index_numbers(folder).ok().and_then(|numbers| numbers.first().copied());
-    numbered_index(folder, first.unwrap_or(1))
+pub fn index_in(folder: &Path) -> io::Result<PathBuf> {
+    Ok(numbered_index(folder, index_numbers(folder)?.first().copied().unwrap_or(1)))
 }
 
 /// Renames the index in use to the folder of index 1, and removes incomplete ones left by an interrupted

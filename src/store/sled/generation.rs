@@ -46,12 +46,13 @@ where
 }
 
 /// Returns the first chain of a folder (a snapshot and its journals) that is readable from end to end,
-/// and the end of its journals.
+/// and the end of its journals. Fails with the first error that may pass.
 pub fn whole_chain(folder: &Path) -> Result<(Chain, JournalEnd), ReadError> {
     let mut first = None;
     for chain in Generations::list(folder)?.chains() {
         match chain.and_then(read_through) {
             Ok(whole) => return Ok(whole),
+            Err(bad) if bad.is_passing() => return Err(bad),
             Err(bad) => {
                 tracing::error!(%bad, "a snapshot or its journals cannot be read; trying an older snapshot");
                 first = first.or(Some(bad));

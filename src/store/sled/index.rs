@@ -14,7 +14,7 @@ use super::folder::retry_while_busy;
 use crate::store::conflict_check::Changes;
 use crate::store::group::guarded;
 use crate::store::journal::frame::FrameRow;
-use crate::store::journal::{BatchPosition, RawRow};
+use crate::store::journal::{BatchPosition, RawRow, is_passing};
 use crate::store::{Direction, Key, KeyRange, Row, StoreFault, private, read_key};
 
 /// Size of sled's segments in bytes, fixed for the life of an index.
@@ -38,6 +38,20 @@ pub enum IndexError {
     /// sled cannot read its own files.
     #[error("{0}")]
     Broken(String),
+    /// A row cannot be decoded.
+    #[error("the row {key} cannot be read: {why}")]
+    BadRow { key: String, why: &'static str },
+}
+
+impl IndexError {
+    /// Returns whether the error says nothing about the index, and may pass.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::InUse => true,
+            Self::System(kind, _) => is_passing(*kind),
+            Self::Broken(_) | Self::BadRow { .. } => false,
+        }
+    }
 }
 
 impl From<Error> for IndexError {
@@ -47,6 +61,21 @@ impl From<Error> for IndexError {
             Error::Io(_) if why.contains("could not acquire lock") => Self::InUse,
             Error::Io(error) => Self::System(error.kind(), why),
             _ => Self::Broken(why),
+        }
+    }
+}
+
+impl From<io::Error> for IndexError {
+    fn from(error: io::Error) -> Self {
+        Self::System(error.kind(), error.to_string())
+    }
+}
+
+impl From<IndexError> for StoreFault {
+    fn from(error: IndexError) -> Self {
+        match error {
+            IndexError::BadRow { key, why } => Self::BadRow { key, why: why.into() },
+            other => Self::Stopped { why: other.to_string() },
         }
     }
 }
@@ -93,12 +122,11 @@ impl Index {
     /// Opens the index in a folder, or creates it. If the index was just closed, waits briefly until the
     /// last thread has released its files.
     pub fn open(folder: &Path) -> Result<Self, IndexError> {
-        let system = |error: io::Error| IndexError::System(error.kind(), error.to_string());
-        private::create_folder(folder).map_err(system)?;
+        private::create_folder(folder)?;
         let config = Config::new().path(folder).segment_size(SEGMENT_BYTES).cache_capacity(CACHE_BYTES);
         let open = || Ok(guarded(|| config.open()).map_err(IndexError::Broken)??);
         let opened = Self(Some(retry_while_busy(open, |opened| matches!(opened, Err(IndexError::InUse)))?));
-        private::restrict(folder).map_err(system)?;
+        private::restrict(folder)?;
         Ok(opened)
     }
 
@@ -107,7 +135,7 @@ impl Index {
     }
 
     pub fn load(&self, key: &Key) -> Result<Option<Row>, StoreFault> {
-        let bytes = self.tree().get(key.to_bytes()).map_err(|error| stopped(&error))?;
+        let bytes = self.tree().get(key.to_bytes()).map_err(IndexError::from)?;
         bytes.map(|bytes| read_row(key, &bytes)).transpose()
     }
 
@@ -123,7 +151,7 @@ impl Index {
         }
         let found = self.tree().range(range.low()..range.high());
         let read = |pair: ::sled::Result<(IVec, IVec)>| {
-            let (key, bytes) = pair.map_err(|error| stopped(&error))?;
+            let (key, bytes) = pair.map_err(IndexError::from)?;
             let key = read_key(&key)?;
             let row = read_row(&key, &bytes)?;
             Ok((key, row))
@@ -135,7 +163,7 @@ impl Index {
     }
 
     /// Applies the merged changes of a group: first the rows, then the progress.
-    pub fn apply(&self, changes: Changes, applied: IndexProgress) -> Result<(), StoreFault> {
+    pub fn apply(&self, changes: Changes, applied: IndexProgress) -> Result<(), IndexError> {
         for (key, row) in changes {
             let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
             self.set(FrameRow { key: &key.to_bytes(), row })?;
@@ -144,47 +172,47 @@ impl Index {
     }
 
     /// Applies rows from a frame of the journal, then the progress.
-    pub fn apply_raw(&self, rows: &[FrameRow<'_>], applied: IndexProgress) -> Result<(), StoreFault> {
+    pub fn apply_raw(&self, rows: &[FrameRow<'_>], applied: IndexProgress) -> Result<(), IndexError> {
         rows.iter().try_for_each(|row| self.set(*row))?;
         self.set_applied(applied)
     }
 
     /// Puts or deletes a row without changing the progress.
-    pub fn set(&self, FrameRow { key, row }: FrameRow<'_>) -> Result<(), StoreFault> {
+    pub fn set(&self, FrameRow { key, row }: FrameRow<'_>) -> Result<(), IndexError> {
         let set = match row {
             Some((version, bytes)) => self.tree().insert(key, write_row(version, bytes)),
             None => self.tree().remove(key),
         };
-        set.map(drop).map_err(|error| stopped(&error))
+        Ok(set.map(drop)?)
     }
 
-    pub fn set_applied(&self, applied: IndexProgress) -> Result<(), StoreFault> {
-        self.tree().insert(APPLIED_KEY, applied.to_bytes()).map(drop).map_err(|error| stopped(&error))
+    pub fn set_applied(&self, applied: IndexProgress) -> Result<(), IndexError> {
+        Ok(self.tree().insert(APPLIED_KEY, applied.to_bytes()).map(drop)?)
     }
 
     /// Returns the progress, or `None` if it is missing or invalid.
-    pub fn applied(&self) -> Result<Option<IndexProgress>, StoreFault> {
-        let bytes = self.tree().get(APPLIED_KEY).map_err(|error| stopped(&error))?;
+    pub fn applied(&self) -> Result<Option<IndexProgress>, IndexError> {
+        let bytes = self.tree().get(APPLIED_KEY)?;
         Ok(bytes.and_then(|bytes| IndexProgress::read(&bytes)))
     }
 
     /// Iterates over all rows with encoded keys, in key order. The progress is left out.
-    pub fn raw_rows(&self) -> impl Iterator<Item = Result<RawRow, StoreFault>> + use<> {
+    pub fn raw_rows(&self) -> impl Iterator<Item = Result<RawRow, IndexError>> + use<> {
         self.tree().range([1]..).map(|pair| {
-            let (key, bytes) = pair.map_err(|error| stopped(&error))?;
+            let (key, bytes) = pair?;
             let (version, bytes) = split_row(&bytes)
-                .map_err(|why| StoreFault::BadRow { key: key.escape_ascii().to_string(), why: why.into() })?;
+                .map_err(|why| IndexError::BadRow { key: key.escape_ascii().to_string(), why })?;
             Ok(RawRow { key: key.to_vec(), version, bytes: bytes.to_vec() })
         })
     }
 
     /// Hands all written data to the operating system.
-    pub fn flush(&self) -> Result<(), StoreFault> {
-        self.tree().flush().map(drop).map_err(|error| stopped(&error))
+    pub fn flush(&self) -> Result<(), IndexError> {
+        Ok(self.tree().flush().map(drop)?)
     }
 
     /// Flushes the index, and closes it if this is the last handle.
-    pub fn close(self) -> Result<(), StoreFault> {
+    pub fn close(self) -> Result<(), IndexError> {
         self.flush()
     }
 }
@@ -211,9 +239,12 @@ impl SharedIndex {
     }
 
     /// Runs `touch` with the index. Fails with [`StoreFault::Stopped`] while the index is being rebuilt.
-    pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
+    pub fn with<T, E>(&self, touch: impl FnOnce(&Index) -> Result<T, E>) -> Result<T, StoreFault>
+    where
+        StoreFault: From<E>,
+    {
         let none = || StoreFault::Stopped { why: "the index is being rebuilt".into() };
-        self.read().as_ref().map_or_else(|| Err(none()), touch)
+        Ok(touch(self.read().as_ref().ok_or_else(none)?)?)
     }
 
     /// Returns a handle of the index, or `None` while the index is being rebuilt.
@@ -239,10 +270,6 @@ impl SharedIndex {
     fn write(&self) -> RwLockWriteGuard<'_, Option<Index>> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn stopped(error: &impl ToString) -> StoreFault {
-    StoreFault::Stopped { why: error.to_string() }
 }
 
 fn write_row(version: u64, bytes: &[u8]) -> Vec<u8> {

@@ -34,11 +34,13 @@ use disk::{JournaledDisk, WriteStage};
 use folder::Layout;
 pub use folder::is_former;
 #[cfg(test)]
-pub use folder::{FORMAT, mark_of};
-pub use folder::{layout, system};
+pub use folder::{FORMAT, lock as lock_folder, mark_import, mark_of};
+pub use folder::{is_vacant, layout, system};
+pub use index::IndexError;
 use index::SharedIndex;
 pub use offline::{
-    IndexInspection, Rows, StoreContents, contents, damaged, generations, left_over, make, rebuild,
+    IndexInspection, Rows, StoreContents, contents, damaged, generations, index_error, left_over, make,
+    rebuild,
 };
 use recover::{RecoveredStore, Recovery, RecoveryError};
 use state::IndexState;
@@ -168,7 +170,7 @@ fn upgrade(path: &Path, found: u32, former: &FormerFormat, index: &index::Index)
         exports.check_outside(path)?;
         exports.write(found, |export| {
             for row in index.raw_rows() {
-                export.row(row.map_err(|fault| RecoveryError::from(fault).at(path))?)?;
+                export.row(row.map_err(|error| RecoveryError::from(error).at(path))?)?;
             }
             Ok(())
         })?;
@@ -209,7 +211,7 @@ fn disk(
         settings.metrics.store_repairs.add();
     }
     if ends.torn > 0 {
-        keep_torn_end(&newest.path, ends, state.is_clean())?;
+        keep_torn_end(&newest.path, ends, state.is_clean()?)?;
     }
     let files = settings.files;
     let journal = Journal::extend(&*files, folder, newest.header, ends.place)?;

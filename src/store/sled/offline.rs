@@ -9,15 +9,15 @@ use std::sync::Arc;
 
 use super::folder::{self, Layout};
 use super::generation::{new_header, read_through, whole_chain, write_generation};
-use super::index::{Index, IndexProgress};
+use super::index::{Index, IndexError, IndexProgress};
 use super::quarantine::{self, TemporaryCopy};
 use super::recover::RecoveryError;
 use super::salvage::{self, Salvage, describe_uncertainty};
 use super::state::{self, IndexState};
 use super::{FormerFormat, OpenFault, Settings, SledStore};
-use crate::store::StoreFault;
 use crate::store::journal::{
-    Files, Generations, Header, JournalEnd, Kind, Merge, RawRow, ReadError, RealFiles,
+    Files, Generations, Header, JournalEnd, Kind, Merge, RawRow, ReadError, RealFiles, is_disk_error,
+    is_passing,
 };
 
 /// Maximum number of attempts to read a store while a compaction of another process removes files.
@@ -37,6 +37,11 @@ pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
 /// Returns the [`OpenFault`] for an error in the files of a store.
 pub fn damaged(path: &Path, bad: ReadError) -> OpenFault {
     RecoveryError::ReadError(bad).at(path)
+}
+
+/// Returns the [`OpenFault`] for an error in the index of a store.
+pub fn index_error(path: &Path, error: IndexError) -> OpenFault {
+    RecoveryError::IndexError(error).at(path)
 }
 
 /// Returns the files that repairs left in place or set aside, each with its size in bytes.
@@ -79,7 +84,7 @@ pub struct IndexCopy {
 
 impl IndexCopy {
     /// Iterates over all rows in key order.
-    pub fn rows(&self) -> impl Iterator<Item = Result<RawRow, StoreFault>> + use<> {
+    pub fn rows(&self) -> impl Iterator<Item = Result<RawRow, IndexError>> + use<> {
         self.index.raw_rows()
     }
 
@@ -90,58 +95,66 @@ impl IndexCopy {
 }
 
 impl IndexInspection {
-    /// Inspects the index of a store, unless another process has the store open.
-    pub fn of(path: &Path) -> io::Result<Self> {
-        if !folder::index_in(path).exists() {
+    /// Inspects the index of a store, unless another process has the store open. An error of the machine, such as a
+    /// full disk, says nothing about the index, and is returned.
+    pub fn of(path: &Path) -> Result<Self, OpenFault> {
+        Self::try_of(path).map_err(|error| index_error(path, error))
+    }
+
+    fn try_of(path: &Path) -> Result<Self, IndexError> {
+        let index = folder::index_in(path)?;
+        if !index.try_exists()? {
             return Ok(Self::Absent);
         }
         match folder::lock_if_free(path)? {
             // Copy the index to the temporary folder, because the folder of the store may be read-only.
-            Some(_lock) => Ok(Self::look(path, &folder::index_in(path), &std::env::temp_dir())),
+            Some(_lock) => Self::look(path, &index, &std::env::temp_dir()),
             None => Ok(Self::InUse),
         }
     }
 
     /// Copies an index into the folder `within` and inspects the copy. `path` is the folder of the
     /// store.
-    fn look(path: &Path, index: &Path, within: &Path) -> Self {
+    fn look(path: &Path, index: &Path, within: &Path) -> Result<Self, IndexError> {
         let state = IndexState::new(path, state::boot_id());
-        if !index.exists() || state.is_half_built() {
-            return Self::Absent;
+        if !index.try_exists()? || state.is_half_built()? {
+            return Ok(Self::Absent);
         }
         let copy = match TemporaryCopy::copy(index, within) {
             Ok(copy) => copy,
-            Err(error) => return Self::Unreadable(format!("it cannot be copied: {error}")),
+            Err(error) => {
+                let why = format!("it cannot be copied to {}: {error}", within.display());
+                let passes = is_passing(error.kind()) && !is_disk_error(&error);
+                return if passes {
+                    Err(IndexError::System(error.kind(), why))
+                } else {
+                    Ok(Self::Unreadable(why))
+                };
+            }
         };
-        let opened = Index::open(copy.path()).map_err(|why| why.to_string());
-        let applied = opened.and_then(|index| {
-            let applied = index.applied().map_err(|why| why.to_string())?;
-            Ok((index, applied))
-        });
-        match applied {
-            Ok((index, applied)) => Self::Seen(Box::new(IndexCopy {
-                index,
-                applied,
-                is_trusted: state.is_trusted() && applied.is_some(),
-                is_clean: state.is_clean(),
-                _copy: copy,
-            })),
-            Err(why) => Self::Unreadable(why),
+        let (is_trusted, is_clean) = (state.is_trusted()?, state.is_clean()?);
+        let opened = Index::open(copy.path()).and_then(|index| Ok((index.applied()?, index)));
+        match opened {
+            Ok((applied, index)) => {
+                let is_trusted = is_trusted && applied.is_some();
+                Ok(Self::Seen(Box::new(IndexCopy { index, applied, is_trusted, is_clean, _copy: copy })))
+            }
+            Err(why) if why.is_passing() => Err(why),
+            Err(why) => Ok(Self::Unreadable(why.to_string())),
         }
     }
 
     /// Inspects the indexes that were set aside, which never count as complete. Unreadable ones are
     /// skipped.
-    pub(super) fn set_aside(path: &Path, within: &Path) -> Vec<(PathBuf, Box<IndexCopy>)> {
-        let asides = quarantine::indexes(path).unwrap_or_default();
-        let look = |aside: PathBuf| match Self::look(path, &aside, within) {
-            Self::Seen(mut seen) => {
+    fn set_aside(path: &Path, within: &Path) -> Result<Vec<(PathBuf, Box<IndexCopy>)>, IndexError> {
+        let mut inspected = Vec::new();
+        for aside in quarantine::indexes(path)? {
+            if let Self::Seen(mut seen) = Self::look(path, &aside, within)? {
                 seen.is_trusted = false;
-                Some((aside, seen))
+                inspected.push((aside, seen));
             }
-            _ => None,
-        };
-        asides.into_iter().filter_map(look).collect()
+        }
+        Ok(inspected)
     }
 
     /// Returns the inspected index, if it is readable.
@@ -203,9 +216,7 @@ pub fn contents(path: &Path, index: &IndexInspection) -> Result<StoreContents, O
             let rows = Rows::Merged(Box::new(merge));
             Ok(StoreContents { rows, number, saved: Vec::new(), lost: Vec::new(), uncertainty, store })
         }
-        Err(ReadError::System { why, path: file }) if why.kind() == io::ErrorKind::PermissionDenied => {
-            Err(damaged(path, ReadError::System { why, path: file }))
-        }
+        Err(bad) if bad.ends_repair() => Err(damaged(path, bad)),
         _ => saved(path, index, &generations),
     }
 }
@@ -244,9 +255,11 @@ fn saved(
     index: &IndexInspection,
     generations: &Generations,
 ) -> Result<StoreContents, OpenFault> {
-    let asides = IndexInspection::set_aside(path, &std::env::temp_dir());
+    let gathered = IndexInspection::set_aside(path, &std::env::temp_dir())
+        .map_err(RecoveryError::from)
+        .and_then(|asides| salvage::gather(path, generations, index, &asides));
     let Salvage { rows, number, store, saved, mut lost, survey } =
-        salvage::gather(path, generations, index, &asides).map_err(|bad| damaged(path, bad))?;
+        gathered.map_err(|error| error.at(path))?;
     if matches!(index, IndexInspection::InUse) && !lost.is_empty() {
         lost.push("the index was not inspected, since the store is open in another process".into());
     }
@@ -258,23 +271,29 @@ fn saved(
     Ok(StoreContents { rows: Rows::Saved(rows.into_iter()), number, saved, lost, uncertainty, store })
 }
 
-/// Creates a store from rows in key order. If `next` returns an error, no store is created. Returns the
-/// number of rows.
-pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>) -> Result<u64, OpenFault> {
-    let was_there = path.exists();
+/// Creates a store from rows in key order, in a folder that is missing or has nothing but a lock. Returns the number
+/// of rows, or `None` if the folder has other files, which then stay as they are.
+pub fn make(path: &Path, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     let _lock = folder::lock(path)?;
+    // Only with the lock is it certain that no other process makes a store here.
+    if !folder::is_vacant(path)? {
+        return Ok(None);
+    }
     let files: Arc<dyn Files> = Arc::new(RealFiles);
-    let stopped = || io::Error::other("the import failed");
-    let rows = std::iter::from_fn(|| next().map(|row| row.map_err(|_| RecoveryError::System(stopped()))));
-    let made = write_generation(&files, path, new_header(), rows).and_then(|(rows, _)| {
-        folder::mark(path)?;
-        Ok(rows)
-    });
-    made.map_err(|trouble| {
-        // Ignore a failed removal: the remaining files only affect the next attempt.
-        let _ = if was_there { folder::clear(path) } else { fs::remove_dir_all(path) };
-        trouble.at(path)
-    })
+    let rows = rows.map(Ok::<_, io::Error>);
+    let made = folder::mark_import(path)
+        .map_err(RecoveryError::from)
+        .and_then(|()| write_generation(&files, path, new_header(), rows))
+        .and_then(|(rows, _)| Ok((rows, folder::mark(path)?)));
+    match made {
+        Ok((rows, ())) => Ok(Some(rows)),
+        Err(trouble) => {
+            if let Err(error) = folder::clear_import(path) {
+                tracing::warn!(%error, "the unfinished import cannot be removed; delete its folder");
+            }
+            Err(trouble.at(path))
+        }
+    }
 }
 
 /// Rebuilds the index of a store, which must not be open. If files are damaged, also writes a new
@@ -282,28 +301,36 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
 /// and lost.
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
-    if let Err(newer @ OpenFault::NewerFormat { .. }) = folder::layout(path) {
-        return Err(newer);
-    }
     let lock = folder::lock(path)?;
+    let layout = match folder::layout(path) {
+        Ok(layout) => Some(layout),
+        // An unreadable mark is written anew.
+        Err(OpenFault::NotAStore { .. }) => None,
+        Err(fault) => return Err(fault),
+    };
     let settled = quarantine::remove_scratch(path).and_then(|()| folder::settle_index(path));
     settled.map_err(|error| folder::system(path, &error))?;
-    let index = IndexInspection::look(path, &path.join(folder::INDEX), path);
+    let index = IndexInspection::look(path, &path.join(folder::INDEX), path)
+        .map_err(|error| index_error(path, error))?;
     let contents = contents(path, &index)?;
     drop(index);
-    let said = write_again(path, contents).map_err(|trouble| trouble.at(path))?;
+    let said = write_again(path, layout, contents).map_err(|trouble| trouble.at(path))?;
     drop(lock);
     drop(SledStore::open_with(path, Settings { former: FormerFormat::Keep, ..Settings::default() })?);
     Ok(said)
 }
 
-/// Writes the mark of the folder, unless the mark names a former format. If files are damaged, also writes
+/// Writes the mark of the folder, whose layout is `None` if the mark is unreadable, unless the mark names a former format. If files are damaged, also writes
 /// a new generation. The next start builds the index. Returns a report for the operator.
-fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryError> {
+fn write_again(
+    path: &Path,
+    layout: Option<Layout>,
+    contents: StoreContents,
+) -> Result<String, RecoveryError> {
     let StoreContents { mut rows, number, saved, lost, uncertainty, store } = contents;
     let mut said = Vec::new();
     let generations = Generations::list(path)?;
-    if matches!(rows, Rows::Merged(_)) && all_whole(&generations) {
+    if matches!(rows, Rows::Merged(_)) && all_whole(&generations)? {
         said.push("The index is built from snapshot and journal.".to_owned());
     } else {
         let generation = generations.after_gap();
@@ -318,12 +345,11 @@ fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryE
     }
     said.extend(lost.into_iter().map(|line| format!("lost: {line}")));
     said.extend(uncertainty.map(|line| format!("not known: {line}")));
-    if path.join(folder::INDEX).exists() {
+    if path.join(folder::INDEX).try_exists()? {
         let aside = path.join(quarantine::set_index(path)?);
         said[0] = format!("{} The old one lies in {}.", said[0], aside.display());
     }
-    let layout = folder::layout(path);
-    if layout.is_err() {
+    if layout.is_none() {
         let aside = path.join(quarantine::set_mark(path, folder::MARK_FILE)?);
         said.push(format!(
             "The mark of the folder is written anew; the old one lies in {}.",
@@ -333,14 +359,21 @@ fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryE
     // A former format stays until the bot starts, which writes an export first. An unreadable mark may have been
     // that of the oldest format.
     match layout {
-        Ok(Layout::Former(_)) => {}
-        Ok(_) => folder::mark(path)?,
-        Err(_) => folder::mark_as(path, folder::OLDEST_FORMAT)?,
+        Some(Layout::Former(_)) => {}
+        Some(_) => folder::mark(path)?,
+        None => folder::mark_as(path, folder::OLDEST_FORMAT)?,
     }
     Ok(said.join("\n"))
 }
 
 /// Returns whether every snapshot in use is readable from end to end, with its journals.
-fn all_whole(generations: &Generations) -> bool {
-    generations.chains().into_iter().all(|chain| chain.and_then(read_through).is_ok())
+fn all_whole(generations: &Generations) -> Result<bool, ReadError> {
+    for chain in generations.chains() {
+        match chain.and_then(read_through) {
+            Ok(_) => {}
+            Err(bad) if bad.ends_repair() => return Err(bad),
+            Err(_) => return Ok(false),
+        }
+    }
+    Ok(true)
 }

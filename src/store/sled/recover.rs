@@ -48,7 +48,9 @@ impl RecoveryError {
             Self::IndexError(IndexError::InUse) => OpenFault::InUse { path },
             Self::ReadError(ReadError::Damage { .. })
             | Self::Index(_)
-            | Self::IndexError(IndexError::Broken(_)) => OpenFault::Damaged { path, why: self.to_string() },
+            | Self::IndexError(IndexError::Broken(_) | IndexError::BadRow { .. }) => {
+                OpenFault::Damaged { path, why: self.to_string() }
+            }
         }
     }
 }
@@ -95,6 +97,7 @@ impl Recovery<'_> {
         }
         match self.whole_journals() {
             Ok((chain, ends)) => self.with_chain(chain, ends),
+            Err(bad) if bad.is_passing() => Err(bad.into()),
             Err(bad) => self.without_chain(bad),
         }
     }
@@ -107,7 +110,10 @@ impl Recovery<'_> {
     /// the files hold rows, but form no usable chain.
     fn first(&self) -> Result<(), RecoveryError> {
         let there = Generations::list(self.folder)?;
-        if there.best(self.folder).is_err() {
+        if let Err(bad) = there.best(self.folder) {
+            if bad.is_passing() {
+                return Err(bad.into());
+            }
             if !there.is_blank()? {
                 return Err(ReadError::damage(
                     self.folder,
@@ -143,20 +149,20 @@ impl Recovery<'_> {
         if let Some(half_created) = &chain.half_created {
             self.files.remove(half_created)?;
         }
-        if !self.index_path().exists() {
+        if !self.index_path().try_exists()? {
             tracing::debug!("there is no index yet; it is built from snapshot and journal");
             return self.build(None);
         }
-        if self.state.is_half_built() {
+        if self.state.is_half_built()? {
             return self.build(None);
         }
         let index = match self.open_believed() {
             Ok(index) => index,
-            Err(IndexError::InUse) => return Err(IndexError::InUse.into()),
+            Err(why) if why.is_passing() => return Err(why.into()),
             Err(why) => return self.build(Some(&why.to_string())),
         };
         let status = match catch_up(&index, &chain, ends) {
-            Err(RecoveryError::Index(fault)) => IndexStatus::Useless(fault.to_string()),
+            Err(RecoveryError::IndexError(why)) if !why.is_passing() => IndexStatus::Useless(why.to_string()),
             status => status?,
         };
         match status {
@@ -174,7 +180,7 @@ impl Recovery<'_> {
     /// Opens the index if it can be trusted. An index that was in use when the machine stopped may lack
     /// data that was only in memory.
     fn open_believed(&self) -> Result<Index, IndexError> {
-        if !self.state.is_trusted() {
+        if !self.state.is_trusted()? {
             return Err(IndexError::Broken(
                 "it was in use when the machine stopped, or it had failed".into(),
             ));
@@ -185,12 +191,12 @@ impl Recovery<'_> {
     /// Recovers from a missing or damaged snapshot or journal by way of the index, if the index is
     /// complete. Otherwise fails with `bad`.
     fn without_chain(&self, bad: ReadError) -> Result<RecoveredStore, RecoveryError> {
-        match self.index_path().exists().then(|| self.open_believed()) {
+        match self.index_path().try_exists()?.then(|| self.open_believed()) {
             Some(Ok(index)) => match index.applied()? {
                 Some(applied) => self.follow_index(index, applied, &bad.to_string()),
                 None => Err(bad.into()),
             },
-            Some(Err(IndexError::InUse)) => Err(IndexError::InUse.into()),
+            Some(Err(why)) if why.is_passing() => Err(why.into()),
             _ => Err(bad.into()),
         }
     }
@@ -204,7 +210,7 @@ impl Recovery<'_> {
         why: &str,
     ) -> Result<RecoveredStore, RecoveryError> {
         let generations = Generations::list(self.folder)?;
-        let survey = Survey::of(&generations, Some(applied.store));
+        let survey = Survey::of(&generations, Some(applied.store), ReadError::is_passing)?;
         if survey.store != Some(applied.store) {
             return Err(
                 ReadError::damage(self.folder, format!("{why}; the index belongs to another store")).into()
@@ -226,7 +232,7 @@ impl Recovery<'_> {
         let header = Header { kind: Kind::Journal, generation, base: last, store: applied.store };
         let (rows, _) = write_generation(&self.files, self.folder, header, index.raw_rows())?;
         index.set_applied(before_all(header))?;
-        let known = if self.state.is_clean() && last == seen {
+        let known = if self.state.is_clean()? && last == seen {
             "nothing is missing, since the store was closed after it".to_owned()
         } else {
             describe_uncertainty(&survey, last)
@@ -277,7 +283,7 @@ impl Recovery<'_> {
 
     /// Fails if an untrusted index contains batches that are missing from the journals.
     fn check_not_ahead(&self, chain: &Chain, ends: JournalEnd) -> Result<(), RecoveryError> {
-        let Some(seen) = self.glimpse(chain.snapshot.header.store) else { return Ok(()) };
+        let Some(seen) = self.glimpse(chain.snapshot.header.store)? else { return Ok(()) };
         if seen <= ends.place.number {
             return Ok(());
         }
@@ -290,12 +296,21 @@ impl Recovery<'_> {
 
     /// Returns the number of the last batch in an untrusted index, if it can be read. Reads a copy,
     /// since opening an index changes it.
-    fn glimpse(&self, store: u64) -> Option<u64> {
-        let copy = TemporaryCopy::copy(&self.index_path(), self.folder);
-        let copy =
-            copy.inspect_err(|error| tracing::warn!(%error, "could not inspect the untrusted index; whether it has further batches is unknown")).ok()?;
-        let applied = Index::open(copy.path()).ok()?.applied().ok()??;
-        (applied.store == store).then_some(applied.place.number)
+    fn glimpse(&self, store: u64) -> Result<Option<u64>, IndexError> {
+        let applied = TemporaryCopy::copy(&self.index_path(), self.folder)
+            .map_err(IndexError::from)
+            .and_then(|copy| Index::open(copy.path())?.applied());
+        match applied {
+            Ok(applied) => {
+                let ours = applied.filter(|applied| applied.store == store);
+                Ok(ours.map(|applied| applied.place.number))
+            }
+            Err(why) if why.is_passing() => Err(why),
+            Err(error) => {
+                tracing::warn!(%error, "could not inspect the untrusted index; whether it has further batches is unknown");
+                Ok(None)
+            }
+        }
     }
 
     fn build_from(&self, chain: Chain) -> Result<(RecoveredStore, u64), RecoveryError> {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use super::index::IndexError;
 use super::offline::{IndexCopy, IndexInspection};
+use super::recover::RecoveryError;
 use crate::store::journal::{Generations, Header, Kind, ReadError, SnapshotCopy, Survey, survey};
 use crate::store::repair;
 
@@ -84,14 +86,14 @@ pub fn gather(
     generations: &Generations,
     index: &IndexInspection,
     asides: &[(PathBuf, Box<IndexCopy>)],
-) -> Result<Salvage, ReadError> {
+) -> Result<Salvage, RecoveryError> {
     let mark = index.seen().and_then(|seen| seen.applied);
-    let survey = Survey::of(generations, mark.map(|applied| applied.store));
+    let survey = Survey::of(generations, mark.map(|applied| applied.store), ReadError::ends_repair)?;
     let store = survey.store.ok_or_else(|| ReadError::damage(folder, "nothing in it is readable"))?;
     let index = index.seen().filter(|seen| seen.applied.is_none_or(|applied| applied.store == store));
     let mut merged = MergedRows::default();
-    let (snapshots, damaged) = snapshots(generations, &survey, store);
-    let base = complete(&mut merged, index, snapshots);
+    let (snapshots, damaged) = snapshots(generations, &survey, store)?;
+    let base = complete(&mut merged, index, snapshots)?;
     // Without a complete source, begin with the oldest batch that a damaged snapshot or a journal has.
     let oldest = damaged.iter().map(|copy| copy.header.base).chain(survey.lowest()).min();
     let from = base.or(oldest).unwrap_or(0);
@@ -115,7 +117,8 @@ pub fn gather(
     }
     if !missing.is_empty() || base.is_none() {
         let unsure = index.filter(|seen| !seen.is_trusted);
-        let unsure = unsure.map(|seen| (super::folder::index_in(folder), seen)).into_iter();
+        let used = super::folder::index_in(folder)?;
+        let unsure = unsure.map(|seen| (used, seen)).into_iter();
         for (path, seen) in unsure.chain(asides.iter().map(|(path, seen)| (path.clone(), &**seen))) {
             fill_in(&mut merged, &path, seen, store, &missing);
         }
@@ -136,7 +139,7 @@ fn snapshots(
     generations: &Generations,
     survey: &Survey,
     store: u64,
-) -> (Option<SnapshotCopy>, Vec<SnapshotCopy>) {
+) -> Result<(Option<SnapshotCopy>, Vec<SnapshotCopy>), ReadError> {
     let mut damaged = Vec::new();
     for (generation, path) in generations.snapshots.iter().rev() {
         let journal = generations.journals.get(generation);
@@ -145,13 +148,14 @@ fn snapshots(
         let like = base.map(|base| Header { kind: Kind::Snapshot, generation: *generation, base, store });
         match SnapshotCopy::read(path, *generation, like) {
             Ok(Some(copy)) if copy.header.store != store => {}
-            Ok(Some(copy)) if copy.damage.is_none() => return (Some(copy), damaged),
+            Ok(Some(copy)) if copy.damage.is_none() => return Ok((Some(copy), damaged)),
             Ok(Some(copy)) => damaged.push(copy),
             Ok(None) => tracing::warn!(path = %path.display(), "a snapshot is unreadable, and is skipped"),
+            Err(bad) if bad.ends_repair() => return Err(bad),
             Err(bad) => tracing::warn!(%bad, "a snapshot cannot be read, and is skipped"),
         }
     }
-    (None, damaged)
+    Ok((None, damaged))
 }
 
 /// Adds the rows of the newest complete source, which is the index or a snapshot. Returns the number of
@@ -160,7 +164,7 @@ fn complete(
     merged: &mut MergedRows,
     index: Option<&IndexCopy>,
     snapshot: Option<SnapshotCopy>,
-) -> Option<u64> {
+) -> Result<Option<u64>, IndexError> {
     let believed = index.filter(|seen| seen.is_trusted).and_then(|seen| Some((seen.number()?, seen)));
     let base = snapshot.as_ref().map(|snapshot| snapshot.header.base);
     if let Some((number, seen)) = believed.filter(|(number, _)| base.is_none_or(|base| *number >= base)) {
@@ -171,19 +175,20 @@ fn complete(
                     merged.add_as_of(number, row.key, Some((row.version, row.bytes)));
                 }
                 merged.saved.push(format!("the index, which is whole to batch {number}"));
-                return Some(number);
+                return Ok(Some(number));
             }
+            Err(why) if why.is_passing() => return Err(why),
             Err(fault) => {
                 tracing::warn!(%fault, "the index cannot be read completely; using a snapshot instead");
             }
         }
     }
-    let SnapshotCopy { header, rows, .. } = snapshot?;
+    let Some(SnapshotCopy { header, rows, .. }) = snapshot else { return Ok(None) };
     for row in rows {
         merged.add_as_of(header.base, row.key, Some((row.version, row.bytes)));
     }
     merged.saved.push(format!("snapshot {}, the rows after batch {}", header.generation, header.base));
-    Some(header.base)
+    Ok(Some(header.base))
 }
 
 /// Adds the readable rows of damaged snapshots that are newer than the complete source, oldest first.

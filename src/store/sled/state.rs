@@ -75,18 +75,19 @@ impl IndexState {
 
     /// Returns whether the files of the index are complete: the index was closed cleanly, or it was in
     /// use during the present boot and has not failed.
-    pub fn is_trusted(&self) -> bool {
-        self.is_clean() || self.run.as_ref().is_some_and(|run| self.read() == open_in(run))
+    pub fn is_trusted(&self) -> io::Result<bool> {
+        let state = self.read()?;
+        Ok(state == CLEAN.as_bytes() || self.run.as_ref().is_some_and(|run| state == open_in(run).as_bytes()))
     }
 
     /// Returns whether the index was closed after everything acknowledged was applied to it.
-    pub fn is_clean(&self) -> bool {
-        self.read() == CLEAN
+    pub fn is_clean(&self) -> io::Result<bool> {
+        Ok(self.read()? == CLEAN.as_bytes())
     }
 
     /// Returns whether the program ended while it was building the index.
-    pub fn is_half_built(&self) -> bool {
-        self.read() == HALF_BUILT
+    pub fn is_half_built(&self) -> io::Result<bool> {
+        Ok(self.read()? == HALF_BUILT.as_bytes())
     }
 
     /// Returns whether the index has failed since it was opened.
@@ -94,8 +95,12 @@ impl IndexState {
         self.failed.load(Ordering::Acquire)
     }
 
-    fn read(&self) -> String {
-        fs::read_to_string(self.folder.join(STATE_FILE)).unwrap_or_default()
+    /// Reads the file, which is empty if it is missing.
+    fn read(&self) -> io::Result<Vec<u8>> {
+        match fs::read(self.folder.join(STATE_FILE)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            read => read,
+        }
     }
 
     /// Records that the index is being built.

@@ -1,6 +1,7 @@
 //! Tests of damaged files: data in any copy is recovered, no copy is destroyed, and reports are correct.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,8 +12,9 @@ use crate::base::id::PersonId;
 use crate::base::metrics::Metrics;
 use crate::game::Registry;
 use crate::store::conform::{commit, row};
-use crate::store::sled::{self as disk, Settings};
-use crate::store::{Batch, Key, Precondition, SledStore, Store, backup, verify};
+use crate::store::journal::ReadError;
+use crate::store::sled::{self as disk, IndexError, Settings};
+use crate::store::{Batch, Key, OpenFault, Precondition, SledStore, Store, backup, verify};
 
 const PEOPLE: u64 = 20;
 
@@ -276,4 +278,22 @@ fn indexes_set_aside_get_unique_names() {
     }
     wait(SledStore::open(home.path()).expect("a store").compact()).expect("the past goes");
     assert!(!home.path().join("sled-broken-1").exists(), "a person was deleted");
+}
+
+/// Every error that Linux knows, where the files of a store and where its index are read. Three of them are about the
+/// files themselves: a file is missing, or is a folder, or lies within a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn errors_of_the_system_are_no_damage() {
+    let path = Path::new("store");
+    for code in 1..=133 {
+        let error = || io::Error::from_raw_os_error(code);
+        let (read, index) = (ReadError::system(path, error()), IndexError::from(::sled::Error::Io(error())));
+        let may_pass = ![2, 20, 21].contains(&code);
+        assert_eq!((read.is_passing(), index.is_passing()), (may_pass, may_pass), "{read}");
+        assert_eq!(read.ends_repair(), may_pass && code != 5, "{read}");
+        for fault in [disk::damaged(path, read), disk::index_error(path, index)] {
+            assert!(!matches!(fault, OpenFault::Damaged { .. }), "{fault}");
+        }
+    }
 }

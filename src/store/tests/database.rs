@@ -65,6 +65,30 @@ fn newer_schema_is_refused() {
     assert!(fault.to_string().contains("version 99"), "{fault}");
 }
 
+/// Six exports of different stores, imported at once: the database has the rows of one of them.
+#[test]
+fn only_one_of_several_imports_fills_a_database() {
+    let Some(cluster) = shared() else { return skip("imports at once") };
+    let (address, games) = (cluster.place(), Registry::new(GAMES));
+    let (texts, barrier) = (super::import::exports(6), std::sync::Barrier::new(6));
+    let outcomes: Vec<_> = std::thread::scope(|scope| {
+        let import = |text: &String| {
+            barrier.wait();
+            backup::import_database(&address, text.as_bytes(), &games)
+        };
+        let importing: Vec<_> = texts.iter().map(|text| scope.spawn(move || import(text))).collect();
+        importing.into_iter().map(|one| one.join().expect("no panic")).collect()
+    });
+    let done: Vec<usize> = (0..6).filter(|number| outcomes[*number].is_ok()).collect();
+    let [winner] = done[..] else { panic!("{outcomes:?}") };
+    for fault in outcomes.iter().filter_map(|outcome| outcome.as_ref().err()) {
+        assert!(matches!(fault, backup::BackupFault::NotEmptyDatabase), "{fault}");
+    }
+    let mut text = Vec::new();
+    backup::export_database(&address, &mut text).expect("exported");
+    assert_eq!(String::from_utf8(text).expect("text"), texts[winner]);
+}
+
 /// The primary key of every table has the declared columns. Text columns have collation C, except for
 /// ids of matches: their digits and lowercase letters order alike in every collation.
 #[test]

@@ -12,6 +12,7 @@ mod database;
 mod failing_files;
 mod full;
 mod group;
+mod import;
 mod ladders;
 mod longest;
 #[path = "../../../tests/postgres/mod.rs"]

@@ -19,8 +19,8 @@ use crate::store::journal::RawRow;
 use crate::store::move_back::{self, MoveBack, MoveFault};
 use crate::store::sled::{self as disk, FormerFormat, Settings};
 use crate::store::{
-    Batch, Key, Ladder, OpenFault, Precondition, RowKind, SledStore, StoreFault, Subject, UpgradeExports,
-    backup, present, repair, rows, verify,
+    Batch, Key, Ladder, OpenFault, Precondition, RowKind, SledStore, Subject, UpgradeExports, backup,
+    present, repair, rows, verify,
 };
 
 /// 20 November 2026, 22:03 UTC.
@@ -76,8 +76,7 @@ pub(super) fn former_rows() -> Vec<RawRow> {
 
 /// Creates a store in a former format, as its program left it.
 fn former_store(folder: &Path) {
-    let mut rows = former_rows().into_iter();
-    disk::make(folder, || rows.next().map(Ok::<_, StoreFault>)).expect("a store");
+    disk::make(folder, former_rows().into_iter()).expect("a store");
     fs::write(folder.join("engawa"), disk::mark_of(FORMER_FORMAT)).expect("written");
 }
 

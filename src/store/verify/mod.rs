@@ -11,7 +11,7 @@ use std::path::Path;
 
 use super::journal::chain::Link;
 use super::journal::{Chain, Generations, Header, JournalEnd, Merge, RawRow, ReadError, replay};
-use super::sled::{self as disk, IndexInspection, Rows, StoreContents};
+use super::sled::{self as disk, IndexError, IndexInspection, Rows, StoreContents};
 use super::{Key, OpenFault, RowKind, postgres};
 use crate::game::Registry;
 
@@ -45,17 +45,24 @@ impl fmt::Display for Findings {
 pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     let generations = disk::generations(folder)?;
     let failed = |error: std::io::Error| disk::system(folder, &error);
-    let index = IndexInspection::of(folder).map_err(failed)?;
+    let index = IndexInspection::of(folder)?;
     let mut findings = Findings::default();
-    if let Err(fault) = disk::layout(folder) {
-        findings.problem(fault.to_string());
+    match disk::layout(folder) {
+        Err(fault) if fault.is_of_machine() => return Err(fault),
+        Err(fault) => findings.problem(fault.to_string()),
+        Ok(_) => {}
     }
-    findings.files(&generations);
+    findings.files(&generations).map_err(|bad| disk::damaged(folder, bad))?;
     for (path, bytes) in disk::left_over(folder).map_err(failed)? {
         findings.there.push(format!("set aside: {}, {}", path.display(), size(bytes)));
     }
     match disk::contents(folder, &index) {
-        Ok(contents) => findings.contents(contents, &index, games),
+        Ok(contents) => {
+            let compared = IndexComparison::with(&index, &contents);
+            let compared = compared.map_err(|error| disk::index_error(folder, error))?;
+            findings.contents(contents, &index, games, compared);
+        }
+        Err(fault) if fault.is_of_machine() => return Err(fault),
         Err(fault) => findings.problem(fault.to_string()),
     }
     Ok(findings)
@@ -111,14 +118,16 @@ impl Findings {
     }
 
     /// Inspects every snapshot and journal, and whether the journals continue the snapshots without a
-    /// gap.
-    fn files(&mut self, generations: &Generations) {
+    /// gap. Fails with an error that says nothing about the files, such as too many open files.
+    fn files(&mut self, generations: &Generations) -> Result<(), ReadError> {
         for chain in generations.chains() {
-            let told = chain.and_then(|chain| self.chain(&chain));
-            if let Err(bad) = told {
-                self.problem(bad.to_string());
+            match chain.and_then(|chain| self.chain(&chain)) {
+                Ok(()) => {}
+                Err(bad) if bad.ends_repair() => return Err(bad),
+                Err(bad) => self.problem(bad.to_string()),
             }
         }
+        Ok(())
     }
 
     fn chain(&mut self, chain: &Chain) -> Result<(), ReadError> {
@@ -137,7 +146,13 @@ impl Findings {
 
     /// Inspects all readable rows. If the rows had to be merged from several sources, reports that as a
     /// problem.
-    fn contents(&mut self, contents: StoreContents, index: &IndexInspection, games: &Registry) {
+    fn contents(
+        &mut self,
+        contents: StoreContents,
+        index: &IndexInspection,
+        games: &Registry,
+        mut compared: IndexComparison,
+    ) {
         let StoreContents { rows, number, saved, lost, uncertainty, .. } = contents;
         if !saved.is_empty() {
             let sources = saved.join("; ");
@@ -152,7 +167,6 @@ impl Findings {
         if let Some(uncertainty) = uncertainty {
             self.problem(uncertainty);
         }
-        let mut compared = IndexComparison::with(index, number, &rows);
         self.rows(rows, games, &mut compared);
         self.index(index, number, &compared);
     }
@@ -218,11 +232,11 @@ struct IndexComparison {
 }
 
 impl IndexComparison {
-    /// Creates a comparison. Nothing is compared unless the index is trusted and ends with the batch
-    /// `number`, as the rows do.
-    fn with(index: &IndexInspection, number: u64, rows: &Rows) -> Self {
-        let seen = index.seen().filter(|seen| seen.is_trusted && seen.number() == Some(number));
-        let seen = seen.filter(|_| matches!(rows, Rows::Merged(_)));
+    /// Creates a comparison. Nothing is compared unless the index is trusted and ends with the same batch as the
+    /// rows.
+    fn with(index: &IndexInspection, contents: &StoreContents) -> Result<Self, IndexError> {
+        let seen = index.seen().filter(|seen| seen.is_trusted && seen.number() == Some(contents.number));
+        let seen = seen.filter(|_| matches!(contents.rows, Rows::Merged(_)));
         let (mut fault, mut index) = (None, None);
         if let Some(seen) = seen {
             let rows: Result<Vec<_>, _> = seen.rows().collect();
@@ -231,10 +245,11 @@ impl IndexComparison {
                     let rows: Box<dyn Iterator<Item = RawRow>> = Box::new(rows.into_iter());
                     index = Some(rows.peekable());
                 }
+                Err(why) if why.is_passing() => return Err(why),
                 Err(bad) => fault = Some(bad.to_string()),
             }
         }
-        Self { index, fault, differing: 0, first: None }
+        Ok(Self { index, fault, differing: 0, first: None })
     }
 
     fn see(&mut self, row: &RawRow) {
