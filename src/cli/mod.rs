@@ -10,7 +10,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::base::plain::plain;
-use crate::config::without_tilde;
+use crate::config::{may_be_address, plain_path, variables_of};
 use crate::game::{Options, Registry};
 use crate::words::Language;
 
@@ -56,10 +56,10 @@ pub enum Command {
     Round(RoundCommand),
 }
 
-/// A parser for paths, which rejects a leading `~`. Behind a `=`, shells do not replace `~` by the home
-/// folder.
+/// A parser for paths, which rejects a leading `~` and addresses. Behind a `=`, shells do not replace `~` by the
+/// home folder.
 fn path() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(without_tilde)
+    PathBufValueParser::new().try_map(plain_path)
 }
 
 /// The arguments of the command `run`.
@@ -279,8 +279,35 @@ pub struct LookArgs {
 /// Parses the command line. `version` is the text that `--version` prints. Ends the program with code 2
 /// and an error message if the command line is wrong.
 pub fn parse(games: &Registry, version: &'static str) -> Command {
-    let matches = help::add_help(Cli::command().version(version), games).get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|mistake| mistake.exit()).command
+    let matches = help::add_help(Cli::command().version(version), games).try_get_matches();
+    let mistake = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => return cli.command,
+        Err(mistake) => mistake,
+    };
+    let text = mistake.render().to_string();
+    let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let harmless = without_secrets(&text, arguments);
+    if harmless != text {
+        eprint!("{harmless}");
+        std::process::exit(mistake.exit_code());
+    }
+    mistake.exit()
+}
+
+/// Returns an error message without the arguments that may be secrets: addresses, texts as long as a token, and
+/// variables with secrets.
+fn without_secrets(text: &str, arguments: impl Iterator<Item = String>) -> String {
+    let secrets = variables_of(&["discord.token", "store.url"]);
+    let is_variable = |argument: &str| secrets.iter().any(|name| argument.starts_with(name.as_str()));
+    let may_be_secret = |part: &str| {
+        may_be_address(part) || is_variable(part) || (part.len() >= 50 && !part.contains(char::is_whitespace))
+    };
+    arguments.fold(text.to_owned(), |text, argument| {
+        // An error about an option shows only the value.
+        let value = argument.strip_prefix('-').and_then(|option| option.split_once('='));
+        let part = value.map_or(argument.as_str(), |(_, value)| value);
+        if may_be_secret(part) { text.replace(part, "…") } else { text }
+    })
 }
 
 /// Reads a text that people may have typed on any keyboard, or copied from a page with other dashes.
@@ -328,4 +355,28 @@ pub enum ThemeName {
     Night,
     /// Few colours with high contrast
     Contrast,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_omit_arguments_that_may_be_secrets() {
+        let token = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GhUsHh.aaaaaaaaaaaaaaaaaaaaaaaaaaa";
+        for (argument, shown) in [
+            ("postgres://u:hush@host/db", "…"),
+            ("--out=postgres://u:hush@host/db", "--out=…"),
+            ("postgresql:/u:hush@host", "…"),
+            (token, "…"),
+            ("DISCORD_TOKEN=hush", "…"),
+            ("ENGAWA_STORE_URL=hush", "…"),
+            ("tak", "tak"),
+            ("--halp", "--halp"),
+        ] {
+            let text =
+                without_secrets(&format!("unexpected '{argument}'"), [argument.to_owned()].into_iter());
+            assert_eq!(text, format!("unexpected '{shown}'"));
+        }
+    }
 }

@@ -21,7 +21,9 @@ pub enum ApiUrl {
 /// The address is neither Discord's nor on this machine. The error omits the text, which may be a token
 /// in the wrong place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected either {DISCORD} or an address of this machine such as http://127.0.0.1:8420")]
+#[error(
+    "expected either {DISCORD} or an address of this machine such as http://127.0.0.1:8420, without a path"
+)]
 pub struct ApiUrlError;
 
 impl ApiUrl {

@@ -11,29 +11,37 @@ pub struct DatabaseUrl(String);
 
 /// The text is not a database address. The error omits the text, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the address of a database has the form postgres://user@host/database, without spaces")]
-pub struct DatabaseUrlError;
+pub enum DatabaseUrlError {
+    #[error(
+        "the address of a database begins with postgres:// or postgresql://, as in postgres://user@host/database"
+    )]
+    Beginning,
+    #[error(
+        "the address of a database, as in postgres://user@host/database, contains a space or a character other than \
+         ASCII; write each of its bytes as % and two hexadecimal digits"
+    )]
+    Character,
+}
+
+/// Returns whether a text may be an address with a password, also one with a mistake in it.
+pub fn may_be_address(text: &str) -> bool {
+    text.contains("://") || (text.contains(['@', '%']) && text.starts_with("postgres"))
+}
 
 impl DatabaseUrl {
     /// Parses an address. Returns `None` for an empty text.
     ///
     /// # Errors
     ///
-    /// Fails if the text has another prefix or contains spaces.
+    /// Fails if the text has another prefix, or contains spaces or other characters than ASCII.
     pub fn read(text: &str) -> Result<Option<Self>, DatabaseUrlError> {
         let word = text.trim();
         match word {
             "" => Ok(None),
-            _ if Self::is_database_url(word) && word.bytes().all(|byte| byte.is_ascii_graphic()) => {
-                Ok(Some(Self(word.to_owned())))
-            }
-            _ => Err(DatabaseUrlError),
+            _ if !BEGINS.iter().any(|begins| word.starts_with(begins)) => Err(DatabaseUrlError::Beginning),
+            _ if !word.bytes().all(|byte| byte.is_ascii_graphic()) => Err(DatabaseUrlError::Character),
+            _ => Ok(Some(Self(word.to_owned()))),
         }
-    }
-
-    /// Returns whether a text looks like a database address rather than the path of a folder.
-    pub fn is_database_url(text: &str) -> bool {
-        BEGINS.iter().any(|begins| text.starts_with(begins))
     }
 
     /// Returns the server, the database and the options, without user and password.

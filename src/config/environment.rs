@@ -9,7 +9,7 @@ use std::path::Path;
 use strsim::levenshtein;
 use toml::Value;
 
-use super::keys::{KEYS, Key, PREFIX, Source, variables_of};
+use super::keys::{KEYS, Key, PREFIX, Source, harmless_part, variables_of};
 
 /// The usual variable for `discord.token`.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
@@ -35,6 +35,7 @@ pub struct Environment(BTreeMap<String, Option<String>>);
 /// A mistake in an environment variable. The error never shows the variable's value, which may be a secret.
 #[derive(Debug, thiserror::Error)]
 pub enum VariableFault {
+    /// The rest of the name is left out, because it may be a secret in the wrong place.
     #[error("{name} is no key of the configuration{}", hint(nearest.as_deref()))]
     Unknown { name: String, nearest: Option<String> },
     #[error("{first} and {second} are both set, and mean the same key; remove one of them")]
@@ -103,7 +104,8 @@ impl Environment {
     /// its key, or if a file with a secret cannot be read.
     pub(super) fn overrides(&self) -> Result<Vec<Override>, VariableFault> {
         if let Some(name) = self.0.keys().find(|name| !is_known(name) && !is_of_others(name)) {
-            return Err(VariableFault::Unknown { name: name.clone(), nearest: nearest(name) });
+            let shown = harmless_part(name).into_owned();
+            return Err(VariableFault::Unknown { name: shown, nearest: nearest(name) });
         }
         KEYS.iter().filter_map(|key| self.override_of(key).transpose()).collect()
     }

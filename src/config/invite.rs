@@ -16,11 +16,14 @@ pub enum InviteUrl {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the invitation must be \"none\" or an address that begins with https://, without spaces, of at most {LONGEST} \
-     characters"
-)]
-pub struct InviteUrlError;
+pub enum InviteUrlError {
+    #[error("the invitation must be \"none\" or an address that begins with https:// and a host")]
+    Beginning,
+    #[error("the address of the invitation must have no spaces, and only characters of ASCII")]
+    Character,
+    #[error("the address of the invitation must have at most {LONGEST} characters")]
+    Length,
+}
 
 impl InviteUrl {
     /// Parses a web address or `none`. Returns `None` for an empty text.
@@ -35,9 +38,14 @@ impl InviteUrl {
         if text == HIDDEN {
             return Ok(Some(Self::Hidden));
         }
-        let host = text.strip_prefix("https://").ok_or(InviteUrlError)?;
-        let begins = host.starts_with(|first: char| first.is_ascii_alphanumeric());
-        let fits = text.bytes().all(|byte| byte.is_ascii_graphic()) && text.len() <= LONGEST;
-        if begins && fits { Ok(Some(Self::Address(text.to_owned()))) } else { Err(InviteUrlError) }
+        let host = text.strip_prefix("https://").unwrap_or_default();
+        match () {
+            () if !host.starts_with(|first: char| first.is_ascii_alphanumeric()) => {
+                Err(InviteUrlError::Beginning)
+            }
+            () if !text.bytes().all(|byte| byte.is_ascii_graphic()) => Err(InviteUrlError::Character),
+            () if text.len() > LONGEST => Err(InviteUrlError::Length),
+            () => Ok(Some(Self::Address(text.to_owned()))),
+        }
     }
 }

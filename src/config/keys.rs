@@ -1,6 +1,9 @@
 //! The keys of the configuration with the environment variables that set them. The tests compare the table
 //! with the example file, so it cannot lack a key.
 
+use std::borrow::Cow;
+
+use strsim::levenshtein;
 use toml::Value;
 
 /// The beginning of every variable that is named after a key.
@@ -49,8 +52,7 @@ pub enum Source {
 }
 
 /// The error of a value that is no table as a key needs it.
-pub(super) const AS_IN_THE_FILE: &str =
-    "expected a value as in the file, such as { total = 16, here = [0, 7] }";
+const AS_IN_THE_FILE: &str = "expected a value as in the file, such as { total = 16, here = [0, 7] }";
 
 /// All keys, in the order of the example file.
 pub const KEYS: &[Key] = &[
@@ -114,6 +116,24 @@ impl Key {
             }
         }
     }
+}
+
+/// Returns as much of an unknown name as is certainly no secret in the wrong place: a name that differs from one
+/// of the program's by at most two characters, or else its first words, as far as they are the program's.
+pub(super) fn harmless_part(name: &str) -> Cow<'_, str> {
+    let lower = name.to_ascii_lowercase();
+    let variables = KEYS.iter().flat_map(Key::variables).map(|variable| variable.name.to_ascii_lowercase());
+    let names = KEYS.iter().flat_map(|key| [key.section, key.name]).chain(["total", "here"]);
+    let names: Vec<String> = variables.chain(names.map(str::to_owned)).collect();
+    let is_near = |own: &String| levenshtein(own, &lower) <= 2.min(own.len() / 3);
+    if names.iter().any(is_near) {
+        return name.into();
+    }
+    let is_own = |word: &str| names.iter().any(|own| own.split('_').any(|part| part == word));
+    let words =
+        lower.split_inclusive('_').take_while(|word| is_own(word.trim_end_matches('_')) || *word == "_");
+    let length = words.map(str::len).sum();
+    if length == name.len() { name.into() } else { format!("{}…", &name[..length]).into() }
 }
 
 /// Returns the names of all variables that set one of these keys. A key is written `section.name`.

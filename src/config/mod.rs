@@ -10,6 +10,7 @@ mod environment;
 mod interactions;
 mod invite;
 mod keys;
+mod messages;
 mod shards;
 mod status;
 mod token;
@@ -25,7 +26,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
 pub use api_url::{ApiUrl, ApiUrlError};
-pub use database_url::{DatabaseUrl, DatabaseUrlError};
+pub use database_url::{DatabaseUrl, DatabaseUrlError, may_be_address};
 pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE, VariableFault};
 pub use interactions::{Endpoint, Interactions, PublicKey, PublicKeyError};
 pub use invite::{InviteUrl, InviteUrlError};
@@ -38,6 +39,7 @@ pub use update_url::{UpdateUrl, UpdateUrlError};
 use crate::words::Language;
 
 use environment::Override;
+use messages::without_values;
 
 /// All settings. Keys that the file omits have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -172,21 +174,30 @@ pub struct ConfigLineError {
     pub why: String,
 }
 
-/// A path that begins with `~`. Only shells replace `~` by the home folder.
+/// A text that was certainly not meant as a path. The error omits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "only a shell expands `~` at the beginning of a path; write the full path, such as /home/name/engawa"
-)]
-pub struct TildePath;
+pub enum PathError {
+    /// Only shells replace `~` by the home folder.
+    #[error(
+        "only a shell expands `~` at the beginning of a path; write the full path, such as /home/name/engawa"
+    )]
+    Tilde,
+    #[error("this is an address, not a path; the address of a database belongs in store.url")]
+    Address,
+}
 
 /// Returns the path unchanged.
 ///
 /// # Errors
 ///
-/// Fails if the path begins with `~`, because the program would create a folder of that name.
-pub fn without_tilde(path: PathBuf) -> Result<PathBuf, TildePath> {
+/// Fails if the path begins with `~`, because the program would create a folder of that name. Fails if the path
+/// may be an address with a password, because messages show paths.
+pub fn plain_path(path: PathBuf) -> Result<PathBuf, PathError> {
     let is_tilde = |part: std::path::Component<'_>| part.as_os_str().to_string_lossy().starts_with('~');
-    if path.components().next().is_some_and(is_tilde) { Err(TildePath) } else { Ok(path) }
+    if path.components().next().is_some_and(is_tilde) {
+        return Err(PathError::Tilde);
+    }
+    if may_be_address(&path.to_string_lossy()) { Err(PathError::Address) } else { Ok(path) }
 }
 
 /// The bot has no token to log in with.
@@ -323,43 +334,11 @@ impl Override {
     fn check(&self) -> Result<(), VariableFault> {
         match merge(&toml::Table::new(), slice::from_ref(self)) {
             Err(why) if why != interactions::MissingKey.to_string() => {
-                // The parser quotes whatever stands in the place of a table's keys and numbers.
-                let is_quoting = ["unknown ", "invalid "].iter().any(|start| why.starts_with(start));
-                let is_table = self.key.form == keys::Form::Table;
-                let why = if is_table && is_quoting { keys::AS_IN_THE_FILE.to_owned() } else { why };
                 Err(VariableFault::Invalid { name: self.variable.clone(), why })
             }
             _ => Ok(()),
         }
     }
-}
-
-/// Removes values from an error message of the parser, and names kinds of numbers by their range. A quoted
-/// string may be a token in the wrong place.
-fn without_values(message: &str) -> String {
-    let mut message = without_texts(message);
-    if let Some((before, rest)) = message.split_once("integer `")
-        && let Some((_, after)) = rest.split_once('`')
-    {
-        message =
-            format!("{before}this number{after}").replace("invalid value: this number, expected", "expected");
-    }
-    message
-        .replace("expected u16", "expected a whole number from 0 to 65535")
-        .replace("expected u32", "expected a whole number from 0 to 4294967295")
-}
-
-fn without_texts(message: &str) -> String {
-    const BEFORE: &str = "string \"";
-    let Some((before, rest)) = message.split_once(BEFORE) else { return message.to_owned() };
-    let mut escaped = false;
-    let end = rest.find(|c| {
-        let ends = c == '"' && !escaped;
-        escaped = c == '\\' && !escaped;
-        ends
-    });
-    let after = end.map_or("", |end| &rest[end + 1..]);
-    format!("{before}a text{}", without_texts(after))
 }
 
 fn language<'de, D: Deserializer<'de>>(from: D) -> Result<Language, D::Error> {
@@ -375,7 +354,7 @@ fn token<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Token>, D::Error> 
 }
 
 fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
-    without_tilde(PathBuf::deserialize(from)?).map_err(D::Error::custom)
+    plain_path(PathBuf::deserialize(from)?).map_err(D::Error::custom)
 }
 
 fn optional_folder<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {

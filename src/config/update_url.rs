@@ -9,11 +9,16 @@ pub struct UpdateUrl(String);
 
 /// The error omits the text, which may be a token in the wrong place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the address for the newest version must begin with https:// or http:// and a host, without spaces and without \
-     `@`, and have at most {LONGEST} characters"
-)]
-pub struct UpdateUrlError;
+pub enum UpdateUrlError {
+    #[error("the address for the newest version must begin with https:// or http:// and a host")]
+    Beginning,
+    #[error("the address for the newest version must have no spaces, and only characters of ASCII")]
+    Character,
+    #[error("the address for the newest version must contain neither `@` nor a user name")]
+    User,
+    #[error("the address for the newest version must have at most {LONGEST} characters")]
+    Length,
+}
 
 impl UpdateUrl {
     /// Parses a web address. Returns `None` for an empty text.
@@ -29,8 +34,13 @@ impl UpdateUrl {
         let begins = host.is_some_and(|host| {
             host.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '[')
         });
-        let fits = text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'@') && text.len() <= LONGEST;
-        if begins && fits { Ok(Some(Self(text.to_owned()))) } else { Err(UpdateUrlError) }
+        match () {
+            () if !begins => Err(UpdateUrlError::Beginning),
+            () if !text.bytes().all(|byte| byte.is_ascii_graphic()) => Err(UpdateUrlError::Character),
+            () if text.contains('@') => Err(UpdateUrlError::User),
+            () if text.len() > LONGEST => Err(UpdateUrlError::Length),
+            () => Ok(Some(Self(text.to_owned()))),
+        }
     }
 
     pub fn as_str(&self) -> &str {

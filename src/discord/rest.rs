@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::fmt::Write;
+use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -234,20 +235,24 @@ fn of_library(error: &serenity::Error) -> RestFailure {
     }
 }
 
+/// Names the deepest cause, such as a name without an address. The error itself shows the address of the request,
+/// which may contain the token of an interaction.
 fn broken(error: &reqwest::Error) -> RestFailure {
-    let why = match error {
-        error if error.is_timeout() => "no answer in time",
+    let what = match error {
+        error if error.is_timeout() => return RestFailure::Broken("no answer in time".to_owned()),
         error if is_of_certificate(error) => {
             "its certificate is not accepted (a wrong clock of this machine has the same effect)"
         }
         error if error.is_connect() => "nobody answers there",
         _ => "the connection broke",
     };
-    RestFailure::Broken(why.to_owned())
+    let causes = iter::successors(error.source(), |cause| (*cause).source());
+    let cause = causes.last().map_or_else(|| "no cause is known".to_owned(), ToString::to_string);
+    RestFailure::Broken(format!("{what}: {cause}"))
 }
 
 /// Returns whether a connection failed because of the other side's certificate, which is valid only for a time.
 fn is_of_certificate(error: &reqwest::Error) -> bool {
-    std::iter::successors(error.source(), |cause| (*cause).source())
+    iter::successors(error.source(), |cause| (*cause).source())
         .any(|cause| cause.to_string().contains("certificate"))
 }

@@ -175,6 +175,25 @@ fn mistakes_are_named_with_reason_and_place() {
 }
 
 #[test]
+fn secrets_in_wrong_places_are_not_repeated() {
+    let address = "postgres://engawa:geheim@127.0.0.1:1/db";
+    let nearly = "postgres:/engawa:geheim@127.0.0.1:1/db";
+    for args in [
+        &["run", address][..],
+        &[address],
+        &["run", "--config", address],
+        &["store", "verify", address],
+        &["store", "verify", "--store", nearly],
+        &["sandbox", "--processes", address],
+        &["sandbox", &format!("--empty={address}")],
+        &["sandbox", "--processes", "2", "--store", nearly],
+    ] {
+        let said = refused(args);
+        assert!(!said.contains("geheim") && said.len() > 20, "{args:?}: {said}");
+    }
+}
+
+#[test]
 fn help_describes_every_game() {
     for command in ["deal", "moves"] {
         let help = printed(&[command, "--help"]);

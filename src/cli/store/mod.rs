@@ -17,7 +17,7 @@ use crate::app::clock::SystemClock;
 use crate::base::id::PersonId;
 use crate::base::plain::plain;
 use crate::base::time::{Clock, Span};
-use crate::config::{self, Config, DatabaseUrl, DatabaseUrlError, Environment};
+use crate::config::{self, Config, DatabaseUrl, DatabaseUrlError, Environment, may_be_address};
 use crate::game::Registry;
 use crate::store::backup::{self, BackupFault, ExportReport};
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
@@ -134,7 +134,7 @@ enum StoreCommandFault {
     #[error("{STORE}: {0}")]
     Address(#[from] DatabaseUrlError),
     #[error("{STORE}: {0}")]
-    Tilde(#[from] config::TildePath),
+    Path(#[from] config::PathError),
     #[error("a database keeps its indexes itself: there is nothing to rebuild")]
     NothingToRebuild,
     #[error(transparent)]
@@ -157,7 +157,7 @@ pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
                 fault,
                 StoreCommandFault::Config(_)
                     | StoreCommandFault::Address(_)
-                    | StoreCommandFault::Tilde(_)
+                    | StoreCommandFault::Path(_)
                     | StoreCommandFault::Store(OpenFault::Address { .. })
             );
             ExitCode::from(if is_usage { 2 } else { 1 })
@@ -396,11 +396,11 @@ impl StoreLocation {
 impl StoreArgs {
     fn place(&self) -> Result<StoreLocation, StoreCommandFault> {
         if let Some(store) = &self.store {
-            return Ok(match DatabaseUrl::read(store).ok().flatten() {
-                Some(address) => StoreLocation::Database(address),
+            return Ok(match DatabaseUrl::read(store) {
+                Ok(Some(address)) => StoreLocation::Database(address),
                 // Any address may hold a password, so it is not taken for a folder and shown.
-                None if store.contains("://") => return Err(DatabaseUrlError.into()),
-                None => StoreLocation::Folder(config::without_tilde(store.into())?),
+                Err(why) if may_be_address(store) => return Err(why.into()),
+                _ => StoreLocation::Folder(config::plain_path(store.into())?),
             });
         }
         let environment = Environment::new(std::env::vars_os()).without_token();

@@ -73,11 +73,13 @@ fn invitation_is_an_https_address_or_none() {
     assert_eq!(read(""), Ok(None));
     assert_eq!(read("none"), Ok(Some(InviteUrl::Hidden)));
     let long = format!("https://a{}", "a".repeat(512));
-    for wrong in
-        ["None", "http://discord.com", "discord.com", "https://", "https:///x", "https://a b", &*long]
+    let beginnings = ["None", "http://discord.com", "discord.com", "https://", "https:///x"];
+    let beginnings = beginnings.map(|wrong| (wrong, "begins with https://"));
+    for (wrong, told) in
+        beginnings.into_iter().chain([("https://a b", "no spaces"), (&long, "512 characters")])
     {
         let why = read(wrong).expect_err(wrong).why;
-        assert!(why.contains("begins with https://"), "{why}");
+        assert!(why.contains(told), "{why}");
     }
 }
 
@@ -92,11 +94,12 @@ fn update_address_is_a_web_address() {
     }
     assert_eq!(read(""), Ok(None));
     let long = format!("https://a{}", "a".repeat(512));
-    for wrong in
-        ["none", "ftp://a", "example.org", "https://", "https:///x", "https://a b", "https://me@a", &*long]
-    {
+    let beginnings = ["none", "ftp://a", "example.org", "https://", "https:///x"];
+    let beginnings = beginnings.map(|wrong| (wrong, "must begin with https://"));
+    let others = [("https://a b", "no spaces"), ("https://me@a", "neither `@`"), (&long, "512 characters")];
+    for (wrong, told) in beginnings.into_iter().chain(others) {
         let why = read(wrong).expect_err(wrong).why;
-        assert!(why.contains("must begin with https://") && !why.contains("me@"), "{why}");
+        assert!(why.contains(told) && !why.contains("me@"), "{why}");
     }
 }
 
@@ -186,10 +189,20 @@ fn leading_tilde_in_a_path_is_rejected() {
     for path in ["~", "~/engawa", "~hana/engawa"] {
         let error = wrong(&format!("[store]\npath = \"{path}\""));
         assert!(error.line == 2 && error.why.contains("`~`") && error.why.contains("/home/name"), "{error}");
-        assert_eq!(without_tilde(PathBuf::from(path)), Err(TildePath));
+        assert_eq!(plain_path(PathBuf::from(path)), Err(PathError::Tilde));
     }
     for path in ["data/store", "/srv/~/x", "a~b", "./~"] {
-        assert_eq!(without_tilde(PathBuf::from(path)), Ok(PathBuf::from(path)));
+        assert_eq!(plain_path(PathBuf::from(path)), Ok(PathBuf::from(path)));
+    }
+}
+
+#[test]
+fn address_in_place_of_a_path_is_not_shown() {
+    for address in ["postgres://u:hush@host/db", "postgres:u:hush@host", "mysql://u:hush@host/db"] {
+        for key in ["path", "upgrade_exports_path"] {
+            let error = wrong(&format!("[store]\n{key} = \"{address}\"")).to_string();
+            assert!(error.contains("belongs in store.url") && !error.contains("hush"), "{error}");
+        }
     }
 }
 
@@ -280,6 +293,52 @@ fn token_is_never_shown() {
         let wrong = wrong(text);
         assert!(!format!("{wrong} {wrong:?}").contains("hush"), "{wrong}");
     }
+}
+
+/// Puts texts that may be secrets wherever a file has room for one, in every section and beside every key.
+#[test]
+fn no_message_repeats_what_the_file_holds() {
+    let secrets = ["zqzq", "zqzq.zq-zq", "zq`zq", "zq`, expected `zq`, zq", "zq string 'zq", "1zq"];
+    let forms = [
+        "'S' = 1",
+        "\"S\" = 'S'",
+        "S = 1",
+        "S",
+        "'S'.'S' = 1",
+        "['S']",
+        "[['S']]",
+        "[S",
+        "'S' = 1\n'S' = 1",
+        "K = { 'S' = 1 }",
+        "K = { total = 2, here = [0, 1], 'S' = 1 }",
+        "K = ['S']",
+        "K = 'S",
+        "K = \"S\"",
+        "K = \"\"\"S\"\"\"",
+        "K = S",
+        "K = 'S' S",
+        "K.'S' = 1",
+        "'S'",
+    ];
+    let numbers = ["7230", "72.307230", "0x72307230", "1979-07-23", "true7230"];
+    let numbers = numbers.map(|secret| ("K = S", secret));
+    let texts = forms.iter().flat_map(|form| secrets.map(|secret| (*form, secret)));
+    let mut errors = 0;
+    for (form, secret) in texts.chain(numbers) {
+        for key in KEYS {
+            let secret = if form.contains('\'') { secret.replace('\'', "") } else { secret.to_owned() };
+            let line = form.replace('K', key.name).replace('S', &secret);
+            let section = if key.section.is_empty() { String::new() } else { format!("[{}]\n", key.section) };
+            let Err(error) = Config::read(&format!("{section}{line}\n")) else { continue };
+            let told = format!("{error} {error:?}");
+            assert!(
+                !told.contains("zq") && !told.contains("7230") && !told.contains("07-23"),
+                "{line}: {error}"
+            );
+            errors += 1;
+        }
+    }
+    assert!(errors > 2_000, "{errors}");
 }
 
 #[test]

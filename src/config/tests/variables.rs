@@ -145,20 +145,23 @@ fn half_an_endpoint_is_named() {
 
 #[test]
 fn unknown_variable_is_named_with_the_nearest() {
-    for (name, nearest) in [
-        ("ENGAWA_STATUS_PROT", "ENGAWA_STATUS_PORT"),
-        ("ENGAWA_DISCORD_TOKN", "ENGAWA_DISCORD_TOKEN"),
-        ("ENGAWA_TOKEN", "ENGAWA_DISCORD_TOKEN"),
-        ("ENGAWA_STORE_PASSWORD_FILE", "ENGAWA_STORE_URL_FILE"),
-        ("ENGAWA_STORE_PATH_FILE", "ENGAWA_STORE_PATH"),
-        ("engawa_language", "ENGAWA_LANGUAGE"),
-        ("ENGAWA_LIMITS__RUNNING_MATCHES", "ENGAWA_LIMITS_RUNNING_MATCHES"),
+    for (name, shown, nearest) in [
+        ("ENGAWA_STATUS_PROT", "ENGAWA_STATUS_PROT", "ENGAWA_STATUS_PORT"),
+        ("ENGAWA_DISCORD_TOKN", "ENGAWA_DISCORD_TOKN", "ENGAWA_DISCORD_TOKEN"),
+        ("ENGAWA_TOKEN", "ENGAWA_TOKEN", "ENGAWA_DISCORD_TOKEN"),
+        ("ENGAWA_STORE_PASSWORD_FILE", "ENGAWA_STORE_…", "ENGAWA_STORE_URL_FILE"),
+        ("ENGAWA_DISCORD_TOKEN:hush.hush", "ENGAWA_DISCORD_…", "ENGAWA_DISCORD_TOKEN"),
+        ("ENGAWA_DISCORD_TOKEN hush", "ENGAWA_DISCORD_…", "ENGAWA_DISCORD_TOKEN"),
+        ("ENGAWA_STORE_PATH_FILE", "ENGAWA_STORE_PATH_FILE", "ENGAWA_STORE_PATH"),
+        ("engawa_language", "engawa_language", "ENGAWA_LANGUAGE"),
+        ("ENGAWA_LIMITS__RUNNING_MATCHES", "ENGAWA_LIMITS__RUNNING_MATCHES", "ENGAWA_LIMITS_RUNNING_MATCHES"),
     ] {
         let error = variable_error("", &[(name, "hush")]);
         if !cfg!(windows) || name != "engawa_language" {
-            assert_eq!(error, format!("{name} is no key of the configuration; the nearest is {nearest}"));
+            assert_eq!(error, format!("{shown} is no key of the configuration; the nearest is {nearest}"));
         }
     }
+    assert_eq!(variable_error("", &[("ENGAWA_hush", "1")]), "ENGAWA_… is no key of the configuration");
 }
 
 #[test]
@@ -208,7 +211,7 @@ fn wrong_values_are_named_without_the_value() {
         }
     }
     for (name, value, expected) in [
-        ("ENGAWA_DISCORD_SHARDS", "{ hunter2 = 1 }", "expected a value as in the file"),
+        ("ENGAWA_DISCORD_SHARDS", "{ hunter2 = 1 }", "unknown field `…`, expected `total` or `here`"),
         ("ENGAWA_STATUS_PORT", "70000", "expected a whole number from 0 to 65535"),
         ("ENGAWA_STATUS_PORT", "tcp://10.0.0.1:80", "a whole number"),
         ("ENGAWA_KEEP_PICTURES", "yes", "true or false"),

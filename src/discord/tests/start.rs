@@ -120,6 +120,7 @@ async fn unreachable_error_contains_no_secret() {
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     let request = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
     let fault = of_gateway_request(&settings.api, request.expect_err("nobody is there"));
-    assert!(fault.to_string().contains("nobody answers there"), "{fault}");
+    let told = fault.to_string();
+    assert!(told.contains("nobody answers there: ") && told.contains("refused"), "{told}");
     assert!(!format!("{fault} {fault:?}").contains(TOKEN), "{fault:?}");
 }
