@@ -148,6 +148,9 @@ struct Parts {
     hex: Option<String>,
 }
 
+/// Largest version in an export. Rows are never put so often, and a database has room for no larger number.
+const MAX_VERSION: u64 = 1 << 62;
+
 /// Parses a line written by [`line`].
 fn read_line(text: &str) -> Result<RawRow, String> {
     let parts: Parts = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -155,8 +158,8 @@ fn read_line(text: &str) -> Result<RawRow, String> {
     if Key::read(&key).is_none() {
         return Err("its key is none that this program knows".into());
     }
-    if parts.version == 0 {
-        return Err("version 0 is none".into());
+    if !(1..=MAX_VERSION).contains(&parts.version) {
+        return Err(format!("version {} is none", parts.version));
     }
     let bytes = match (parts.hex, text.split_once(r#","row":"#)) {
         (Some(hex), _) => from_hex(&hex).ok_or("its record is not in hexadecimal")?,

@@ -291,6 +291,10 @@ fn import_refuses_damaged_export() {
         (text[..text.len() / 2].to_owned(), "it does not end"),
         (swapped, "its key is not after the one before"),
         (text.replacen("\"version\":1", "\"version\":0", 1), "version 0 is none"),
+        (
+            text.replacen("\"version\":1", "\"version\":18446744073709551615", 1),
+            "version 18446744073709551615 is none",
+        ),
         (text.replacen("\"key\":\"04", "\"key\":\"0f", 1), "none that this program knows"),
         (text.replacen("\"key\":\"04", "\"key\": \"04", 1), "not written as an export writes it"),
         (text.replacen("\"name\":\"rat", "\"name\":\"cat", 1), "not written as an export writes it"),
