@@ -153,6 +153,16 @@ impl MetricsCollector {
                 "Background tasks whose heartbeat is overdue",
                 i64::try_from(*late).unwrap_or(i64::MAX),
             ),
+            (
+                "store_connections",
+                "Connections that requests to the database may use at once; 0 without a database",
+                metrics.store_connections.get(),
+            ),
+            (
+                "store_connections_configured",
+                "The configured maximum of connections to the database",
+                metrics.store_connections_configured.get(),
+            ),
             ("store_healthy", "1 while records can be read and written", i64::from(*healthy)),
         ] {
             let level = ConstGauge::new(level);

@@ -190,7 +190,7 @@ async fn health(State(source): State<Arc<StatusSource>>) -> Response {
     let details = format!(
         "gateway: {}\nstore: {}\ntasks: {}\nclock: {}\n",
         gateway(condition.connected, source.metrics.session_starts_again.get()),
-        condition.trouble.map_or_else(|| "healthy".to_owned(), |why| format!("stopped ({why})")),
+        store(condition.trouble, &source.metrics),
         tasks(&condition.late),
         clock(&source.metrics),
     );
@@ -225,6 +225,18 @@ fn gateway(connected: bool, again: i64) -> String {
         (false, again) => {
             format!("down (Discord lets no session begin before {again}, in seconds since 1970)")
         }
+    }
+}
+
+/// Describes the store. A database that allows fewer connections than are configured serves all requests, but
+/// some later.
+fn store(trouble: Option<String>, metrics: &Metrics) -> String {
+    match (trouble, metrics.store_connections.get(), metrics.store_connections_configured.get()) {
+        (Some(why), ..) => format!("stopped ({why})"),
+        (None, allowed, configured) if allowed < configured => {
+            format!("healthy (the database allows {allowed} of {configured} connections)")
+        }
+        (None, ..) => "healthy".to_owned(),
     }
 }
 

@@ -73,6 +73,18 @@ async fn health_page_names_each_condition() {
 }
 
 #[tokio::test]
+async fn missing_connections_are_named() {
+    let Watched { metrics, status, .. } = watched().await;
+    metrics.connected.set(1);
+    metrics.store_connections_configured.set(16);
+    for (allowed, line) in [(16, "healthy"), (4, "healthy (the database allows 4 of 16 connections)")] {
+        metrics.store_connections.set(allowed);
+        let (code, body) = get(status.address(), "/health", None).await;
+        assert!(code == 200 && body.contains(&format!("\nstore: {line}\n")), "{body}");
+    }
+}
+
+#[tokio::test]
 async fn clock_that_was_ahead_keeps_the_bot_ready() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);

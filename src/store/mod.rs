@@ -342,8 +342,8 @@ pub enum CommitError {
         /// Key of the first row that does not meet its precondition.
         key: Key,
     },
-    /// The store failed. After [`StoreFault::Stopped`], the batch may or may not be stored once the
-    /// store works again.
+    /// The store failed. After [`StoreFault::Stopped`] and [`StoreFault::Busy`], the batch may or may not be
+    /// stored.
     #[error(transparent)]
     Fault(#[from] StoreFault),
 }
@@ -359,10 +359,17 @@ pub enum StoreFault {
         /// Message of the error that stopped the store.
         why: String,
     },
-    /// The database has no room, memory or connection left for this request. Other requests may succeed.
+    /// The database has no room, memory, connection or time left for this request. Other requests may succeed.
     #[error("the database has no capacity for the request: {why}")]
     Busy {
         /// Message of the server, or a note that no connection became free in time.
+        why: String,
+    },
+    /// The database can be used, but refuses this request, for example because of a character that it cannot
+    /// store. Other requests may succeed.
+    #[error("the database refuses the request: {why}")]
+    Refused {
+        /// Message of the server.
         why: String,
     },
     /// The store was closed before it could queue the batch.
@@ -458,6 +465,13 @@ pub enum OpenFault {
         /// Message of the server, or an explanation of why its contents cannot be used.
         why: String,
     },
+    /// The encoding of the database lacks characters that names and records need.
+    #[error(
+        "the database has the encoding {found}, which cannot store every name, so requests of some people would fail; \
+         create a database with `create database NAME template template0 encoding 'UTF8'` (to keep a store, write it to \
+         a file with `engawa store export` first, and import the file into the new database)"
+    )]
+    Encoding { found: String },
     #[error(
         "the store's address names a PostgreSQL database, but this program was built without PostgreSQL: build it \
          with `cargo build --features postgres`, or remove the address to keep everything in a folder"

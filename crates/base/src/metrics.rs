@@ -144,6 +144,10 @@ pub struct Metrics {
     pub connects: Counter,
     /// Times that a database became unusable.
     pub store_stops: Counter,
+    /// Connections that requests to the database may use at once; 0 without a database.
+    pub store_connections: Gauge,
+    /// The configured maximum of `store_connections`.
+    pub store_connections_configured: Gauge,
     /// Times that a database asked for a retry of a commit, because of a serialization failure or a
     /// deadlock.
     pub store_retries: Counter,

@@ -16,7 +16,12 @@ use super::ops::{Op, Ops, by_kind};
 use super::read;
 use super::sql::{self, Statements};
 use super::tables::{self, Array};
+use super::within;
 use crate::store::{Batch, Key, Precondition, RowKind, StoreFault};
+
+/// Begins a transaction whose statements end before [`REQUEST_TIMEOUT`](super::REQUEST_TIMEOUT). The server
+/// itself ends them, because it does not notice that a waiting client has gone.
+const BEGIN: &str = "begin isolation level read committed; set local statement_timeout = 8000";
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum Attempt {
@@ -43,29 +48,36 @@ struct Statement<'a> {
 
 /// Executes all operations in one transaction and commits it.
 pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
-    match write(client, ops).await {
+    match within(write(client, ops)).await {
         Ok(None) => {}
         Ok(Some(key)) => {
-            return match client.batch_execute("rollback").await {
+            return match execute(client, "rollback").await {
                 Ok(()) => Attempt::Differs(key),
-                Err(error) => Attempt::Failed { why: error.into(), may_be_committed: false },
+                Err(why) => Attempt::Failed { why, may_be_committed: false },
             };
+        }
+        // The caller discards the connection, which ends its transaction.
+        Err(why @ RequestError::Lost(_)) => {
+            return Attempt::Failed { why, may_be_committed: false };
         }
         Err(why) => {
             // Ignore a failed rollback: the connection is closed then, and the pool discards closed
             // connections.
-            let _ = client.batch_execute("rollback").await;
+            let _ = execute(client, "rollback").await;
             return Attempt::Failed { why, may_be_committed: false };
         }
     }
-    match client.batch_execute("commit").await {
+    match execute(client, "commit").await {
         Ok(()) => Attempt::Done,
-        Err(error) => {
-            let why = RequestError::from(error);
-            let may_be_committed = !matches!(why, RequestError::Again);
+        Err(why) => {
+            let may_be_committed = !matches!(why, RequestError::Again | RequestError::Fault(_));
             Attempt::Failed { why, may_be_committed }
         }
     }
+}
+
+async fn execute(client: &Client, statement: &str) -> Result<(), RequestError> {
+    within(async { Ok(client.batch_execute(statement).await?) }).await
 }
 
 /// Begins a transaction and executes all operations, without a commit. Returns the smallest key whose
@@ -78,12 +90,7 @@ async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, RequestError> 
     // Send all statements at once (pipelined). Their order is the order in which the futures are first
     // polled, so `begin` comes first.
     let mut pending: Vec<BoxFuture<'_, Result<Vec<Columns>, tokio_postgres::Error>>> = Vec::new();
-    pending.push(
-        client
-            .batch_execute("begin isolation level read committed")
-            .map(|done| done.map(|()| Vec::new()))
-            .boxed(),
-    );
+    pending.push(client.batch_execute(BEGIN).map(|done| done.map(|()| Vec::new())).boxed());
     for statement in &statements {
         let parameters: Vec<(&(dyn ToSql + Sync), Type)> =
             statement.columns.iter().map(Array::parameter).collect();

@@ -1,4 +1,4 @@
-//! Connections to the server: address, pool, TLS and errors.
+//! Connections to the server: pool, TLS and errors.
 //!
 //! Connections hold no state: no settings, no prepared statements, no locks. So a connection may break
 //! at any time, and may pass through a connection pooler.
@@ -12,37 +12,48 @@ use deadpool_postgres::{
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::verify_server_cert_signed_by_trust_anchor;
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
-use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use tokio_postgres::Config;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::address::{self, BadAddress};
 use crate::store::StoreFault;
 
 /// A pooled connection, returned to the pool when it is dropped.
 pub type Client = Object;
 
-/// Timeout for getting a connection from the pool. Establishing a new connection may take twice as long.
-const CONNECT: Duration = Duration::from_secs(5);
+/// Time that a request waits for a connection, and that establishing one may take on one address. A new
+/// connection may take twice as long.
+pub const CONNECT: Duration = Duration::from_secs(5);
 
-/// Prefix of the error codes for insufficient disk, memory or connections (PostgreSQL documentation,
-/// "Error Codes", class 53).
-const INSUFFICIENT: &str = "53";
-
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// A failure that is not caused by the server, such as an unreadable row.
+    /// A failure that concerns this request alone, such as an unreadable row or a refused value.
+    #[error(transparent)]
     Fault(StoreFault),
     /// Another transaction used the same rows; a retry may succeed.
+    #[error("other transactions keep using the same rows")]
     Again,
-    /// The server has no room, memory or connection left at the moment.
+    /// The server has no room, memory, connection or time left for this request.
+    #[error("{0}")]
     Busy(String),
-    /// The connection is lost, or the server cannot be used.
+    /// The connection is lost or silent, or the server cannot be used.
+    #[error("{0}")]
     Lost(String),
+}
+
+impl RequestError {
+    /// Returns the fault of a request to a server that can be used.
+    pub fn into_fault(self) -> StoreFault {
+        match self {
+            Self::Fault(fault) => fault,
+            other => StoreFault::Busy { why: other.to_string() },
+        }
+    }
 }
 
 impl From<StoreFault> for RequestError {
@@ -53,38 +64,53 @@ impl From<StoreFault> for RequestError {
 
 impl From<tokio_postgres::Error> for RequestError {
     fn from(error: tokio_postgres::Error) -> Self {
-        let again = [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED];
-        if error.code().is_some_and(|code| again.contains(code)) {
-            return Self::Again;
+        let Some(answer) = error.as_db_error() else {
+            // The error itself only says what was attempted; its source has the reason.
+            let why =
+                std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
+            return Self::Lost(why);
+        };
+        Self::of(answer.code(), answer.message())
+    }
+}
+
+impl RequestError {
+    /// Classifies an error by its code, and leaves out the detail, which may quote a row. Only the codes of a
+    /// server that cannot be used mean that; any other concerns the request (PostgreSQL documentation, "Error
+    /// Codes").
+    fn of(code: &SqlState, message: &str) -> Self {
+        let why = format!("{message} (SQLSTATE {})", code.code());
+        match (code.code(), code.code().get(..2).unwrap_or_default()) {
+            ("40001" | "40P01", _) => Self::Again,
+            // Insufficient resources, an exceeded timeout of a statement or of a lock.
+            (_, "53") | ("57014" | "55P03", _) => Self::Busy(why),
+            // Lost connections, a shutdown, a standby, an expired transaction, and an unknown outcome.
+            (_, "08" | "57") | ("25006" | "25P03" | "25P04" | "40003", _) => Self::Lost(why),
+            _ => Self::Fault(StoreFault::Refused { why }),
         }
-        let lacks = error.code().is_some_and(|code| code.code().starts_with(INSUFFICIENT));
-        // The error itself only says "db error"; its source has the server's message.
-        let why = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
-        if lacks { Self::Busy(why) } else { Self::Lost(why) }
     }
 }
 
 impl From<PoolError> for RequestError {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Backend(error) => error.into(),
-            PoolError::Timeout(TimeoutType::Wait) => Self::Busy("no connection was free in time".into()),
+            PoolError::Backend(error) => match Self::from(error) {
+                busy @ Self::Busy(_) => busy,
+                // Whatever else is wrong, no request gets a connection.
+                Self::Fault(StoreFault::Refused { why }) => Self::Lost(why),
+                other => Self::Lost(other.to_string()),
+            },
+            PoolError::Timeout(TimeoutType::Wait) => super::none_free(),
             PoolError::Timeout(_) => Self::Lost("no connection could be established in time".into()),
             other => Self::Lost(other.to_string()),
         }
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BadAddress(String);
-
 /// Creates a pool of at most `most` connections to an address, without connecting yet.
 pub fn pool(address: &str, most: usize) -> Result<Pool, BadAddress> {
     let (address, tls) = Tls::of(address)?;
-    // Drop the parser's message, which may repeat the password in the address.
-    let mut config: Config =
-        address.parse().map_err(|_| BadAddress("not an address of a PostgreSQL server".into()))?;
+    let mut config = address::parse(&address)?;
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT);
     }
@@ -150,12 +176,14 @@ impl Tls {
         match &self.roots {
             None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
             Some(file) => {
-                let failed = |why: String| BadAddress(format!("sslrootcert={file}: {why}"));
-                for certificate in
-                    CertificateDer::pem_file_iter(file).map_err(|error| failed(error.to_string()))?
-                {
-                    let certificate = certificate.map_err(|error| failed(error.to_string()))?;
-                    roots.add(certificate).map_err(|error| failed(error.to_string()))?;
+                let unread = |error| match error {
+                    pem::Error::Io(error) => BadAddress(format!("the file of `sslrootcert`: {error}")),
+                    // Other errors quote lines of the file, which may be that of a private key.
+                    _ => BadAddress("the file of `sslrootcert` holds no certificates in PEM form".into()),
+                };
+                for certificate in CertificateDer::pem_file_iter(file).map_err(unread)? {
+                    let added = roots.add(certificate.map_err(unread)?);
+                    added.map_err(|error| BadAddress(format!("the file of `sslrootcert`: {error}")))?;
                 }
             }
         }

@@ -15,6 +15,8 @@ pub const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// Timeout of one check of the server, including the time to get a connection.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
+const CHECK: &str = "select current_setting('transaction_read_only') from engawa_schema limit 1";
+
 /// Shared record of whether the server can be used; clones share one state.
 #[derive(Clone)]
 pub struct Health {
@@ -38,9 +40,28 @@ impl Health {
         }
     }
 
+    /// Returns the fault of a failed request. Unless the fault is certainly one of the request alone, checks the
+    /// server: if the server cannot be used, all requests fail until it can.
+    pub async fn judge(&self, error: RequestError) -> StoreFault {
+        let is_suspect = match &error {
+            RequestError::Lost(_) => true,
+            RequestError::Fault(fault) => matches!(fault, StoreFault::Refused { .. }),
+            RequestError::Again | RequestError::Busy(_) => false,
+        };
+        if !is_suspect {
+            return error.into_fault();
+        }
+        match timeout(CHECK_TIMEOUT, self.check_server()).await {
+            Ok(Ok(())) => error.into_fault(),
+            // The server allows no connection for the check, but serves those that exist.
+            Ok(Err(RequestError::Busy(_))) if self.pool.status().size > 0 => error.into_fault(),
+            _ => self.stop(&error.to_string()),
+        }
+    }
+
     /// Records that the server cannot be used, and returns the fault. The first call since the server
     /// last worked also logs an error and starts to poll the server.
-    pub fn stop(&self, why: &str) -> StoreFault {
+    fn stop(&self, why: &str) -> StoreFault {
         let first = lock(&self.stopped).replace(why.to_owned()).is_none();
         if first {
             self.metrics.store_stops.add();
@@ -63,10 +84,11 @@ impl Health {
         tracing::info!("the database can be used again");
     }
 
-    /// Checks that the database accepts writes: a read-only standby counts as unhealthy.
+    /// Checks that the tables are there and that the database accepts writes: a read-only standby counts as
+    /// unhealthy.
     async fn check_server(&self) -> Result<(), RequestError> {
         let client = self.pool.get().await?;
-        let row = client.query_typed("select current_setting('transaction_read_only')", &[]).await?;
+        let row = client.query_typed(CHECK, &[]).await?;
         let read_only: &str = row[0].try_get(0)?;
         if read_only == "on" {
             // Discard this connection: the next one may lead to another server.

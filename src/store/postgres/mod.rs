@@ -3,13 +3,16 @@
 //!
 //! Atomicity, durability and isolation rest on transactions alone. Temporary errors are retried. If the
 //! outcome of a commit is unknown, `commit.rs` determines it from the rows. While the server cannot be
-//! used, all requests fail at once.
+//! used, all requests fail at once. An error that a check of the server does not see, too, concerns its own
+//! request only.
 
+mod address;
 mod commit;
 mod connection;
 mod former;
 mod health;
 mod key_locks;
+mod limit;
 mod offline;
 mod ops;
 mod read;
@@ -23,7 +26,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool_postgres::Pool;
-use tokio::time::{sleep, timeout};
+use tokio::sync::Mutex;
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::conflict_check;
 use super::{
@@ -34,9 +38,10 @@ use crate::base::ladder::Standing;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use commit::Attempt;
-use connection::{Client, RequestError};
+use connection::{CONNECT, Client, RequestError};
 use health::Health;
 use key_locks::KeyLocks;
+use limit::{ConnectionLimit, Place};
 pub use offline::{each_row, fill};
 #[cfg(test)]
 pub use schema::newest;
@@ -49,6 +54,8 @@ const MAX_CHECKS: u32 = 60;
 const BASE_DELAY: Duration = Duration::from_millis(2);
 /// Maximum number of attempts while other transactions use the same rows.
 const MAX_ATTEMPTS: u32 = 20;
+/// Pause of a request while the server allows this process no connection.
+const REFUSED_PAUSE: Duration = Duration::from_millis(100);
 
 pub struct PostgresStore {
     inner: Arc<Inner>,
@@ -58,6 +65,8 @@ pub struct PostgresStore {
 
 struct Inner {
     pool: Pool,
+    establishing: Mutex<()>,
+    limit: ConnectionLimit,
     health: Health,
     metrics: Arc<Metrics>,
 }
@@ -83,13 +92,17 @@ impl PostgresStore {
         metrics: Arc<Metrics>,
         exports: Option<&UpgradeExports>,
     ) -> Result<Self, OpenFault> {
-        let pool = connection::pool(address, connections)
+        // One connection more than requests may use, for the check of the server.
+        let pool = connection::pool(address, connections.saturating_add(1))
             .map_err(|bad| OpenFault::Address { why: bad.to_string() })?;
         let health = Health::new(pool.clone(), Arc::clone(&metrics));
-        let inner = Arc::new(Inner { pool, health, metrics });
-        let mut client = inner.client().await.map_err(|broken| unreachable(&broken))?;
+        let limit = ConnectionLimit::new(connections, Arc::clone(&metrics));
+        let inner = Arc::new(Inner { pool, establishing: Mutex::default(), limit, health, metrics });
+        let (place, mut client) = inner.client().await.map_err(|broken| unreachable(&broken))?;
+        check_encoding(&client).await?;
         former::bring_up(&mut client, address, exports).await?;
         drop(client);
+        drop(place);
         Ok(Self { inner, locks: KeyLocks::default(), runtime: tokio::runtime::Handle::current() })
     }
 }
@@ -165,7 +178,37 @@ impl Standings for PostgresStore {
 }
 
 impl Inner {
-    async fn client(&self) -> Result<Client, RequestError> {
+    /// Returns a connection, and the place that must outlive it. While the server allows no further connection,
+    /// waits for one that exists.
+    async fn client(&self) -> Result<(Place<'_>, Client), RequestError> {
+        let deadline = Instant::now() + CONNECT;
+        loop {
+            let place = timeout_at(deadline, self.limit.place()).await.map_err(|_| none_free())?;
+            match self.connect(deadline).await {
+                Ok(client) => return Ok((place, client)),
+                Err(RequestError::Busy(why)) if Instant::now() < deadline => {
+                    if let Some(_last) = self.limit.give_up(place, &why) {
+                        sleep(REFUSED_PAUSE).await;
+                    }
+                }
+                Err(RequestError::Busy(why)) if self.pool.status().size == 0 => {
+                    return Err(RequestError::Lost(why));
+                }
+                Err(why) => return Err(why),
+            }
+        }
+    }
+
+    /// Takes an idle connection, or establishes one. The server counts connections that are being established, so
+    /// that it may refuse all of several at once; therefore one is established at a time.
+    async fn connect(&self, deadline: Instant) -> Result<Client, RequestError> {
+        let turn = async {
+            match self.pool.status().available {
+                0 => Some(self.establishing.lock().await),
+                _ => None,
+            }
+        };
+        let _turn = timeout_at(deadline, turn).await.map_err(|_| none_free())?;
         Ok(self.pool.get().await?)
     }
 
@@ -181,14 +224,9 @@ impl Inner {
             tries += 1;
             match self.run(&ask).await {
                 Ok(found) => return Ok(found),
-                Err(RequestError::Fault(fault)) => return Err(fault),
                 Err(RequestError::Again) if tries < MAX_ATTEMPTS => back_off(tries).await,
-                Err(RequestError::Again) => {
-                    return Err(self.health.stop("other transactions keep using the same rows"));
-                }
-                Err(RequestError::Busy(why)) => return Err(StoreFault::Busy { why }),
                 Err(RequestError::Lost(_)) if tries < 2 => {}
-                Err(RequestError::Lost(why)) => return Err(self.health.stop(&why)),
+                Err(why) => return Err(self.health.judge(why).await),
             }
         }
     }
@@ -198,7 +236,8 @@ impl Inner {
     where
         Answer: Future<Output = Result<T, RequestError>>,
     {
-        let client = Arc::new(self.client().await?);
+        let (_place, client) = self.client().await?;
+        let client = Arc::new(client);
         let answer = within(ask(Arc::clone(&client))).await;
         if let (Err(RequestError::Lost(_)), Some(client)) = (&answer, Arc::into_inner(client)) {
             drop(Client::take(client));
@@ -236,27 +275,20 @@ impl Inner {
                 }
                 Err(why) => why,
             };
-            match why {
-                RequestError::Fault(fault) => return Err(fault.into()),
-                RequestError::Again if tries < MAX_ATTEMPTS => {
-                    self.metrics.store_retries.add();
-                    back_off(tries).await;
-                }
-                RequestError::Again => {
-                    return Err(self.health.stop("other transactions keep using the same rows").into());
-                }
-                RequestError::Busy(why) if !may_be_committed => return Err(StoreFault::Busy { why }.into()),
-                RequestError::Lost(why) | RequestError::Busy(why) => {
-                    lost += 1;
-                    // Stop only at the second lost connection. The first may have been an idle one that
-                    // the server had closed long ago.
-                    if lost > 1 {
-                        let stopped = self.health.stop(&why);
-                        if !may_be_committed || lost > MAX_CHECKS {
-                            return Err(stopped.into());
-                        }
-                        sleep(health::CHECK_INTERVAL).await;
+            if why == RequestError::Again && tries < MAX_ATTEMPTS {
+                self.metrics.store_retries.add();
+                back_off(tries).await;
+            } else {
+                // Repeat the request once after a lost connection, which may have been an idle one that the
+                // server had closed long ago.
+                lost += 1;
+                let is_first_loss = lost == 1 && matches!(why, RequestError::Lost(_));
+                if !is_first_loss {
+                    let fault = self.health.judge(why).await;
+                    if !may_be_committed || lost > MAX_CHECKS {
+                        return Err(fault.into());
                     }
+                    sleep(health::CHECK_INTERVAL).await;
                 }
             }
             ops = ops::assumed(&batch);
@@ -266,7 +298,7 @@ impl Inner {
     /// Attempts one transaction with the operations `ops`. If `ops` is `None`, reads the stored versions
     /// and derives the operations first.
     async fn attempt(&self, batch: &Batch, ops: Option<ops::Ops>) -> Result<Attempt, RequestError> {
-        let client = self.client().await?;
+        let (_place, client) = self.client().await?;
         let ops = match ops {
             Some(ops) => ops,
             None => match within(current_ops(&client, batch)).await? {
@@ -277,12 +309,7 @@ impl Inner {
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             },
         };
-        let attempt = timeout(REQUEST_TIMEOUT, commit::attempt(&client, &ops)).await.unwrap_or_else(|_| {
-            Attempt::Failed {
-                why: RequestError::Lost("the server did not answer in time".into()),
-                may_be_committed: true,
-            }
-        });
+        let attempt = commit::attempt(&client, &ops).await;
         if matches!(attempt, Attempt::Failed { why: RequestError::Lost(_), .. }) {
             drop(Client::take(client));
         }
@@ -292,7 +319,7 @@ impl Inner {
     /// Determines why a batch did not find the versions that it assumed. `may_be_committed` means that
     /// an earlier attempt may have succeeded.
     async fn recheck(&self, batch: &Batch, may_be_committed: bool) -> Result<Recheck, RequestError> {
-        let client = self.client().await?;
+        let (_place, client) = self.client().await?;
         if may_be_committed && within(commit::is_written(&client, batch)).await? {
             return Ok(Recheck::Written);
         }
@@ -327,6 +354,10 @@ async fn within<T>(answer: impl Future<Output = Result<T, RequestError>>) -> Res
         .unwrap_or_else(|_| Err(RequestError::Lost("the server did not answer in time".into())))
 }
 
+fn none_free() -> RequestError {
+    RequestError::Busy("no connection was free in time".into())
+}
+
 /// Waits with exponential backoff and jitter, for at most 256 ms.
 async fn back_off(tries: u32) {
     let most = BASE_DELAY * 2_u32.pow(tries.min(7));
@@ -344,10 +375,13 @@ fn unusable(unusable: &schema::SchemaError) -> OpenFault {
 }
 
 fn unreachable(broken: &RequestError) -> OpenFault {
-    let why = match broken {
-        RequestError::Fault(fault) => fault.to_string(),
-        RequestError::Again => "other transactions keep using the same rows".into(),
-        RequestError::Lost(why) | RequestError::Busy(why) => why.clone(),
-    };
-    OpenFault::Server { why }
+    OpenFault::Server { why: broken.to_string() }
+}
+
+/// Fails if the database has an encoding that lacks characters. SQL_ASCII stores every text as it is.
+async fn check_encoding(client: &Client) -> Result<(), OpenFault> {
+    let row = client.query_typed("select current_setting('server_encoding')", &[]).await;
+    let found =
+        row.and_then(|rows| rows[0].try_get::<_, String>(0)).map_err(|error| unreachable(&error.into()))?;
+    if ["UTF8", "SQL_ASCII"].contains(&found.as_str()) { Ok(()) } else { Err(OpenFault::Encoding { found }) }
 }

@@ -97,6 +97,7 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
     block_on(async {
         let unusable = |error| super::unusable(&error);
         let mut client = connect(address).await?;
+        super::check_encoding(&client).await?;
         schema::make_list(&client).await.map_err(unusable)?;
         // Each statement sees what others have committed before it, whatever the server's default is.
         let all = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await;

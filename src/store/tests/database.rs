@@ -12,8 +12,7 @@ use tokio::time::sleep;
 
 use super::postgres::{Cluster, shared, skip};
 use super::upgrade_postgres::STEPS;
-use crate::base::id::{ChannelId, InteractionId, PersonId, ServerId};
-use crate::base::metrics::Metrics;
+use crate::base::id::{InteractionId, PersonId, ServerId};
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::rating::{Rating, Scope, SeasonNumber};
@@ -24,15 +23,15 @@ use crate::store::{
     RowKind, SledStore, Store, StoreFault, backup, rows, verify,
 };
 
-fn open(address: &str) -> PostgresStore {
+pub(super) fn open(address: &str) -> PostgresStore {
     wait(PostgresStore::open(address, 8)).expect("a store")
 }
 
-const fn person(number: u64) -> Key {
+pub(super) const fn person(number: u64) -> Key {
     Key::Person(PersonId(number))
 }
 
-fn text(number: u64) -> Vec<u8> {
+pub(super) fn text(number: u64) -> Vec<u8> {
     number.to_string().into_bytes()
 }
 
@@ -169,8 +168,11 @@ fn address_errors_omit_the_password() {
     for (address, told) in [
         ("postgres://engawa:geheim@127.0.0.1:1/db", "cannot be used"),
         ("postgres://engawa:geheim@127.0.0.1/db?sslmode=perhaps", "sslmode is one of"),
-        ("postgres://engawa:geheim@127.0.0.1/db?no_such=geheim", "not an address"),
-        ("postgres://engawa:geheim@127.0.0.1/db?sslmode=verify-ca&sslrootcert=/no/such", "/no/such"),
+        ("postgres://engawa:geheim@127.0.0.1/db?pgbouncer=geheim", "`pgbouncer` is not supported"),
+        (
+            "postgres://engawa:geheim@127.0.0.1/db?sslmode=verify-ca&sslrootcert=/geheim",
+            "file of `sslrootcert`: ",
+        ),
     ] {
         let fault = wait(PostgresStore::open(address, 1)).map(drop).expect_err("nobody is there").to_string();
         assert!(fault.contains(told) && !fault.contains("geheim"), "{fault}");
@@ -542,72 +544,6 @@ fn every_sslmode_is_honoured() {
 }
 
 /// Returns the name of the database schema in an address.
-fn place_of(address: &str) -> &str {
+pub(super) fn place_of(address: &str) -> &str {
     address.rsplit_once("%3D").expect("a place").1
-}
-
-/// Installs a trigger that executes `body` before each write to the table of people.
-fn before_each_person(cluster: &Cluster, address: &str, body: &str) {
-    let place = place_of(address);
-    cluster.execute(&format!(
-        "create or replace function {place}.as_told() returns trigger language plpgsql as
-             $$ begin {body}; return new; end $$;
-         drop trigger if exists as_told on {place}.people;
-         create trigger as_told before insert or update on {place}.people
-             for each row execute function {place}.as_told()"
-    ));
-}
-
-/// A commit that needs the missing space fails; commits to other tables succeed.
-#[test]
-fn full_disk_fails_only_commits_without_room() {
-    let Some(cluster) = shared() else { return skip("a database on a full disk") };
-    let address = cluster.place();
-    let metrics = Arc::<Metrics>::default();
-    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics), None)).expect("a store");
-    let put = |key: Key| commit(&store, Batch::new().put(key, Precondition::Any, b"x".to_vec()));
-    let full = "raise exception 'could not extend file: No space left on device' using errcode = '53100'";
-    before_each_person(cluster, &address, full);
-    for _ in 0..3 {
-        let told = put(person(1)).expect_err("there is no room");
-        let CommitError::Fault(StoreFault::Busy { why }) = &told else { panic!("{told:?}") };
-        assert!(why.contains("No space left"), "{why}");
-        put(Key::UnreachableChannel(ChannelId(1))).expect("there is room for this");
-        assert_eq!(row(&store, &person(1)), Ok(None), "nothing of it was written");
-    }
-    assert_eq!((store.check(), metrics.store_stops.get()), (Ok(()), 0));
-    before_each_person(cluster, &address, "null");
-    put(person(1)).expect("there is room again");
-}
-
-/// A commit to a server that needs two seconds is stored exactly once, without a retry.
-#[test]
-fn slow_server_commits_once() {
-    let Some(cluster) = shared() else { return skip("a slow database") };
-    let address = cluster.place();
-    let metrics = Arc::<Metrics>::default();
-    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics), None)).expect("a store");
-    before_each_person(cluster, &address, "perform pg_sleep(2)");
-    commit(&store, Batch::new().put(person(1), Precondition::Absent, text(1))).expect("it takes two seconds");
-    let found = row(&store, &person(1)).expect("a row").expect("it is there");
-    assert_eq!(found.bytes, text(1));
-    assert_eq!((metrics.store_stops.get(), metrics.unknown_outcomes.get()), (0, 0));
-}
-
-/// A request fails if no connection becomes free in time; later requests succeed.
-#[test]
-fn exhausted_pool_fails_only_waiting_requests() {
-    let Some(cluster) = shared() else { return skip("a pool without connections") };
-    let address = cluster.place();
-    let store = wait(PostgresStore::open(&address, 1)).expect("a store");
-    before_each_person(cluster, &address, "perform pg_sleep(7)");
-    std::thread::scope(|scope| {
-        let first = scope.spawn(|| commit(&store, Batch::new().put(person(1), Precondition::Any, text(1))));
-        std::thread::sleep(Duration::from_millis(500));
-        let told = row(&store, &person(2)).expect_err("the only connection is taken");
-        assert!(matches!(&told, StoreFault::Busy { why } if why.contains("free")), "{told:?}");
-        assert_eq!(store.check(), Ok(()), "the server itself is well");
-        first.join().expect("no panic").expect("it has taken its time");
-    });
-    assert_eq!(row(&store, &person(2)), Ok(None));
 }

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use super::conform::{SUITE, StoreUnderTest, wait};
 use super::{MemoryStore, PostgresStore, SledStore};
 
+mod busy_database;
 mod damage;
 mod database;
 mod failing_files;
