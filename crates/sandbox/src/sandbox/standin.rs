@@ -2,12 +2,13 @@
 //!
 //! Every change goes through [`Standin::act`]. The lock is never held across an await.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use axum::body::Bytes;
 use serde_json::Value;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{broadcast, oneshot, watch};
 
 use super::{
     bot_request::BotRequest,
@@ -48,6 +49,8 @@ pub struct Standin {
     /// Whether state files are written without syncing them to disk.
     unsynced: AtomicBool,
     happened: watch::Sender<u64>,
+    /// Those who wait until an interaction is answered or has failed.
+    waiting: Mutex<HashMap<Id, Vec<oneshot::Sender<()>>>>,
     notices: broadcast::Sender<Notice>,
     to_save: watch::Sender<u64>,
     saved: watch::Sender<u64>,
@@ -77,6 +80,7 @@ impl Standin {
             folder,
             unsynced: AtomicBool::new(false),
             happened: watch::Sender::new(0),
+            waiting: Mutex::default(),
             notices: broadcast::Sender::new(NOTICES),
             to_save: watch::Sender::new(1),
             saved: watch::Sender::new(0),
@@ -129,6 +133,13 @@ impl Standin {
             events::dispatch_notice(state, now, &notice, twice);
             if let Notice::Interaction(event) = &notice {
                 self.deliver(state, now, event, twice);
+            }
+            if let Notice::Answered(id) = &notice {
+                let waiting = self.waiting().remove(id);
+                for waiting in waiting.into_iter().flatten() {
+                    // Sending fails if nobody waits any more, which does no harm.
+                    let _ = waiting.send(());
+                }
             }
             // Sending fails if no page is open, which does no harm.
             let _ = self.notices.send(notice);
@@ -214,6 +225,27 @@ impl Standin {
             }
             happened.changed().await.expect("the sender lives as long as this");
         }
+    }
+
+    /// Waits until an interaction is answered or has failed. Unlike [`Self::until`], this costs nothing while
+    /// other things happen, so thousands can wait at the same time.
+    pub async fn until_answered(&self, id: Id) {
+        let answered = self.read(|state| {
+            let is_open = state.interactions.get(&id).is_some_and(|one| !one.failed && one.answer.is_none());
+            is_open.then(|| {
+                let (waiting, answered) = oneshot::channel();
+                self.waiting().entry(id).or_default().push(waiting);
+                answered
+            })
+        });
+        if let Some(answered) = answered {
+            // The sender is dropped only after it has sent.
+            let _ = answered.await;
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashMap<Id, Vec<oneshot::Sender<()>>>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Subscribes to all notices (state changes) from now on.

@@ -24,7 +24,7 @@ pub async fn send_and_wait(standin: &Arc<Standin>, action: UserAction, settle: b
     let person = action.person;
     let id = standin.act(|state, now| interactions::create(state, now, action));
     tokio::spawn(give_up(Arc::clone(standin), id));
-    standin.until(|state| is_over(state, id).then_some(())).await;
+    standin.until_answered(id).await;
     if settle {
         // A timeout is no error: the response then shows the message as it is.
         let _ = timeout(SETTLE, standin.until(|state| is_settled(state, id).then_some(()))).await;
@@ -39,12 +39,6 @@ async fn give_up(standin: Arc<Standin>, id: Id) {
     let wait = u64::try_from(limits::FIRST_ANSWER.0).unwrap_or(0);
     sleep(Duration::from_millis(wait)).await;
     standin.act(|state, _| interactions::fail(state, id));
-}
-
-/// Returns whether an interaction was answered or has failed. An interaction that is no longer stored has
-/// failed: it became too old to be answered.
-fn is_over(state: &State, id: Id) -> bool {
-    state.interactions.get(&id).is_none_or(|one| one.failed || one.answer.is_some())
 }
 
 /// Returns whether no more changes to the answer are expected. If the bot has only acknowledged a press of a
