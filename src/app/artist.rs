@@ -12,10 +12,12 @@ use crate::render::{self, Banner, EvaluationBar, LeaderboardChart, Painter, Rati
 use crate::words::{Catalogue, Language};
 
 use super::failure::AppFault;
+use super::gate;
 use super::workers::{Priority, Workers};
 
 pub trait Artist: Send + Sync {
-    /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
+    /// Draws one picture: an animation as a GIF file, anything else as a PNG file. Boards are drawn through
+    /// [`gate::draw`], because an interaction must not wait long for them.
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>>;
 
     /// Starts to prepare the artwork of a game, so that its first board is drawn without delay. Returns
@@ -133,7 +135,7 @@ impl Studio {
         }
         self.prepared(art).await?;
         let painter = Arc::clone(&self.painter);
-        self.boards.run(move || painter.board(art, &scene)).await
+        gate::draw(self.boards.run(move || painter.board(art, &scene))).await
     }
 
     /// Draws a board with an annotation, on the threads for boards. Somebody waits for the end of their
@@ -147,7 +149,7 @@ impl Studio {
     ) -> Result<Arc<[u8]>, AppFault> {
         self.prepared(board.game.art(board.look.theme)).await?;
         let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
-        self.boards.run(move || draw(&painter, &board, &board.spoken(&words))).await
+        gate::draw(self.boards.run(move || draw(&painter, &board, &board.spoken(&words)))).await
     }
 
     async fn animation(&self, reel: RoundAnimation) -> Result<Arc<[u8]>, AppFault> {

@@ -14,6 +14,7 @@ mod dice;
 mod failure;
 mod fault_log;
 mod feature_state;
+pub mod gate;
 mod lane;
 mod lock;
 mod recent;
@@ -53,6 +54,7 @@ use crate::words::{Catalogue, Language};
 use answering::{Answerer, Handlers};
 use clock::Timer;
 use delivering::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
+use gate::Gate;
 
 /// The parts that an [`App`] is built from.
 pub struct AppParts {
@@ -64,6 +66,8 @@ pub struct AppParts {
     pub thinker: Arc<dyn Thinker>,
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,
+    /// Limits how many interactions are worked on at a time.
+    pub gate: Arc<Gate>,
     /// The source of random ids, seats and set-ups.
     pub dice: Dice,
     /// Limits on the challenges and matches of one person.
@@ -104,7 +108,7 @@ pub struct App {
 
 impl App {
     pub fn new(parts: AppParts) -> Self {
-        let AppParts { games, words, store, chat, artist, thinker, clock, timer, dice, .. } = parts;
+        let AppParts { games, words, store, chat, artist, thinker, clock, timer, gate, dice, .. } = parts;
         let AppParts {
             limits, language, keep_pictures, metrics, is_connected: hears, features, state, ..
         } = parts;
@@ -137,7 +141,7 @@ impl App {
             Arc::clone(&timer),
             features.deliveries,
         );
-        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), timer, features.handlers);
+        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), timer, gate, features.handlers);
         let background =
             Arc::new(BackgroundTasks::new(Arc::clone(&decider), services.clone(), worker, hears, features));
         Self { decider, services, answerer, background }

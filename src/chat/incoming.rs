@@ -133,6 +133,17 @@ pub enum UserAction {
     },
 }
 
+impl UserAction {
+    /// Returns the kind, as metrics name it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Command(_) => "command",
+            Self::Complete { .. } => "completion",
+            Self::Press { .. } => "press",
+        }
+    }
+}
+
 /// A call of a command with its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandCall {

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_util::FutureExt;
+use tokio::sync::Mutex;
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::sync::{Mutex, Semaphore};
 use tokio::task::JoinSet;
 
 use super::budget::as_urgent;
@@ -24,9 +24,6 @@ use crate::chat::commands::CommandDefinition;
 use crate::chat::incoming::UnsupportedReason;
 use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
 
-/// The maximum number of interactions handled at the same time. Further ones queue, and may miss Discord's
-/// deadline of three seconds for an answer.
-const AT_ONCE: usize = 1024;
 /// The maximum pause between two attempts to register commands.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
@@ -42,7 +39,6 @@ pub(super) struct Dispatcher {
     comparing: Mutex<()>,
     /// The pause after the first failed registration. Each further failure doubles the pause.
     pause: Duration,
-    places: Arc<Semaphore>,
 }
 
 impl Dispatcher {
@@ -54,8 +50,7 @@ impl Dispatcher {
         pause: Duration,
     ) -> Self {
         let (commands_due, comparing) = (AtomicBool::new(false), Mutex::new(()));
-        let places = Arc::new(Semaphore::new(AT_ONCE));
-        Self { outbound, definitions, metrics, ways, commands_due, comparing, pause, places }
+        Self { outbound, definitions, metrics, ways, commands_due, comparing, pause }
     }
 
     /// Passes events to `receiver` until [`Event::Closed`] arrives, and then waits for the handlers that
@@ -161,7 +156,6 @@ impl Dispatcher {
         at: Timestamp,
         receiver: Arc<dyn Receive>,
     ) {
-        let _place = self.places.acquire().await.expect("the semaphore is never closed");
         let Some(arrival) = sent.into_form().ok().and_then(|form| parse_interaction(&form, at)) else {
             // No count is needed here: the transport has already counted this interaction as unreadable.
             return tracing::debug!("an interaction without id or token is dropped");

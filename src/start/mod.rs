@@ -22,6 +22,7 @@ pub use sandbox::{SandboxSettings, sandbox};
 pub use without_bot::{WithoutBotSettings, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
+use crate::app::gate::Gate;
 use crate::app::{
     App, AppParts, ConnectionCheck, Dice, FeatureState, Periods, Priority, Studio, TaskHandle, ThinkerPool,
 };
@@ -164,6 +165,7 @@ impl Bot {
             thinker: Arc::new(thinker),
             clock,
             timer: Arc::new(RealTime),
+            gate: Gate::for_this_machine(),
             dice,
             limits: limits(&config.limits),
             language: config.language,

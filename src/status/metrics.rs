@@ -54,6 +54,12 @@ impl Collector for MetricsCollector {
         by_label(&mut to, "interactions", "Interactions received, by kind", "kind", kinds)?;
         self.waits(&mut to)?;
         for (name, help, label, counts) in [
+            (
+                "shed",
+                "Interactions for which nothing was done, because they waited too long, by kind",
+                "kind",
+                &metrics.shed,
+            ),
             ("refusals", "Refusals answered to people, by message key", "key", &metrics.refusals),
             ("dropped", "Outbox entries dropped as pointless, by reason", "why", &metrics.dropped),
             ("unread", "Deliveries of Discord that could not be read, by kind", "kind", &metrics.unread),

@@ -122,6 +122,7 @@ async fn dead_task_is_named() {
 async fn metrics_are_in_prometheus_text_format() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.presses.add();
+    metrics.shed.add("press");
     metrics.refusals.add("refused-over");
     metrics.dropped.add("passed");
     metrics.unread.add("gateway");

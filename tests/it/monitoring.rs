@@ -23,8 +23,8 @@ const DOCUMENTS: [&str; 4] = ["README.md", "docs/hosting.md", "docs/public-insta
 /// Reads `/metrics` over HTTP, and returns the names of all samples. Every counter with labels has a sample.
 async fn printed_metrics() -> BTreeSet<String> {
     let metrics = Arc::<Metrics>::default();
-    let labelled = [&metrics.refusals, &metrics.dropped, &metrics.unread, &metrics.requests_rejected];
-    for labelled in labelled {
+    let Metrics { shed, refusals, dropped, unread, requests_rejected, .. } = &*metrics;
+    for labelled in [shed, refusals, dropped, unread, requests_rejected] {
         labelled.add("any");
     }
     metrics.waits.add(Span(4));

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
+use engawa::app::gate::Gate;
 use engawa::app::{
     App, AppFault, AppParts, Artist, Dice, Emblem, FeatureState, InlineThinker, Picture, Thinker,
 };
@@ -106,6 +107,7 @@ impl Shell {
             thinker,
             clock: Arc::clone(&clock) as _,
             timer: Arc::new(RealTime),
+            gate: Gate::for_this_machine(),
             dice: Dice::seeded(seed),
             limits,
             language: Language::default(),

@@ -66,4 +66,5 @@ list-choice-players = { $game }: { $one } und { $two }
 list-choice-somebody = jemand
 refused-only-in-servers = Das geht nur in einem Kanal auf einem Server. Versuch es auf einem, auf dem ich auch bin; **/partien** zeigt alles, was du spielst.
 fault-apology = Bei mir ist etwas schiefgegangen, nicht bei dir. Versuch es bitte noch einmal; **/partien** zeigt dir alle deine Partien.
+fault-busy = Ich komme gerade nicht hinterher, darum ist noch nichts passiert. Versuch es bitte noch einmal.
 done-already = Das ist schon erledigt.

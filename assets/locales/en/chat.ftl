@@ -66,4 +66,5 @@ list-choice-players = { $game }: { $one } and { $two }
 list-choice-somebody = someone
 refused-only-in-servers = That only works in a server channel. Try it on a server I’m on; **/games** lists all your matches.
 fault-apology = Something went wrong on my side, not on yours. Please try again; **/games** shows you all your matches.
+fault-busy = I can't keep up with everybody right now, so nothing has happened yet. Please try again.
 done-already = That’s already done.

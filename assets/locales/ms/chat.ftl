@@ -66,4 +66,5 @@ list-choice-players = { $game }: { $one } dan { $two }
 list-choice-somebody = seseorang
 refused-only-in-servers = Ini hanya boleh dibuat di saluran server. Cuba di server yang ada saya; **/games** menyenaraikan semua perlawanan kamu.
 fault-apology = Ada yang tidak kena di pihak saya, bukan di pihak kamu. Cuba sekali lagi; **/games** menunjukkan semua perlawanan kamu.
+fault-busy = Saya tidak sempat melayan semua orang sekarang, jadi belum ada apa-apa yang berubah. Cuba sekali lagi.
 done-already = Itu sudah pun dibuat.

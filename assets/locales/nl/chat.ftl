@@ -66,4 +66,5 @@ list-choice-players = { $game }: { $one } en { $two }
 list-choice-somebody = iemand
 refused-only-in-servers = Daarvoor is een kanaal op een server nodig. Ga naar een server waar ik ook ben en probeer het daar; **/partijen** laat alles zien wat je speelt, waar dan ook.
 fault-apology = Er is bij mij iets misgegaan, niet bij jou. Probeer het nog eens; **/partijen** toont al je partijen.
+fault-busy = Ik kan het even niet bijhouden, dus er is nog niets gebeurd. Probeer het nog eens.
 done-already = Dat is al gebeurd.

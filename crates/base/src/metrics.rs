@@ -109,7 +109,9 @@ pub struct Metrics {
     pub completions: Counter,
     /// Interactions of an unsupported kind, which the bot rejected.
     pub strays: Counter,
-    /// The time from the arrival of an interaction to the bot's answer.
+    /// Interactions that waited too long for their turn, so that nothing was done for them, by kind.
+    pub shed: LabelledCounter,
+    /// The time from the arrival of an interaction to the bot's answer, if it was handled.
     pub waits: LatencyHistogram,
     /// Refused commands and button presses, by the message key of the refusal.
     pub refusals: LabelledCounter,

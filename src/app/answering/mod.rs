@@ -36,6 +36,8 @@ mod servers;
 pub mod settings;
 pub mod side_actions;
 pub mod start;
+#[cfg(test)]
+mod tests;
 pub mod vacation;
 
 use std::collections::BTreeSet;
@@ -47,9 +49,10 @@ use futures_util::FutureExt;
 use crate::app::deciding;
 use crate::base::id::ServerId;
 use crate::base::text::Text;
+use crate::base::time::Span;
 use crate::chat::incoming::{Unsupported, UnsupportedReason};
 use crate::chat::voice::Voice;
-use crate::chat::{BoxFuture, InteractionEvent, Receive, ServerPart};
+use crate::chat::{Answer, BoxFuture, InteractionEvent, Receive, ReplyTo, ServerPart, UserAction};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
@@ -68,25 +71,104 @@ use super::clock::Timer;
 use super::deciding::Decider;
 use super::delivering::Services;
 use super::failure::apology;
+use super::gate::Gate;
 use give::apology_answer;
-use in_flight::InFlight;
+use in_flight::{InFlight, InFlightGuard};
 use panels::Panels;
-use reply::Reply;
+use reply::{PATIENCE, Reply, time_left};
 use request::handle_interaction;
 use servers::log_unrecorded;
+
+/// The time after which the chat accepts no first answer any more.
+const WINDOW: Span = Span::seconds(3);
+/// The number of people who may be told at a time that the bot has too much to do. With more, telling them
+/// would take the processors from those who can still be answered.
+const TOLD_AT_ONCE: usize = 1;
 
 pub struct Answerer {
     decider: Arc<Decider>,
     services: Services,
     timer: Arc<dyn Timer>,
+    gate: Arc<Gate>,
     handlers: Handlers,
     in_flight: InFlight,
+    /// Admits those who are told that nothing has happened.
+    telling: Arc<Gate>,
     panels: Panels,
 }
 
 impl Answerer {
-    pub fn new(decider: Arc<Decider>, services: Services, timer: Arc<dyn Timer>, handlers: Handlers) -> Self {
-        Self { decider, services, timer, handlers, in_flight: InFlight::default(), panels: Panels::default() }
+    pub fn new(
+        decider: Arc<Decider>,
+        services: Services,
+        timer: Arc<dyn Timer>,
+        gate: Arc<Gate>,
+        handlers: Handlers,
+    ) -> Self {
+        let (in_flight, telling, panels) = (InFlight::default(), Gate::new(TOLD_AT_ONCE), Panels::default());
+        Self { decider, services, timer, gate, handlers, in_flight, telling, panels }
+    }
+
+    fn count(&self, act: &UserAction) {
+        let metrics = &self.decider.metrics;
+        match act {
+            UserAction::Command(_) => metrics.commands.add(),
+            UserAction::Complete { .. } => metrics.completions.add(),
+            UserAction::Press { .. } => metrics.presses.add(),
+        }
+    }
+
+    /// Handles an admitted interaction.
+    async fn handle(&self, incoming: &InteractionEvent) {
+        let reply = Reply::new(self, incoming);
+        // A panic ends only this request.
+        let attending = Box::pin(AssertUnwindSafe(handle_interaction(self, incoming, &reply)).catch_unwind());
+        if reply.in_time(attending).await.is_err() {
+            self.decider.metrics.panics.add();
+            self.decider.faults.error("a handler panicked", "a panic", &incoming.reply.id);
+            self.apologise(incoming, &reply).await;
+        }
+        if reply.is_refused().await {
+            self.apologise(incoming, &reply).await;
+        }
+        if let Some(waited) = reply.waited().await {
+            self.decider.metrics.waits.add(waited);
+        }
+    }
+
+    /// Ends an interaction that has waited too long, without doing anything for it. Tells the person so if
+    /// that is still possible.
+    async fn shed(&self, incoming: &InteractionEvent, held: InFlightGuard<'_>) {
+        let (act, id) = (&incoming.act, &incoming.reply.id);
+        held.shed();
+        self.decider.metrics.shed.add(act.kind());
+        let what = "an interaction had to wait too long, so nothing was done for it; \
+                    if this happens often, the machine is too small";
+        self.decider.faults.warn(what, act.kind(), id);
+        let is_typing = matches!(act, UserAction::Complete { .. });
+        let text = (!is_typing).then(|| Text::new("fault-busy"));
+        let left = time_left(incoming, &*self.decider.clock, WINDOW);
+        if left.is_zero() {
+            return;
+        }
+        tokio::select! {
+            biased;
+            pass = self.telling.enter() => {
+                pass.handle(self.answer_unhandled(&incoming.reply, &incoming.locale, text)).await;
+            }
+            () = self.timer.pause(left) => {}
+        }
+    }
+
+    /// Answers an interaction that is not handled: with a private text, or with no completions. Reads nothing,
+    /// so the language is that of the person's client.
+    async fn answer_unhandled(&self, reply: &ReplyTo, locale: &str, text: Option<Text>) {
+        let language = Language::for_locale(locale).unwrap_or(self.services.composer.language);
+        let voice = Voice::new(&self.services.composer.words, language);
+        let answer = text.map_or(Answer::Completions(Vec::new()), |text| private_answer(&voice.say(&text)));
+        if let Err(fault) = self.services.sender.chat.answer(reply, answer).await {
+            self.decider.faults.warn("an interaction could not be answered", &fault, &reply.id);
+        }
     }
 
     /// Gives the apology for a fault, in the language of the person's client.
@@ -101,21 +183,17 @@ impl Receive for Answerer {
     fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             // Ignore a repeated delivery of an interaction in progress: the first delivery answers.
-            let Some(_held) = self.in_flight.enter(incoming.reply.id) else { return };
-            let reply = Reply::new(self, &incoming);
-            // A panic ends only this request.
-            let attending =
-                Box::pin(AssertUnwindSafe(handle_interaction(self, &incoming, &reply)).catch_unwind());
-            if reply.in_time(attending).await.is_err() {
-                self.decider.metrics.panics.add();
-                self.decider.faults.error("a handler panicked", "a panic", &incoming.reply.id);
-                self.apologise(&incoming, &reply).await;
-            }
-            if reply.is_refused().await {
-                self.apologise(&incoming, &reply).await;
-            }
-            if let Some(waited) = reply.waited().await {
-                self.decider.metrics.waits.add(waited);
+            let Some(held) = self.in_flight.enter(incoming.reply.id) else { return };
+            self.count(&incoming.act);
+            let left = || time_left(&incoming, &*self.decider.clock, PATIENCE);
+            let pass = tokio::select! {
+                biased;
+                pass = self.gate.enter() => Some(pass),
+                () = self.timer.pause(left()) => None,
+            };
+            match pass.filter(|_| !left().is_zero()) {
+                Some(pass) => pass.handle(self.handle(&incoming)).await,
+                None => self.shed(&incoming, held).await,
             }
         })
     }
@@ -123,17 +201,11 @@ impl Receive for Answerer {
     fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.decider.metrics.strays.add();
-            let language =
-                Language::for_locale(&unsupported.locale).unwrap_or(self.services.composer.language);
             let text = match unsupported.why {
                 UnsupportedReason::Unknown => Text::new("refused-unknown-press"),
                 UnsupportedReason::Unreadable => apology(),
             };
-            let answer = private_answer(&Voice::new(&self.services.composer.words, language).say(&text));
-            if let Err(fault) = self.services.sender.chat.answer(&unsupported.reply, answer).await {
-                let id = &unsupported.reply.id;
-                self.decider.faults.warn("an interaction could not be answered", &fault, id);
-            }
+            self.answer_unhandled(&unsupported.reply, &unsupported.locale, Some(text)).await;
         })
     }
 

@@ -16,13 +16,14 @@ use crate::chat::{
 
 use super::super::clock::Timer;
 use super::super::fault_log::FaultLog;
+use super::super::gate;
 use super::super::lock::Lock;
 use super::Answerer;
 use super::panels::{AnswerRef, OpenPanel};
 
 /// Time after the interaction's arrival within which an answer is given directly. The chat accepts no
 /// direct answer after three seconds.
-const PATIENCE: Span = Span::seconds(2);
+pub const PATIENCE: Span = Span::seconds(2);
 
 /// Pauses before a failed answer is retried. Later attempts would come too late.
 const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(400)];
@@ -86,6 +87,13 @@ pub struct Reply<'a> {
     thinking: Lock<Option<MatchId>>,
 }
 
+/// Returns the rest of a time that begins when an interaction arrives. The arrival counts by our own clock,
+/// since Discord's clock may differ.
+pub fn time_left(incoming: &InteractionEvent, clock: &dyn Clock, time: Span) -> Duration {
+    let left = time.0 - (clock.now() - incoming.at).0;
+    Duration::from_millis(u64::try_from(left.min(time.0)).unwrap_or(0))
+}
+
 impl<'a> Reply<'a> {
     /// Creates the reply to an interaction that has just arrived.
     pub fn new(app: &'a Answerer, incoming: &'a InteractionEvent) -> Self {
@@ -104,8 +112,7 @@ impl<'a> Reply<'a> {
     /// Runs the work that produces the answer, including reads of the store. If the work takes too long
     /// for a direct answer, defers the answer meanwhile.
     pub async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
-        let left = PATIENCE.0 - (self.clock.now() - self.incoming.at).0;
-        let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
+        let left = time_left(self.incoming, self.clock, PATIENCE);
         tokio::pin!(work);
         tokio::select! {
             biased;
@@ -138,6 +145,7 @@ impl<'a> Reply<'a> {
     }
 
     async fn send_deferral(&self, state: &mut State, later: Deferral) {
+        gate::answer_begins();
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
@@ -289,6 +297,7 @@ impl<'a> Reply<'a> {
     /// A message that has been deleted since the press cannot be replaced, so the answer is then a new private
     /// message.
     async fn send_first(&self, state: &mut State, mut answer: Answer) -> Option<AnswerOutcome> {
+        gate::answer_begins();
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let sent = match state.first {

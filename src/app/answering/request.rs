@@ -35,7 +35,6 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
         None => Server::default(),
     };
     let context = Context::new(answerer, incoming, reply, &reads, &settings, &server);
-    count(context);
     context
         .services
         .sender
@@ -67,15 +66,6 @@ async fn respond(context: Context<'_>) {
         retire_message(context, subject, message).await;
     }
     panels::clear(context).await;
-}
-
-fn count(context: Context<'_>) {
-    let metrics = &context.decider.metrics;
-    match context.incoming.act {
-        UserAction::Command(_) => metrics.commands.add(),
-        UserAction::Complete { .. } => metrics.completions.add(),
-        UserAction::Press { .. } => metrics.presses.add(),
-    }
 }
 
 /// Makes the outbox entries due that wait for this channel, since somebody has acted in the channel.

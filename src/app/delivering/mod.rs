@@ -25,7 +25,7 @@ mod sender;
 mod services;
 mod startup;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod threads;
 mod tidying;
 mod unreachable;

@@ -29,12 +29,18 @@ const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
 /// A chat that records posted messages, and can forbid them.
 #[derive(Default)]
-struct FakeChat {
+pub struct FakeChat {
+    answer: Mutex<Option<Answer>>,
     posts: Mutex<Vec<(ChannelId, Message)>>,
     is_forbidden: bool,
 }
 
 impl FakeChat {
+    /// Returns the last answer since the last call.
+    pub fn take_answer(&self) -> Option<Answer> {
+        self.answer.lock().expect("nobody panics").take()
+    }
+
     fn posts(&self) -> usize {
         self.posts.lock().expect("nobody panics").len()
     }
@@ -74,9 +80,10 @@ impl Chat for FakeChat {
     fn answer<'a>(
         &'a self,
         _: &'a ReplyTo,
-        _: Answer,
+        answer: Answer,
     ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
-        never()
+        *self.answer.lock().expect("nobody panics") = Some(answer);
+        Box::pin(async { Ok(Some(MessageId(9))) })
     }
 
     fn defer<'a>(&'a self, _: &'a ReplyTo, _: Deferral) -> BoxFuture<'a, Result<(), ChatFault>> {
@@ -152,6 +159,16 @@ fn composer(decider: &Arc<Decider>) -> Composer {
     }
 }
 
+/// Returns the services of a bot with this chat.
+pub fn services(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> Services {
+    Services {
+        composer: Arc::new(composer(decider)),
+        sender: Arc::new(Sender::new(Arc::clone(decider), Arc::clone(chat) as _, Arc::default())),
+        state: Arc::default(),
+        thinker: Arc::new(InlineThinker),
+    }
+}
+
 fn memory() -> Arc<Decider> {
     Arc::new(decider(Arc::new(MemoryStore::new())))
 }
@@ -192,12 +209,7 @@ async fn sender_leaves_a_forbidden_channel_alone() {
 #[tokio::test]
 async fn worker_delivers_an_entry_and_removes_it() {
     let (decider, chat) = (memory(), Arc::new(FakeChat::default()));
-    let services = Services {
-        composer: Arc::new(composer(&decider)),
-        sender: Arc::new(Sender::new(Arc::clone(&decider), Arc::clone(&chat) as _, Arc::default())),
-        state: Arc::default(),
-        thinker: Arc::new(InlineThinker),
-    };
+    let services = services(&decider, &chat);
     let worker =
         OutboxWorker::new(Arc::clone(&decider), services, Arc::new(Pauses::default()), FEATURES.deliveries);
     let call = Effect::Call(Notification { person: ADA, turn: 0, why: NotificationReason::SetAside });

@@ -46,6 +46,7 @@ const SEEN: &[&str] = &[
     "mishap: a board after a result",
     "at once",
     "delivered twice",
+    "nothing done for lack of time",
     "ended: Abandoned",
     "ended: Aborted",
     "ended: Agreed",

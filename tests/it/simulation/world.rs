@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::Timer;
+use engawa::app::gate::{self, Gate};
 use engawa::app::{
     App, AppFault, AppParts, Artist, Dice, Emblem, FeatureState, InlineThinker, Picture, Thinker,
 };
@@ -48,14 +50,25 @@ const LONG: u32 = 6;
 /// One world in this many has few kinds of faults (see [`World::calm`]).
 const CALM: u64 = 4;
 
+/// Maximum number of interactions on which a process works at a time: one or many. With one, others have to
+/// wait, and nothing is done for those that wait too long.
+const AT_ONCE: [usize; 2] = [1, 32];
+
 /// Maximum duration of the bot's periodic work.
 const MOMENT: Span = Span::minutes(2);
 
 /// Delay after which periodic work begins while a call is still on its way.
 const BESIDE: Duration = Duration::from_secs(30);
 
+/// Time that a slow picture takes. People who wait for others meanwhile can no longer be answered in time.
+const SLOW_PICTURE: Duration = Duration::from_millis(2_500);
+
 /// A painter that returns a description instead of a picture, so that the rules can compare it.
-struct Sketch;
+struct Sketch {
+    hands: Arc<SimulatedClock>,
+    /// Number of pictures that will be slow.
+    slow: Arc<AtomicU32>,
+}
 
 impl Artist for Sketch {
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>> {
@@ -67,7 +80,13 @@ impl Artist for Sketch {
             Picture::Chart(chart) => format!("{:?}", chart.lines),
             Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),
         };
-        Box::pin(async { Ok(says.into_bytes().into()) })
+        let is_slow = self.slow.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)).is_ok();
+        Box::pin(gate::draw(async move {
+            if is_slow {
+                self.hands.pause(SLOW_PICTURE).await;
+            }
+            Ok(says.into_bytes().into())
+        }))
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
@@ -112,6 +131,8 @@ pub struct World {
     asleep: Option<usize>,
     /// Metrics, which all processes of this world share.
     metrics: Arc<Metrics>,
+    /// Number of pictures that will be slow.
+    slow_pictures: Arc<AtomicU32>,
     interactions: u64,
     heard: BTreeSet<InteractionId>,
     aloud: bool,
@@ -144,8 +165,8 @@ impl World {
         ));
         let channel = Arc::new(SimulatedChat::new(Arc::clone(&hands), Arc::clone(&vault)));
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
-        let metrics = Arc::default();
-        let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
+        let (metrics, slow_pictures) = (Arc::default(), Arc::default());
+        let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, &slow_pictures, dice.random());
         let apps = (0..processes).map(start).collect();
         let (words, tally) = (Arc::clone(words), Tally::default());
         // The second process finds a heartbeat of the first, and takes the time until its own first heartbeat
@@ -164,6 +185,7 @@ impl World {
             apps,
             asleep: None,
             metrics,
+            slow_pictures,
             interactions: 0,
             heard: BTreeSet::new(),
             aloud,
@@ -215,6 +237,9 @@ impl World {
             self.tally.count("at once");
             if self.dice.random_ratio(1, 4) {
                 self.vault.befall(CommitFault::Slow, self.dice.random_range(0..4));
+            }
+            if self.dice.random_ratio(1, 8) {
+                self.slow_pictures.store(1, SeqCst);
             }
         }
         if self.dice.random_ratio(1, 10) {
@@ -510,9 +535,9 @@ impl World {
         self.silent = self.apps.len();
         self.vault.dead.store(false, SeqCst);
         self.channel.forget_calls();
-        let Self { games, words, hands, vault, channel, metrics, dice, .. } = self;
+        let Self { games, words, hands, vault, channel, metrics, slow_pictures, dice, .. } = self;
         for app in &mut self.apps {
-            *app = bot(games, words, hands, vault, channel, metrics, dice.random());
+            *app = bot(games, words, hands, vault, channel, metrics, slow_pictures, dice.random());
         }
     }
 
@@ -803,6 +828,7 @@ impl World {
         for (what, times) in club::tally(self.vault.rows(), &matches) {
             self.tally.many(what, times);
         }
+        self.tally.many("nothing done for lack of time", self.metrics.shed.get().values().sum());
         let guesses = self.vault.all::<Guesses>(RowKind::Guesses);
         self.tally.many("guesses", guesses.iter().map(|(_, guesses)| guesses.list.len() as u64).sum());
         for record in self.vault.matches() {
@@ -943,6 +969,7 @@ fn bot(
     vault: &Arc<FaultyStore>,
     channel: &Arc<SimulatedChat>,
     metrics: &Arc<Metrics>,
+    slow: &Arc<AtomicU32>,
     seed: u64,
 ) -> App {
     App::new(AppParts {
@@ -950,10 +977,11 @@ fn bot(
         words: Arc::clone(words),
         store: Arc::<FaultyStore>::clone(vault),
         chat: Arc::<SimulatedChat>::clone(channel),
-        artist: Arc::new(Sketch),
+        artist: Arc::new(Sketch { hands: Arc::clone(hands), slow: Arc::clone(slow) }),
         thinker: Arc::new(QuickThinker),
         clock: Arc::<SimulatedClock>::clone(hands),
         timer: Arc::<SimulatedClock>::clone(hands),
+        gate: Gate::new(AT_ONCE[usize::from(seed.is_multiple_of(2))]),
         dice: Dice::seeded(seed),
         limits: Limits::default(),
         language: Language::ENGLISH,

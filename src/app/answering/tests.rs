@@ -1,0 +1,103 @@
+//! Tests of interactions that the bot cannot handle in time.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::super::deciding::tests::{ADA, NOW, Pauses, decider};
+use super::super::delivering::tests::{FakeChat, services};
+use super::*;
+use crate::base::id::{ChannelId, InteractionId};
+use crate::chat::permission::MissingPermissions;
+use crate::chat::{ChatPerson, CommandCall, Visibility};
+use crate::features::FEATURES;
+use crate::games::GAMES;
+use crate::store::MemoryStore;
+
+/// A bot, the gate before its handlers, and its chat.
+struct Bot {
+    answerer: Answerer,
+    gate: Arc<Gate>,
+    chat: Arc<FakeChat>,
+}
+
+impl Bot {
+    fn new() -> Self {
+        let (decider, chat) = (Arc::new(decider(Arc::new(MemoryStore::new()))), Arc::<FakeChat>::default());
+        let (gate, services) = (Gate::new(1), services(&decider, &chat));
+        let answerer = Answerer::new(
+            decider,
+            services,
+            Arc::new(Pauses::default()),
+            Arc::clone(&gate),
+            FEATURES.handlers,
+        );
+        Self { answerer, gate, chat }
+    }
+
+    /// Lets Ada act, with an interaction that arrived `age_ms` ago. Returns the answer, and whether the act has
+    /// taken effect.
+    async fn hear(&self, id: u64, age_ms: i64, act: UserAction) -> (Option<Answer>, bool) {
+        let id = InteractionId(id);
+        let incoming = InteractionEvent {
+            reply: ReplyTo { id, token: String::new(), channel: ChannelId(2) },
+            person: ChatPerson { id: ADA, name: "Ada".to_owned(), bot: false, absence: None },
+            server: Some(ServerId(1)),
+            manages: false,
+            missing_permissions: MissingPermissions::new(),
+            thread_of: None,
+            opens_threads: false,
+            locale: "de".to_owned(),
+            server_locale: None,
+            at: NOW - Span(age_ms),
+            act,
+        };
+        self.answerer.receive(incoming).await;
+        let is_done = self.answerer.decider.repository.transaction().is_interaction_handled(id).await;
+        (self.chat.take_answer(), is_done.expect("memory"))
+    }
+
+    /// Returns the private sentence that says that nothing has happened.
+    fn busy(&self) -> (Option<Answer>, bool) {
+        let german = Language::for_locale("de").expect("the bot speaks German");
+        let voice = Voice::new(&self.answerer.services.composer.words, german);
+        (Some(private_answer(&voice.key("fault-busy"))), false)
+    }
+}
+
+fn call() -> CommandCall {
+    let game = GAMES[0].facts().id.to_owned();
+    CommandCall { name: "challenge".to_owned(), sub: Some(game), options: BTreeMap::new() }
+}
+
+fn command() -> UserAction {
+    UserAction::Command(call())
+}
+
+fn is_done((answer, is_done): &(Option<Answer>, bool)) -> bool {
+    *is_done && matches!(answer, Some(Answer::Message(Visibility::Public, _)))
+}
+
+#[tokio::test]
+async fn late_interaction_gets_no_work() {
+    let bot = Bot::new();
+    let typing = UserAction::Complete { call: call(), option: "clock".to_owned(), typed: String::new() };
+    assert!(is_done(&bot.hear(1, 1_999, command()).await));
+    assert_eq!(bot.hear(2, 2_000, command()).await, bot.busy());
+    assert_eq!(bot.hear(3, 2_000, typing).await, (Some(Answer::Completions(Vec::new())), false));
+    assert_eq!(bot.hear(4, 3_000, command()).await, (None, false), "the chat accepts no answer any more");
+    let shed = bot.answerer.decider.metrics.shed.get();
+    assert_eq!(shed, BTreeMap::from([("command".to_owned(), 2), ("completion".to_owned(), 1)]));
+    assert_eq!(bot.hear(2, 0, command()).await, (None, false), "the person knows that nothing has happened");
+    assert!(is_done(&bot.hear(5, 0, command()).await), "a retry of the person works");
+}
+
+#[tokio::test]
+async fn interaction_gives_up_waiting_for_its_turn() {
+    let bot = Bot::new();
+    let working = bot.gate.enter().await;
+    assert_eq!(bot.hear(1, 0, command()).await, bot.busy());
+    let told = bot.answerer.telling.enter().await;
+    assert_eq!(bot.hear(2, 0, command()).await, (None, false), "others are told");
+    drop((working, told));
+    assert!(is_done(&bot.hear(3, 0, command()).await));
+}
