@@ -57,6 +57,14 @@ impl Kind {
     pub const SLOW: [Self; 2] = [Self::SlowDisk { group: MAX_QUEUE }, Self::SlowDisk { group: 1 }];
 }
 
+/// The processors on which a bot may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Processors {
+    All,
+    /// The last one. People who wait for answers then take none of the bot's time.
+    One,
+}
+
 /// A running bot. Dropping it kills the process.
 pub struct Running {
     child: Child,
@@ -65,7 +73,7 @@ pub struct Running {
 impl Running {
     /// Starts a bot that connects to the simulated Discord at `url`. `store` is a folder or the address
     /// of a database.
-    pub fn start(kind: Kind, url: &str, store: &Path) -> Self {
+    pub fn start(kind: Kind, url: &str, store: &Path, processors: Processors) -> Self {
         let mut command = match kind {
             Kind::Program => program(url, store),
             Kind::Database => {
@@ -79,6 +87,9 @@ impl Running {
                 command
             }
         };
+        if processors == Processors::One {
+            command = on_one_processor(&command);
+        }
         let settings = SERVICE.lines().filter_map(|line| line.strip_prefix("Environment="));
         let settings = settings.flat_map(str::split_whitespace).filter_map(|setting| setting.split_once('='));
         command.envs(settings).env("RUST_LOG", "error").stdout(Stdio::null());
@@ -113,6 +124,20 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Returns the same command, run on the last processor by `taskset` of util-linux.
+fn on_one_processor(command: &Command) -> Command {
+    let last = std::thread::available_parallelism().map_or(0, |count| count.get() - 1);
+    let mut pinned = Command::new("taskset");
+    pinned.args(["-c", &last.to_string()]).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => pinned.env(name, value),
+            None => pinned.env_remove(name),
+        };
+    }
+    pinned
 }
 
 fn program(url: &str, store: &Path) -> Command {

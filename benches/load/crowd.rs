@@ -5,10 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use engawa::base::choice::ChoiceKey;
-use engawa::base::id::PersonId;
+use engawa::base::id::{MatchId, PersonId};
 use engawa::base::seat::{BySeat, Seat};
+use engawa::chat::voice::Voice;
 use engawa::game::{MoveText, Prompt, Table};
 use engawa::host::{Match, Press};
+use engawa::words::{Catalogue, Language};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -83,6 +85,8 @@ pub struct Outcome {
     pub answered: bool,
     /// Whether the first answer only announced a later one.
     pub deferred: bool,
+    /// Whether the answer said that the bot had too much to do, so that nothing has happened.
+    pub busy: bool,
     /// Whether the answer was the expected one. For some actions, the expected answer is a refusal.
     pub expected: bool,
 }
@@ -92,6 +96,8 @@ struct Board {
     id: String,
     people: BySeat<PersonId>,
     table: Box<dyn Table>,
+    /// The moves of the match that its players have seen.
+    moves: Vec<MoveText>,
     /// The public message that shows the match, if a player has seen the message.
     shown: Option<Value>,
     /// The private message with the next choices of the player to move, and the move that the player is
@@ -105,7 +111,8 @@ impl Board {
     fn new(record: &Match) -> Self {
         let table = record.table(game_of(record)).expect("a record that replays");
         let (id, people) = (record.id.to_string(), record.seated());
-        Self { id, people, table, shown: None, panel: None, busy: false, over: !record.is_running() }
+        let moves = record.round().moves.clone();
+        Self { id, people, table, moves, shown: None, panel: None, busy: false, over: !record.is_running() }
     }
 
     fn mover(&self) -> String {
@@ -139,6 +146,8 @@ pub struct Crowd {
     http: reqwest::Client,
     base: String,
     people: Vec<PersonId>,
+    /// The sentence that the bot says if it has too much to do.
+    busy: String,
     boards: Mutex<Vec<Board>>,
 }
 
@@ -147,7 +156,9 @@ impl Crowd {
     pub fn new(url: &str, people: &[PersonId], matches: &[Match]) -> Arc<Self> {
         let http = reqwest::Client::builder().no_proxy().build().expect("a client without special wishes");
         let boards = Mutex::new(matches.iter().map(Board::new).collect());
-        Arc::new(Self { http, base: format!("{url}/sandbox/api"), people: people.to_vec(), boards })
+        let words = Catalogue::load().expect("the catalogue");
+        let busy = Voice::new(&words, Language::ENGLISH).key("fault-busy");
+        Arc::new(Self { http, base: format!("{url}/sandbox/api"), people: people.to_vec(), busy, boards })
     }
 
     /// Sends `rate` actions per second for the duration `time`, evenly spaced and without waiting for
@@ -174,6 +185,35 @@ impl Crowd {
             heard.extend(answer.await.expect("no panic"));
         }
         heard
+    }
+
+    /// Lets some people act for the duration `time`. Each acts again as soon as the bot has answered, or has
+    /// not answered in time.
+    pub async fn act_eagerly(self: &Arc<Self>, people: usize, time: Duration, seed: u64) -> Vec<Outcome> {
+        let until = Instant::now() + time;
+        let acting = (0..people as u64).map(|person| {
+            let crowd = Arc::clone(self);
+            tokio::spawn(async move {
+                let mut dice = ChaCha8Rng::seed_from_u64(seed * 1_000 + person);
+                let mut heard = Vec::new();
+                while Instant::now() < until {
+                    let request = crowd.request(&mut dice);
+                    heard.extend(crowd.send(request, Instant::now()).await);
+                }
+                heard
+            })
+        });
+        let mut heard = Vec::new();
+        for person in acting.collect::<Vec<_>>() {
+            heard.extend(person.await.expect("no panic"));
+        }
+        heard
+    }
+
+    /// Returns the moves of each match that its players have seen.
+    pub fn seen_moves(&self) -> Vec<(MatchId, Vec<MoveText>)> {
+        let id = |board: &Board| MatchId::read(&board.id).expect("an id of the bot");
+        self.boards().iter().map(|board| (id(board), board.moves.clone())).collect()
     }
 
     /// Returns the time of a request to the simulated Discord that does not involve the bot.
@@ -219,7 +259,9 @@ impl Crowd {
     /// press: the bot has deleted it since, and in an app the person would not see it any more.
     async fn send(&self, request: Request, due: Instant) -> Option<Outcome> {
         let sent = self.http.post(format!("{}/{}", self.base, request.path)).json(&request.body).send().await;
-        let bytes = sent.expect("the stand-in listens").bytes().await.expect("a body");
+        let sent = async { sent?.bytes().await };
+        // A connection that has been idle may close at this moment. Then nobody gets an answer.
+        let bytes = sent.await.unwrap_or_default();
         let latency = due.elapsed();
         let outcome: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         let is_gone =
@@ -229,14 +271,30 @@ impl Crowd {
             (board.busy, board.shown, board.panel) = (false, None, None);
             return None;
         }
-        let (action, expected) = self.apply_answer(&request, &outcome);
         let deferred = matches!(outcome["type"].as_u64(), Some(5 | 6));
-        Some(Outcome { action, latency, answered: outcome["outcome"] == "answered", deferred, expected })
+        let answered = outcome["outcome"] == "answered";
+        // A bot with too much to do answers people who type with no suggestions.
+        let busy = outcome["message"]["content"] == *self.busy
+            || request.action == Action::Complete && outcome["choices"].as_array().is_some_and(Vec::is_empty);
+        if busy {
+            // Nothing has happened, so the person may try again.
+            request.board.into_iter().for_each(|number| self.boards()[number].busy = false);
+            return Some(Outcome {
+                action: request.action,
+                latency,
+                answered,
+                deferred,
+                busy,
+                expected: true,
+            });
+        }
+        let (action, expected) = self.apply_answer(&request, &outcome, deferred);
+        Some(Outcome { action, latency, answered, deferred, busy, expected })
     }
 
     /// Updates the board after an answer. Returns the kind of the action, and whether the answer was the
     /// expected one.
-    fn apply_answer(&self, request: &Request, outcome: &Value) -> (Action, bool) {
+    fn apply_answer(&self, request: &Request, outcome: &Value, deferred: bool) -> (Action, bool) {
         let message = &outcome["message"];
         let answered = outcome["outcome"] == "answered";
         let Some(number) = request.board else { return (request.action, answered) };
@@ -259,11 +317,17 @@ impl Crowd {
         }
         let played = answered && (!alone || was_panel && outcome["type"] == 7);
         board.shown = if alone { None } else { Some(message.clone()) };
+        if played && !deferred {
+            board.moves.push(mv.clone());
+        }
         board.over = !played || board.table.play(mv).is_err() || board.table.ending().is_some();
         // The table does not notice that a match ends by repetition or by length. Such an end shows in
         // the message, which then offers no moves.
         board.over |= !alone && steps(message).is_empty();
-        (if played && board.over { Action::End } else { request.action }, played)
+        let action = if played && board.over { Action::End } else { request.action };
+        // The answer to come may be a refusal, so nobody knows how this match continues.
+        board.over |= deferred;
+        (action, played)
     }
 }
 

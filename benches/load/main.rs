@@ -1,8 +1,9 @@
 //! A benchmark of the whole bot under load: `cargo bench --bench load`. By default, people perform 200
 //! actions a second in 10,000 matches.
 //!
-//! `--matches`, `--rate` and `--seconds` set other numbers; `--slow-disk no` and `--postgres no` leave
-//! out parts. `--thinking 20` adds 20 people who play against the computer at its best level.
+//! `--matches`, `--rate` and `--seconds` set other numbers; `--usual no`, `--overload no`, `--slow-disk no` and
+//! `--postgres no` leave out parts. `--thinking 20` adds 20 people who play against the computer at its best
+//! level.
 
 #![allow(
     clippy::disallowed_methods,
@@ -18,6 +19,7 @@ mod crowd;
 mod disk;
 mod figures;
 mod fill;
+mod overload;
 #[path = "../../tests/postgres/mod.rs"]
 mod postgres;
 #[path = "../../tests/shell/mod.rs"]
@@ -29,7 +31,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bot::{Kind, Running};
+use bot::{Kind, Processors, Running};
 use crowd::Crowd;
 use engawa::app::clock::SystemClock;
 use engawa::base::id::PersonId;
@@ -57,6 +59,8 @@ struct Settings {
     matches: usize,
     rate: u32,
     seconds: u64,
+    usual: bool,
+    overload: bool,
     slow_disk: bool,
     postgres: bool,
     thinking: usize,
@@ -71,13 +75,16 @@ impl Settings {
         };
         let number =
             |name: &str, otherwise: u64| after(name).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
+        let wanted = |name: &str| after(name).is_none_or(|answer| answer != "no");
         Self {
             matches: number("--matches", 10_000) as usize,
             rate: number("--rate", 200) as u32,
             seconds: number("--seconds", 30),
-            slow_disk: after("--slow-disk").is_none_or(|answer| answer != "no"),
+            usual: wanted("--usual"),
+            overload: wanted("--overload"),
+            slow_disk: wanted("--slow-disk"),
             thinking: number("--thinking", 0) as usize,
-            postgres: after("--postgres").is_none_or(|answer| answer != "no"),
+            postgres: wanted("--postgres"),
         }
     }
 }
@@ -99,7 +106,12 @@ async fn measure(settings: &Settings) {
     // The database gets the same records by export and import, as when a community moves to PostgreSQL.
     let mut moving = Vec::new();
     backup::export(&store, &mut moving).expect("a whole store");
-    measure_load(Kind::Program, settings, &store, &matches).await;
+    if settings.usual {
+        measure_load(Kind::Program, settings, &store, &matches).await;
+    }
+    if settings.overload {
+        overload::measure(&store, &matches, settings.seconds).await;
+    }
     if settings.slow_disk {
         for kind in Kind::SLOW {
             measure_load(kind, settings, &store, &matches).await;
@@ -124,7 +136,7 @@ async fn measure(settings: &Settings) {
 async fn measure_idle() {
     let home = TempDir::new().expect("a folder");
     let standin = Place::open(0).await;
-    let (bot, ready) = standin.connect(Kind::Program, &home.path().join("store")).await;
+    let (bot, ready) = standin.connect(Kind::Program, &home.path().join("store"), Processors::All).await;
     let (at_start, _) = bot.memory();
     tokio::time::sleep(REST).await;
     let (idle, most) = bot.memory();
@@ -170,7 +182,7 @@ async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[
     let people = Place::people(matches.len());
     let everybody = Place::guests(people.len() + settings.thinking);
     let standin = Place::open(everybody.len()).await;
-    let (bot, ready) = standin.connect(kind, &copy).await;
+    let (bot, ready) = standin.connect(kind, &copy, Processors::All).await;
     tokio::time::sleep(REST).await;
     let (before, _) = bot.memory();
     let thinking = Thinking::start(&standin.url, &everybody[people.len()..]);
@@ -271,10 +283,10 @@ impl Place {
     }
 
     /// Starts a bot and waits until it has connected. Returns the bot and the waiting time.
-    async fn connect(&self, kind: Kind, store: &Path) -> (Running, Duration) {
+    async fn connect(&self, kind: Kind, store: &Path, processors: Processors) -> (Running, Duration) {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let begun = Instant::now();
-        let bot = Running::start(kind, &self.url, store);
+        let bot = Running::start(kind, &self.url, store, processors);
         loop {
             let response = client.get(format!("{}/sandbox/api/about?as=hana", self.url)).send().await;
             let about: Value = response.expect("it listens").json().await.expect("JSON");
