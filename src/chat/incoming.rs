@@ -166,11 +166,12 @@ pub enum OptionValue {
 }
 
 impl CommandCall {
-    /// Returns whether any option names the computer.
-    pub fn names_the_computer(&self) -> bool {
-        self.options
-            .values()
-            .any(|value| matches!(value, OptionValue::Person(person) if person.id.is_computer()))
+    /// Returns the people whom the options name.
+    pub fn named_people(&self) -> impl Iterator<Item = &ChatPerson> {
+        self.options.values().filter_map(|value| match value {
+            OptionValue::Person(person) => Some(person),
+            _ => None,
+        })
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {

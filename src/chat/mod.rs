@@ -123,6 +123,10 @@ pub trait Chat: Send + Sync {
     /// Returns whether the bot is a member of a server. After any fault, the membership is unknown.
     fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool>;
 
+    /// Returns whether a person is a member of a server. After any fault, the membership is unknown. Makes one
+    /// attempt only, because somebody waits for the answer.
+    fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool>;
+
     /// Returns the bot's own messages in a channel after the time `after` by the chat's clock, oldest
     /// first. Looks only at the first hundred messages after that time, by whatever author.
     ///

@@ -94,6 +94,12 @@ pub(super) fn is_no_member(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { status: 403 | 404, code: 10_004 | 50_001, .. }))
 }
 
+/// Returns whether a failure means that a person is not on a server: Discord knows no such member (10007), or
+/// no such account any more (10013).
+pub(super) fn is_no_person(failure: &RestFailure) -> bool {
+    matches!(failure, RestFailure::Refused(ErrorResponse { status: 404, code: 10_007 | 10_013, .. }))
+}
+
 /// Returns whether a failure means that a message already has a thread (160004).
 pub(super) fn is_there_already(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { code: 160_004, .. }))

@@ -14,7 +14,7 @@ use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
 use super::commands::CommandIds;
 use super::emoji;
-use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
+use super::fault::{Secret, is_no_member, is_no_person, is_there_already, is_unanswered, of_request};
 use super::invite;
 use super::own_messages::{self, ListedMessage};
 use super::payload::{Callback, Payload};
@@ -248,6 +248,17 @@ impl DiscordChat {
         self.stop_if_unauthorized(self.retry(ask).await)
     }
 
+    /// Returns whether a person is on a server. No gateway intent is needed for this request.
+    async fn has_person(&self, server: ServerId, person: PersonId) -> Result<bool, ChatFault> {
+        let route = Route::GuildMember { guild_id: known(server.0)?, user_id: known(person.0)? };
+        let asked = match self.rest.send(Request::new(route, LightMethod::Get)).await {
+            Ok(_) => Ok(true),
+            Err(failure) if is_no_person(&failure) => Ok(false),
+            Err(failure) => Err(of_request(Secret::Bot, failure)),
+        };
+        self.stop_if_unauthorized(asked)
+    }
+
     async fn own_messages(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<BotMessage>, ChatFault> {
         let us = self.us.get().ok_or_else(not_connected)?.get();
         let request =
@@ -370,6 +381,10 @@ impl Chat for DiscordChat {
 
     fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool> {
         Box::pin(async move { self.is_member_of(server).await })
+    }
+
+    fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool> {
+        Box::pin(async move { self.has_person(server, person).await })
     }
 
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {

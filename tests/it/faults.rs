@@ -106,7 +106,7 @@ async fn failed_answer_is_retried_or_posted() {
 
     // All attempts to answer fail, or the answer comes too late. The board must still appear, and ping the
     // player to move.
-    for trouble in [failing(3), json!({ "switch": "delay_answers", "ms": 3300 })] {
+    for trouble in [failing(6), json!({ "switch": "delay_answers", "ms": 3300 })] {
         let board = harness
             .people
             .messages(NELL)

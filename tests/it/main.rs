@@ -40,6 +40,7 @@ mod killed;
 mod ladders;
 mod languages;
 mod learn;
+mod leavers;
 mod letters;
 mod limits;
 mod lists;

@@ -7,13 +7,14 @@ use std::time::Duration;
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
 use engawa::games::GAMES;
+use engawa::host::Press;
 use engawa::sandbox::people::BOT;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::harness::{Harness, until};
-use super::people::{HANA, OTIS};
-use super::seats::{controls, match_on, pressed_game, table_of, text};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{control, controls, match_on, offers, person, pressed_game, table_of, text};
 use super::time::direct;
 
 /// API path of messages in the stand-in's channel, which excludes direct messages.
@@ -333,5 +334,76 @@ async fn refused_answer_becomes_the_apology() {
         );
         assert_eq!(left(&harness).await, 0, "{command} was refused");
     }
+    harness.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_interaction_ends_after_two_refusals() {
+    let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let twice = async |harness: &Harness| {
+        refuse(harness, "POST", "interactions/*/*/callback", (400, 50_035), 2).await;
+    };
+    for game in GAMES {
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+        let record = harness.game_match(match_on(&board));
+        // A private answer, to a person who is not to move.
+        let is_play = |id: &&str| matches!(Press::read(id), Some(Press::Play(_)));
+        let live = controls(&board);
+        let first = live.iter().filter_map(|one| one["custom_id"].as_str()).find(is_play).expect("a control");
+        let other = if record.mover() == Some(person(HANA)) { OTIS } else { HANA };
+        twice(&harness).await;
+        let outcome = harness.people.press(other, &board, first, &[]).await;
+        assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(6)), "{outcome}");
+        // A public answer, with the last board.
+        let abort = control(&board, |press| matches!(press, Press::Abort { .. }));
+        // In one game is enough, since the board comes only after some seconds.
+        let is_refused = game.facts().id == pressed_game();
+        if is_refused {
+            twice(&harness).await;
+        }
+        let outcome = harness.people.press(HANA, &board, &abort, &[]).await;
+        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        assert!(!is_refused || outcome["type"] == 6, "{outcome}");
+        assert!(!harness.game_match(record.id).is_running());
+        harness.calm(record.id).await;
+    }
+    // A command with a private answer, and one with a public answer.
+    for (command, options) in
+        [("games".to_owned(), json!({})), (format!("challenge {}", pressed_game()), json!({}))]
+    {
+        let before = harness.people.messages(HANA).await;
+        twice(&harness).await;
+        let outcome = harness.people.slash(HANA, &command, options).await;
+        assert_eq!(outcome["outcome"], "answered", "{command}: {outcome}");
+        let is_empty = |message: &Value| text(message).is_empty() && message["embeds"] == json!([]);
+        until("no placeholder is left", async || {
+            let new = harness.people.messages(HANA).await.into_iter().filter(|one| !before.contains(one));
+            !new.into_iter().any(|message| is_empty(&message))
+        })
+        .await;
+    }
+    until("the challenge is posted", async || {
+        harness
+            .people
+            .messages(NELL)
+            .await
+            .iter()
+            .any(|one| offers(one, |press| matches!(press, Press::Accept(_))))
+    })
+    .await;
+    harness.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn board_refused_as_answer_is_promised() {
+    let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let abort = control(&board, |press| matches!(press, Press::Abort { .. }));
+    refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
+    let outcome = harness.people.press(HANA, &board, &abort, &[]).await;
+    assert!(text(&outcome["message"]).starts_with("Done. It will appear"), "{outcome}");
+    harness.calm(match_on(&board)).await;
     harness.close().await;
 }

@@ -393,6 +393,10 @@ impl Chat for RecordingChat {
         Box::pin(async { member.unwrap_or(Ok(true)) })
     }
 
+    fn has_member(&self, _: ServerId, _: PersonId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+        Box::pin(async { Ok(true) })
+    }
+
     fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
         Box::pin(async { Ok(Vec::new()) })
     }

@@ -31,6 +31,7 @@ refused-challenge-accepted = Diese Herausforderung ist schon angenommen; die Par
 refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-withdrawn = Diese Herausforderung wurde zurückgezogen.
 refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /herausfordern kannst du eine neue aussprechen.
+refused-challenger-left = { $person } hat diesen Server verlassen, deshalb habe ich die Herausforderung geschlossen. Mit /herausfordern kannst du selbst eine aussprechen.
 refused-challenge-for-another = Diese Herausforderung ist für { $person }. Mit /herausfordern kannst du selbst eine aussprechen.
 refused-own-challenge = Diese Herausforderung ist von dir, annehmen kann sie nur { $person }. Du kannst sie aber zurückziehen.
 refused-own-open-challenge = Diese Herausforderung ist von dir, also muss jemand anders sie annehmen. Du kannst sie aber zurückziehen.

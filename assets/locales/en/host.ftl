@@ -31,6 +31,7 @@ refused-challenge-accepted = This challenge has already been accepted; the match
 refused-challenge-declined = This challenge was declined.
 refused-challenge-withdrawn = This challenge was withdrawn.
 refused-challenge-expired = This challenge has expired. You can make a new one with /challenge.
+refused-challenger-left = { $person } has left this server, so I’ve closed the challenge. You can make your own with /challenge.
 refused-challenge-for-another = This challenge is for { $person }. You can make your own with /challenge.
 refused-own-challenge = You made this challenge, so only { $person } can accept it. You can still withdraw it.
 refused-own-open-challenge = You made this challenge, so someone else has to accept it. You can still withdraw it.

@@ -25,6 +25,7 @@ refused-challenge-accepted = Cabaran ini sudah diterima; perlawanannya sedang be
 refused-challenge-declined = Cabaran ini sudah ditolak.
 refused-challenge-withdrawn = Cabaran ini sudah ditarik balik.
 refused-challenge-expired = Cabaran ini sudah luput. Kamu boleh membuat yang baharu dengan /challenge.
+refused-challenger-left = { $person } sudah meninggalkan server ini, jadi saya telah menutup cabaran itu. Kamu boleh membuat cabaran sendiri dengan /challenge.
 refused-challenge-for-another = Cabaran ini untuk { $person }. Kamu boleh membuat cabaran sendiri dengan /challenge.
 refused-own-challenge = Cabaran ini kamu yang buat, jadi hanya { $person } boleh menerimanya. Kamu masih boleh menariknya balik.
 refused-own-open-challenge = Cabaran ini kamu yang buat, jadi orang lain yang perlu menerimanya. Kamu masih boleh menariknya balik.

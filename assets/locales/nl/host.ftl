@@ -31,6 +31,7 @@ refused-challenge-accepted = Deze uitdaging is al aangenomen; de partij is begon
 refused-challenge-declined = Deze uitdaging is afgeslagen.
 refused-challenge-withdrawn = Deze uitdaging is ingetrokken.
 refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen maak je een nieuwe.
+refused-challenger-left = { $person } heeft deze server verlaten, dus ik heb de uitdaging gesloten. Met /uitdagen kun je zelf iemand uitdagen.
 refused-challenge-for-another = Deze uitdaging is voor { $person }. Met /uitdagen kun je zelf iemand uitdagen.
 refused-own-challenge = Deze uitdaging is van jou; alleen { $person } kan die aannemen. Intrekken kun je wel.
 refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet die aannemen. Intrekken kun je wel.

@@ -25,6 +25,7 @@ refused-challenge-accepted = 這個挑戰已經有人接受，對局開始了。
 refused-challenge-declined = 這個挑戰已經被婉拒了。
 refused-challenge-withdrawn = 這個挑戰已經撤回了。
 refused-challenge-expired = 這個挑戰已經過期了。用 /挑戰 可以再發起一個。
+refused-challenger-left = { $person }已經離開這個伺服器，所以我關閉了這個挑戰。你可以用 /挑戰 自己發起一個。
 refused-challenge-for-another = 這個挑戰是給{ $person }的。你可以用 /挑戰 自己發起一個。
 refused-own-challenge = 這個挑戰是你發起的，只有{ $person }能接受。你還是可以撤回。
 refused-own-open-challenge = 這個挑戰是你發起的，要由別人接受。你還是可以撤回。

@@ -1,27 +1,30 @@
 //! `/challenge` and the buttons of a challenge.
 
 use std::future::ready;
+use std::time::Duration;
 
 use futures_util::future::try_join;
 
 use crate::app::deciding;
-use crate::base::id::{ChallengeId, MessageId, PersonId};
+use crate::base::absence::AbsenceReason;
+use crate::base::id::{ChallengeId, MessageId, PersonId, ServerId};
 use crate::base::level::Level;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::permission::Permission;
-use crate::chat::{Answer, ChatPerson, CommandCall, UserAction, compose};
+use crate::chat::{Answer, ChatFault, ChatPerson, CommandCall, UserAction, compose};
 use crate::game::AnyGame;
 use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, PracticeRequest};
 use crate::host::challenge::{
-    self as host, Band, ChallengeCommand, ChallengeRequest, LONGEST_NOTE, Loads, Note, Opponent, SeatWish,
+    self as host, Band, Challenge, ChallengeCommand, ChallengeRequest, LONGEST_NOTE, Loads, Note, Opponent,
+    SeatWish,
 };
 use crate::host::limits::Load;
 use crate::host::{Actor, Format, Press, Refusal, Terms, TimeControl, format, view};
 use crate::store::Key;
 
-use super::super::deciding::{ChallengeDecision, DecisionOrigin, Deliverer};
+use super::super::deciding::{ChallengeDecision, DecisionOrigin, Deliverer, StoredRecord, WriteBatch};
 use super::super::failure::Result;
 use super::commands::{AnswerFuture, CommandOption, Declaration};
 use super::context::Context;
@@ -31,6 +34,10 @@ use super::once::commit_once;
 use super::options::{CLOCK, FORMAT, RATED, value_of_word, words};
 use super::start::{FROM, SAME_DEAL};
 use super::{clocks, first_delivery, game_options, practice, start};
+
+/// Time within which the chat must say whether a person is still on the server. Then two seconds after the
+/// press, at which an answer is deferred, are not over.
+const MEMBERSHIP_WAIT: Duration = Duration::from_secs(1);
 
 const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
 const LEVEL: CommandOption =
@@ -131,7 +138,14 @@ pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> Resu
             return Err(host::rematch_waits(waits.id).into());
         }
         let load = context.reads.load(offer.from).await?;
-        deciding::challenges::make(context.decider, context.reads, offer, load, &answer_origin(context)).await
+        let origin = answer_origin(context);
+        let made = deciding::challenges::make(context.decider, context.reads, offer, load, &origin).await?;
+        match offer.to {
+            Some(to) if is_gone(context, offer.place.server, to.person).await => {
+                Err(host::absent(to.person, AbsenceReason::NotOnServer).into())
+            }
+            _ => Ok(made),
+        }
     };
     let Some(made) = commit_once(context, decide).await? else { return Ok(None) };
     if let Some(game) = context.decider.games.find(&made.next.terms.game) {
@@ -244,8 +258,13 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
 
 /// Answers the person who has accepted a challenge: with the first board if the match is played here.
 /// Otherwise the answer names the place of the match, in the challenge's message or in private.
+///
+/// # Errors
+/// Refuses if the challenger has left the server, so that the challenge is closed.
 pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecision) -> Result<Option<Answer>> {
-    let opened = decision.opened.as_ref().expect("an accepted challenge opens a match");
+    let Some(opened) = &decision.opened else {
+        return Err(host::challenger_left(decision.next.from).into());
+    };
     if opened.next.place == decision.next.place {
         return first_delivery::deliver_answer(context, opened).await;
     }
@@ -313,11 +332,49 @@ where
             return Err(Refusal::NO_SUCH_CHALLENGE.into());
         }
         let command = command(stored.record.from).await?;
-        let origin = decision_origin(context, context.origin());
-        let (decider, by, card) = (context.decider, Actor::Person(context.person()), pressed(context));
-        deciding::challenges::step_challenge(decider, reads, &stored, by, command, &origin, card).await
+        step(context, &stored, command, &decision_origin(context, context.origin())).await
     };
     commit_once(context, decide).await
+}
+
+/// Takes a step of a challenge for the acting person. If a match would begin with a challenger who has left
+/// the server, closes the challenge instead.
+pub async fn step(
+    context: Context<'_>,
+    stored: &StoredRecord<Challenge>,
+    command: ChallengeCommand,
+    origin: &DecisionOrigin,
+) -> Result<(WriteBatch, ChallengeDecision)> {
+    let (decider, reads, from) = (context.decider, context.reads, stored.record.from);
+    let take = |by, command| {
+        deciding::challenges::step_challenge(decider, reads, stored, by, command, origin, pressed(context))
+    };
+    let taken = take(Actor::Person(context.person()), command).await?;
+    let begins = matches!(command, ChallengeCommand::Accept(_) | ChallengeCommand::Join(_));
+    if begins && is_gone(context, stored.record.place.server, from).await {
+        return take(Actor::Moderator(from), ChallengeCommand::Withdraw).await;
+    }
+    Ok(taken)
+}
+
+/// Returns whether a person has left the server. The chat is asked, unless the interaction describes the
+/// person. Without an answer in time, returns false: an outage of the chat must not keep people from playing.
+async fn is_gone(context: Context<'_>, server: ServerId, person: PersonId) -> bool {
+    let act = &context.incoming.act;
+    let is_described =
+        matches!(act, UserAction::Command(call) if call.named_people().any(|named| named.id == person));
+    if is_described || person.is_computer() {
+        return false;
+    }
+    let answer = tokio::select! {
+        answer = context.services.sender.chat.has_member(server, person) => answer,
+        () = context.timer.pause(MEMBERSHIP_WAIT) => Err(ChatFault::Trouble("no answer in time".to_owned())),
+    };
+    if let Err(fault) = &answer {
+        let what = "cannot tell whether a person is still on the server; the match begins all the same";
+        context.decider.faults.warn(what, fault, &server);
+    }
+    answer == Ok(false)
 }
 
 /// Returns whether a call names a start other than a new deal.

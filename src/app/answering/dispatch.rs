@@ -29,7 +29,7 @@ pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
 
 async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let challenges = [challenge::COMMAND.name, menus::CHALLENGE.name].contains(&&*call.name);
-    if call.names_the_computer() && !challenges {
+    if call.named_people().any(|person| person.id.is_computer()) && !challenges {
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
     }
     let command = context.handlers.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;

@@ -78,7 +78,12 @@ async fn deliver_first(
         Some(outcome) => outcome,
         None => deliver_separately(context, decision, number, effect, &composed).await,
     };
-    let AnswerOutcome::Posted(message) = outcome else { return Ok(false) };
+    let AnswerOutcome::Posted(message) = outcome else {
+        if outcome == AnswerOutcome::Refused {
+            give(context, origin.in_private(done_beside_in(context, false))).await;
+        }
+        return Ok(false);
+    };
     let delivered = DeliveredMessage { entry, composed: &composed, message, has_notified: true };
     let written = record_message(context.decider, &decision.next, effect, delivered).await;
     if let Err(failure) = written {
@@ -229,6 +234,9 @@ pub(super) async fn deliver_challenge(context: Context<'_>, made: &ChallengeDeci
         }
         AnswerOutcome::Done | AnswerOutcome::Answered | AnswerOutcome::Lost | AnswerOutcome::Refused => {
             release(context, &made.outbox, true);
+            if outcome == AnswerOutcome::Refused {
+                give(context, Answer::Message(Visibility::Private, done_beside_in(context, false))).await;
+            }
             Ok(())
         }
     }

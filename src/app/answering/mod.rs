@@ -52,7 +52,7 @@ use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::incoming::{Unsupported, UnsupportedReason};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, BoxFuture, InteractionEvent, Receive, ReplyTo, ServerPart, UserAction};
+use crate::chat::{Answer, BoxFuture, Deferral, InteractionEvent, Receive, ReplyTo, ServerPart, UserAction};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
@@ -128,8 +128,11 @@ impl Answerer {
             self.decider.faults.error("a handler panicked", "a panic", &incoming.reply.id);
             self.apologise(incoming, &reply).await;
         }
-        if reply.is_refused().await {
+        if reply.refusals().await == 1 {
             self.apologise(incoming, &reply).await;
+        }
+        if reply.refusals().await > 1 {
+            reply.end_without_message().await;
         }
         if let Some(waited) = reply.waited().await {
             self.decider.metrics.waits.add(waited);
@@ -166,8 +169,11 @@ impl Answerer {
         let language = Language::for_locale(locale).unwrap_or(self.services.composer.language);
         let voice = Voice::new(&self.services.composer.words, language);
         let answer = text.map_or(Answer::Completions(Vec::new()), |text| private_answer(&voice.say(&text)));
-        if let Err(fault) = self.services.sender.chat.answer(reply, answer).await {
+        let chat = &self.services.sender.chat;
+        if let Err(fault) = chat.answer(reply, answer).await {
             self.decider.faults.warn("an interaction could not be answered", &fault, &reply.id);
+            // If this was a press, acknowledging it needs no message. The chat refuses this for anything else.
+            let _ = chat.defer(reply, Deferral::Update).await;
         }
     }
 

@@ -64,8 +64,8 @@ struct State {
     first: FirstReply,
     unknown: DeliveryUnknown,
     given: bool,
-    /// Whether the chat has refused an answer, so that another one may be given.
-    refused: bool,
+    /// The number of answers that the chat has refused.
+    refusals: u32,
     /// The time at which the person first saw a reaction.
     seen: Option<Timestamp>,
     /// The private answer, once it is given.
@@ -276,10 +276,30 @@ impl<'a> Reply<'a> {
         state.given
     }
 
-    /// Returns whether the chat has refused every answer so far, so that another answer may be tried.
-    pub async fn is_refused(&self) -> bool {
+    /// Returns the number of answers that the chat has refused; 0 once an answer was given.
+    pub async fn refusals(&self) -> u32 {
         let state = self.state.lock().await;
-        state.refused && !state.given
+        if state.given { 0 } else { state.refusals }
+    }
+
+    /// Ends the interaction without a message, after the chat has refused several. A press is acknowledged. A
+    /// command is deferred, and its placeholder deleted. Otherwise the client would say that the bot did not
+    /// respond.
+    pub async fn end_without_message(&self) {
+        let mut state = self.state.lock().await;
+        let Some(later) = self.deferral() else { return };
+        if state.first == FirstReply::Open {
+            self.send_deferral(&mut state, later).await;
+        }
+        if state.first != FirstReply::Deferred {
+            return;
+        }
+        if later == Deferral::Private
+            && let Err(fault) = self.chat.delete(&self.incoming.reply, AnswerPart::First).await
+        {
+            self.faults.warn("a placeholder could not be deleted", &fault, &self.incoming.reply.id);
+        }
+        self.record_outcome(&mut state, AnswerOutcome::Done);
     }
 
     /// Returns whether the answer has been given.
@@ -292,7 +312,8 @@ impl<'a> Reply<'a> {
         self.state.lock().await.seen.map(|seen| seen - self.incoming.at)
     }
 
-    /// Sends a first answer. Returns `None` if the answer was deferred.
+    /// Sends a first answer. Returns `None` if the answer was deferred. If all attempts fail, defers the answer,
+    /// because a small request may pass, and the answer can then follow.
     ///
     /// A message that has been deleted since the press cannot be replaced, so the answer is then a new private
     /// message.
@@ -323,10 +344,17 @@ impl<'a> Reply<'a> {
                 Err(fault) => fault,
             };
             state.unknown.answer |= fault.may_pass();
-            let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
-                return Some(self.lost(state, &fault));
-            };
-            self.timer.pause(pause).await;
+            if let Some(pause) = pauses.next().filter(|_| fault.may_pass()) {
+                self.timer.pause(pause).await;
+                continue;
+            }
+            if let (true, FirstReply::Open, Some(later)) = (fault.may_pass(), state.first, self.deferral()) {
+                self.send_deferral(state, later).await;
+                if state.first == FirstReply::Deferred {
+                    return None;
+                }
+            }
+            return Some(self.lost(state, &fault));
         }
     }
 
@@ -439,9 +467,12 @@ impl<'a> Reply<'a> {
 
     fn lost(&self, state: &mut State, fault: &ChatFault) -> AnswerOutcome {
         self.faults.warn("an answer was lost", &fault, &self.incoming.reply.id);
-        // Allow another answer, unless this one may have arrived: another answer could replace it.
-        if matches!(fault, ChatFault::Refused(_)) && state.first != FirstReply::Unacknowledged {
-            (state.refused, state.given) = (true, false);
+        // Allow another answer, unless this one may have arrived (another answer could replace it), or the chat
+        // would accept none.
+        let is_final = fault.may_pass()
+            || matches!(fault, ChatFault::Answered | ChatFault::TokenExpired | ChatFault::Unauthorized);
+        if !is_final && state.first != FirstReply::Unacknowledged {
+            state.refusals += 1;
             return AnswerOutcome::Refused;
         }
         state.given = true;

@@ -211,6 +211,10 @@ impl Chat for Fallback {
         self.chat.is_member(server)
     }
 
+    fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool> {
+        self.chat.has_member(server, person)
+    }
+
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {
         self.chat.recent(channel, after)
     }

@@ -140,6 +140,10 @@ impl Chat for FakeChat {
         never()
     }
 
+    fn has_member(&self, _: ServerId, _: PersonId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+        never()
+    }
+
     fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
         never()
     }

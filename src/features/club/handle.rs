@@ -1,7 +1,7 @@
 //! Handlers for presses at the club table, the pinned message at which people find an opponent. All
 //! replies are private, except the messages of a match.
 
-use crate::app::answering::challenge::{acceptance_answer, answer_origin, begin_joined, check_channel};
+use crate::app::answering::challenge::{acceptance_answer, answer_origin, begin_joined, check_channel, step};
 use crate::app::answering::moves::decision_origin;
 use crate::app::answering::{AnswerFuture, Context, Presses, commit_once};
 use crate::app::deciding::challenges::{self, ChallengeDecision};
@@ -12,7 +12,7 @@ use crate::chat::{Answer, compose};
 use crate::features::{leaderboard, learn, puzzle};
 use crate::host::challenge::{ChallengeCommand, ChallengeRequest, Loads};
 use crate::host::press::PressFields;
-use crate::host::{Actor, Challenge, Press, Refusal};
+use crate::host::{Challenge, ChallengeState, Press, Refusal};
 use crate::store::feature_entry::EntryFields;
 use crate::store::rows::{EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
@@ -94,7 +94,8 @@ async fn decide_seek(
     match (wish, mine) {
         (SeekRequest::Stop | SeekRequest::Toggle, Some(mine)) => {
             let origin = decision_origin(context, context.origin());
-            let (entries, _) = step(context, mine, ChallengeCommand::Withdraw, &origin).await?;
+            let mine = stored(context, mine).await?;
+            let (entries, _) = step(context, &mine, ChallengeCommand::Withdraw, &origin).await?;
             Ok((entries, SeekOutcome::Stopped))
         }
         (SeekRequest::Look | SeekRequest::Know, Some(mine)) => {
@@ -122,9 +123,12 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     check_channel(context)?;
     let (terms, origin) = (table.record.terms(context.server), decision_origin(context, context.origin()));
     let meets = |one: &&Challenge| one.place.channel == place.channel && terms.are_of(one);
+    let mut closed = WriteBatch::default();
     for challenge in waiting.iter().filter(meets) {
         match meet(context, challenge, &origin).await {
-            Ok(met) => return Ok(met),
+            Ok((entries, Some(met))) => return Ok((closed.and(entries), met)),
+            // This person has left the server, so try the next one.
+            Ok((entries, None)) => closed = closed.and(entries),
             // A block, a ban or a limit prevents this match, so try the next person.
             Err(Failure::Refused(_)) => {}
             Err(fault) => return Err(fault),
@@ -136,38 +140,36 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     let (entries, made) = challenges::make(decider, reads, &offer, load, &origin).await?;
     // If two people begin to wait at once, one of them meets a conflict on the table's row, and then
     // meets the other person.
-    Ok((entries.put(key, table.expected, &table.record), SeekOutcome::Waits(Box::new(made.next))))
+    let entries = closed.and(entries).put(key, table.expected, &table.record);
+    Ok((entries, SeekOutcome::Waits(Box::new(made.next))))
 }
 
 /// Begins a match with a waiting person. If matches here have threads of their own, a message that
-/// announces the match comes first, since a thread needs a message.
+/// announces the match comes first, since a thread needs a message. Returns no outcome if that person has
+/// left the server: then their challenge is closed.
 async fn meet(
     context: Context<'_>,
     challenge: &Challenge,
     origin: &DecisionOrigin,
-) -> Result<(WriteBatch, SeekOutcome)> {
+) -> Result<(WriteBatch, Option<SeekOutcome>)> {
     let people: [PersonId; 2] = [challenge.from, context.person()];
     context.reads.fetch(&people.map(Key::Guard)).await?;
     let loads =
         Loads { from: context.reads.load(people[0]).await?, to: context.reads.load(people[1]).await? };
+    let stored = stored(context, challenge).await?;
     if context.server.threads && context.incoming.opens_threads {
         let origin = answer_origin(context);
-        let (entries, joined) = step(context, challenge, ChallengeCommand::Join(loads), &origin).await?;
-        return Ok((entries, SeekOutcome::Joined(Box::new(joined))));
+        let (entries, joined) = step(context, &stored, ChallengeCommand::Join(loads), &origin).await?;
+        let is_joined = joined.next.state == ChallengeState::Open;
+        return Ok((entries, is_joined.then(|| SeekOutcome::Joined(Box::new(joined)))));
     }
-    let (entries, decision) = step(context, challenge, ChallengeCommand::Accept(loads), origin).await?;
-    Ok((entries, SeekOutcome::Found(Box::new(decision))))
+    let (entries, decision) = step(context, &stored, ChallengeCommand::Accept(loads), origin).await?;
+    let is_found = decision.opened.is_some();
+    Ok((entries, is_found.then(|| SeekOutcome::Found(Box::new(decision)))))
 }
 
-async fn step(
-    context: Context<'_>,
-    challenge: &Challenge,
-    command: ChallengeCommand,
-    origin: &DecisionOrigin,
-) -> Result<(WriteBatch, ChallengeDecision)> {
-    let stored = context.reads.challenge(challenge.id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
-    let by = Actor::Person(context.person());
-    challenges::step_challenge(context.decider, context.reads, &stored, by, command, origin, None).await
+async fn stored(context: Context<'_>, challenge: &Challenge) -> Result<StoredRecord<Challenge>> {
+    Ok(context.reads.challenge(challenge.id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?)
 }
 
 /// Posts the club table in this channel.

@@ -139,6 +139,11 @@ pub fn absent(person: PersonId, why: AbsenceReason) -> Refusal {
     Refusal::new(key).with("person", person)
 }
 
+/// Returns the answer to a person who accepts the challenge of somebody who has left the server.
+pub fn challenger_left(person: PersonId) -> Refusal {
+    Refusal::new("refused-challenger-left").with("person", person)
+}
+
 /// Returns the refusal for a challenge that was already accepted. The refusal links to the match.
 pub fn already_accepted(id: MatchId) -> Refusal {
     let refusal = Refusal::new("refused-challenge-accepted").about(MatchReference::This(id));

@@ -34,8 +34,9 @@ pub use band::{Band, out_of_band, unknown_band};
 pub use casual::{A_DAY, MOST_RATED, UnratedReason, played_often};
 pub use checks::{
     BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF,
-    OWN_OPEN, REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, already_accepted, for_another, of_another,
-    own_challenge, rematch_waits, too_many_challenges, too_many_own_matches, unavailable,
+    OWN_OPEN, REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, already_accepted, challenger_left,
+    for_another, of_another, own_challenge, rematch_waits, too_many_challenges, too_many_own_matches,
+    unavailable,
 };
 use checks::{check_level, check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use seat_wish::SeatWish;

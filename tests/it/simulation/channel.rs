@@ -954,6 +954,10 @@ impl Chat for SimulatedChat {
         Box::pin(self.call(None, |_| Ok(true)))
     }
 
+    fn has_member(&self, _: ServerId, _: PersonId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+        Box::pin(self.call(None, |_| Ok(true)))
+    }
+
     fn recent(
         &self,
         channel: ChannelId,
