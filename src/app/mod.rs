@@ -40,7 +40,7 @@ pub use shared_work::SharedWork;
 pub use thinker::{InlineThinker, Thinker, ThinkerPool};
 pub use workers::Priority;
 
-use crate::base::id::ServerId;
+use crate::base::id::{ChannelId, ServerId};
 use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::incoming::Unsupported;
@@ -206,5 +206,13 @@ impl Receive for App {
 
     fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
         self.answerer.update_server(server, present)
+    }
+
+    fn remove_channel(&self, channel: ChannelId) -> BoxFuture<'_, ()> {
+        self.answerer.remove_channel(channel)
+    }
+
+    fn update_channel(&self, channel: ChannelId) {
+        self.answerer.update_channel(channel);
     }
 }

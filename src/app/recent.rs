@@ -39,6 +39,10 @@ impl<K: Clone + Eq + Hash, V, const MOST: usize> Recent<K, V, MOST> {
         self.before.remove(key);
     }
 
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
+        self.latest.iter_mut().chain(&mut self.before)
+    }
+
     /// Removes the entries for whose keys `keep` returns false.
     pub fn retain_keys(&mut self, keep: impl Fn(&K) -> bool) {
         self.latest.retain(|key, _| keep(key));

@@ -127,15 +127,15 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
 }
 
 /// The result of a player's action in a match, for the private message that confirms the action.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct ActionResult<'a> {
     pub id: MatchId,
     /// The name of the move, if the action was a move.
     pub played: Option<&'a Text>,
     /// Whether the action began the match.
     pub begun: bool,
-    /// Whether the new board was posted in the channel of the match.
-    pub is_shown: bool,
+    /// The reason why the message is not in the channel; `None` if it is there.
+    pub unsent: Option<Text>,
     /// The address of the new board, if the player may not see the board where they acted.
     pub link: Option<&'a str>,
     /// Whether it is the player's turn in another match.
@@ -148,19 +148,21 @@ pub struct ActionResult<'a> {
 /// The message counts as a panel, so the bot deletes it when the next panel opens. If the message says
 /// that the board could not be posted, it stays.
 pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
-    let sentence = match (done.played, done.is_shown) {
-        (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
-        (Some(name), false) => Text::new("panel-played-unsent").with("move", name.clone()),
-        (None, true) if done.begun => Text::new("panel-begun"),
-        (None, false) if done.begun => Text::new("panel-begun-unsent"),
-        (None, true) => Text::new("panel-done"),
-        (None, false) => Text::new("panel-done-unsent"),
+    let sentence = match (done.played, &done.unsent) {
+        (Some(_), None) => Text::new("panel-played"),
+        (Some(_), Some(_)) => Text::new("panel-played-unsent"),
+        (None, None) if done.begun => Text::new("panel-begun"),
+        (None, Some(_)) if done.begun => Text::new("panel-begun-unsent"),
+        (None, None) => Text::new("panel-done"),
+        (None, Some(_)) => Text::new("panel-done-unsent"),
     };
+    let sentence = done.played.into_iter().fold(sentence, |text, name| text.with("move", name.clone()));
+    let sentence = done.unsent.iter().fold(sentence, |text, why| text.with("why", why.clone()));
     let sentence = voice.say(&sentence);
     let sentence = done.link.map_or_else(|| sentence.clone(), |link| with_link(&sentence, link, voice));
     let next = || Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]);
     let rows = done.waits.then(next).into_iter().collect();
-    Message { rows, panel_of: done.is_shown.then_some(done.id), ..text_message(&sentence) }
+    Message { rows, panel_of: done.unsent.is_none().then_some(done.id), ..text_message(&sentence) }
 }
 
 /// Returns menus with every legal move in words.

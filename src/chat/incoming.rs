@@ -22,8 +22,8 @@ pub struct InteractionEvent {
     pub missing_permissions: MissingPermissions,
     /// The parent channel, if the channel is a thread.
     pub thread_of: Option<ChannelId>,
-    /// Whether the bot may open threads on messages of the channel and write in these threads, according
-    /// to the chat.
+    /// Whether the bot may open threads on messages of the channel and post boards in these threads,
+    /// according to the chat.
     pub opens_threads: bool,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,

@@ -168,6 +168,12 @@ pub trait Receive: Send + Sync {
     /// Receives the news that the bot is a member of a server (`present`), or was removed from the
     /// server.
     fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()>;
+
+    /// Receives the news that a channel or thread was deleted.
+    fn remove_channel(&self, channel: ChannelId) -> BoxFuture<'_, ()>;
+
+    /// Receives the news that a channel or thread has changed, and perhaps the bot's permissions there.
+    fn update_channel(&self, channel: ChannelId);
 }
 
 /// The reason why a request to the chat failed. After a final fault, a retry fails too.

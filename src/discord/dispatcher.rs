@@ -74,6 +74,11 @@ impl Dispatcher {
                         let receiver = Arc::clone(&receiver);
                         handling.spawn(async move { receiver.update_server(server, present).await });
                     }
+                    Some(Event::ChannelDeleted(channel)) => {
+                        let receiver = Arc::clone(&receiver);
+                        handling.spawn(async move { receiver.remove_channel(channel).await });
+                    }
+                    Some(Event::ChannelChanged(channel)) => receiver.update_channel(channel),
                     Some(Event::Introduced { application, user }) => {
                         self.outbound.set_identity(application, user);
                         self.refresh_commands();

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 use serenity::all::{
-    ApplicationId, Context, Event as SerenityEvent, Guild, Interaction, Ready, ResumedEvent,
-    ShardStageUpdateEvent, UnavailableGuild, UserId,
+    ApplicationId, Context, Event as SerenityEvent, Guild, GuildChannel, Interaction, Message,
+    PartialGuildChannel, Ready, ResumedEvent, ShardStageUpdateEvent, UnavailableGuild, UserId,
 };
 use serenity::async_trait;
 use serenity::client::{EventHandler, RawEventHandler};
@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::raw_interaction::RawInteraction;
-use crate::base::id::ServerId;
+use super::raw_interaction::{JsonPart, RawInteraction};
+use crate::base::id::{ChannelId, ServerId};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::ServerPart;
 
@@ -25,6 +25,10 @@ pub(super) enum Event {
     Introduced { application: ApplicationId, user: UserId },
     /// The bot is on a server (`true`), or was removed from it (`false`).
     Server(ServerId, bool),
+    /// A channel or thread was deleted.
+    ChannelDeleted(ChannelId),
+    /// A channel or thread was changed. The bot's permissions there may be others now.
+    ChannelChanged(ChannelId),
     /// A shard resumed its session after an interruption, without missing events.
     Resumed { shard: u32 },
     /// An interaction, and the time at which it arrived.
@@ -68,6 +72,15 @@ impl Events {
                 self.send(Event::Interaction(Box::new(RawInteraction::Json(body)), self.now()));
             }
             "READY" | "RESUMED" | "GUILD_CREATE" | "GUILD_DELETE" => {}
+            "CHANNEL_DELETE" | "THREAD_DELETE" | "CHANNEL_UPDATE" | "THREAD_UPDATE" => {
+                let Some(id) = JsonPart(Some(&body)).at("id").id().map(ChannelId) else { return };
+                let is_deleted = kind.ends_with("DELETE");
+                return self.send(if is_deleted {
+                    Event::ChannelDeleted(id)
+                } else {
+                    Event::ChannelChanged(id)
+                });
+            }
             _ => return,
         }
         self.send(Event::Dropped(Some(kind)));
@@ -103,6 +116,22 @@ impl EventHandler for Events {
         if !guild.unavailable {
             self.send(Event::Server(ServerId(guild.id.get()), false));
         }
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        self.send(Event::ChannelDeleted(ChannelId(channel.id.get())));
+    }
+
+    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
+        self.send(Event::ChannelDeleted(ChannelId(thread.id.get())));
+    }
+
+    async fn channel_update(&self, _: Context, _: Option<GuildChannel>, channel: GuildChannel) {
+        self.send(Event::ChannelChanged(ChannelId(channel.id.get())));
+    }
+
+    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
+        self.send(Event::ChannelChanged(ChannelId(thread.id.get())));
     }
 
     async fn resume(&self, context: Context, _: ResumedEvent) {

@@ -208,11 +208,14 @@ fn thread_of(place: JsonPart<'_>) -> Option<ChannelId> {
     place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId)
 }
 
-/// Returns whether the bot may open threads in a channel and write in them. `may` are the bot's permissions
+/// Returns whether the bot may open threads in a channel and post boards in them. `may` are the bot's permissions
 /// as computed by Discord. Only text and announcement channels count.
 fn opens_threads(may: Option<Permissions>, place: JsonPart<'_>) -> bool {
     let has_threads = matches!(place.at("type").number(), Some(channel::TEXT | channel::NEWS));
-    let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
+    // Without Attach Files the first board could not follow the thread. In the channel, it is an answer.
+    let needed = Permissions::CREATE_PUBLIC_THREADS
+        | Permissions::SEND_MESSAGES_IN_THREADS
+        | Permissions::ATTACH_FILES;
     let may = may.is_some_and(|may| may.contains(Permissions::ADMINISTRATOR) || may.contains(needed));
     may && has_threads
 }

@@ -1,21 +1,16 @@
 //! Tests of blocks, which must stay invisible to the blocked person, and of the hourly limit on
 //! challenges.
 
-use engawa::base::id::ServerId;
 use engawa::base::time::Span;
 use engawa::config::{Config, LimitsConfig};
 use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::{Challenge, Match, Press, Refusal, block, limits, matches};
-use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Key, Precondition};
+use engawa::store::Key;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::rows::at_once;
 use super::seats::{assert_answer, assert_refused, match_on, person, pressed_game, text};
-
-const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
 
 fn accept(press: &Press) -> bool {
     matches!(press, Press::Accept(_))
@@ -88,17 +83,20 @@ async fn block_prevents_matches_between_two_people() {
 #[tokio::test(flavor = "multi_thread")]
 async fn people_with_equal_names_are_told_apart() {
     let harness = Harness::open().await;
-    let called = |name: &str| DisplayName::new(name).expect("a name");
-    for (who, name) in [(OTIS, "Robin"), (NELL, "robin!")] {
-        let key = Key::DisplayName(SERVER, person(who));
-        let batch = Batch::new().put_record(key, Precondition::Any, &called(name));
-        at_once(harness.store().commit(batch)).expect("written");
+    let (_, guests) = harness.people.post("guests", json!({ "names": ["Robin", "robin!"] })).await;
+    let guests: Vec<&str> =
+        guests["guests"].as_array().expect("two").iter().filter_map(Value::as_str).collect();
+    for who in &guests {
         harness.blocks(HANA, who).await;
     }
+    until("the names are written", async || {
+        harness.all_rows().iter().filter(|(key, _)| matches!(key, Key::DisplayName(..))).count() == 3
+    })
+    .await;
     let unblocks = async |whom: &str| harness.people.slash(HANA, "unblock", json!({ "whom": whom })).await;
     assert_refused(&unblocks("Robin").await, &block::several_like("Robin"));
     let suggested = harness.people.suggestions(HANA, "unblock", "whom", "rob").await;
-    for who in [NELL, OTIS] {
+    for who in guests {
         let choices = suggested["choices"].as_array().expect("a list");
         let choice = choices.iter().find(|one| one["value"] == who).expect("it is suggested");
         let answer = unblocks(choice["name"].as_str().expect("a label")).await;
@@ -185,4 +183,45 @@ async fn challenge_limit_names_the_next_moment() {
     harness.offers_a_match(HANA, None).await;
     assert_eq!(harness.challenges().len(), 4);
     harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_named_by_a_command_have_names() {
+    let challenge = format!("challenge {}", pressed_game());
+    for (command, option, takes_effect) in [
+        ("block", "whom", true),
+        ("admin ban", "person", true),
+        (challenge.as_str(), "opponent", true),
+        ("profile", "person", false),
+    ] {
+        let harness = Harness::open().await;
+        // Nell has never used the bot.
+        let answer = harness.people.slash(HANA, command, json!({ option: NELL })).await;
+        assert_eq!(answer["outcome"], "answered", "{command}: {answer}");
+        until("the own name is written", async || {
+            harness
+                .all_rows()
+                .iter()
+                .any(|(key, _)| matches!(key, Key::DisplayName(_, who) if *who == person(HANA)))
+        })
+        .await;
+        let named = || {
+            let rows = harness.all_rows();
+            let of_nell = |key: &Key| matches!(key, Key::DisplayName(_, who) if *who == person(NELL));
+            rows.into_iter()
+                .find(|(key, _)| of_nell(key))
+                .map(|(_, row)| String::from_utf8_lossy(&row.bytes).into_owned())
+        };
+        if takes_effect {
+            until("her name is written", async || named().is_some()).await;
+            assert!(named().is_some_and(|row| row.contains("Nell Fjord")), "{command}");
+        }
+        harness.people.slash(HANA, "games", json!({})).await;
+        assert_eq!(named().is_some(), takes_effect, "{command}");
+        if command == "block" {
+            let offered = harness.people.suggestions(HANA, "unblock", "whom", "").await;
+            assert_eq!(offered["choices"][0]["name"], "Nell Fjord", "{offered}");
+        }
+        harness.close_and_judge().await;
+    }
 }

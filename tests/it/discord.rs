@@ -219,6 +219,12 @@ impl Receive for Script {
     fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
+
+    fn remove_channel(&self, _: ChannelId) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn update_channel(&self, _: ChannelId) {}
 }
 
 struct Stage {

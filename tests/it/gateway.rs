@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engawa::base::id::ServerId;
+use engawa::base::id::{ChannelId, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::{
@@ -62,6 +62,12 @@ impl Receive for Echo {
     fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
+
+    fn remove_channel(&self, _: ChannelId) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn update_channel(&self, _: ChannelId) {}
 }
 
 /// A running connection to a stand-in. `came` receives the ids of the interactions.

@@ -4,6 +4,7 @@
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::host::Press;
+use engawa::store::Key;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -63,7 +64,7 @@ impl Harness {
         let answer = self.press(who, card, is_accept).await;
         let said = answer["message"].clone();
         assert_eq!(said["id"], card["id"], "the challenge itself says it: {answer}");
-        assert!(text(&said).contains("The match is starting in its own thread"), "{said}");
+        assert!(text(&said).contains("The match gets a thread of its own"), "{said}");
         let board = self.board_in(people).await;
         self.card_says(card, &format!("The match is on in <#{thread}>")).await;
         board
@@ -272,6 +273,26 @@ async fn passing_refusal_moves_no_match() {
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_thread_moves_its_match_to_the_channel() {
     let harness = Harness::open().await;
+    let (_, thread, board) = harness.in_a_thread().await;
+    let id = match_on(&board);
+    harness.calm(id).await;
+    let deleted = json!({ "channel": thread, "deleted": true });
+    assert_eq!(harness.people.post("thread", deleted).await.0, 200);
+    // Nobody has to move for this.
+    let board = harness.has_moved(id, "its thread was deleted").await;
+    for who in [OTIS, NELL] {
+        let list = harness.people.slash(who, "games", json!({})).await;
+        let said = text(&list["message"]);
+        assert!(said.contains(board["id"].as_str().expect("an id")) && !said.contains(&thread), "{said}");
+    }
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_thread_moves_its_match_to_the_channel() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     harness.threads_are_wished().await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
@@ -279,18 +300,85 @@ async fn deleted_thread_moves_its_match_to_the_channel() {
     let board = harness.accepted_in(&there, NELL, &card, &thread).await;
     let record = harness.game_match(match_on(&board));
     harness.calm(record.id).await;
-    let deleted = json!({ "channel": thread, "deleted": true });
-    assert_eq!(harness.people.post("thread", deleted).await.0, 200);
+    // Discord's report of the deletion is missing.
+    let path = format!("channels/{thread}/messages");
+    let gone = json!({ "switch": "fail_rest", "path": path, "status": 404, "code": 10_003, "times": 500 });
+    harness.people.throw(gone).await;
     let mv = table_of(&record).legal().swap_remove(0);
     let mover = record.mover().expect("it runs").to_string();
     let options = json!({ "move": mv.0, "match": record.id.to_string() });
     let answer = harness.people.slash(&mover, "move", options).await;
     assert_eq!(answer["message"]["you"]["alone_see_it"], true, "no board where somebody types: {answer}");
+    let why = format!("Its thread was deleted, so the match goes on in <#{CHANNEL}>");
+    assert!(text(&answer["message"]).contains(&why), "{answer}");
     let board = harness.has_moved(record.id, "its thread was deleted").await;
     assert_eq!(harness.game_match(record.id).turn, 2);
     let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
     assert!(said.contains(board["id"].as_str().expect("an id")), "{said}");
     harness.play_anything(&board).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_links_to_a_deleted_channel() {
+    let mut harness = Harness::open().await;
+    let (_, other) = harness.people.post("server", json!({ "name": "Elsewhere" })).await;
+    let channel = other["channel"].as_str().expect("a channel").to_owned();
+    let there = harness.people.in_channel(&channel);
+    let challenge = format!("challenge {}", pressed_game());
+    let card = there.slash(OTIS, &challenge, json!({ "opponent": NELL })).await["message"].clone();
+    harness.press(NELL, &card, is_accept).await;
+    let record = harness.matches().pop().expect("a match");
+    harness.calm(record.id).await;
+    let alone = harness.people.alone(OTIS).await;
+    let list = async || text(&alone.slash(OTIS, "games", json!({})).await["message"]).to_owned();
+    assert!(list().await.contains(&channel), "{}", list().await);
+    assert_eq!(harness.people.post("thread", json!({ "channel": channel, "deleted": true })).await.0, 200);
+    until("the list does not link there", async || !list().await.contains(&channel)).await;
+    let mover = record.mover().expect("it runs").to_string();
+    let mv = table_of(&record).legal().swap_remove(0);
+    let alone = harness.people.alone(&mover).await;
+    let options = json!({ "move": mv.0, "match": record.id.to_string() });
+    let moved = alone.slash(&mover, "move", options).await["message"].clone();
+    assert!(text(&moved).contains("That channel was deleted"), "{moved}");
+    assert_eq!(harness.game_match(record.id).turn, 2);
+    harness.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn match_stays_in_the_channel_without_files() {
+    let harness = Harness::open().await;
+    harness.threads_are_wished().await;
+    harness.people.post("channel", json!({ "channel": CHANNEL, "access": "no_files" })).await;
+    let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
+    let board = harness.accept(NELL, &card).await;
+    assert_eq!(harness.game_match(match_on(&board)).thread_of, None);
+    harness.card_says(&card, "accepted. The match is on.").await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn board_comes_once_permissions_are_back() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(OTIS, NELL, pressed_game(), json!({})).await;
+    let record = harness.game_match(match_on(&board));
+    let access = async |access: &str| {
+        harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
+    };
+    access("read").await;
+    let mover = record.mover().expect("it runs").to_string();
+    let mv = table_of(&record).legal().swap_remove(0);
+    let alone = harness.people.alone(&mover).await;
+    alone.slash(&mover, "move", json!({ "move": mv.0, "match": record.id.to_string() })).await;
+    until("the channel is closed", async || {
+        harness.all_rows().iter().any(|(key, _)| matches!(key, Key::UnreachableChannel(_)))
+    })
+    .await;
+    access("full").await;
+    // Nobody acts in the channel.
+    until("the board is there", async || harness.board(record.id).is_some_and(|board| board.shown == 2))
+        .await;
+    harness.calm(record.id).await;
     harness.close_and_judge().await;
 }
 

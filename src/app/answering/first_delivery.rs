@@ -2,7 +2,7 @@
 //! and also the first one if its arrival is unknown.
 
 use crate::base::id::{PersonId, Place};
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, Message, Visibility, compose, offers};
 use crate::host::effect::Effect;
@@ -177,7 +177,7 @@ async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: 
         id,
         played: played.as_ref(),
         begun,
-        is_shown: there.is_some(),
+        unsent: there.is_none().then(|| why_unsent(context, &decision.next)),
         link: link.as_deref(),
         waits,
     };
@@ -187,6 +187,18 @@ async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: 
         done_beside_in(context, there.is_some())
     };
     give(context, origin.in_private(message)).await;
+}
+
+/// Returns the reason why a message of a match is not in its channel, or not yet.
+fn why_unsent(context: Context<'_>, record: &Match) -> Text {
+    let sender = &context.services.sender;
+    match record.thread_of {
+        Some(channel) if sender.is_thread_deleted(record) => {
+            Text::new("unsent-thread-gone").with("channel", Arg::Word(format!("<#{channel}>")))
+        }
+        _ if sender.unreachable.is_gone(record.place.channel) => Text::new("unsent-channel-gone"),
+        _ => Text::new("unsent-now"),
+    }
 }
 
 /// If the bot may not post in the channel, and the person acts in that channel, gives the message as the

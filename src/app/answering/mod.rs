@@ -47,7 +47,7 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 
 use crate::app::deciding;
-use crate::base::id::ServerId;
+use crate::base::id::{ChannelId, ServerId};
 use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::incoming::{Unsupported, UnsupportedReason};
@@ -231,5 +231,16 @@ impl Receive for Answerer {
                 deciding::server_removal::update_server(&self.decider, server, present).await,
             );
         })
+    }
+
+    fn remove_channel(&self, channel: ChannelId) -> BoxFuture<'_, ()> {
+        Box::pin(self.services.sender.remove_channel(channel))
+    }
+
+    fn update_channel(&self, channel: ChannelId) {
+        let sender = &self.services.sender;
+        if sender.unreachable.is_closed(channel) {
+            sender.reopen(channel);
+        }
     }
 }

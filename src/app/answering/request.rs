@@ -2,8 +2,8 @@
 //! writes follow.
 
 use crate::app::deciding;
-use crate::base::id::MessageId;
-use crate::chat::{Answer, InteractionEvent, Message, UserAction, compose, parts};
+use crate::base::id::{MessageId, PersonId};
+use crate::chat::{Answer, ChatPerson, InteractionEvent, Message, UserAction, compose, parts};
 use crate::host::{PersonalDataPress, Press, Server};
 use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
@@ -22,13 +22,13 @@ use super::{Answerer, Handlers, panels, practice, settings};
 pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &InteractionEvent, reply: &Reply<'_>) {
     let decider = &*answerer.decider;
     let reads = decider.repository.transaction();
-    let observed = observed_name(answerer.handlers, incoming);
+    let observed = observed_names(answerer.handlers, incoming);
     // Best-effort prefetch: a failed read is retried, and reported, by the handler that needs it.
-    let _ = reads.fetch(&keys_of(decider, incoming, observed.as_ref())).await;
-    let renamed = match observed {
-        Some(observed) => deciding::names::cache_name(decider, &reads, observed).await,
-        None => None,
-    };
+    let _ = reads.fetch(&keys_of(decider, incoming, &observed)).await;
+    let mut renamed = Vec::new();
+    for observed in observed {
+        renamed.extend(deciding::names::cache_name(decider, &reads, observed).await);
+    }
     let settings = settings::settings_of(decider, &reads, incoming.person.id).await;
     let server = match incoming.server {
         Some(server) => reads.server(server).await.unwrap_or_default().record,
@@ -40,14 +40,33 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
         .sender
         .unreachable
         .set_missing_permissions(incoming.reply.channel, &incoming.missing_permissions);
-    reopen(context);
+    context.services.sender.reopen(incoming.reply.channel);
     respond(context).await;
     // Write nothing about a person who has just deleted their data.
-    if let Some(renamed) = renamed.filter(|_| !is_data_deletion(&incoming.act)) {
-        deciding::names::write_name(decider, renamed).await;
+    if !is_data_deletion(&incoming.act) {
+        write_names(context, renamed).await;
     }
     record_server(context).await;
     practice::follow_computer(context).await;
+}
+
+/// Writes new display names. The name of another person is written only if the command has taken effect, since
+/// only then rows may be about them, and never if they have deleted their data.
+async fn write_names(context: Context<'_>, renamed: Vec<ObservedName>) {
+    let decider = context.decider;
+    for observed in renamed {
+        if observed.person == context.person() || may_be_kept(context, observed.person).await {
+            deciding::names::write_name(decider, observed).await;
+        } else {
+            deciding::names::forget_name(decider, &observed);
+        }
+    }
+}
+
+async fn may_be_kept(context: Context<'_>, person: PersonId) -> bool {
+    let reads = context.decider.repository.transaction();
+    matches!(reads.is_interaction_handled(context.id()).await, Ok(true))
+        && matches!(deciding::deletion::earlier_deletion(context.decider, person).await, Ok(None))
 }
 
 async fn respond(context: Context<'_>) {
@@ -66,13 +85,6 @@ async fn respond(context: Context<'_>) {
         retire_message(context, subject, message).await;
     }
     panels::clear(context).await;
-}
-
-/// Makes the outbox entries due that wait for this channel, since somebody has acted in the channel.
-fn reopen(context: Context<'_>) {
-    let (channel, now) = (context.incoming.reply.channel, context.decider.now());
-    context.services.sender.unreachable.reopen(channel, now);
-    context.decider.schedule.reopen(channel, now);
 }
 
 /// Returns the answer to a failure: a refusal in the reader's language, with a link and buttons, or an
@@ -119,12 +131,12 @@ async fn retire_message(context: Context<'_>, subject: Subject, message: Message
 }
 
 /// Returns the keys of the rows that most interactions need, and of the person's display name.
-fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: Option<&ObservedName>) -> Vec<Key> {
+fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedName]) -> Vec<Key> {
     let mut keys = vec![Key::Person(incoming.person.id), Key::Interaction(incoming.reply.id)];
     keys.extend(
         incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::ServerRemoval(server)]),
     );
-    keys.extend(observed.and_then(|observed| deciding::names::key_of_name(decider, observed)));
+    keys.extend(observed.iter().filter_map(|observed| deciding::names::key_of_name(decider, observed)));
     let UserAction::Press { component, .. } = &incoming.act else { return keys };
     let Some(press) = Press::read(component) else { return keys };
     if let Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) = press {
@@ -137,19 +149,26 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: Option<&Obs
     keys
 }
 
-/// Returns the person's name on the server, for the cache of names. Returns `None` while they type,
-/// since each letter is an interaction, and if they view or delete their data.
-fn observed_name(handlers: Handlers, incoming: &InteractionEvent) -> Option<ObservedName> {
+/// Returns the names on the server of the acting person and of people whom a command names, for the cache of
+/// names. Returns none while they type, since each letter is an interaction, and if they view or delete
+/// their data.
+fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<ObservedName> {
     let is_noted = match &incoming.act {
         UserAction::Command(call) => !handlers.unnamed_commands.contains(&&*call.name),
         UserAction::Complete { .. } => false,
         UserAction::Press { component, .. } => !matches!(Press::read(component), Some(Press::Personal(_))),
     };
-    if !is_noted {
-        return None;
-    }
-    let name = DisplayName::new(&incoming.person.name)?;
-    Some(ObservedName { server: incoming.server?, person: incoming.person.id, name, at: incoming.at })
+    let Some(server) = incoming.server.filter(|_| is_noted) else { return Vec::new() };
+    let named = match &incoming.act {
+        UserAction::Command(call) => call.named_people().collect(),
+        _ => Vec::new(),
+    };
+    let others = named.into_iter().filter(|person| person.id != incoming.person.id && !person.bot);
+    let observed = |person: &ChatPerson| {
+        let name = DisplayName::new(&person.name)?;
+        Some(ObservedName { server, person: person.id, name, at: incoming.at })
+    };
+    std::iter::once(&incoming.person).chain(others).filter_map(observed).collect()
 }
 
 /// Returns whether the person deletes all their data by this act.

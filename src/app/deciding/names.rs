@@ -1,5 +1,5 @@
-//! Display names of people on a server. Each interaction of a person records their name, and pictures
-//! show it. Thanks to a cache of stored names, most interactions neither read nor write one. If several
+//! Display names of people on a server. Each interaction of a person records their name, as does a command
+//! that names them and takes effect. Pictures and suggestions show it. Thanks to a cache of stored names, most interactions neither read nor write one. If several
 //! processes share the store, the cache may be stale. Then each interaction fetches the name with its
 //! other rows, and pictures read names from the store.
 
@@ -42,6 +42,11 @@ impl ObservedName {
 /// Drops the names of a person on all servers from the cache.
 pub fn forget_names(decider: &Decider, person: PersonId) {
     decider.names.0.lock().retain_keys(|(_, who)| *who != person);
+}
+
+/// Drops a name from the cache that is not to be written.
+pub fn forget_name(decider: &Decider, observed: &ObservedName) {
+    decider.names.0.lock().forget(observed.server, observed.person);
 }
 
 /// Clears the cache, because names in it may have been deleted from the store.

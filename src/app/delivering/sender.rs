@@ -79,6 +79,13 @@ impl Sender {
         Self { chat, unreachable: Arc::default(), decider, threads: Threads::default() }
     }
 
+    /// Makes the outbox entries due that wait for a channel, since it may be reachable again.
+    pub fn reopen(&self, channel: ChannelId) {
+        let now = self.decider.now();
+        self.unreachable.reopen(channel, now);
+        self.decider.schedule.reopen(channel, now);
+    }
+
     /// Posts a message into a channel, once for each nonce. If the message cannot be sent, its people
     /// are recorded. If a permission is missing, nothing more is sent until somebody acts in the
     /// channel.

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::app::deciding;
-use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, MatchId, MessageId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::ChatFault;
@@ -32,7 +32,16 @@ const REMEMBERED: usize = 8192;
 
 /// The known threads of matches, in memory. The chat is asked again for a thread that is not known.
 #[derive(Default)]
-pub(super) struct Threads(Lock<Recent<ChannelId, ThreadState, REMEMBERED>>);
+pub(super) struct Threads(Lock<Recent<ChannelId, KnownThread, REMEMBERED>>);
+
+#[derive(Clone, Copy)]
+struct KnownThread {
+    /// The match that was played in the thread last.
+    id: MatchId,
+    /// The parent channel.
+    of: ChannelId,
+    state: ThreadState,
+}
 
 #[derive(Clone, Copy)]
 enum ThreadState {
@@ -50,22 +59,52 @@ struct Refusals {
     are_two: bool,
 }
 
+impl ThreadState {
+    fn refused(self, why: ThreadLoss, now: Timestamp) -> Self {
+        match self {
+            Self::Refused(before) if is_within_pause(before.at, now) => self,
+            Self::Refused(_) => Self::Refused(Refusals { why, at: now, are_two: true }),
+            Self::Open => Self::Refused(Refusals { why, at: now, are_two: false }),
+        }
+    }
+}
+
 impl Threads {
-    /// Records a final refusal. A second refusal within the pause counts as the same one.
+    /// Records a final refusal by a known thread. A second refusal within the pause counts as the same one.
     pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
+        if let Some(known) = self.0.lock().get(&thread) {
+            known.state = known.state.refused(why, now);
+        }
+    }
+
+    /// Records the final refusal to open the thread of a match.
+    fn refuse_to_open(&self, record: &Match, of: ChannelId, why: ThreadLoss, now: Timestamp) {
+        let first = Refusals { why, at: now, are_two: false };
+        let known = KnownThread { id: record.id, of, state: ThreadState::Refused(first) };
         let mut all = self.0.lock();
-        let refusals = match all.get(&thread) {
-            Some(ThreadState::Refused(before)) if is_within_pause(before.at, now) => return,
-            Some(ThreadState::Refused(_)) => Refusals { why, at: now, are_two: true },
-            _ => Refusals { why, at: now, are_two: false },
+        match all.get(&record.place.channel) {
+            Some(before) => before.state = before.state.refused(why, now),
+            None => all.insert(record.place.channel, known),
+        }
+    }
+
+    /// Records that a channel or thread was deleted. Returns the known threads that went with it, each with
+    /// its match. The chat has said so, which needs no second refusal.
+    pub(super) fn delete(&self, channel: ChannelId, now: Timestamp) -> Vec<(ChannelId, MatchId)> {
+        let mut all = self.0.lock();
+        let within = all.iter_mut().filter(|(thread, known)| **thread == channel || known.of == channel);
+        let deleted = Refusals { why: ThreadLoss::Deleted, at: now, are_two: true };
+        let mark = |(thread, known): (&ChannelId, &mut KnownThread)| {
+            known.state = ThreadState::Refused(deleted);
+            (*thread, known.id)
         };
-        all.insert(thread, ThreadState::Refused(refusals));
+        within.map(mark).collect()
     }
 
     /// Records that a message was posted in a channel, if the channel is the thread of a match.
     pub(super) fn mark_open(&self, channel: ChannelId) {
-        if let Some(state) = self.0.lock().get(&channel) {
-            *state = ThreadState::Open;
+        if let Some(known) = self.0.lock().get(&channel) {
+            known.state = ThreadState::Open;
         }
     }
 
@@ -75,11 +114,12 @@ impl Threads {
     }
 
     fn state(&self, thread: ChannelId) -> Option<ThreadState> {
-        self.0.lock().get(&thread).copied()
+        self.0.lock().get(&thread).map(|known| known.state)
     }
 
-    fn opened(&self, thread: ChannelId) {
-        self.0.lock().insert(thread, ThreadState::Open);
+    fn opened(&self, record: &Match, of: ChannelId) {
+        let known = KnownThread { id: record.id, of, state: ThreadState::Open };
+        self.0.lock().insert(record.place.channel, known);
     }
 
     pub(super) fn forget(&self, thread: ChannelId) {
@@ -93,6 +133,32 @@ fn is_within_pause(refused: Timestamp, now: Timestamp) -> bool {
 }
 
 impl Sender {
+    /// Handles the deletion of a channel or thread: nothing links to it any more, and matches in the known
+    /// threads concerned move to the parent channel.
+    pub async fn remove_channel(&self, channel: ChannelId) {
+        self.unreachable.deleted.lock().insert(channel, ());
+        for (thread, id) in self.threads.delete(channel, self.decider.now()) {
+            if let Err(failure) = self.leave_thread(thread, id).await {
+                let what = "a match could not leave its deleted thread; the next refused message moves it";
+                self.decider.faults.warn(what, &failure, &id);
+            }
+        }
+    }
+
+    async fn leave_thread(&self, thread: ChannelId, id: MatchId) -> crate::app::failure::Result<()> {
+        let found = self.decider.repository.transaction().game_match(id).await?;
+        let there = found.filter(|stored| {
+            stored.record.is_running()
+                && stored.record.place.channel == thread
+                && stored.record.thread_of.is_some()
+        });
+        if let Some(stored) = there {
+            deciding::threads::move_to_channel(&self.decider, &stored.record, ThreadLoss::Deleted).await?;
+            self.threads.forget(thread);
+        }
+        Ok(())
+    }
+
     /// Opens the thread of a match, unless the thread is known to exist. Returns the match with the
     /// place for its messages. An ended match without its thread is returned with the channel as its
     /// place; the stored record never changes.
@@ -133,7 +199,7 @@ impl Sender {
         let name = thread_name(record, &names, voice);
         // A thread that is opened on a message gets the id of that message.
         let Err(fault) = self.chat.open_thread(of, MessageId(thread.0), &name).await else {
-            self.threads.opened(thread);
+            self.threads.opened(record, of);
             self.record_unreachable(self.unreachable.open(of, &record.people.0)).await;
             return Ok(Cow::Borrowed(record));
         };
@@ -144,7 +210,7 @@ impl Sender {
             &at,
         );
         if fault == ChatFault::Forbidden && self.is_there(thread, started).await {
-            self.threads.opened(thread);
+            self.threads.opened(record, of);
             return Ok(Cow::Borrowed(record));
         }
         if fault == ChatFault::Forbidden {
@@ -158,7 +224,7 @@ impl Sender {
         }
         match Retry::after(&fault, of) {
             Some(waits) => Err(waits),
-            None => self.refused(record, loss(&fault)).await,
+            None => self.refused(record, of, loss(&fault)).await,
         }
     }
 
@@ -170,17 +236,29 @@ impl Sender {
 
     /// Handles a final refusal to open a thread. The thread may exist all the same, if it was opened
     /// before the last start.
-    async fn refused<'r>(&self, record: &'r Match, why: ThreadLoss) -> Result<Cow<'r, Match>, Retry> {
+    async fn refused<'r>(
+        &self,
+        record: &'r Match,
+        of: ChannelId,
+        why: ThreadLoss,
+    ) -> Result<Cow<'r, Match>, Retry> {
         let (thread, now) = (record.place.channel, self.decider.now());
         match self.chat.recent(thread, now).await {
             Ok(_) => {
-                self.threads.opened(thread);
+                self.threads.opened(record, of);
                 return Ok(Cow::Borrowed(record));
             }
             Err(fault) if fault.may_pass() => return Err(Retry::Trouble(None)),
-            Err(_) => self.threads.refuse(thread, why, now),
+            Err(_) => self.threads.refuse_to_open(record, of, why, now),
         }
         Err(self.without_thread(record, now).await.unwrap_or(Retry::After(PAUSE)))
+    }
+
+    /// Returns whether the chat has said that the thread of a match is deleted.
+    pub fn is_thread_deleted(&self, record: &Match) -> bool {
+        let state = self.threads.state(record.place.channel);
+        record.thread_of.is_some()
+            && matches!(state, Some(ThreadState::Refused(Refusals { why: ThreadLoss::Deleted, .. })))
     }
 
     /// Returns when to retry a message that was sent at `started` and refused in the thread of a match.

@@ -30,6 +30,9 @@ pub type ChannelChange = (ChannelId, UnreachableChange);
 pub struct UnreachableChannels {
     /// One lock for channels and actions, so that no action is lost beside a start or a refusal.
     state: Lock<ChannelState>,
+    /// The channels of which the chat has said lately that they were deleted. The report may be missing (no
+    /// gateway, another process), so a refused message still has the same consequences.
+    pub(super) deleted: Lock<Recent<ChannelId, (), REMEMBERED>>,
     /// The permissions that the bot lacks in channels, as far as the chat has said so lately.
     lacking: Lock<Recent<ChannelId, MissingPermissions, REMEMBERED>>,
     /// Changes that could not be written, the oldest first, each with the time at which it became known.
@@ -38,7 +41,7 @@ pub struct UnreachableChannels {
 
 /// Time for which an action in a channel is remembered. Other processes learn of it sooner.
 const ACTED_WITHIN: Span = Span::minutes(1);
-/// Number of channels whose missing permissions are known at least.
+/// Number of channels of which missing permissions, and of which deletions, are known at least.
 const REMEMBERED: usize = 8192;
 /// Time after which an unreachable channel is forgotten. If it is still in use, its next message is tried
 /// again, and its players are informed again.
@@ -90,6 +93,9 @@ impl UnreachableChannels {
 
     /// Returns whether a channel is known to be deleted.
     pub fn is_gone(&self, channel: ChannelId) -> bool {
+        if self.deleted.lock().get(&channel).is_some() {
+            return true;
+        }
         let all = &self.state.lock().known;
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Gone)
     }
@@ -120,6 +126,7 @@ impl UnreachableChannels {
 
     /// Records that somebody has acted in a channel, so that it may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
+        self.deleted.lock().remove(&channel);
         let mut state = self.state.lock();
         state.acted.retain(|_, at| now - *at <= ACTED_WITHIN);
         state.acted.insert(channel, now);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Settings, Timeouts, TransportSettings};
-use crate::base::id::ServerId;
+use crate::base::id::{ChannelId, ServerId};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::BoxFuture;
 use crate::chat::commands::{CommandDefinition, DefinitionBody, Localised};
@@ -54,6 +54,12 @@ impl Receive for UnusedReceiver {
     fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
+
+    fn remove_channel(&self, _: ChannelId) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn update_channel(&self, _: ChannelId) {}
 }
 
 fn settings(api: &str) -> Settings {

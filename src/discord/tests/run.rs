@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use super::inbound::{challenge, interaction, press};
 use super::stub::Stub;
 use super::{NOW, TOKEN, settings};
-use crate::base::id::ServerId;
+use crate::base::id::{ChannelId, ServerId};
 use crate::base::metrics::Metrics;
 use crate::chat::{BoxFuture, InteractionEvent, Receive, ServerPart, Unsupported, UserAction};
 use crate::discord::dispatcher::Dispatcher;
@@ -73,6 +73,12 @@ impl Receive for Listener {
     fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
+
+    fn remove_channel(&self, _: ChannelId) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn update_channel(&self, _: ChannelId) {}
 }
 
 struct Running {

@@ -57,6 +57,18 @@ pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice
         Notice::MessageSent(id) => message(state, "MESSAGE_CREATE", *id),
         Notice::MessageEdited(id) => message(state, "MESSAGE_UPDATE", *id),
         Notice::MessageDeleted { id, channel, only_for: None } => message_deleted(state, *id, *channel),
+        Notice::ChannelChanged(id) => channel_changed(state, *id),
+        Notice::ChannelDeleted(server, channel) => {
+            let name = if channel["thread_metadata"].is_null() { "CHANNEL_DELETE" } else { "THREAD_DELETE" };
+            let event = match name {
+                "CHANNEL_DELETE" => channel.clone(),
+                _ => json!({
+                    "id": channel["id"], "guild_id": channel["guild_id"], "parent_id": channel["parent_id"],
+                    "type": channel["type"],
+                }),
+            };
+            dispatch(state, intent::GUILDS, Some(*server), name, &event);
+        }
         Notice::ServerChanged(id) => {
             server_changed(state, "GUILD_UPDATE", *id, |_, server| wire::place::guild(server));
         }
@@ -89,6 +101,13 @@ fn to_one(state: &mut State, turn: usize, server: Option<Id>, name: &str, event:
     if let Some(session) = connected.into_iter().nth(place) {
         session.dispatch(name, event);
     }
+}
+
+fn channel_changed(state: &mut State, id: Id) {
+    let Some((channel, server)) = state.channel(id).zip(state.server_of(id)) else { return };
+    let name = if channel.thread.is_some() { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" };
+    let event = wire::place::channel(state, channel);
+    dispatch(state, intent::GUILDS, Some(server), name, &event);
 }
 
 fn message(state: &mut State, name: &str, id: Id) {

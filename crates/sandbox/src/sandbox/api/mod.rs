@@ -20,7 +20,7 @@
 //! | `POST dismiss` | `as`, `message` | removes an ephemeral message of the person |
 //! | `POST delete` | `as`, `message` | deletes a public message, as a moderator would |
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `no_files`, `no_history`, `no_threads`, `none`) | sets the bot's permissions there |
-//! | `POST thread` | `name`, or `channel` and `archived` or `deleted` | opens, archives, reopens or deletes a thread: `channel`, `archived` |
+//! | `POST thread` | `name`, or `channel` and `archived` or `deleted` | opens, archives, reopens or deletes a thread, or deletes a channel: `channel`, `archived` |
 //! | `POST server` | `name` | opens another server with a channel: `server`, `channel` |
 //! | `POST removal` | `server`, `removed` | removes the bot from the server, or adds it again |
 //! | `POST language` | `server`, `locale` | sets the preferred language of a server; the first server if none is named |

@@ -20,7 +20,7 @@ use crate::sandbox::{
     messages::{self, MessageOrigin},
     rest::direct_with,
     standin::Standin,
-    state::{Access, Message},
+    state::{Access, Channel, Message, Notice},
     validate::{self, JsonField},
 };
 
@@ -154,8 +154,18 @@ pub struct AccessChange {
 
 pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<AccessChange>) -> ApiResult {
     standin.act(|state, _| {
-        let found = state.world.channels.iter_mut().find(|channel| channel.id == change.channel);
-        found.ok_or_else(|| RequestRefusal::missing("There is no such channel."))?.access = change.access;
+        let is_it = |channel: &Channel| channel.id == change.channel;
+        if !state.world.channels.iter().any(is_it) {
+            return Err(RequestRefusal::missing("There is no such channel."));
+        }
+        // Threads have the permissions of their parent channel.
+        let is_within =
+            |channel: &Channel| channel.thread.is_some_and(|thread| thread.of == Some(change.channel));
+        for channel in state.world.channels.iter_mut().filter(|channel| is_it(channel) || is_within(channel))
+        {
+            channel.access = change.access;
+        }
+        state.notices.push(Notice::ChannelChanged(change.channel));
         state.channels_changed();
         Ok(())
     })?;

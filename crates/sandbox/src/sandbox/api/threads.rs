@@ -15,8 +15,8 @@ use crate::sandbox::{
     state::{Channel, State, Thread},
 };
 
-/// The request to open a thread, to archive or reopen one (`archived`), or to delete one as a moderator
-/// would. `deleted` must be true.
+/// The request to open a thread, to archive or reopen one (`archived`), or to delete a thread or channel as a
+/// moderator would. `deleted` must be true.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum ThreadChange {
@@ -29,7 +29,7 @@ pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<Th
     let channel = standin.act(|state, now| match change {
         ThreadChange::New { name } => Ok(open(state, now, name)),
         ThreadChange::Archive { channel, archived } if state.archive(channel, archived) => Ok(channel),
-        ThreadChange::Delete { channel, deleted: true } if state.remove_thread(channel) => Ok(channel),
+        ThreadChange::Delete { channel, deleted: true } if state.remove_channel(channel) => Ok(channel),
         ThreadChange::Archive { .. } | ThreadChange::Delete { .. } => {
             Err(RequestRefusal::missing("There is no such thread."))
         }

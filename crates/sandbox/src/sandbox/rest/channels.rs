@@ -74,7 +74,8 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
         return Err(errors::TOO_MANY_THREADS.into());
     }
     let thread = Some(Thread { archived: false, of: Some(channel.id) });
-    let opened = Channel { thread, ..Channel::new(message, name, channel.server) };
+    // The bot's permissions in a thread are those in its parent channel.
+    let opened = Channel { thread, access: channel.access, ..Channel::new(message, name, channel.server) };
     state.add_channel(opened.clone());
     Ok(RestResponse::created(place::channel(state, &opened)))
 }

@@ -415,6 +415,6 @@ fn thread_needs_its_message() {
     ok(&mut state, START, "POST", &path(two), body);
     let within = format!("channels/{two}/messages");
     let said = id(&ok(&mut state, START, "POST", &within, json!({ "content": "b" })));
-    assert!(state.remove_thread(two) && !state.messages.contains_key(&said));
+    assert!(state.remove_channel(two) && !state.messages.contains_key(&said));
     assert_eq!(code(&mut state, START, "POST", &within, json!({ "content": "c" })), (404, 10_003));
 }

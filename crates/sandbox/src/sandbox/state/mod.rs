@@ -24,6 +24,7 @@ use super::{
     limits,
     people::{self, Person},
     session::GatewaySession,
+    wire::place,
 };
 use crate::base::time::{Span, Timestamp};
 
@@ -87,6 +88,10 @@ pub enum Notice {
     CommandsChanged,
     /// A channel, a person or the bot's permissions have changed. The page reloads all of them.
     ChannelsChanged,
+    /// This channel or thread, or the bot's permissions in it, was changed.
+    ChannelChanged(Id),
+    /// A channel or thread was deleted. The values are its server, and its description for the bot.
+    ChannelDeleted(Id, Value),
     /// The language of this server was changed.
     ServerChanged(Id),
     /// This server has removed the bot (`true`), or has added it again (`false`).
@@ -246,6 +251,7 @@ impl State {
         let Some(thread) = found.and_then(|channel| channel.thread.as_mut()) else { return false };
         if thread.archived != archived {
             thread.archived = archived;
+            self.notices.push(Notice::ChannelChanged(channel));
             self.channels_changed();
         }
         true
@@ -257,17 +263,24 @@ impl State {
         of_server.filter(|channel| channel.thread.is_some_and(|thread| !thread.archived)).count()
     }
 
-    /// Deletes a thread with all its messages. Returns `false` if there is no such thread.
-    pub fn remove_thread(&mut self, id: Id) -> bool {
-        let is_it = |channel: &Channel| channel.id == id && channel.thread.is_some();
-        if !self.world.channels.iter().any(is_it) {
+    /// Deletes a channel or thread of a server, with its messages and threads. Returns `false` if there is no
+    /// such channel.
+    pub fn remove_channel(&mut self, id: Id) -> bool {
+        let Some(channel) = self.channel(id).filter(|channel| channel.direct_with.is_none()) else {
             return false;
-        }
-        let within: Vec<Id> = self.messages_in(id).map(|message| message.id).collect();
-        for message in within {
+        };
+        let (server, description) = (channel.server, place::channel(self, channel));
+        let is_within =
+            |one: &Channel| one.id == id || one.thread.is_some_and(|thread| thread.of == Some(id));
+        let lost: Vec<Id> =
+            self.world.channels.iter().filter(|one| is_within(one)).map(|one| one.id).collect();
+        let messages: Vec<Id> =
+            lost.iter().flat_map(|id| self.messages_in(*id)).map(|message| message.id).collect();
+        for message in messages {
             self.remove_message(message);
         }
-        self.world.channels.retain(|channel| !is_it(channel));
+        self.world.channels.retain(|one| !lost.contains(&one.id));
+        self.notices.push(Notice::ChannelDeleted(server, description));
         self.channels_changed();
         true
     }
