@@ -127,6 +127,11 @@ pub trait Chat: Send + Sync {
     /// attempt only, because somebody waits for the answer.
     fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool>;
 
+    /// Returns whether a server lets a person use a command in a channel although they lack its usual
+    /// permission (Discord: *Integrations* in the server's settings). Makes one attempt only, because somebody
+    /// waits for the answer.
+    fn may_use<'a>(&'a self, command: &'a str, place: Place, person: PersonId) -> ChatFuture<'a, bool>;
+
     /// Returns the bot's own messages in a channel after the time `after` by the chat's clock, oldest
     /// first. Looks only at the first hundred messages after that time, by whatever author.
     ///

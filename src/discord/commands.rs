@@ -72,6 +72,10 @@ impl CommandIds {
         Self(typed.filter_map(|one| Some((one["name"].as_str()?.to_owned(), id(one)?))).collect())
     }
 
+    pub(super) fn id(&self, command: &str) -> Option<u64> {
+        self.0.get(command).copied()
+    }
+
     /// Returns the clickable mention of a command. `path` is the command's name, followed by a space and the
     /// name of a subcommand if the command has subcommands. Returns `None` for an unknown command.
     pub(super) fn mention(&self, path: &str) -> Option<String> {

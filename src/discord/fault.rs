@@ -100,6 +100,11 @@ pub(super) fn is_no_person(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { status: 404, code: 10_007 | 10_013, .. }))
 }
 
+/// Returns whether a failure means that a command has no permissions of its own on a server (10066).
+pub(super) fn is_without_overwrites(failure: &RestFailure) -> bool {
+    matches!(failure, RestFailure::Refused(ErrorResponse { code: 10_066, .. }))
+}
+
 /// Returns whether a failure means that a message already has a thread (160004).
 pub(super) fn is_there_already(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { code: 160_004, .. }))

@@ -19,6 +19,7 @@ mod inbound;
 mod invite;
 mod liveness;
 mod log_interceptor;
+mod members;
 mod outbound;
 mod own_messages;
 mod payload;

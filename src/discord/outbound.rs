@@ -4,7 +4,6 @@
 //! of Discord's limits is refused here and not sent.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU64;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -14,13 +13,14 @@ use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
 use super::commands::CommandIds;
 use super::emoji;
-use super::fault::{Secret, is_no_member, is_no_person, is_there_already, is_unanswered, of_request};
+use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
 use super::invite;
+use super::members;
 use super::own_messages::{self, ListedMessage};
 use super::payload::{Callback, Payload};
 use super::rate_limits::is_waited_for;
 use super::responses::{CallbackAnswer, CreatedMessage, DirectChannel, ListedServer};
-use super::rest::{RestClient, not_connected};
+use super::rest::{RestClient, known, not_connected};
 use super::stop::StopHandle;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
@@ -248,17 +248,6 @@ impl DiscordChat {
         self.stop_if_unauthorized(self.retry(ask).await)
     }
 
-    /// Returns whether a person is on a server. No gateway intent is needed for this request.
-    async fn has_person(&self, server: ServerId, person: PersonId) -> Result<bool, ChatFault> {
-        let route = Route::GuildMember { guild_id: known(server.0)?, user_id: known(person.0)? };
-        let asked = match self.rest.send(Request::new(route, LightMethod::Get)).await {
-            Ok(_) => Ok(true),
-            Err(failure) if is_no_person(&failure) => Ok(false),
-            Err(failure) => Err(of_request(Secret::Bot, failure)),
-        };
-        self.stop_if_unauthorized(asked)
-    }
-
     async fn own_messages(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<BotMessage>, ChatFault> {
         let us = self.us.get().ok_or_else(not_connected)?.get();
         let request =
@@ -384,7 +373,17 @@ impl Chat for DiscordChat {
     }
 
     fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool> {
-        Box::pin(async move { self.has_person(server, person).await })
+        Box::pin(
+            async move { self.stop_if_unauthorized(members::is_member(&self.rest, server, person).await) },
+        )
+    }
+
+    fn may_use<'a>(&'a self, command: &'a str, place: Place, person: PersonId) -> ChatFuture<'a, bool> {
+        let id = self.commands.lock().unwrap_or_else(PoisonError::into_inner).id(command);
+        Box::pin(async move {
+            let id = id.ok_or_else(not_connected)?;
+            self.stop_if_unauthorized(members::may_use(&self.rest, id, place, person).await)
+        })
     }
 
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {
@@ -400,12 +399,6 @@ fn check(breaches: &[Breach]) -> Result<(), ChatFault> {
     let breaches = breaches.join("; ");
     tracing::error!(breaches, "a message breaks Discord's limits and is not sent");
     Err(ChatFault::Refused(breaches))
-}
-
-/// Converts an id to serenity's type, which cannot be 0. Nothing on Discord has the id 0, so such an id is
-/// reported as [`ChatFault::Gone`].
-fn known<T: From<u64>>(id: u64) -> Result<T, ChatFault> {
-    NonZeroU64::new(id).map(|id| T::from(id.get())).ok_or(ChatFault::Gone)
 }
 
 fn callback<'a>(to: &'a ReplyTo, body: &Callback<'_>, file: Option<&File>) -> Result<Request<'a>, ChatFault> {

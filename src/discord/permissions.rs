@@ -1,8 +1,11 @@
 //! The bot's permissions in a channel, computed from roles and overwrites as Discord's documentation
-//! describes ("Permissions", "Permission Hierarchy").
+//! describes ("Permissions", "Permission Hierarchy"), and the permissions of a command on a server
+//! ("Application Command Permissions").
 
 use serde_json::Value;
 use serenity::all::Permissions;
+
+use crate::base::id::Place;
 
 pub(super) const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
 const VIEW: u64 = Permissions::VIEW_CHANNEL.bits();
@@ -110,6 +113,46 @@ pub(super) fn in_channel(server: &Value, member: &Value, channel: &Value) -> Opt
     Some(if after & VIEW == 0 { 0 } else { after })
 }
 
+/// Discord's numbers for what an overwrite of a command is about. `@everyone` is the role with the server's id.
+mod overwrite_kind {
+    pub const ROLE: u64 = 1;
+    pub const USER: u64 = 2;
+    pub const CHANNEL: u64 = 3;
+}
+
+/// Returns whether the overwrites of a command allow it to anybody.
+pub(super) fn allow_anybody(overwrites: &Value) -> bool {
+    let all = overwrites["permissions"].as_array();
+    all.is_some_and(|all| all.iter().any(|one| one["permission"] == true))
+}
+
+/// Returns whether the overwrites of a command allow it to a member in a channel, although the member lacks the
+/// command's usual permission. An overwrite for the member wins over those of roles, and a role that allows wins
+/// over one that denies.
+pub(super) fn allow_command(overwrites: &Value, member: &Value, place: Place) -> bool {
+    let all = overwrites["permissions"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let find = |kind: u64, id: &str| {
+        let found = all.iter().find(|one| one["type"] == kind && one["id"] == id);
+        found.and_then(|one| one["permission"].as_bool())
+    };
+    let (channel, everyone) = (place.channel.to_string(), place.server.to_string());
+    // Discord's id for all channels of a server is one below that of the server.
+    let all_channels = place.server.0.saturating_sub(1).to_string();
+    let here = || find(overwrite_kind::CHANNEL, &channel);
+    if here().or_else(|| find(overwrite_kind::CHANNEL, &all_channels)) == Some(false) {
+        return false;
+    }
+    if let Some(own) = member["user"]["id"].as_str().and_then(|id| find(overwrite_kind::USER, id)) {
+        return own;
+    }
+    let roles = member["roles"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let of_roles: Vec<bool> = roles.filter_map(|id| find(overwrite_kind::ROLE, id)).collect();
+    match of_roles.as_slice() {
+        [] => find(overwrite_kind::ROLE, &everyone) == Some(true),
+        some => some.contains(&true),
+    }
+}
+
 /// Reads a bit set, which Discord writes as a decimal text.
 pub(super) fn bits(value: &Value) -> Option<u64> {
     value.as_str()?.parse().ok()
@@ -120,6 +163,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::base::id::{ChannelId, ServerId};
 
     const SEND: u64 = Permissions::SEND_MESSAGES.bits();
 
@@ -155,6 +199,41 @@ mod tests {
         assert_eq!(permissions(VIEW | SEND, 0, &json!([own, role, deny_all])), Some(VIEW | SEND));
         let foreign = overwrite("3", 0, VIEW);
         assert_eq!(permissions(VIEW, 0, &json!([foreign])), Some(VIEW));
+    }
+
+    #[test]
+    fn narrowest_overwrite_of_a_command_decides() {
+        const EVERYONE: (u64, u64) = (overwrite_kind::ROLE, 100);
+        const ROLE: (u64, u64) = (overwrite_kind::ROLE, 2);
+        const OTHER_ROLE: (u64, u64) = (overwrite_kind::ROLE, 3);
+        const FOREIGN_ROLE: (u64, u64) = (overwrite_kind::ROLE, 4);
+        const MEMBER: (u64, u64) = (overwrite_kind::USER, 9);
+        const HERE: (u64, u64) = (overwrite_kind::CHANNEL, 5);
+        const ALL_CHANNELS: (u64, u64) = (overwrite_kind::CHANNEL, 99);
+        let place = Place { server: ServerId(100), channel: ChannelId(5) };
+        let member = json!({ "user": { "id": "9" }, "roles": ["2", "3"] });
+        let cases: &[(&[((u64, u64), bool)], bool)] = &[
+            (&[], false),
+            (&[(ROLE, true)], true),
+            (&[(FOREIGN_ROLE, true)], false),
+            (&[(ROLE, true), (OTHER_ROLE, false)], true),
+            (&[(EVERYONE, true)], true),
+            (&[(EVERYONE, true), (ROLE, false)], false),
+            (&[(EVERYONE, false), (ROLE, true)], true),
+            (&[(ROLE, true), (MEMBER, false)], false),
+            (&[(ROLE, false), (MEMBER, true)], true),
+            (&[(MEMBER, true), (HERE, false)], false),
+            (&[(MEMBER, true), (ALL_CHANNELS, false)], false),
+            (&[(MEMBER, true), (ALL_CHANNELS, false), (HERE, true)], true),
+            (&[(HERE, true)], false),
+        ];
+        for (overwrites, allowed) in cases {
+            let one = |((kind, id), may): &((u64, u64), bool)| json!({ "id": id.to_string(), "type": kind, "permission": may });
+            let form = json!({ "permissions": overwrites.iter().map(one).collect::<Vec<_>>() });
+            assert_eq!(allow_command(&form, &member, place), *allowed, "{overwrites:?}");
+            assert!(!allowed || allow_anybody(&form), "{overwrites:?}");
+        }
+        assert!(!allow_command(&json!({}), &json!({}), place) && !allow_anybody(&json!({})));
     }
 
     #[test]

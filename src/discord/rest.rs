@@ -7,6 +7,7 @@
 use std::error::Error;
 use std::fmt::Write;
 use std::iter;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -170,6 +171,12 @@ impl RestClient {
 
 pub(super) fn not_connected() -> ChatFault {
     ChatFault::Trouble("not connected yet".to_owned())
+}
+
+/// Converts an id to serenity's type, which cannot be 0. Nothing on Discord has the id 0, so such an id is
+/// reported as [`ChatFault::Gone`].
+pub(super) fn known<T: From<u64>>(id: u64) -> Result<T, ChatFault> {
+    NonZeroU64::new(id).map(|id| T::from(id.get())).ok_or(ChatFault::Gone)
 }
 
 /// Returns the error for a rate limit that is too long to wait for. `left` is the remaining wait.

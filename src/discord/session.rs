@@ -27,8 +27,8 @@ use super::relay::Relay;
 use super::transports::{Transport, Transports};
 use crate::config::Token;
 
-/// Interactions need no gateway intent. `GUILDS` reports that a server removed the bot, and is not
-/// privileged.
+/// Interactions need no gateway intent. `GUILDS` reports that a server removed the bot, and that channels and
+/// threads were changed or deleted. It is not privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 /// The maximum time for sending the close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);

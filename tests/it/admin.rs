@@ -5,9 +5,11 @@ use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
 use engawa::chat::declarations::DeclarationBody;
 use engawa::features::COMMANDS;
+use engawa::features::admin::{LogPage, SetupPress};
 use engawa::host::conclusion::Conclusion;
+use engawa::host::press::PressFields;
 use engawa::host::server::{self, Server};
-use engawa::host::{Format, Match, Phase, Player, Press, Refusal, TimeControl, matches};
+use engawa::host::{Format, Match, Phase, Player, Press, Refusal, SeasonPress, TimeControl, matches};
 use engawa::store::{Key, RowKind};
 use serde_json::{Value, json};
 
@@ -57,24 +59,58 @@ async fn admin_is_for_server_managers_only() {
         let commands = harness.all_commands(who, &help).await;
         assert_eq!(commands.contains("</admin show:"), is_told, "{commands}");
     }
-    // Server owners can show `/admin` to everybody in Discord's own settings. The bot must still refuse
-    // people without the permission.
     let commands = harness.as_bot("GET", "applications/1100000000000000003/commands", Value::Null).await;
-    let mut shown = commands.as_array().expect("a list").clone();
-    let admin = shown.iter_mut().find(|one| one["name"] == "admin").expect("it is registered");
-    assert_eq!(admin["default_member_permissions"], "32", "Manage Server");
-    let path = format!("applications/1100000000000000003/commands/{}", admin["id"].as_str().expect("an id"));
-    harness.as_bot("PATCH", &path, json!({ "default_member_permissions": null })).await;
-    for sub in ["show", "log"] {
-        let answer = harness.people.slash(OTIS, &format!("admin {sub}"), json!({})).await;
-        assert_refused(&answer, &server::NOT_ALLOWED);
-    }
-    for (sub, options) in [("ban", json!({ "person": NELL })), ("season", json!({ "name": "Mine" }))] {
-        let answer = harness.people.slash(OTIS, &format!("admin {sub}"), options).await;
-        assert_refused(&answer, &server::NOT_ALLOWED);
-    }
+    let admin = commands.as_array().expect("a list").iter().find(|one| one["name"] == "admin");
+    assert_eq!(admin.expect("it is registered")["default_member_permissions"], "32", "Manage Server");
+    let harm = harness.press_planted(OTIS, &Press::Purge(true).to_string()).await;
+    assert_refused(&harm, &server::NOT_ALLOWED);
     assert_eq!(harness.server(), Server::default());
     harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn allowed_person_uses_admin_until_it_is_withdrawn() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let allow = async |allowed: Option<bool>| {
+        let change = json!({ "as": OTIS, "command": "admin", "allowed": allowed });
+        assert_eq!(harness.people.post("permission", change).await.0, 200);
+    };
+    allow(Some(true)).await;
+    let shown = admin_of(&harness.people, OTIS, "show", json!({})).await;
+    assert_answer(&shown, "**This server’s settings**");
+    let season =
+        admin_of(&harness.people, OTIS, "season", json!({ "name": "Ours" })).await["message"].clone();
+    let begin = |press: &Press| matches!(press, Press::Season(SeasonPress::Begin { .. }));
+    // Discord cannot say whether he is still allowed.
+    let fails = json!({ "switch": "fail_rest", "method": "GET", "path": "applications/*/guilds/*/commands/*/permissions", "status": 500, "times": 1 });
+    harness.people.throw(fails).await;
+    assert_refused(&harness.press(OTIS, &season, begin).await, &server::CANNOT_CHECK);
+    for (allowed, may) in [(Some(false), false), (None, false), (Some(true), true)] {
+        allow(allowed).await;
+        let pressed = harness.press(OTIS, &season, begin).await;
+        if may {
+            assert!(
+                harness.server().next_season().is_err() || text(&pressed["message"]).contains("Ours"),
+                "{pressed}"
+            );
+        } else {
+            assert_refused(&pressed, &server::NOT_ALLOWED);
+            assert_eq!(harness.server(), Server::default());
+        }
+    }
+    assert_ne!(harness.server(), Server::default());
+    let setup = admin_of(&harness.people, OTIS, "setup", json!({})).await["message"].clone();
+    let post = |press: &Press| SetupPress::of(press) == Some(SetupPress::Post);
+    allow(None).await;
+    assert_refused(&harness.press(OTIS, &setup, post).await, &server::NOT_ALLOWED);
+    assert_refused(&harness.press_planted(OTIS, &LogPage(1).press().to_string()).await, &server::NOT_ALLOWED);
+    assert_refused(&harness.press_planted(OTIS, &Press::Purge(true).to_string()).await, &server::NOT_ALLOWED);
+    harness.close_and_judge().await;
+}
+
+async fn admin_of(people: &People, who: &str, sub: &str, options: Value) -> Value {
+    people.slash(who, &format!("admin {sub}"), options).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -397,6 +397,10 @@ impl Chat for RecordingChat {
         Box::pin(async { Ok(true) })
     }
 
+    fn may_use<'a>(&'a self, _: &'a str, _: Place, _: PersonId) -> BoxFuture<'a, Result<bool, ChatFault>> {
+        Box::pin(async { Ok(false) })
+    }
+
     fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
         Box::pin(async { Ok(Vec::new()) })
     }

@@ -1,7 +1,6 @@
 //! `/challenge` and the buttons of a challenge.
 
 use std::future::ready;
-use std::time::Duration;
 
 use futures_util::future::try_join;
 
@@ -13,7 +12,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::permission::Permission;
-use crate::chat::{Answer, ChatFault, ChatPerson, CommandCall, UserAction, compose};
+use crate::chat::{Answer, ChatPerson, CommandCall, UserAction, compose};
 use crate::game::AnyGame;
 use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, PracticeRequest};
 use crate::host::challenge::{
@@ -34,10 +33,6 @@ use super::once::commit_once;
 use super::options::{CLOCK, FORMAT, RATED, value_of_word, words};
 use super::start::{FROM, SAME_DEAL};
 use super::{clocks, first_delivery, game_options, practice, start};
-
-/// Time within which the chat must say whether a person is still on the server. Then two seconds after the
-/// press, at which an answer is deferred, are not over.
-const MEMBERSHIP_WAIT: Duration = Duration::from_secs(1);
 
 const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
 const LEVEL: CommandOption =
@@ -366,10 +361,7 @@ async fn is_gone(context: Context<'_>, server: ServerId, person: PersonId) -> bo
     if is_described || person.is_computer() {
         return false;
     }
-    let answer = tokio::select! {
-        answer = context.services.sender.chat.has_member(server, person) => answer,
-        () = context.timer.pause(MEMBERSHIP_WAIT) => Err(ChatFault::Trouble("no answer in time".to_owned())),
-    };
+    let answer = context.ask(context.services.sender.chat.has_member(server, person)).await;
     if let Err(fault) = &answer {
         let what = "cannot tell whether a person is still on the server; the match begins all the same";
         context.decider.faults.warn(what, fault, &server);

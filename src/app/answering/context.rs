@@ -1,8 +1,11 @@
 //! Input of a handler: one interaction, its reply, and the services of the shell.
 
+use std::time::Duration;
+
 use crate::base::id::{InteractionId, PersonId, Place, ServerId};
+use crate::chat::declarations::Availability;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, InteractionEvent, Message};
+use crate::chat::{Answer, ChatFault, InteractionEvent, Message};
 use crate::host::{Match, Person, Refusal, Server, server};
 use crate::words::Language;
 
@@ -10,10 +13,15 @@ use super::super::clock::Timer;
 use super::super::deciding::{Decider, Transaction};
 use super::super::delivering::Services;
 use super::Answerer;
+use super::commands::Declaration;
 use super::handlers::Handlers;
 use super::origin::Origin;
 use super::panels::Panels;
 use super::reply::Reply;
+
+/// Time within which the chat must answer a question before an interaction is answered. The two seconds after
+/// which an answer is deferred are then not over.
+const QUESTION_TIME: Duration = Duration::from_secs(1);
 
 /// The input of every handler of an interaction.
 #[derive(Clone, Copy)]
@@ -112,11 +120,36 @@ impl<'a> Context<'a> {
         self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
-    /// Refuses people who may not manage the server. The chat says in each interaction whether a person
-    /// may.
-    pub fn check_manages(&self) -> Result<(), Refusal> {
-        self.place()?;
-        if self.incoming.manages { Ok(()) } else { Err(server::NOT_ALLOWED) }
+    /// Refuses a press of a person who may not use the command for managers of the server. The chat checks
+    /// commands itself, so only presses need this, and the same rule holds for both: the person may manage the
+    /// server, or the server allows them the command. Without an answer of the chat, refuses as well.
+    pub async fn check_manages(&self) -> Result<(), Refusal> {
+        let place = self.place()?;
+        if self.incoming.manages {
+            return Ok(());
+        }
+        let for_managers = |one: &&Declaration| one.offered == Availability::ToManagers;
+        let command = self.handlers.commands.iter().find(for_managers).ok_or(server::NOT_ALLOWED)?;
+        // The settings of a channel hold for its threads.
+        let place = Place { channel: self.incoming.thread_of.unwrap_or(place.channel), ..place };
+        match self.ask(self.services.sender.chat.may_use(command.name, place, self.person())).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(server::NOT_ALLOWED),
+            Err(fault) => {
+                let what = "cannot tell whether a person may use a command; the press is refused";
+                self.decider.faults.warn(what, &fault, &self.id());
+                Err(server::CANNOT_CHECK)
+            }
+        }
+    }
+
+    /// Waits for the chat's answer to a question, but only so long that the person can still be answered
+    /// directly.
+    pub async fn ask<T>(&self, question: impl Future<Output = Result<T, ChatFault>>) -> Result<T, ChatFault> {
+        tokio::select! {
+            answer = question => answer,
+            () = self.timer.pause(QUESTION_TIME) => Err(ChatFault::Trouble("no answer in time".to_owned())),
+        }
     }
 
     /// Returns whether the person can reach a match of a server: from that server, or from their direct

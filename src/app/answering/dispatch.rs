@@ -33,8 +33,10 @@ async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
     }
     let command = context.handlers.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
+    // The chat has checked whether the person may use the command. A server can allow it to people who may not
+    // manage the server.
     if command.offered == Availability::ToManagers {
-        context.check_manages()?;
+        context.place()?;
     }
     let run = command.run(call.sub.as_deref()).ok_or(Refusal::UNKNOWN_PRESS)?;
     let call = completions::with_values(context, command, call).await?;

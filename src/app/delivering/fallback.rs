@@ -215,6 +215,10 @@ impl Chat for Fallback {
         self.chat.has_member(server, person)
     }
 
+    fn may_use<'a>(&'a self, command: &'a str, place: Place, person: PersonId) -> ChatFuture<'a, bool> {
+        self.chat.may_use(command, place, person)
+    }
+
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {
         self.chat.recent(channel, after)
     }

@@ -144,6 +144,10 @@ impl Chat for FakeChat {
         never()
     }
 
+    fn may_use<'a>(&'a self, _: &'a str, _: Place, _: PersonId) -> BoxFuture<'a, Result<bool, ChatFault>> {
+        never()
+    }
+
     fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
         never()
     }

@@ -324,6 +324,10 @@ fn lists(book: &mut Book<'_>) {
     for key in ["list-empty", "resign-not", "panel-done", "fault-apology"] {
         book.words(key, &Text::new(key));
     }
+    let gone = Text::new("unsent-thread-gone").with("channel", Arg::Word("<#5>".to_owned()));
+    for why in [Text::new("unsent-now"), Text::new("unsent-channel-gone"), gone] {
+        book.words("panel-done-unsent", &Text::new("panel-done-unsent").with("why", why));
+    }
 }
 
 fn retrospects(book: &mut Book<'_>) {
@@ -347,6 +351,7 @@ fn refusals_of_servers(book: &mut Book<'_>) {
         server::too_many_channels(),
         server::NO_SUCH_CHANNEL,
         server::NOT_ALLOWED,
+        server::CANNOT_CHECK,
         server::NOTHING_TO_SETTLE,
         matches::OWN_MATCH,
         matches::not_their_match(person),
@@ -406,6 +411,7 @@ fn refusals(book: &mut Book<'_>) {
         challenge::DECLINED,
         challenge::WITHDRAWN,
         challenge::EXPIRED,
+        challenge::challenger_left(person),
         challenge::for_another(person),
         challenge::of_another(person),
         challenge::TO_ANYONE,

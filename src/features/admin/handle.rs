@@ -120,11 +120,8 @@ async fn change_settings(context: Context<'_>, call: &CommandCall) -> Result<Opt
     change(context, &changes).await
 }
 
-/// Suggests the running matches of the server, but only to people who may end one.
+/// Suggests the running matches of the server.
 async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
-    if !context.incoming.manages {
-        return Ok(Vec::new());
-    }
     let server = context.place()?.server;
     let since = uptime().saturating_sub(deciding::by_server::KEPT);
     let running = context.decider.repository.running_on(server, since).await?;
@@ -133,7 +130,7 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
 
 /// Handles the answer to the question of [`ask_purge`]: deletes all data of the server, or nothing.
 async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>> {
-    context.check_manages()?;
+    context.check_manages().await?;
     let origin = context.origin();
     if !sure {
         return Ok(Some(origin.in_private(compose::text_message(&context.private.key("purge-not")))));
@@ -160,7 +157,7 @@ async fn log_of(context: Context<'_>, page: u32) -> Result<Message> {
 }
 
 async fn turn_page(context: Context<'_>, page: u32) -> Result<Option<Answer>> {
-    context.check_manages()?;
+    context.check_manages().await?;
     Ok(Some(context.in_private(log_of(context, page).await?)))
 }
 
@@ -240,7 +237,7 @@ fn ask_season(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>
 }
 
 async fn season_press(context: Context<'_>, press: &SeasonPress) -> Result<Option<Answer>> {
-    context.check_manages()?;
+    context.check_manages().await?;
     match press {
         SeasonPress::Begin { number, name } => begin_season(context, *number, name).await,
         SeasonPress::NotNow => {

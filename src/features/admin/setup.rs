@@ -48,7 +48,7 @@ async fn change_setting(
     press: SetupPress,
     values: &[String],
 ) -> Result<Option<Answer>> {
-    context.check_manages()?;
+    context.check_manages().await?;
     let place = context.place()?;
     let change = change(context, press, values.first().map(String::as_str))?;
     let decide = || async {

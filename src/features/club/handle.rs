@@ -177,7 +177,7 @@ async fn stored(context: Context<'_>, challenge: &Challenge) -> Result<StoredRec
 /// A former table can be used until the new one is posted, and is then edited to say that it has moved.
 /// Returns `None` if this interaction has already taken effect.
 pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
-    context.check_manages()?;
+    context.check_manages().await?;
     let place = context.place()?;
     context.server.check_channel(place.channel)?;
     check_channel(context)?;

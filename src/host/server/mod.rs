@@ -47,6 +47,8 @@ pub const MOST_BANNED: usize = 500;
 pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers");
 /// The refusal for a command that requires the permission to manage the server.
 pub const NOT_ALLOWED: Refusal = Refusal::new("refused-not-allowed");
+/// The chat does not say whether the person may do this.
+pub const CANNOT_CHECK: Refusal = Refusal::new("refused-cannot-check");
 /// The refusal for a person who is banned from playing on this server.
 pub const BANNED: Refusal = Refusal::new("refused-banned");
 pub const ONESELF: Refusal = Refusal::new("refused-ban-oneself");

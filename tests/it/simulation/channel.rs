@@ -958,6 +958,10 @@ impl Chat for SimulatedChat {
         Box::pin(self.call(None, |_| Ok(true)))
     }
 
+    fn may_use<'a>(&'a self, _: &'a str, _: Place, _: PersonId) -> BoxFuture<'a, Result<bool, ChatFault>> {
+        Box::pin(self.call(None, |_| Ok(false)))
+    }
+
     fn recent(
         &self,
         channel: ChannelId,

@@ -30,6 +30,9 @@ pub const UNKNOWN_WEBHOOK: FixedError = FixedError(404, 10_015, "Unknown Webhook
 /// The interaction does not exist, the token is wrong, or the time for the first answer has passed.
 pub const UNKNOWN_INTERACTION: FixedError = FixedError(404, 10_062, "Unknown interaction");
 pub const UNKNOWN_COMMAND: FixedError = FixedError(404, 10_063, "Unknown application command");
+/// The command has no permissions of its own on the server.
+pub const UNKNOWN_COMMAND_PERMISSIONS: FixedError =
+    FixedError(404, 10_066, "Unknown application command permissions");
 /// The application already has the maximum number of commands of this type.
 pub const TOO_MANY_COMMANDS: FixedError =
     FixedError(400, 30_032, "Maximum number of application commands reached (100).");

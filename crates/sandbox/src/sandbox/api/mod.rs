@@ -27,6 +27,7 @@
 //! | `POST guests` | `count`, or `names` | adds people: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | sets whether the person refuses direct messages |
 //! | `POST membership` | `as`, `server`, `member` | sets whether the person is on a server; the first server if none is named |
+//! | `POST permission` | `as`, `command`, `allowed` | sets whether the first server allows the person a command; its usual permission decides if absent |
 //! | `POST sight` | `as`, `channel`, `sees` | sets whether the person sees the channel |
 //! | `POST letters` | `as` | opens the person's direct message channel with the bot: `channel` |
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, and the bot's clock if both share one: `now_ms` |
@@ -84,6 +85,7 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/language", post(servers::language))
         .route("/doors", post(requests::set_direct_messages))
         .route("/membership", post(presence::membership))
+        .route("/permission", post(presence::set_command_permission))
         .route("/sight", post(presence::set_visibility))
         .route("/letters", post(requests::open_direct_channel))
         .route("/guests", post(guests::guests))

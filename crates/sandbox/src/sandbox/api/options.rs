@@ -35,6 +35,10 @@ pub fn usable<'a>(state: &'a State, person: Id, channel: &'a Channel) -> impl It
         let needed = bits(&definition["default_member_permissions"]);
         let may =
             needed.is_none_or(|needed| rights & 1 << 3 != 0 || (needed != 0 && rights & needed == needed));
+        let mut set = state.world.command_overwrites.iter();
+        let set =
+            set.find(|one| one.command == command.id && one.server == channel.server && one.person == person);
+        let may = set.map_or(may, |one| one.allowed || rights & 1 << 3 != 0);
         here && may && (context == 0 || command.guild.is_none())
     })
 }

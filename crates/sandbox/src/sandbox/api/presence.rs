@@ -1,4 +1,5 @@
-//! Requests that set whether a person is on a server, and whether they see a channel.
+//! Requests that set whether a person is on a server, whether they see a channel, and which commands the server
+//! allows them.
 
 use std::sync::Arc;
 
@@ -7,7 +8,12 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{refusal::RequestRefusal, requests::ApiResult, view};
-use crate::sandbox::{ids::Id, standin::Standin};
+use crate::sandbox::{
+    ids::Id,
+    people::GUILD,
+    standin::Standin,
+    state::{CommandOverwrite, Notice},
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,4 +71,38 @@ pub async fn set_visibility(
     })?;
     standin.flushed().await;
     Ok(Json(json!({ "sees": change.sees })))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandPermission {
+    #[serde(rename = "as")]
+    who: String,
+    command: String,
+    /// Whether the person may use the command; the command's usual permission decides if absent.
+    allowed: Option<bool>,
+}
+
+pub async fn set_command_permission(
+    Shared(standin): Shared<Arc<Standin>>,
+    Json(change): Json<CommandPermission>,
+) -> ApiResult {
+    standin.act(|state, _| {
+        let person = view::person(state, &change.who)?.id;
+        let found = state.world.commands.iter().find(|one| one.definition["name"] == change.command);
+        let command = found.ok_or_else(|| RequestRefusal::missing("There is no such command."))?.id;
+        let overwrites = &mut state.world.command_overwrites;
+        overwrites.retain(|one| (one.command, one.person) != (command, person));
+        overwrites.extend(change.allowed.map(|allowed| CommandOverwrite {
+            server: GUILD,
+            command,
+            person,
+            allowed,
+        }));
+        state.notices.push(Notice::CommandsChanged);
+        state.channels_changed();
+        Ok(())
+    })?;
+    standin.flushed().await;
+    Ok(Json(json!({ "allowed": change.allowed })))
 }

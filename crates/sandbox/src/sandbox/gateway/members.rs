@@ -16,9 +16,7 @@ const MOST_IDS: usize = 100;
 
 /// Sends the chunks that answer a request. Returns whether the request was valid. Presences are always empty.
 pub fn answer(state: &mut State, session: &str, request: &Value) -> bool {
-    let Some(server) = id(&request["guild_id"]).filter(|id| state.server(*id).is_some()) else {
-        return false;
-    };
+    let Some(server) = id(&request["guild_id"]).and_then(|id| state.server(id)) else { return false };
     let ids: Option<Vec<&Value>> = match &request["user_ids"] {
         Value::Null => None,
         Value::Array(ids) => Some(ids.iter().collect()),
@@ -38,10 +36,12 @@ pub fn answer(state: &mut State, session: &str, request: &Value) -> bool {
     };
     // Limit 0 means no limit. A request by ids returns all people with these ids.
     let most = if limit == 0 || ids.is_some() { usize::MAX } else { limit };
-    let found: Vec<Value> = state.world.people.iter().filter(wanted).take(most).map(wire::member).collect();
-    let is_nobody = |one: &&&Value| id(one).is_none_or(|id| state.person(id).is_none());
+    let found: Vec<Value> = state.members(server).filter(wanted).take(most).map(wire::member).collect();
+    let is_nobody =
+        |one: &&&Value| id(one).is_none_or(|id| state.members(server).all(|member| member.id != id));
     let missing: Vec<Value> = ids.iter().flatten().filter(is_nobody).map(|one| (*one).clone()).collect();
     let chunks: Vec<&[Value]> = if found.is_empty() { vec![&[]] } else { found.chunks(CHUNK).collect() };
+    let server = server.id;
     let Some(session) = state.sessions.get_mut(session) else { return true };
     for (index, members) in chunks.iter().enumerate() {
         let mut chunk = json!({

@@ -1,12 +1,15 @@
 //! REST routes below `/applications/{id}`, for the bot's own id: commands and emojis.
 
+use serde_json::json;
+
 use super::{BotRequest, RestResponse, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
         commands, emojis,
-        errors::{Result, UNKNOWN_COMMAND, UNKNOWN_EMOJI, UNKNOWN_GUILD},
+        errors::{Result, UNKNOWN_COMMAND, UNKNOWN_COMMAND_PERMISSIONS, UNKNOWN_EMOJI, UNKNOWN_GUILD},
         ids::Id,
+        people::BOT,
         state::{State, StateFile},
         wire,
     },
@@ -16,6 +19,10 @@ use crate::{
 pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, rest: &[&str]) -> Result<RestResponse> {
     match rest {
         ["commands", rest @ ..] => register(state, now, call, None, rest),
+        ["guilds", guild, "commands", command, "permissions"] => {
+            let guild = Id::read(guild).filter(|id| state.server(*id).is_some()).ok_or(UNKNOWN_GUILD)?;
+            permissions(state, guild, Id::read(command).ok_or(UNKNOWN_COMMAND)?)
+        }
         ["guilds", guild, "commands", rest @ ..] => {
             let guild = Id::read(guild).filter(|id| state.server(*id).is_some()).ok_or(UNKNOWN_GUILD)?;
             register(state, now, call, Some(guild), rest)
@@ -101,11 +108,24 @@ fn one_command(
     Ok(RestResponse::ok(wire::command::command(commands::find(state, guild, id)?)))
 }
 
+/// Returns the permissions of a command that a server's owner has set.
+fn permissions(state: &State, guild: Id, command: Id) -> Result<RestResponse> {
+    let set =
+        state.world.command_overwrites.iter().filter(|one| one.command == command && one.server == guild);
+    let set: Vec<_> =
+        set.map(|one| json!({ "id": one.person, "type": 2, "permission": one.allowed })).collect();
+    if set.is_empty() {
+        return Err(UNKNOWN_COMMAND_PERMISSIONS.into());
+    }
+    let about = json!({ "id": command, "application_id": BOT, "guild_id": guild, "permissions": set });
+    Ok(RestResponse::ok(about))
+}
+
 fn all_emojis(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
     match call.method.as_str() {
         "GET" => {
             let items: Vec<_> = state.world.emojis.iter().map(|emoji| wire::emoji(state, emoji)).collect();
-            Ok(RestResponse::ok(serde_json::json!({ "items": items })))
+            Ok(RestResponse::ok(json!({ "items": items })))
         }
         "POST" => {
             let id = emojis::add(state, now, &call.body)?;

@@ -106,15 +106,11 @@ fn guild(state: &State, id: &str, rest: &[&str]) -> Result<RestResponse> {
             let inside = state.world.channels.iter().filter(is_inside);
             Ok(RestResponse::ok(inside.map(|channel| place::channel(state, channel)).collect()))
         }
-        ["members"] => {
-            let members = state.world.people.iter().filter(|person| !server.without.contains(&person.id));
-            Ok(RestResponse::ok(members.map(wire::member).collect()))
-        }
+        ["members"] => Ok(RestResponse::ok(state.members(server).map(wire::member).collect())),
         ["members", person] => {
-            let found = Id::read(person).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
-            if server.without.contains(&found.id) {
-                return Err(errors::UNKNOWN_MEMBER.into());
-            }
+            let person = Id::read(person).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
+            let mut members = state.members(server);
+            let found = members.find(|member| member.id == person.id).ok_or(errors::UNKNOWN_MEMBER)?;
             Ok(RestResponse::ok(wire::member(found)))
         }
         _ => Err(NOT_FOUND.into()),

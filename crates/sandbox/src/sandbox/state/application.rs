@@ -30,3 +30,12 @@ pub struct Emoji {
     /// The content type of the image, such as `image/png`.
     pub content_type: String,
 }
+
+/// The permission of a command that a server's owner has set for one person, under *Integrations*.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CommandOverwrite {
+    pub server: Id,
+    pub command: Id,
+    pub person: Id,
+    pub allowed: bool,
+}

@@ -10,7 +10,7 @@ mod message;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use application::{Command, Emoji};
+pub use application::{Command, CommandOverwrite, Emoji};
 use axum::body::Bytes;
 pub use channel::{Access, Channel, Server, Thread};
 pub use interaction::{Interaction, InteractionAnswer};
@@ -40,6 +40,9 @@ pub struct World {
     #[serde(default, skip_serializing)]
     pub commands: Vec<Command>,
     pub emojis: Vec<Emoji>,
+    /// The permissions of commands that owners have set for single people.
+    #[serde(default)]
+    pub command_overwrites: Vec<CommandOverwrite>,
     /// All servers, including those that have removed the bot.
     #[serde(default = "servers")]
     pub servers: Vec<Server>,
@@ -63,6 +66,7 @@ impl Default for World {
             channels: vec![Channel::new(people::CHANNEL, people::CHANNEL_NAME, people::GUILD)],
             commands: Vec::new(),
             emojis: Vec::new(),
+            command_overwrites: Vec::new(),
             servers: servers(),
             endpoints: Vec::new(),
             ahead_ms: 0,
@@ -207,6 +211,11 @@ impl State {
 
     pub fn person(&self, id: Id) -> Option<&Person> {
         self.world.people.iter().find(|person| person.id == id)
+    }
+
+    /// Returns the people who are on a server.
+    pub fn members<'a>(&'a self, server: &'a Server) -> impl Iterator<Item = &'a Person> {
+        self.world.people.iter().filter(move |person| !server.without.contains(&person.id))
     }
 
     pub fn bot(&self) -> &Person {

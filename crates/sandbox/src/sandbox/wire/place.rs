@@ -145,7 +145,7 @@ pub fn guild_create(state: &State, server: &Server) -> Value {
         |channel: &&Channel| state.server_of(channel.id) == Some(server.id) && channel.access != Access::None;
     let channels: Vec<Value> =
         state.world.channels.iter().filter(visible).map(|one| channel(state, one)).collect();
-    let members: Vec<Value> = state.world.people.iter().map(member).collect();
+    let members: Vec<Value> = state.members(server).map(member).collect();
     let added = [
         ("joined_at", json!(iso8601::iso(JOINED))),
         ("large", json!(false)),
