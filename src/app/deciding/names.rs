@@ -46,7 +46,7 @@ pub fn forget_names(decider: &Decider, person: PersonId) {
 
 /// Drops a name from the cache that is not to be written.
 pub fn forget_name(decider: &Decider, observed: &ObservedName) {
-    decider.names.0.lock().forget(observed.server, observed.person);
+    decider.names.0.lock().remove(&(observed.server, observed.person));
 }
 
 /// Clears the cache, because names in it may have been deleted from the store.
