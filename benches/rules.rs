@@ -11,7 +11,7 @@ use std::time::Instant;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use engawa::game::{AnyGame, Options, PositionText, Registry, Table};
+use engawa::game::{AnyGame, Options, PositionText, ProtectedRound, Registry, Table};
 use engawa::games::GAMES;
 
 #[path = "../crates/play/tests/games/naive_games/mod.rs"]
@@ -54,9 +54,10 @@ fn measure_fair_play(game: &dyn AnyGame) {
         tables
     };
     let (rated, asked) = (round(5), round(7));
+    let rated: Vec<ProtectedRound> = rated.iter().map(|table| table.protect(2)).collect();
     let pairs = || rated.iter().flat_map(|rated| asked.iter().map(move |asked| (rated, asked)));
-    let check = |(rated, asked): (&Box<dyn Table>, &Box<dyn Table>)| {
-        std::hint::black_box(asked.may_help(&**rated));
+    let check = |(rated, asked): (&ProtectedRound, &Box<dyn Table>)| {
+        std::hint::black_box(asked.may_help(rated));
         1
     };
     let rate = best(|| pairs().map(check).sum());

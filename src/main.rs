@@ -35,7 +35,11 @@ static VERSION: LazyLock<String> =
 
 fn main() -> ExitCode {
     let games = Registry::new(GAMES);
-    match cli::parse(&games, VERSION.as_str()) {
+    let command = cli::parse(&games, VERSION.as_str());
+    if matches!(command, Command::Run(_) | Command::Sandbox(_)) {
+        engawa::net::raise_descriptors();
+    }
+    match command {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Check(args) => check(&args, &games),
         Command::Store(command) => cli::store::answer(&command, &games, &mut BufWriter::new(io::stdout())),

@@ -231,6 +231,8 @@ impl Drop for Waiter<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::AssertUnwindSafe;
+
     use futures_util::FutureExt;
     use tokio::sync::Notify;
 
@@ -282,6 +284,22 @@ mod tests {
         assert!((&mut handled).now_or_never().is_none());
         assert_eq!(count(&gate), (0, 0, 0));
         drop(handled);
+        assert_eq!(count(&gate), (0, 0, 0));
+    }
+
+    #[test]
+    fn panics_and_late_wakers_leave_no_need() {
+        let gate = Gate::new(1);
+        let panics = enter(&gate).expect("room").handle(async { panic!("on purpose") });
+        assert!(AssertUnwindSafe(panics).catch_unwind().now_or_never().expect("it is over").is_err());
+        assert_eq!(count(&gate), (0, 0, 0));
+        let mut waker = None;
+        let given_up = enter(&gate).expect("room").handle(poll_fn(|context| {
+            waker = Some(context.waker().clone());
+            std::task::Poll::<()>::Pending
+        }));
+        assert!(given_up.now_or_never().is_none());
+        waker.expect("it was polled").wake();
         assert_eq!(count(&gate), (0, 0, 0));
     }
 

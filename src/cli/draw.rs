@@ -1,6 +1,5 @@
 //! The command that writes a picture of a board to a file.
 
-use std::fs;
 use std::path::Path;
 
 use crate::base::scene::{Look, Scene, Theme, TranslatedScene};
@@ -8,6 +7,7 @@ use crate::base::seat::Seat;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, Table};
 use crate::render::Painter;
+use crate::store::new_file;
 use crate::words::{Catalogue, Language};
 
 use super::fault::CliFault;
@@ -48,5 +48,5 @@ pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: LookArgs, out: &Path) -
     let (language, look) = (look.language, Look::from(look));
     let scene = translated(vec![table.scene(&look)], language)?.swap_remove(0);
     let picture = Painter::default().board(game.art(look.theme), &scene)?;
-    fs::write(out, picture).map_err(|source| CliFault::File { path: out.to_owned(), source })
+    new_file::write(out, picture).map_err(|source| CliFault::File { path: out.to_owned(), source })
 }

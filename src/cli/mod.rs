@@ -3,10 +3,9 @@
 //! This module only describes `run` and `sandbox`; `main` starts them.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::path::PathBuf;
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, StringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::base::plain::plain;
@@ -122,7 +121,7 @@ pub enum RoundCommand {
     /// Deal a round and print its starting position
     Deal {
         /// The id of a game; `engawa moves --help` lists them
-        #[arg(value_parser = typed)]
+        #[arg(value_parser = typed())]
         game: String,
         /// Set an option of the game; may be given several times
         #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
@@ -142,13 +141,13 @@ pub enum RoundCommand {
     /// Play moves from a position and draw the resulting board
     Draw {
         /// The id of a game; `engawa moves --help` lists them
-        #[arg(value_parser = typed)]
+        #[arg(value_parser = typed())]
         game: String,
         /// A position text, as one quoted argument
-        #[arg(value_parser = typed)]
+        #[arg(value_parser = typed())]
         position: String,
         /// Moves to play first, in order; the last one is marked
-        #[arg(value_name = "MOVE", value_parser = typed)]
+        #[arg(value_name = "MOVE", value_parser = typed())]
         moves: Vec<String>,
         /// The PNG file to write; an existing one is replaced
         #[arg(long, value_name = "FILE", value_parser = path())]
@@ -189,7 +188,7 @@ pub enum RoundCommand {
     /// Let two computer players play many rounds, each deal twice with the seats swapped
     Duel {
         /// The id of a game; `engawa moves --help` lists them
-        #[arg(value_parser = typed)]
+        #[arg(value_parser = typed())]
         game: String,
         /// The first player: a level, `random` (any legal move) or `glance` (sees one move ahead)
         #[arg(value_name = "LEVEL")]
@@ -210,7 +209,7 @@ pub enum RoundCommand {
     /// Tune the weights of a game's evaluation by self-play, and print them as Rust source
     Tune {
         /// The id of a game; `engawa moves --help` lists them
-        #[arg(value_parser = typed)]
+        #[arg(value_parser = typed())]
         game: String,
         /// The number of rounds to play, at least 100
         #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..))]
@@ -225,10 +224,10 @@ pub enum RoundCommand {
     /// Count the sequences of legal moves from a position
     Perft {
         /// The id of a game; `engawa moves --help` lists them
-        #[arg(value_parser = typed)]
+        #[arg(value_parser = typed())]
         game: String,
         /// A position text, as one quoted argument
-        #[arg(value_parser = typed)]
+        #[arg(value_parser = typed())]
         position: String,
         /// The length of the longest sequences, at least 1
         #[arg(value_parser = clap::value_parser!(u32).range(1..))]
@@ -237,7 +236,7 @@ pub enum RoundCommand {
         #[arg(long)]
         divide: bool,
         /// Moves to play first, in order
-        #[arg(value_name = "MOVE", value_parser = typed)]
+        #[arg(value_name = "MOVE", value_parser = typed())]
         moves: Vec<String>,
     },
 }
@@ -246,13 +245,13 @@ pub enum RoundCommand {
 #[derive(Clone, Debug, Args)]
 pub struct RoundArgs {
     /// The id of a game; `engawa moves --help` lists them
-    #[arg(required_unless_present = "record", value_parser = typed)]
+    #[arg(required_unless_present = "record", value_parser = typed())]
     pub game: Option<String>,
     /// A position text, as one quoted argument
-    #[arg(required_unless_present = "record", value_parser = typed)]
+    #[arg(required_unless_present = "record", value_parser = typed())]
     pub position: Option<String>,
     /// Moves to play first, in order
-    #[arg(value_name = "MOVE", value_parser = typed)]
+    #[arg(value_name = "MOVE", value_parser = typed())]
     pub moves: Vec<String>,
     /// A record as *Export* produces it, instead of game, position and moves
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "moves"], value_parser = path())]
@@ -311,8 +310,8 @@ fn without_secrets(text: &str, arguments: impl Iterator<Item = String>) -> Strin
 }
 
 /// Reads a text that people may have typed on any keyboard, or copied from a page with other dashes.
-fn typed(text: &str) -> Result<String, Infallible> {
-    Ok(plain(text).into_owned())
+fn typed() -> impl TypedValueParser<Value = String> {
+    StringValueParser::new().map(|text| plain(&text).into_owned())
 }
 
 fn read_option(text: &str) -> Result<(String, String), String> {

@@ -8,6 +8,7 @@ use crate::base::scene::Look;
 use crate::game::transcript::{Transcript, TranscriptRound};
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table, playback};
 use crate::render::{self, Painter};
+use crate::store::new_file;
 
 use super::draw::translated;
 use super::fault::{CliFault, find};
@@ -52,7 +53,7 @@ impl ReplayRound {
             .map_err(|error| CliFault::Usage(error.to_string()))?;
         let scenes = translated(scenes, language)?;
         let gif = Painter::default().animation(self.game.art(look.theme), &scenes)?;
-        fs::write(file, &gif).map_err(|source| CliFault::File { path: file.to_owned(), source })?;
+        new_file::write(file, &gif).map_err(|source| CliFault::File { path: file.to_owned(), source })?;
         let shown = scenes.len() - 1;
         Ok(writeln!(out, "{}: {shown} of {plies} moves, {} bytes", file.display(), gif.len())?)
     }

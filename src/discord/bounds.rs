@@ -4,7 +4,7 @@
 /// The maximum size of an answer, and of an unpacked frame, in bytes. The largest expected ones are a page of a
 /// hundred messages, and a large server.
 pub(super) const LARGEST: usize = 8 * 1024 * 1024;
-/// The maximum number of keys and values in one of them.
+/// The maximum number of values in one of them, lists and objects included.
 const MOST_VALUES: usize = 500_000;
 /// The maximum nesting of lists and objects.
 const DEEPEST: usize = 64;
@@ -30,9 +30,9 @@ pub(super) fn excess(json: &[u8]) -> Option<&'static str> {
                     byte => *byte != b'"',
                 }) {}
             }
-            b'{' | b'[' => depth += 1,
+            b'{' | b'[' => (depth, values) = (depth + 1, values + 1),
             b'}' | b']' => depth = depth.saturating_sub(1),
-            b',' | b':' => values += 1,
+            b',' => values += 1,
             _ => {}
         }
         if depth > DEEPEST {
@@ -49,13 +49,15 @@ mod tests {
     #[test]
     fn each_bound_is_exact() {
         let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
-        let list = |values: usize| format!("[{}]", vec!["1"; values].join(","));
+        let list = |value: &str, times: usize| format!("[{}]", vec![value; times].join(","));
         for (text, expected) in [
             (String::new(), None),
             (nested(DEEPEST), None),
             (nested(DEEPEST + 1), Some(TOO_DEEP)),
-            (list(MOST_VALUES + 1), None),
-            (list(MOST_VALUES + 2), Some(TOO_MANY_VALUES)),
+            (list("1", MOST_VALUES), None),
+            (list("1", MOST_VALUES + 1), Some(TOO_MANY_VALUES)),
+            (list(r#"{"a":1}"#, MOST_VALUES / 2), None),
+            (list("[1]", MOST_VALUES / 2 + 1), Some(TOO_MANY_VALUES)),
             (format!("\"{}\"", "[".repeat(LARGEST - 2)), None),
             (format!("\"{}\"", ",".repeat(LARGEST - 1)), Some(TOO_LARGE)),
             (

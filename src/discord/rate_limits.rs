@@ -156,7 +156,12 @@ impl RateLimits {
         };
         let ends = Instant::now() + refusal.wait;
         let mut windows = self.windows();
-        let limit = windows.get(scope).map_or(u32::MAX, |window| window.limit);
+        let before = windows.get(scope);
+        // One request tries out a route of which nothing is known. Discord announces no limit for everything.
+        let unknown = if matches!(scope, Scope::Everything) { u32::MAX } else { 1 };
+        let limit = before.map_or(unknown, |window| window.limit);
+        let full = before.filter(|window| window.left == 0 && !window.is_assumed);
+        let ends = full.map_or(ends, |window| window.ends.max(ends));
         windows.insert(scope.clone(), Window { limit, left: 0, ends, is_assumed: false });
     }
 
@@ -251,6 +256,16 @@ mod tests {
             assert_eq!(believed(lie), Some(LONGEST_BELIEVED));
         }
         assert_eq!([believed(-1.0), believed(f64::NAN), believed(f64::NEG_INFINITY)], [None; 3]);
+    }
+
+    #[test]
+    fn longest_refusal_lasts_until_one_request_tries() {
+        let (limits, now) = (RateLimits::default(), Instant::now());
+        for wait in [8, 2].map(Duration::from_secs) {
+            limits.refuse(&post(7), &Refusal { code: 0, is_global: false, wait });
+        }
+        assert_eq!(takes(&limits, &post(7), now + Duration::from_secs(5)), 0);
+        assert_eq!(takes(&limits, &post(7), now + Duration::from_secs(9)), 1);
     }
 
     #[test]

@@ -35,6 +35,8 @@ type Discord = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const LIMITS: net::Limits = net::Limits { patience: Duration::from_secs(10), largest_body: 0, one_in: 16 };
 /// The maximum time for connecting to Discord.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
+/// The close code of a session that ended. Serenity begins a new one then.
+const SESSION_TIMED_OUT: u16 = 4009;
 /// The maximum time for the farewell of each side.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -127,7 +129,12 @@ async fn pass(mut client: WebSocket, mut discord: Discord, events: Events) {
                     Ok(None) => {}
                     Err(event) => events.send(event),
                 },
-                Some(Err(Error::Capacity(_))) => return events.send(Event::Excess(TOO_LARGE)),
+                Some(Err(Error::Capacity(_))) => {
+                    events.send(Event::Excess(TOO_LARGE));
+                    // With the same session, serenity would get the same frame again.
+                    let frame = protocol::CloseFrame { code: SESSION_TIMED_OUT.into(), reason: "".into() };
+                    return dismiss(client, Some(frame)).await;
+                }
                 Some(Err(_)) | None => return,
             },
         }
@@ -147,9 +154,20 @@ fn read(frame: DiscordMessage) -> Result<Option<String>, Event> {
         _ => return Ok(None),
     };
     if let Some(what) = excess(&text) {
+        tracing::warn!(event = event_type(&text), what, "a frame of Discord is left out");
         return Err(Event::Excess(what));
     }
     String::from_utf8(text).map(Some).map_err(|_| Event::Dropped(None))
+}
+
+/// Returns the type of a frame's event, such as `GUILD_CREATE`, which Discord writes first. Returns an empty text if
+/// there is none.
+fn event_type(frame: &[u8]) -> &str {
+    let start = &frame[..frame.len().min(100)];
+    let key = start.windows(5).position(|part| part == br#""t":""#);
+    let after = key.map(|at| &start[at + 5..]).unwrap_or_default();
+    let end = after.iter().position(|byte| !byte.is_ascii_uppercase() && *byte != b'_');
+    std::str::from_utf8(&after[..end.unwrap_or(after.len())]).unwrap_or_default()
 }
 
 /// Passes on serenity's close frame. Serenity gets its answer only after Discord has the frame.
@@ -275,9 +293,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn frame_of_too_many_bytes_ends_the_connection() {
+    async fn frame_of_too_many_bytes_ends_the_session() {
         let (got, events) = relayed(vec![Message::text("x".repeat(LARGEST + 1))], Message::Close(None)).await;
-        assert!(got.is_empty() && matches!(events[..], [Event::Excess(TOO_LARGE)]));
+        let close = protocol::CloseFrame { code: SESSION_TIMED_OUT.into(), reason: "".into() };
+        assert_eq!(got, [DiscordMessage::Close(Some(close))]);
+        assert!(matches!(events[..], [Event::Excess(TOO_LARGE)]));
+    }
+
+    #[test]
+    fn event_type_is_at_the_start_of_a_frame() {
+        assert_eq!(event_type(br#"{"t":"GUILD_CREATE","s":3,"op":0,"d":{}}"#), "GUILD_CREATE");
+        for other in [br#"{"t":null,"op":10}"#.as_slice(), br#""t":""#, b"[["] {
+            assert_eq!(event_type(other), "");
+        }
     }
 
     #[tokio::test]

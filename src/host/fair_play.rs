@@ -5,7 +5,7 @@
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::game::{AnyGame, Table};
+use crate::game::{AnyGame, ProtectedRound, Table};
 
 use super::matches::{Match, Round};
 use super::refusal::Refusal;
@@ -15,16 +15,23 @@ use super::view;
 /// people play the same opening, so the computer answers there, and practice remains possible.
 pub const OPENING: usize = 4;
 
-/// A running rated match, with the table of its current round.
+/// Undoing and taking back moves can restore a position as old as this number of plies, if no more moves were forced.
+const TAKEBACK: usize = 2;
+
+/// A running rated match, with its current round as it stands or can stand again after a takeback.
 pub struct RatedMatch {
     pub record: Match,
-    table: Box<dyn Table>,
+    protected: ProtectedRound,
 }
 
 impl RatedMatch {
     /// Returns the running rated matches of a game. Leaves out those that do not replay, since nobody can move in them.
     pub fn all(matches: Vec<Match>, game: &dyn AnyGame) -> Vec<Self> {
-        let open = |record: Match| Some(Self { table: record.table(game).ok()?, record });
+        let open = |record: Match| {
+            let undo = record.playing().and_then(|playing| playing.undo.as_ref());
+            let undone = undo.map_or(0, |undo| usize::from(undo.plies)).max(TAKEBACK);
+            Some(Self { protected: record.table(game).ok()?.protect(undone), record })
+        };
         let id = game.facts().id;
         let is_rated = |record: &Match| record.is_running() && record.terms.rated && record.terms.game == id;
         matches.into_iter().filter(is_rated).filter_map(open).collect()
@@ -59,7 +66,7 @@ fn helped<'a>(rated: &'a [RatedMatch], asked: &dyn Table, shared_plies: usize) -
     if asked.is_shared_opening(shared_plies) {
         return None;
     }
-    rated.iter().find(|rated| asked.may_help(&*rated.table)).map(|rated| &rated.record)
+    rated.iter().find(|rated| asked.may_help(&rated.protected)).map(|rated| &rated.record)
 }
 
 const OF_POSITION: &str = "refused-fair-play";

@@ -355,6 +355,8 @@ fn changes(batch: &Batch) -> Changes {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+
     use super::*;
     use crate::base::id::ServerId;
     use crate::host::rating::Scope;
@@ -366,6 +368,15 @@ mod tests {
         let ladders = Ladders::new(Arc::new(MemoryStore::new()));
         let ladder = |number| Ladder::new("okiya", Scope::of_server(ServerId(number), None));
         let entries = || lock(&ladders.caches).ladders.len();
+        let large = ladder(100_001);
+        for person in 0..600 {
+            let place = Key::Rank(large.clone(), Rating::default().standing(PersonId(person)));
+            wait(ladders.commit(Batch::new().put_mark(place))).expect("memory");
+        }
+        let mut size = Box::pin(ladders.size(&large));
+        assert_eq!((size.as_mut().now_or_never(), entries()), (None, 1), "the scan pauses after 512 rows");
+        drop(size);
+        assert_eq!(entries(), 0, "nobody waits for the answer");
         for number in 0..100_000 {
             let ladder = ladder(number);
             let place = Key::Rank(ladder.clone(), Rating::default().standing(PersonId(number)));
@@ -373,8 +384,6 @@ mod tests {
             if number % 50 == 0 {
                 assert_eq!(wait(ladders.size(&ladder)), Ok(1));
             }
-            // Nobody waits for this question.
-            drop(ladders.size(&ladder));
         }
         let counted = CACHE_BYTES / Counts::for_about(1).bytes();
         assert!(entries() <= counted, "{} for {counted} counts", entries());

@@ -1,7 +1,7 @@
 //! Files that replace older ones only once they are complete.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{durable, private};
@@ -26,18 +26,28 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// Also fails for a link, device or pipe in a folder in which everybody can write, such as `/tmp`: another user
+    /// Also fails for a link, device or pipe in a folder in which other users can write, such as `/tmp`: one of them
     /// may have put it there to read the contents, or to have a file elsewhere replaced.
     pub fn create(path: &Path) -> io::Result<Self> {
-        if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) && is_shared(folder_of(path)) {
-            let why = "it is not a regular file, and everybody can write to its folder; name another file";
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
-        }
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
-            let file = File::options().write(true).open(&path)?;
-            return Ok(Self { path, file, unfinished: None });
-        }
+        let path = match fs::canonicalize(folder_of(path)) {
+            Ok(folder) if is_shared(&folder) => {
+                // Do not follow a link that replaces the file after this check: `finish` replaces the link itself.
+                let path = folder.join(path.file_name().unwrap_or_default());
+                if fs::symlink_metadata(&path).is_ok_and(|there| !there.is_file()) {
+                    let why = "it is not a regular file, and other users can write to its folder; name another file";
+                    return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
+                }
+                path
+            }
+            _ => {
+                let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+                if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
+                    let file = File::options().write(true).open(&path)?;
+                    return Ok(Self { path, file, unfinished: None });
+                }
+                path
+            }
+        };
         let name = path.file_name().unwrap_or_default().to_owned();
         // Best effort: leftovers only take space.
         let _ = remove_leftovers(folder_of(&path), |left| name.to_str() == Some(left));
@@ -69,16 +79,27 @@ impl Drop for NewFile {
     }
 }
 
+/// Writes a whole file, as [`NewFile`] does.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    let mut new = NewFile::create(path)?;
+    new.file.write_all(bytes.as_ref())?;
+    new.finish()
+}
+
 /// Returns the folder of a file: `.` for a bare name.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns whether everybody can write to a folder.
+/// Returns whether users other than this process's own and root can write to a folder: everybody can, or one of them
+/// owns it. Groups are not considered.
 #[cfg(unix)]
 fn is_shared(folder: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    fs::metadata(folder).is_ok_and(|folder| folder.mode() & 0o002 != 0)
+    fs::metadata(folder).is_ok_and(|folder| {
+        let is_of_other = folder.uid() != 0 && private::user().is_some_and(|user| user != folder.uid());
+        is_of_other || folder.mode() & 0o002 != 0
+    })
 }
 
 #[cfg(not(unix))]
@@ -113,17 +134,9 @@ pub fn remove_leftovers(folder: &Path, is_own: impl Fn(&str) -> bool) -> io::Res
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
     use tempfile::TempDir;
 
     use super::*;
-
-    fn write(path: &Path, text: &str) -> io::Result<()> {
-        let mut new = NewFile::create(path)?;
-        new.file.write_all(text.as_bytes())?;
-        new.finish()
-    }
 
     #[test]
     fn older_file_stays_until_new_one_is_complete() {
@@ -178,7 +191,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn links_and_pipes_of_others_are_refused() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
+        use std::os::unix::fs::{PermissionsExt, chown, symlink};
         let home = TempDir::new().expect("a folder");
         let (shared, victim) = (home.path().join("shared"), home.path().join("victim"));
         fs::create_dir(&shared).expect("a folder");
@@ -189,9 +202,17 @@ mod tests {
         let pipe = std::process::Command::new("mkfifo").arg(shared.join("pipe")).status();
         assert!(pipe.expect("mkfifo runs").success());
         let before = fs::read_dir(&shared).expect("a folder").count();
-        for name in ["link", "dangling", "pipe"] {
-            let error = NewFile::create(&shared.join(name)).expect_err(name);
-            assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{name}");
+        let refused = || {
+            for name in ["link", "dangling", "pipe"] {
+                let error = NewFile::create(&shared.join(name)).expect_err(name);
+                assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{name}");
+            }
+        };
+        refused();
+        fs::set_permissions(&shared, fs::Permissions::from_mode(0o755)).expect("ours");
+        // Only root may give a folder to another user.
+        if cfg!(target_os = "linux") && chown(&shared, Some(65_534), None).is_ok() {
+            refused();
         }
         assert_eq!(fs::read_to_string(&victim).expect("a file"), "precious");
         assert_eq!(fs::read_dir(&shared).expect("a folder").count(), before);

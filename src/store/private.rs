@@ -39,6 +39,17 @@ pub fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
+/// Returns the user id of this process. Returns `None` on other systems than Linux.
+#[cfg(target_os = "linux")]
+pub fn user() -> Option<u32> {
+    Some(rustix::process::geteuid().as_raw())
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn user() -> Option<u32> {
+    None
+}
+
 fn private_folders() -> DirBuilder {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]

@@ -39,10 +39,10 @@ pub struct UpgradeExports {
     pub free_bytes: fn(&Path) -> Option<u64>,
 }
 
-/// Returns the number that stands for a store in the names of files: a checksum of its place. A place is a folder,
-/// as [`place_of`] writes it, or the address of a database without a password.
-pub fn store_number(place: impl AsRef<[u8]>) -> u32 {
-    crc32fast::hash(place.as_ref())
+/// Returns the number that stands for a store in the names of files: a checksum of its random number or of its place.
+/// A place is a folder, as [`place_of`] writes it, or the address of a database without a password.
+pub fn store_number(identity: impl AsRef<[u8]>) -> u32 {
+    crc32fast::hash(identity.as_ref())
 }
 
 /// Returns the place of a store in a folder, however its path is written.

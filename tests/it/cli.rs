@@ -376,14 +376,67 @@ fn stores_share_a_folder_of_backups() {
         std::fs::write(&file, text(*id)).expect("written");
         assert_eq!(store(folder, &["import", &path(&file)]).0, Some(0));
     }
-    // Several backups of both within a second.
+    // Several backups of both within a second. Both stores have the same place in turn, as in two containers.
+    let place = home.path().join("store");
     for (_, folder) in stores.iter().cycle().take(6) {
-        assert_eq!(store(folder, &["backup", "--to", &path(&backups), "--keep", "2"]).0, Some(0));
+        std::fs::rename(folder, &place).expect("moved");
+        assert_eq!(store(&place, &["backup", "--to", &path(&backups), "--keep", "2"]).0, Some(0));
+        std::fs::rename(&place, folder).expect("moved back");
     }
     let kept = std::fs::read_dir(&backups).expect("readable").map(|entry| entry.expect("an entry").path());
     let mut kept: Vec<String> = kept.map(|path| std::fs::read_to_string(path).expect("text")).collect();
     kept.sort();
     assert_eq!(kept, [text(1), text(1), text(2), text(2)]);
+}
+
+/// The index is read in a copy: in the store's own folder if the temporary folder is missing, or not at all.
+#[cfg(unix)]
+#[test]
+fn closed_store_is_read_without_room_for_a_copy() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let (folder, file) = (home.path().join("store"), home.path().join("rows.jsonl"));
+    std::fs::write(&file, "{\"engawa\":\"export\",\"format\":1}\n{\"rows\":0}\n").expect("written");
+    assert_eq!(store(&folder, &["import", file.to_str().expect("a plain name")]).0, Some(0));
+    assert_eq!(store(&folder, &["rebuild"]).0, Some(0));
+    let text = store(&folder, &["export"]).1;
+    let run = |limit: &str, command: &str| {
+        let script = format!("{limit}; exec \"$0\" store {command} --store \"$STORE\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_engawa")]).env("STORE", &folder);
+        let output = shell.env("TMPDIR", home.path().join("missing")).output().expect("sh runs");
+        (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+    };
+    for (limit, index) in
+        [("true", "index: to batch "), ("trap '' XFSZ; ulimit -f 0", "index: not inspected: ")]
+    {
+        let (code, printed) = run(limit, "verify");
+        assert!(code == Some(0) && printed.contains(index), "{printed}");
+        assert_eq!(run(limit, "export"), (Some(0), text.clone()), "{limit}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pictures_follow_no_link_in_a_shared_folder() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let home = tempfile::TempDir::new().expect("a folder");
+    let (shared, victim) = (home.path().join("shared"), home.path().join("victim"));
+    std::fs::create_dir(&shared).expect("a folder");
+    std::fs::set_permissions(&shared, std::fs::Permissions::from_mode(0o1777)).expect("ours");
+    std::fs::write(&victim, "precious").expect("a file");
+    symlink(&victim, shared.join("link")).expect("a link");
+    let link = shared.join("link");
+    let out = link.to_str().expect("a plain name");
+    let position = GAMES[0].lesson().position;
+    for args in [
+        &["draw", GAMES[0].facts().id, position, "--out", out][..],
+        &["replay", "okiya", START, "b4", "c4", "--out", out],
+    ] {
+        let output = engawa(args);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains("not a regular file"), "{args:?}: {said}");
+    }
+    assert_eq!(std::fs::read_to_string(&victim).expect("a file"), "precious");
 }
 
 #[test]

@@ -134,13 +134,17 @@ async fn dripping_connections_leave_descriptors_for_the_bot() {
     let [config, data] = [&*host.config, host.home.path()].map(|path| path.to_str().expect("a plain name"));
     let usual = engawa(&["sandbox", "--empty", "--data", data, "--port", "0", "--config", config]);
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("ulimit -n {ALLOWED} && exec \"$0\" \"$@\"")]);
+    // The program raises the lower of the two limits to the other.
+    command.args(["-c", &format!("ulimit -n {ALLOWED} && ulimit -S -n 128 && exec \"$0\" \"$@\"")]);
     command.arg(usual.get_program()).args(usual.get_args()).stderr(Stdio::null());
     for (name, _) in usual.get_envs() {
         command.env_remove(name);
     }
     let mut program = Program::spawn(command);
     until("it is ready", async || host.health(&[]).0 == Some(0)).await;
+    let limits = fs::read_to_string(format!("/proc/{}/limits", program.id())).expect("a process");
+    let files = limits.lines().find_map(|line| line.strip_prefix("Max open files")).expect("a limit");
+    assert_eq!(files.split_whitespace().next(), Some(ALLOWED.to_string().as_str()), "{files}");
 
     let sandbox: u16 = program.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
     let mut held = Vec::new();

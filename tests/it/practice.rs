@@ -619,7 +619,7 @@ async fn unconfirmed_result_can_be_posted_again() {
     // Allow only one more commit, as if the program died between this commit and the message.
     *mood.commits_left.lock().expect("nobody panics") = Some(1);
     let lost = json!({
-        "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback", "status": 500, "times": 3,
+        "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback", "status": 500, "times": 6,
     });
     harness.people.throw(lost).await;
     let press = json!({ "as": HANA, "message": end["id"], "custom_id": control(&end, shows) });

@@ -18,5 +18,5 @@ refused-hints-not-agreed = In dieser Partie gibt es keine Tipps. Es gibt sie geg
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = Diese Partie ist gewertet, darum gebe ich hier keine Tipps.
 refused-fair-play = Das könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, die noch läuft. Bis sie vorbei ist, spiele ich es nicht und helfe auch nicht dabei.
-refused-fair-play-move = Meine Antwort könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, die noch läuft. Darum antworte ich dort noch nicht. Nimm einen oder zwei Züge zurück und spiel anders, oder mach weiter, wenn die gewertete Partie vorbei ist.
+refused-fair-play-move = Meine Antwort könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, die noch läuft. Darum antworte ich dort noch nicht. Vielleicht geht ein anderer Zug. Wenn nicht, spiele ich hier weiter, sobald die gewertete Partie vorbei ist. Bis dahin kannst du mit anderen Optionen oder in einem anderen Spiel neu anfangen oder hier aufgeben.
 refused-fair-play-analysis = Eine Analyse dieser Partie könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, die noch läuft. Frag mich noch einmal, wenn die gewertete Partie vorbei ist.

@@ -18,5 +18,5 @@ refused-hints-not-agreed = This match has no hints. You can get them when you pl
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = This match is rated, so I can’t give hints.
 refused-fair-play = This could help you in your rated { $game } match with { $person }, which is still in progress. Until that match is over, I neither play this nor help with it.
-refused-fair-play-move = My answer could help you in your rated { $game } match with { $person }, which is still in progress, so I don’t answer there yet. Take a move or two back and play differently, or go on once that match is over.
+refused-fair-play-move = My answer could help you in your rated { $game } match with { $person }, which is still in progress, so I don’t answer there yet. Another move may be fine. If none is, I can go on here once that match is over. Meanwhile, start a new match with other options or in another game, or resign this one.
 refused-fair-play-analysis = An analysis of this match could help you in your rated { $game } match with { $person }, which is still in progress. Ask me again once that match is over.

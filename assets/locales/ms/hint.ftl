@@ -16,5 +16,5 @@ refused-hints-not-agreed = Tiada petunjuk dalam perlawanan ini. Petunjuk ada apa
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = Perlawanan ini berpenarafan, jadi saya tidak memberi petunjuk di sini.
 refused-fair-play = Ini boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, yang masih berjalan. Selagi perlawanan itu belum tamat, saya tidak memainkannya dan tidak membantu.
-refused-fair-play-move = Jawapan saya boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, yang masih berjalan. Jadi saya belum menjawab di situ. Tarik balik satu atau dua langkah dan cuba yang lain, atau sambung selepas perlawanan itu tamat.
+refused-fair-play-move = Jawapan saya boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, yang masih berjalan. Jadi saya belum menjawab di situ. Mungkin langkah lain boleh. Jika tidak, saya sambung di sini selepas perlawanan itu tamat. Sementara itu, mulakan perlawanan baharu dengan pilihan lain atau permainan lain, atau menyerah kalah dalam yang ini.
 refused-fair-play-analysis = Analisis perlawanan ini boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, yang masih berjalan. Tanya saya lagi selepas perlawanan itu tamat.

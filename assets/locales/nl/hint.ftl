@@ -18,5 +18,5 @@ refused-hints-not-agreed = In deze partij zijn er geen hints. Je krijgt ze als j
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = Dit is een partij met rating, dus ik geef hier geen hints.
 refused-fair-play = Dit zou je kunnen helpen in je partij { $game } met rating tegen { $person }, die nog bezig is. Tot die partij voorbij is, speel ik dit niet en help ik er ook niet bij.
-refused-fair-play-move = Mijn antwoord zou je kunnen helpen in je partij { $game } met rating tegen { $person }, die nog bezig is. Daarom antwoord ik daar nog niet. Neem een of twee zetten terug en speel anders, of ga verder als die partij voorbij is.
+refused-fair-play-move = Mijn antwoord zou je kunnen helpen in je partij { $game } met rating tegen { $person }, die nog bezig is. Daarom antwoord ik daar nog niet. Misschien kan een andere zet wel. Zo niet, dan speel ik hier verder als die partij voorbij is. Tot die tijd kun je een nieuwe partij beginnen met andere opties of in een ander spel, of deze opgeven.
 refused-fair-play-analysis = Een analyse van deze partij zou je kunnen helpen in je partij { $game } met rating tegen { $person }, die nog bezig is. Vraag het me nog eens als die voorbij is.

@@ -17,6 +17,6 @@ refused-hints-rated = 有提示的對局不能計積分。「提示」和「計�
 refused-hints-not-agreed = 這場對局沒有提示。和電腦對戰，或雙方在不計積分的挑戰裡約好，才有提示。
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = 這場對局計積分，所以我不給提示。
-refused-fair-play = 這可能幫到你和{ $person }那場計積分的 { $game }。那場對局還在進行；結束之前，我不下這個局面，也不幫忙。
-refused-fair-play-move = 我的回應可能幫到你和{ $person }那場計積分的 { $game }。那場對局還在進行，所以我暫時不在這裡下。請收回一兩步換個走法，或等那場結束再繼續。
-refused-fair-play-analysis = 分析這場對局，可能幫到你和{ $person }那場計積分的 { $game }。那場還在進行，等結束了再來問我。
+refused-fair-play = 這可能會在你和{ $person }那場計積分的 { $game } 裡幫到你。那場對局還在進行；結束之前，我不下這個局面，也不幫忙。
+refused-fair-play-move = 我的回應可能會在你和{ $person }那場計積分的 { $game } 裡幫到你。那場對局還在進行，所以我暫時不在這裡下。換個走法也許可以；不行的話，等那場結束，這裡就能繼續。在那之前，可以用別的選項或別的遊戲另開一場，或認輸這場。
+refused-fair-play-analysis = 分析這場對局，可能會在你和{ $person }那場計積分的 { $game } 裡幫到你。那場還在進行，等結束了再來問我。

@@ -193,7 +193,7 @@ async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: 
 fn why_unsent(context: Context<'_>, record: &Match) -> Text {
     let sender = &context.services.sender;
     match record.thread_of {
-        Some(channel) if sender.is_thread_deleted(record) => {
+        Some(channel) if sender.is_thread_deleted(record) && !sender.unreachable.is_gone(channel) => {
             Text::new("unsent-thread-gone").with("channel", Arg::Word(format!("<#{channel}>")))
         }
         _ if sender.unreachable.is_gone(record.place.channel) => Text::new("unsent-channel-gone"),

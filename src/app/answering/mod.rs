@@ -45,6 +45,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
+use tokio::sync::Semaphore;
 
 use crate::app::deciding;
 use crate::base::id::{ChannelId, ServerId};
@@ -83,7 +84,7 @@ use servers::log_unrecorded;
 const WINDOW: Span = Span::seconds(3);
 /// The number of people who may be told at a time that the bot has too much to do. With more, telling them
 /// would take the processors from those who can still be answered.
-const TOLD_AT_ONCE: usize = 1;
+const TOLD_AT_ONCE: usize = 4;
 
 pub struct Answerer {
     decider: Arc<Decider>,
@@ -93,7 +94,7 @@ pub struct Answerer {
     handlers: Handlers,
     in_flight: InFlight,
     /// Admits those who are told that nothing has happened.
-    telling: Arc<Gate>,
+    telling: Semaphore,
     panels: Panels,
 }
 
@@ -105,7 +106,8 @@ impl Answerer {
         gate: Arc<Gate>,
         handlers: Handlers,
     ) -> Self {
-        let (in_flight, telling, panels) = (InFlight::default(), Gate::new(TOLD_AT_ONCE), Panels::default());
+        let (in_flight, telling, panels) =
+            (InFlight::default(), Semaphore::new(TOLD_AT_ONCE), Panels::default());
         Self { decider, services, timer, gate, handlers, in_flight, telling, panels }
     }
 
@@ -156,8 +158,9 @@ impl Answerer {
         }
         tokio::select! {
             biased;
-            pass = self.telling.enter() => {
-                pass.handle(self.answer_unhandled(&incoming.reply, &incoming.locale, text)).await;
+            place = self.telling.acquire() => {
+                self.answer_unhandled(&incoming.reply, &incoming.locale, text).await;
+                drop(place);
             }
             () = self.timer.pause(left) => {}
         }

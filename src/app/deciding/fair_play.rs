@@ -35,10 +35,20 @@ pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<O
         return Ok(None);
     };
     let rated = rated_matches(decider, person, decider.game_of(record)?).await?;
+    why_no_answer_beside(decider, record, person, &rated)
+}
+
+/// Does the same beside the running rated matches of the `person` who plays against the computer.
+fn why_no_answer_beside(
+    decider: &Decider,
+    record: &Match,
+    person: PersonId,
+    rated: &[RatedMatch],
+) -> Result<Option<Refusal>> {
     if rated.is_empty() {
         return Ok(None);
     }
-    let found = fair_play::match_with_reply(&rated, &*decider.table_of(record)?);
+    let found = fair_play::match_with_reply(rated, &*decider.table_of(record)?);
     Ok(found.map(|of| fair_play::no_answer_in(of, person)))
 }
 
@@ -52,7 +62,7 @@ pub(super) async fn decide_with_fair_play(
     before: &Match,
     decide: impl Fn() -> Result<MatchUpdate>,
 ) -> Result<MatchUpdate> {
-    let mut left = DEALS;
+    let (mut rated, mut left) = (None, DEALS);
     loop {
         let outcome = decide()?;
         let next = &outcome.next;
@@ -61,7 +71,14 @@ pub(super) async fn decide_with_fair_play(
         if !next.has_computer() || !next.is_running() || !(is_dealt || is_asked) {
             return Ok(outcome);
         }
-        let Some(refusal) = why_no_answer(decider, next).await? else { return Ok(outcome) };
+        let Some(person) = next.people.0.into_iter().find(|person| !person.is_computer()) else {
+            return Ok(outcome);
+        };
+        let rated = match &mut rated {
+            Some(rated) => rated,
+            none => none.insert(rated_matches(decider, person, decider.game_of(next)?).await?),
+        };
+        let Some(refusal) = why_no_answer_beside(decider, next, person, rated)? else { return Ok(outcome) };
         if !is_dealt {
             return Err(refusal.into());
         }
@@ -76,7 +93,8 @@ pub(super) async fn decide_with_fair_play(
 /// once if there is none, because the computer does not play.
 ///
 /// # Errors
-/// Refuses after [`DEALS`] attempts: the start is given, or the options of the game leave few deals.
+/// Refuses when a set-up comes again, because the start is given, and after [`DEALS`] attempts, because the options of
+/// the game leave few deals.
 pub async fn decide_with_fair_deal<T>(
     decider: &Decider,
     person: PersonId,
@@ -85,7 +103,7 @@ pub async fn decide_with_fair_deal<T>(
     setup: impl Fn(&T) -> Option<PositionText>,
 ) -> Result<T> {
     let game = decider.game(&terms.game)?;
-    let (mut rated, mut left) = (None, DEALS);
+    let (mut rated, mut refused, mut left) = (None, None, DEALS);
     loop {
         let outcome = decide()?;
         let Some(setup) = setup(&outcome) else { return Ok(outcome) };
@@ -97,9 +115,10 @@ pub async fn decide_with_fair_deal<T>(
         };
         let Some(record) = fair_play::match_with_position(rated, &*asked) else { return Ok(outcome) };
         left -= 1;
-        if left == 0 {
+        if left == 0 || refused.as_ref() == Some(&setup) {
             return Err(fair_play::position_of(record, person).into());
         }
+        refused = Some(setup);
     }
 }
 

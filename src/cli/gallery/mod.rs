@@ -8,7 +8,7 @@ mod cards;
 mod moments;
 mod page;
 
-use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,6 +22,7 @@ use crate::features::leaderboard::{self, Choices};
 use crate::game::{AnyGame, Registry};
 use crate::host::view;
 use crate::render::{self, Painter};
+use crate::store::private;
 use crate::words::{Catalogue, Language};
 
 use super::fault::CliFault;
@@ -188,7 +189,10 @@ impl PictureFolder<'_> {
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, CliFault> {
         let path = self.folder.join(name);
-        let written = fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, bytes));
+        // Replaces a link instead of following it.
+        let written = private::create_folder(self.folder)
+            .and_then(|()| private::create(&path))
+            .and_then(|mut file| file.write_all(bytes));
         written.map_err(|source| CliFault::File { path: path.clone(), source })?;
         Ok(path)
     }

@@ -8,9 +8,11 @@ use crate::app::clock::SystemClock;
 use crate::base::time::{Clock, Timestamp};
 use crate::game::Registry;
 use crate::store::nesting::is_within;
+use crate::store::sled::StoreContents;
+use crate::store::upgrade::store_number;
 use crate::store::{backup, durable, private, stamp};
 
-use super::{StoreCommandFault, StoreLocation, export_to, print_missing};
+use super::{StoreCommandFault, StoreLocation, print_missing, write_file};
 
 /// The name of a backup begins and ends with these texts. Between them are the number of its store, since several
 /// stores may have their backups in one folder, and the time in UTC.
@@ -32,8 +34,7 @@ pub(super) fn back_up(
     games: &Registry,
     out: &mut impl Write,
 ) -> Result<(), StoreCommandFault> {
-    let (begun, number) = (SystemClock::default().now(), place.number());
-    let unchecked = folder.join(named(number, UNCHECKED));
+    let begun = SystemClock::default().now();
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |source| StoreCommandFault::File { path, source }
@@ -45,10 +46,25 @@ pub(super) fn back_up(
     }
     private::create_folder(folder).map_err(failed(folder))?;
     let _alone = alone(folder)?;
-    if unchecked.exists() {
-        fs::remove_file(&unchecked).map_err(failed(&unchecked))?;
-    }
-    let exported = export_to(place, &unchecked)?;
+    let begin = |number| {
+        let unchecked = folder.join(named(number, UNCHECKED));
+        // Best effort: frees the space of an earlier file, which the new one replaces anyway.
+        let _ = fs::remove_file(&unchecked);
+        (number, unchecked)
+    };
+    let (number, unchecked, exported) = match place {
+        StoreLocation::Folder(store) => {
+            let contents = backup::contents(store)?;
+            let (number, unchecked) = begin(number_of(&contents));
+            let exported = write_file(&unchecked, |out| backup::export_contents(store, contents, out))?;
+            (number, unchecked, exported)
+        }
+        StoreLocation::Database(address) => {
+            let (number, unchecked) = begin(store_number(address.place()));
+            let exported = write_file(&unchecked, |out| backup::export_database(address.reveal(), out))?;
+            (number, unchecked, exported)
+        }
+    };
     print_missing(&exported);
     if !exported.lost.is_empty() || exported.uncertainty.is_some() {
         return Err(StoreCommandFault::Incomplete(unchecked));
@@ -67,6 +83,12 @@ pub(super) fn back_up(
     deleted.into_iter().collect::<Result<(), _>>()?;
     writeln!(out, "{rows} rows are in {}; older backups deleted: {}.", file.display(), surplus.len())?;
     Ok(())
+}
+
+/// Returns the number of a store in a folder in the names of its backups. Two stores have the same place if each is in a
+/// container of its own, but not the same random number.
+fn number_of(contents: &StoreContents) -> u32 {
+    store_number(contents.store.to_be_bytes())
 }
 
 /// Locks a folder of backups until the returned value is dropped, so that two backups at once do not mix.
@@ -149,8 +171,9 @@ mod tests {
         opened.commit(rating).await.expect("committed");
         drop(opened);
         fs::create_dir(&folder).expect("a folder");
+        let number = number_of(&backup::contents(&store).expect("readable"));
         let place = StoreLocation::Folder(store);
-        let name = |what| folder.join(named(place.number(), what));
+        let name = |what| folder.join(named(number, what));
         let older = ["2026-01-01T00-00-00Z", "2026-01-02T00-00-00Z"];
         for time in older {
             fs::write(name(time), "").expect("written");

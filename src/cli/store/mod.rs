@@ -24,7 +24,7 @@ use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
 use crate::store::nesting::is_within;
 use crate::store::new_file::NewFile;
 use crate::store::person_deletion::{PersonDeletion, PersonDeletionFault, request_deletion};
-use crate::store::{OpenFault, Store, present, sled as disk, upgrade, verify};
+use crate::store::{OpenFault, Store, present, sled as disk, verify};
 
 use super::path;
 
@@ -376,14 +376,6 @@ impl fmt::Display for StoreLocation {
 }
 
 impl StoreLocation {
-    /// Returns the number of the store in the names of files.
-    fn number(&self) -> u32 {
-        match self {
-            Self::Folder(folder) => upgrade::store_number(upgrade::place_of(folder)),
-            Self::Database(address) => upgrade::store_number(address.place()),
-        }
-    }
-
     /// Runs `work` on the store, if it exists and has the format of this program.
     fn run<T, E: From<OpenFault>>(&self, work: impl AsyncFnOnce(&dyn Store) -> Result<T, E>) -> Result<T, E> {
         match self {

@@ -64,10 +64,7 @@ const ABBREVIATIONS: &[(&[&str], &[&str])] = &[
 /// Returns the zones that a typed abbreviation may mean; none if it is no abbreviation.
 pub fn zones_of(typed: &str) -> &'static [&'static str] {
     let is_meant = |known: &&str| known.eq_ignore_ascii_case(typed);
-    ABBREVIATIONS
-        .iter()
-        .find(|(known, _)| known.iter().any(|known| is_meant(&known)))
-        .map_or(&[], |(_, zones)| zones)
+    ABBREVIATIONS.iter().find(|(known, _)| known.iter().any(is_meant)).map_or(&[], |(_, zones)| zones)
 }
 
 #[cfg(test)]

@@ -6,13 +6,14 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{ADA, NOON, begun, dice};
 use crate::base::id::PersonId;
+use crate::base::time::Span;
 use crate::game::{AnyGame, MoveText, Options, Table};
 use crate::games::GAMES;
 use crate::host::fair_play::{
     OPENING, RatedMatch, match_with_position, match_with_reply, match_with_round, position_of,
 };
-use crate::host::matches::{Match, MatchEnd, Phase, Round};
-use crate::host::{Conclusion, Format, Terms};
+use crate::host::matches::{Match, MatchEnd, Phase, Round, Undo};
+use crate::host::{Conclusion, Format, Player, Terms};
 
 /// Plays random moves, but stops before a move that ends the round. Returns the played moves.
 fn play(table: &mut dyn Table, most: usize, dice: &mut ChaCha8Rng) -> Vec<MoveText> {
@@ -53,9 +54,10 @@ fn nothing_within_six_plies_is_answered() {
         let game = GAMES[number % GAMES.len()];
         let record = rated(game, number / GAMES.len() % 60, dice);
         let rated = protected(&record, game);
-        for _ in 0..6 {
-            let mut table = record.table(game).expect("it replays");
+        for taken_back in [0, 0, 0, 0, 1, 2] {
             let mut round = record.round().clone();
+            (0..taken_back).for_each(|_| _ = round.take_back());
+            let mut table = game.open(&round.setup, &round.moves).expect("it replays");
             for _ in 0..=6 {
                 let bare = game.open(&table.position(), &[]).expect("it opens");
                 let is_start = round.moves.is_empty() && game.facts().has_fixed_start();
@@ -80,6 +82,32 @@ fn nothing_within_six_plies_is_answered() {
     assert!(asked > 10_000, "{asked}");
 }
 
+#[test]
+fn positions_that_an_undo_restores_are_not_answered() {
+    for game in GAMES.iter().filter(|game| game.facts().has_fixed_start()) {
+        let mut record = rated(*game, 12, &mut dice(8));
+        let past = record.round().moves.len() - 5;
+        let is_known = |record: &Match| {
+            let table = record.table_at(*game, 0, past).expect("it replays");
+            match_with_position(&protected(record, *game), &*table).is_some()
+        };
+        assert!(!is_known(&record), "{}: nobody can undo five moves", game.facts().id);
+        let Phase::Playing(playing) = &mut record.phase else { unreachable!("it is running") };
+        playing.undo = Some(Undo {
+            player: Player::One,
+            plies: 5,
+            since: NOON,
+            left: Span::default(),
+            deadline: None,
+            reminders: Vec::new(),
+            idle: None,
+            unpaid: Span::default(),
+            other: None,
+        });
+        assert!(is_known(&record), "{}: four answers were forced", game.facts().id);
+    }
+}
+
 /// Returns how many of forty random rounds the computer can play to their end while a rated match is running.
 fn playable(game: &dyn AnyGame, dice: &mut ChaCha8Rng) -> usize {
     let mut is_playable = |_: &usize| {
@@ -101,7 +129,6 @@ fn practice_remains_possible() {
         let dice = &mut dice(50);
         let rounds = playable(*game, dice);
         assert!(rounds >= 10, "{}: {rounds} of 40", game.facts().id);
-        println!("{}: {rounds}", game.facts().id);
     }
 }
 

@@ -191,9 +191,9 @@ fn of_row(request: MoveBack, key: &Key, row: &Row) -> Option<Change> {
         | Key::Quarantined(_)
         | Key::Rank(..)
         | Key::Running(..)
-        | Key::Waiting(..) => None,
+        | Key::Waiting(..)
         // These rows have no times. Tries of another day do not count.
-        Key::Analysis(_)
+        | Key::Analysis(_)
         | Key::Blocks(_)
         | Key::Card(_)
         | Key::ConditionalMove(..)

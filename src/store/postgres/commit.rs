@@ -61,9 +61,9 @@ pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
             return Attempt::Failed { why, may_be_committed: false };
         }
         Err(why) => {
-            // Ignore a failed rollback: the connection is closed then, and the pool discards closed
-            // connections.
-            let _ = execute(client, "rollback").await;
+            // If the rollback fails, too, the transaction may still be open. The caller discards the connection of
+            // that failure.
+            let why = execute(client, "rollback").await.err().unwrap_or(why);
             return Attempt::Failed { why, may_be_committed: false };
         }
     }

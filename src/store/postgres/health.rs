@@ -6,14 +6,15 @@ use std::time::Duration;
 use deadpool_postgres::Pool;
 use tokio::time::{sleep, timeout};
 
-use super::connection::RequestError;
+use super::connection::{CONNECT, RequestError};
 use crate::base::metrics::Metrics;
 use crate::store::{StoreFault, lock};
 
 /// Interval between checks of a server that could not be used.
 pub const CHECK_INTERVAL: Duration = Duration::from_millis(500);
-/// Timeout of one check of the server, including the time to get a connection.
-const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+/// Timeout of one check of the server. Exceeds the pool's own timeout, so that a check that waits in vain for a
+/// connection is [`RequestError::Busy`], and does not stop the store.
+const CHECK_TIMEOUT: Duration = CONNECT.saturating_add(Duration::from_secs(1));
 
 const CHECK: &str = "select current_setting('transaction_read_only') from engawa_schema limit 1";
 
@@ -88,8 +89,10 @@ impl Health {
     /// unhealthy.
     async fn check_server(&self) -> Result<(), RequestError> {
         let client = self.pool.get().await?;
-        let row = client.query_typed(CHECK, &[]).await?;
-        let read_only: &str = row[0].try_get(0)?;
+        let rows = client.query_typed(CHECK, &[]).await?;
+        // An import commits the empty list of schema steps before anything else.
+        let row = rows.first().ok_or_else(|| RequestError::Lost("the tables are not complete".into()))?;
+        let read_only: &str = row.try_get(0)?;
         if read_only == "on" {
             // Discard this connection: the next one may lead to another server.
             drop(super::Client::take(client));

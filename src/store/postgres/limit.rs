@@ -44,10 +44,11 @@ impl ConnectionLimit {
         limit
     }
 
-    /// Waits for a place. If all are taken, and the last refusal is some time ago, tries one more.
-    pub async fn place(&self) -> Place<'_> {
+    /// Waits for a place. If all are taken, and the last refusal is some time ago, tries one more. `connections` is the
+    /// number of those that exist.
+    pub async fn place(&self, connections: usize) -> Place<'_> {
         if self.places.available_permits() == 0 {
-            self.grow(Instant::now());
+            self.grow(Instant::now(), connections);
         }
         self.places.acquire().await.expect("nobody closes the semaphore")
     }
@@ -77,10 +78,12 @@ impl ConnectionLimit {
         None
     }
 
-    fn grow(&self, now: Instant) {
+    fn grow(&self, now: Instant, connections: usize) {
         let mut learned = lock(&self.learned);
         let is_due = learned.refused.is_none_or(|refused| now.duration_since(refused) >= TRY_AGAIN);
-        if learned.allowed < self.configured && is_due {
+        // A place without a connection is still being tried. The others wait for a connection that is returned.
+        let are_connected = connections >= learned.allowed;
+        if learned.allowed < self.configured && is_due && are_connected {
             learned.allowed += 1;
             self.places.add_permits(1);
             self.publish(learned.allowed);
@@ -103,12 +106,12 @@ mod tests {
         let metrics = Arc::<Metrics>::default();
         let limit = ConnectionLimit::new(3, Arc::clone(&metrics));
         for left in [2, 1, 1, 1] {
-            drop(limit.give_up(limit.place().now_or_never().expect("a free place"), "too many connections"));
+            drop(limit.give_up(limit.place(0).now_or_never().expect("a free place"), "too many connections"));
             assert_eq!(metrics.store_connections.get(), left);
         }
         let now = Instant::now();
-        for (seconds, allowed) in [(0, 1), (11, 2), (11, 3), (12, 3)] {
-            limit.grow(now + Duration::from_secs(seconds));
+        for (seconds, connections, allowed) in [(0, 1, 1), (11, 1, 2), (11, 1, 2), (12, 2, 3), (12, 3, 3)] {
+            limit.grow(now + Duration::from_secs(seconds), connections);
             assert_eq!(metrics.store_connections.get(), allowed, "after {seconds} s");
         }
         assert_eq!((limit.places.available_permits(), metrics.store_connections_configured.get()), (3, 3));

@@ -183,7 +183,8 @@ impl Inner {
     async fn client(&self) -> Result<(Place<'_>, Client), RequestError> {
         let deadline = Instant::now() + CONNECT;
         loop {
-            let place = timeout_at(deadline, self.limit.place()).await.map_err(|_| none_free())?;
+            let place = self.limit.place(self.pool.status().size);
+            let place = timeout_at(deadline, place).await.map_err(|_| none_free())?;
             match self.connect(deadline).await {
                 Ok(client) => return Ok((place, client)),
                 Err(RequestError::Busy(why)) if Instant::now() < deadline => {

@@ -64,6 +64,8 @@ pub enum IndexInspection {
     /// There is no index, or its construction was interrupted.
     Absent,
     InUse,
+    /// The machine could not make or open a copy, for the given reason, which says nothing about the index.
+    NotInspected(IndexError),
     /// The index cannot be read, for the given reason.
     Unreadable(String),
     Seen(Box<IndexCopy>),
@@ -95,8 +97,7 @@ impl IndexCopy {
 }
 
 impl IndexInspection {
-    /// Inspects the index of a store, unless another process has the store open. An error of the machine, such as a
-    /// full disk, says nothing about the index, and is returned.
+    /// Inspects the index of a store, unless another process has the store open.
     pub fn of(path: &Path) -> Result<Self, OpenFault> {
         Self::try_of(path).map_err(|error| index_error(path, error))
     }
@@ -107,10 +108,16 @@ impl IndexInspection {
             return Ok(Self::Absent);
         }
         match folder::lock_if_free(path)? {
-            // Copy the index to the temporary folder, because the folder of the store may be read-only.
-            Some(_lock) => Self::look(path, &index, &std::env::temp_dir()),
+            Some(_lock) => Ok(Self::look_somewhere(path, &index).unwrap_or_else(Self::NotInspected)),
             None => Ok(Self::InUse),
         }
+    }
+
+    /// Copies an index to the temporary folder, because the folder of the store may be read-only, or else to the folder
+    /// of the store, because the temporary folder may be full or missing. Inspects the copy.
+    fn look_somewhere(path: &Path, index: &Path) -> Result<Self, IndexError> {
+        Self::look(path, index, &std::env::temp_dir())
+            .or_else(|first| Self::look(path, index, path).map_err(|_| first))
     }
 
     /// Copies an index into the folder `within` and inspects the copy. `path` is the folder of the
@@ -124,7 +131,7 @@ impl IndexInspection {
             Ok(copy) => copy,
             Err(error) => {
                 let why = format!("it cannot be copied to {}: {error}", within.display());
-                let passes = is_passing(error.kind()) && !is_disk_error(&error);
+                let passes = !within.is_dir() || is_passing(error.kind()) && !is_disk_error(&error);
                 return if passes {
                     Err(IndexError::System(error.kind(), why))
                 } else {
@@ -146,10 +153,10 @@ impl IndexInspection {
 
     /// Inspects the indexes that were set aside, which never count as complete. Unreadable ones are
     /// skipped.
-    fn set_aside(path: &Path, within: &Path) -> Result<Vec<(PathBuf, Box<IndexCopy>)>, IndexError> {
+    fn set_aside(path: &Path) -> Result<Vec<(PathBuf, Box<IndexCopy>)>, IndexError> {
         let mut inspected = Vec::new();
         for aside in quarantine::indexes(path)? {
-            if let Self::Seen(mut seen) = Self::look(path, &aside, within)? {
+            if let Self::Seen(mut seen) = Self::look_somewhere(path, &aside)? {
                 seen.is_trusted = false;
                 inspected.push((aside, seen));
             }
@@ -194,11 +201,12 @@ pub struct StoreContents {
     pub lost: Vec<String>,
     /// A sentence about further data that may be missing; `None` if certainly nothing else is.
     pub uncertainty: Option<String>,
-    store: u64,
+    /// Random number of the store. It stays when the folder is moved; an import makes a new one.
+    pub store: u64,
 }
 
 /// Reads a store from its snapshot and journals if they are intact and up to date. Otherwise merges all
-/// readable files and indexes.
+/// readable files and indexes, and fails if the machine did not let the index be inspected.
 pub fn contents(path: &Path, index: &IndexInspection) -> Result<StoreContents, OpenFault> {
     let generations = generations(path)?;
     let whole = whole(path);
@@ -255,7 +263,10 @@ fn saved(
     index: &IndexInspection,
     generations: &Generations,
 ) -> Result<StoreContents, OpenFault> {
-    let gathered = IndexInspection::set_aside(path, &std::env::temp_dir())
+    if let IndexInspection::NotInspected(why) = index {
+        return Err(index_error(path, why.clone()));
+    }
+    let gathered = IndexInspection::set_aside(path)
         .map_err(RecoveryError::from)
         .and_then(|asides| salvage::gather(path, generations, index, &asides));
     let Salvage { rows, number, store, saved, mut lost, survey } =
@@ -320,8 +331,9 @@ pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     Ok(said)
 }
 
-/// Writes the mark of the folder, whose layout is `None` if the mark is unreadable, unless the mark names a former format. If files are damaged, also writes
-/// a new generation. The next start builds the index. Returns a report for the operator.
+/// Writes a new generation if files are damaged, sets the index aside, and writes the mark of the folder. A mark of a
+/// former format stays. `layout` is `None` if the mark is unreadable. The next start builds the index. Returns a report
+/// for the operator.
 fn write_again(
     path: &Path,
     layout: Option<Layout>,

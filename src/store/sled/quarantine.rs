@@ -88,26 +88,39 @@ fn free_name(folder: &Path, start: &str) -> io::Result<String> {
 
 /// A temporary copy of a folder. Dropping the value removes the copy.
 #[derive(Debug)]
-pub struct TemporaryCopy(PathBuf);
+pub struct TemporaryCopy {
+    path: PathBuf,
+    /// The locked folder, so that other processes do not take it for a leftover. `None` where a folder cannot be locked.
+    _lock: Option<File>,
+}
 
 impl TemporaryCopy {
     /// Copies a folder recursively into a new folder inside `within`. The copy can be written to, even if its
-    /// source cannot.
+    /// source cannot. Removes copies that killed processes have left in `within`.
     pub fn copy(from: &Path, within: &Path) -> io::Result<Self> {
-        let scratch = Self(private::create_new_folder(within, SCRATCH)?);
-        copy_folder(from, &scratch.0)?;
+        // Best effort: leftovers only take space.
+        let _ = remove_scratch(within);
+        let scratch = loop {
+            let path = private::create_new_folder(within, SCRATCH)?;
+            let lock = File::open(&path).and_then(|folder| folder.lock().map(|()| folder)).ok();
+            // Until it is locked, another process may take the folder for a leftover and remove it.
+            if path.exists() {
+                break Self { path, _lock: lock };
+            }
+        };
+        copy_folder(from, &scratch.path)?;
         Ok(scratch)
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 }
 
 impl Drop for TemporaryCopy {
     fn drop(&mut self) {
-        // Ignore a failed removal. If the copy is in the folder of a store, the next start removes it.
-        let _ = fs::remove_dir_all(&self.0);
+        // Ignore a failed removal: the next copy into the same folder removes this one.
+        let _ = fs::remove_dir_all(&self.path);
     }
 }
 
@@ -126,12 +139,32 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes temporary copies left by a program that ended during an inspection.
+/// Removes temporary copies left by a program that ended during an inspection. Copies that are in use or belong to
+/// another user stay.
 pub fn remove_scratch(folder: &Path) -> io::Result<()> {
     for name in folder::names_in(folder)?.iter().filter(|name| name.starts_with(SCRATCH)) {
-        fs::remove_dir_all(folder.join(name))?;
+        let path = folder.join(name);
+        if !fs::symlink_metadata(&path).is_ok_and(|there| there.is_dir() && is_own(&there)) {
+            continue;
+        }
+        let Ok(opened) = File::open(&path) else { continue };
+        if opened.try_lock().is_ok() {
+            fs::remove_dir_all(&path)?;
+        }
     }
     Ok(())
+}
+
+/// Returns whether this process's user owns a file or folder, as far as the system tells.
+#[cfg(unix)]
+fn is_own(there: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    private::user().is_none_or(|user| user == there.uid())
+}
+
+#[cfg(not(unix))]
+fn is_own(_: &fs::Metadata) -> bool {
+    true
 }
 
 #[cfg(unix)]
@@ -169,7 +202,27 @@ mod tests {
         }
         let second = TemporaryCopy::copy(&index, home.path()).expect("another copy");
         assert_ne!(copy.path(), second.path());
+        assert!(copy.path().exists(), "a copy in use stays");
         [&index, &deep].iter().for_each(|folder| set_mode(folder, 0o755));
+    }
+
+    #[test]
+    fn copies_of_killed_processes_are_removed() {
+        use std::os::unix::fs::{chown, symlink};
+        let home = TempDir::new().expect("a folder");
+        let (index, within) = (home.path().join("sled"), home.path().join("tmp"));
+        let folders = ["left", "others"].map(|name| within.join(format!("{SCRATCH}{name}")));
+        for folder in folders.iter().chain([&index]) {
+            fs::create_dir_all(folder).expect("a folder");
+            fs::write(folder.join("db"), "rows").expect("written");
+        }
+        symlink(&index, within.join(format!("{SCRATCH}link"))).expect("a link");
+        // Only root may give a folder to another user.
+        let is_given = cfg!(target_os = "linux") && chown(&folders[1], Some(65_534), None).is_ok();
+        drop(TemporaryCopy::copy(&index, &within).expect("a copy"));
+        assert!(!folders[0].exists());
+        assert_eq!(folders[1].exists(), is_given, "the folder of another user stays");
+        assert!(index.join("db").exists() && within.join(format!("{SCRATCH}link")).is_symlink());
     }
 
     #[test]

@@ -143,6 +143,31 @@ fn missing_tables_stop_the_store() {
     assert_eq!(row(&store, &person(1)), Ok(None));
 }
 
+/// An import commits the empty list of schema steps before anything else.
+#[test]
+fn empty_schema_list_stops_the_store_until_it_is_filled() {
+    let Some(cluster) = shared() else { return skip("a list of schema steps that is empty") };
+    let address = cluster.place();
+    let (store, place) = (open(&address), place_of(&address));
+    cluster.execute(&format!(
+        "create table {place}.steps as table {place}.engawa_schema; delete from {place}.engawa_schema;
+         alter table {place}.people rename to people_gone"
+    ));
+    let told = row(&store, &person(1)).expect_err("no table");
+    assert!(matches!(told, StoreFault::Stopped { .. }), "{told:?}");
+    // Longer than the pause before the next check.
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(store.check().is_err());
+    cluster.execute(&format!(
+        "insert into {place}.engawa_schema table {place}.steps;
+         alter table {place}.people_gone rename to people"
+    ));
+    while store.check().is_err() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(row(&store, &person(1)), Ok(None));
+}
+
 /// Somebody else locks a table for longer than a commit waits.
 #[test]
 fn locked_table_stops_nobody_else() {

@@ -1,7 +1,7 @@
 //! Inspection of a store, even while a bot has it open: checksums, batch numbers, rows, indexes, and
 //! every move of every match.
 //!
-//! The inspection writes nothing. The index is read in a copy, and only while no process has the store
+//! The inspection changes nothing. The index is read in a temporary copy, and only while no process has the store
 //! open.
 
 use std::borrow::Borrow;
@@ -200,6 +200,9 @@ impl Findings {
         match index {
             IndexInspection::Absent => self.there.push("index: none; the next start builds it".into()),
             IndexInspection::InUse => self.there.push("index: in use, not inspected".into()),
+            IndexInspection::NotInspected(why) => {
+                self.there.push(format!("index: not inspected: {why}"));
+            }
             IndexInspection::Unreadable(why) => {
                 self.problem(format!("the index cannot be read, and the next start rebuilds it: {why}"));
             }

@@ -29,7 +29,8 @@ const MOMENT: Span = Span::hours(1);
 /// Returns a random act that changes the club's settings or the person's own place in it. With `deletes`,
 /// people may also delete all their data; no row is damaged in such a world.
 pub fn act(sight: &PersonView<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
-    let manager = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
+    // The chat lets nobody else give commands of managers, but everybody may press their buttons.
+    let presses = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
     let someone = pick(dice);
     let person = |person: PersonId| {
         OptionValue::Person(ChatPerson { id: person, name: "_x_".to_owned(), bot: false, absence: None })
@@ -40,23 +41,23 @@ pub fn act(sight: &PersonView<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (Per
     let (by, act) = match dice.random_range(0..35) {
         0..4 => (someone, called("block", None, [("whom", person(pick(dice)))])),
         4..7 => (someone, called("unblock", None, [("whom", text(&pick(dice).to_string()))])),
-        7..12 => (manager, ruling(sight, dice)),
-        12..14 => (manager, admin("ban", vec![("person", person(someone)), ("reason", text(REASON))])),
-        14..17 => (manager, admin("unban", vec![("person", person(someone))])),
-        17 => (manager, admin("season", vec![("name", text("Another"))])),
-        18..20 => (manager, begin_season(sight, place.server)),
-        20..23 => (manager, admin("threads", vec![("threads", OptionValue::Flag(dice.random_ratio(2, 3)))])),
+        7..12 => (MANAGER, ruling(sight, dice)),
+        12..14 => (MANAGER, admin("ban", vec![("person", person(someone)), ("reason", text(REASON))])),
+        14..17 => (MANAGER, admin("unban", vec![("person", person(someone))])),
+        17 => (MANAGER, admin("season", vec![("name", text("Another"))])),
+        18..20 => (presses, begin_season(sight, place.server)),
+        20..23 => (MANAGER, admin("threads", vec![("threads", OptionValue::Flag(dice.random_ratio(2, 3)))])),
         23..25 => {
             let word = ["here", "not-here", "everywhere", "everywhere"].choose(dice).expect("four");
-            (manager, admin("channels", vec![("where", text(word))]))
+            (MANAGER, admin("channels", vec![("where", text(word))]))
         }
         32..34 => {
             let zone = ["UTC", "Asia/Tokyo", "Nowhere"].choose(dice).expect("three");
-            (manager, admin("puzzle", vec![("hour", text("9")), ("zone", text(zone))]))
+            (MANAGER, admin("puzzle", vec![("hour", text("9")), ("zone", text(zone))]))
         }
-        34 => (manager, admin("puzzle", Vec::new())),
+        34 => (MANAGER, admin("puzzle", Vec::new())),
         25..30 => (someone, start(sight, dice)),
-        30 if dice.random_ratio(1, 3) => (manager, press(&Press::Purge(true))),
+        30 if dice.random_ratio(1, 3) => (presses, press(&Press::Purge(true))),
         31 if deletes => (someone, press(&Press::Personal(PersonalDataPress::DeleteYes))),
         _ => (someone, press(&Press::Personal(PersonalDataPress::Delete))),
     };

@@ -53,9 +53,15 @@ pub trait AnyGame: Send + Sync {
 /// [`AnyGame::open`] or later.
 pub trait Table: Any + Send + Sync {
     fn position(&self) -> PositionText;
-    /// Returns whether an answer of the engine about this position could help in the round on the table `rated`; see
-    /// [`Rules::may_help`](super::Rules::may_help). Returns `false` if that is another game.
-    fn may_help(&self, rated: &(dyn Table + 'static)) -> bool;
+    /// Returns this round as it stood `undone` moves ago, or at its start if it has fewer moves, for
+    /// [`Self::may_help`]. Finds all its [twins](super::Rules::twins), so do this once for many questions.
+    fn protect(&self, undone: usize) -> ProtectedRound;
+    /// Returns whether an answer of the engine about this position could help in a rated round; see
+    /// [`Rules::may_help`](super::Rules::may_help). Returns `false` if that is a round of another game.
+    ///
+    /// The position counts as given unless its round began at a deal. A deal that could have been another one counts as
+    /// given itself, because people may write the start that they want.
+    fn may_help(&self, rated: &ProtectedRound) -> bool;
     /// Returns whether this table has at most `plies` moves and began where every round of its game begins.
     fn is_shared_opening(&self, plies: usize) -> bool;
     /// Returns whether a deal can produce this position, which means that nobody has moved yet.
@@ -229,6 +235,12 @@ impl<G: Game> AnyGame for G {
     }
 }
 
+/// A rated round with its type erased, see [`Table::protect`].
+pub struct ProtectedRound(Box<dyn Any + Send + Sync>);
+
+/// The twins of a round: pairs of a set-up and a present position.
+struct Twins<G: Game>(Vec<[G::Position; 2]>);
+
 struct TypedTable<G: Game> {
     position: G::Position,
     /// The positions before the current one, oldest first.
@@ -285,9 +297,21 @@ impl<G: Game> Table for TypedTable<G> {
         PositionText(G::write_position(&self.position))
     }
 
-    fn may_help(&self, rated: &(dyn Table + 'static)) -> bool {
-        let rated: Option<&Self> = (rated as &dyn Any).downcast_ref();
-        rated.is_some_and(|rated| G::may_help(&self.position, rated.setup(), &rated.position))
+    fn protect(&self, undone: usize) -> ProtectedRound {
+        let kept = self.former.len().saturating_sub(undone);
+        let present = self.former.get(kept).unwrap_or(&self.position);
+        ProtectedRound(Box::new(Twins::<G>(G::twins(self.setup(), present))))
+    }
+
+    fn may_help(&self, rated: &ProtectedRound) -> bool {
+        let Some(Twins(twins)) = rated.0.downcast_ref::<Twins<G>>() else { return false };
+        let may_help = |asked: &G::Position, is_given: bool| {
+            twins.iter().any(|[setup, present]| G::may_help(asked, setup, present, is_given))
+        };
+        if !G::can_be_dealt(self.setup()) {
+            return may_help(&self.position, true);
+        }
+        may_help(&self.position, false) || !G::FACTS.has_fixed_start() && may_help(self.setup(), true)
     }
 
     fn is_shared_opening(&self, plies: usize) -> bool {

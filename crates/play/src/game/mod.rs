@@ -26,7 +26,7 @@ pub mod transcript;
 pub mod tutorial;
 pub mod typed;
 
-pub use any::{AnyGame, Table};
+pub use any::{AnyGame, ProtectedRound, Table};
 pub use options::{OptionError, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, ParseError, PositionText};
@@ -71,13 +71,25 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns whether [`Rules::deal`] can return this position.
     fn can_be_dealt(position: &Self::Position) -> bool;
 
+    /// Returns the set-up and the present position of a round in every form that plays alike: mirrored, rotated, or the
+    /// same with colours swapped or pieces renamed. [`Rules::may_help`] is asked about each form.
+    fn twins(setup: &Self::Position, present: &Self::Position) -> Vec<[Self::Position; 2]> {
+        vec![[setup.clone(), present.clone()]]
+    }
+
     /// Returns whether an answer of the engine about `asked` could help in a round that began at `setup` and stands
     /// at `present`. While a person plays such a round in a rated match, the engine does not answer them.
     ///
-    /// Returns `true` at least for every position that can still come of `present`, and for every position that plays
-    /// alike: mirrored, rotated, or the same with colours swapped or pieces renamed. People wait for this answer, so
-    /// it generates no moves. The default refuses the whole game.
-    fn may_help(_asked: &Self::Position, _setup: &Self::Position, _present: &Self::Position) -> bool {
+    /// Returns `true` at least for every position that can still come of `present`. If `is_given`, somebody may have
+    /// written `asked` as they liked. Then a position that only resembles those helps, too: with a piece too many, say.
+    ///
+    /// People wait for this answer, so it generates no moves. The default refuses the whole game.
+    fn may_help(
+        _asked: &Self::Position,
+        _setup: &Self::Position,
+        _present: &Self::Position,
+        _is_given: bool,
+    ) -> bool {
         true
     }
 

@@ -43,12 +43,15 @@ impl ConnectionHandle {
     }
 }
 
-/// A TCP stream whose reads and writes fail once its deadline has passed, or once it was closed.
+/// A TCP stream whose reads and writes fail once its deadline has passed, or once it was closed. Without a deadline,
+/// they do not fail: a request in work is answered first.
 pub struct Connection {
     stream: TcpStream,
     deadline: Deadline,
-    /// Resolves when the listener needs the place; `None` once there is no listener.
+    /// Resolves when the listener needs the place; `None` once it has resolved.
     closing: Option<oneshot::Receiver<()>>,
+    /// Whether the listener needs the place.
+    is_closed: bool,
     timer: Pin<Box<Sleep>>,
     _place: OwnedSemaphorePermit,
 }
@@ -65,7 +68,7 @@ impl Connection {
         let (close, closing) = oneshot::channel();
         let handle = ConnectionHandle { deadline: deadline.clone(), closing: close };
         let timer = Box::pin(sleep_until(at));
-        (Self { stream, deadline, closing: Some(closing), timer, _place: place }, handle)
+        (Self { stream, deadline, closing: Some(closing), is_closed: false, timer, _place: place }, handle)
     }
 
     pub fn deadline(&self) -> Deadline {
@@ -81,12 +84,17 @@ impl Connection {
         if polled.is_ready() {
             return polled;
         }
-        match self.closing.as_mut().map(|closing| Pin::new(closing).poll(context)) {
-            Some(Poll::Ready(Ok(()))) => return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into())),
-            Some(Poll::Ready(Err(_))) => self.closing = None,
-            Some(Poll::Pending) | None => {}
-        }
+        // The listener may have chosen this connection just before its request arrived.
         let Some(deadline) = self.deadline.get() else { return Poll::Pending };
+        if let Some(Poll::Ready(closed)) =
+            self.closing.as_mut().map(|closing| Pin::new(closing).poll(context))
+        {
+            // An error means that there is no listener any more.
+            (self.is_closed, self.closing) = (closed.is_ok(), None);
+        }
+        if self.is_closed {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+        }
         if self.timer.deadline() != deadline {
             self.timer.as_mut().reset(deadline);
         }

@@ -156,6 +156,20 @@ impl axum::serve::Listener for Listener {
     }
 }
 
+/// Raises the number of descriptors that the system allows this process to the highest that it grants. The usual
+/// 1,024 are few for servers that each hold a part.
+#[cfg(target_os = "linux")]
+pub fn raise_descriptors() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    // After a failure, each server has its part of the usual number.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
+}
+
+/// Does nothing: elsewhere the servers count on the usual number.
+#[cfg(not(target_os = "linux"))]
+pub const fn raise_descriptors() {}
+
 /// Returns the number of descriptors that the system allows this process.
 #[cfg(target_os = "linux")]
 fn descriptors() -> usize {

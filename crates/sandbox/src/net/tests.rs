@@ -97,6 +97,26 @@ async fn new_connections_replace_the_longest_waiting() {
     assert!(is_answered(&mut last).await);
 }
 
+/// The listener chooses a connection whose request arrives at the same moment.
+#[tokio::test]
+async fn closed_connection_ends_after_its_request() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let _client = TcpStream::connect(listener.local_addr().expect("bound")).await.expect("it listens");
+    let (stream, _) = listener.accept().await.expect("a client");
+    let place = Arc::new(Semaphore::new(1)).acquire_owned().await.expect("a free place");
+    let (mut connection, handle) = Connection::new(stream, LONG, place);
+    connection.deadline().set(None);
+    handle.close();
+    let mut byte = [0];
+    let early = timeout(Duration::from_millis(50), connection.read(&mut byte)).await;
+    assert!(early.is_err(), "the request in work stays");
+    connection.deadline().set(Some(Instant::now() + LONG));
+    for _ in 0..2 {
+        let ended = connection.read(&mut byte).await.map_err(|error| error.kind());
+        assert_eq!(ended, Err(io::ErrorKind::ConnectionAborted));
+    }
+}
+
 #[tokio::test]
 async fn answered_requests_keep_their_place() {
     let address = pages(LONG, 4).await;

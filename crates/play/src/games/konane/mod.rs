@@ -48,11 +48,16 @@ impl Rules for Konane {
     }
 
     fn can_be_dealt(position: &Position) -> bool {
-        position.gaps() == 0
+        let (files, ranks) = (position.files(), position.ranks());
+        position.gaps() == 0 && files == ranks && SIZE.words().contains(&files.to_string().as_str())
     }
 
-    fn may_help(asked: &Position, _: &Position, present: &Position) -> bool {
-        asked.gaps() >= present.gaps() && asked.twins().any(|twin| twin.may_come_of(present))
+    fn twins(setup: &Position, present: &Position) -> Vec<[Position; 2]> {
+        present.twins().map(|twin| [*setup, twin]).collect()
+    }
+
+    fn may_help(asked: &Position, _: &Position, present: &Position, is_given: bool) -> bool {
+        asked.may_come_of(present) || is_given && asked.is_near(present)
     }
 
     /// The winner of every position on 6 by 6 squares is either stored or proven in a part of the budget ([`solutions`]).

@@ -15,6 +15,11 @@ pub const LEAST: u8 = 4;
 /// The maximum number of files and of ranks.
 pub const MOST: u8 = 14;
 
+/// A given position resembles another one although its board differs by so many files and ranks on each side.
+const BORDER: i8 = 2;
+/// A given position resembles another one although about so many stones of each player differ.
+const SLIPS: u32 = 8;
+
 /// A move of Kōnane. Each player's first move removes a stone; all later moves are jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
@@ -78,18 +83,13 @@ impl Position {
     /// A stone on a former gap has jumped, so it has captured at least one stone. And if the diagonals of either
     /// direction are numbered 0, 1, 2, 0 and so on, each jump over one stone changes a single square of each number.
     pub fn may_come_of(&self, earlier: &Self) -> bool {
-        let count = |set: Wide, seat| set.and(colour(seat)).count();
-        let arrived = self.stones.and(earlier.free);
-        let has_captured = |seat: Seat| {
-            let other = seat.other();
-            count(arrived, seat) + count(self.stones, other) <= count(earlier.stones, other)
-        };
+        let Some(captured) = self.gaps.checked_sub(earlier.gaps) else { return false };
         if (self.files, self.ranks) != (earlier.files, earlier.ranks)
-            || !Seat::BOTH.into_iter().all(has_captured)
+            || !may_have_captured(self.stones, earlier.stones, earlier.free, 0)
         {
             return false;
         }
-        let mut odd = [!(self.gaps - earlier.gaps).is_multiple_of(2); 6];
+        let mut odd = [!captured.is_multiple_of(2); 6];
         self.stones.xor(earlier.stones).each(|Square { file, rank }| {
             for number in [(file + rank) % 3, 3 + (file + 2 * rank) % 3] {
                 odd[usize::from(number)] ^= true;
@@ -97,6 +97,30 @@ impl Position {
         });
         // The first two moves remove stones without a jump.
         earlier.gaps < 2 || odd == [false; 6]
+    }
+
+    /// Returns whether this position resembles one that can come of `earlier`. The board may be cropped, extended or
+    /// shifted by up to two files and ranks, anybody may be to move, and some stones may differ.
+    pub fn is_near(&self, earlier: &Self) -> bool {
+        let offsets = || -BORDER..=BORDER;
+        offsets().any(|files| offsets().any(|ranks| self.is_near_at(earlier, files, ranks)))
+    }
+
+    /// Does the same for this board moved by so many files to the right and ranks up.
+    fn is_near_at(&self, earlier: &Self, files: i8, ranks: i8) -> bool {
+        let ends_near = |here: u8, there: u8, by: i8| {
+            here.saturating_add_signed(by).abs_diff(there) <= BORDER.unsigned_abs()
+        };
+        if !ends_near(self.files, earlier.files, files) || !ends_near(self.ranks, earlier.ranks, ranks) {
+            return false;
+        }
+        let moved = |set: Wide| {
+            let set = shifted(set, files, [Direction::Left, Direction::Right]);
+            shifted(set, ranks, [Direction::Down, Direction::Up])
+        };
+        let here = moved(self.stones.or(self.free));
+        let stones = moved(self.stones).and(earlier.stones.or(earlier.free));
+        may_have_captured(stones, earlier.stones.and(here), earlier.free.and(here), SLIPS)
     }
 }
 
@@ -286,6 +310,23 @@ impl<S: SquareSet> position::Position for Position<S> {
         }
         self.turn = self.turn.other();
     }
+}
+
+/// Returns whether stones on former gaps can each have captured one since an earlier position with the stones `before`
+/// and the gaps `free`. So many `slips` of each player are forgiven.
+fn may_have_captured(stones: Wide, before: Wide, free: Wide, slips: u32) -> bool {
+    let count = |set: Wide, seat| set.and(colour(seat)).count();
+    let arrived = stones.and(free);
+    Seat::BOTH.into_iter().all(|seat| {
+        let other = seat.other();
+        count(arrived, seat) + count(stones, other) <= count(before, other) + slips
+    })
+}
+
+/// Moves a set by `by` squares, in the first direction if `by` is negative and otherwise in the second.
+fn shifted(set: Wide, by: i8, [back, forth]: [Direction; 2]) -> Wide {
+    let direction = if by < 0 { back } else { forth };
+    (0..by.unsigned_abs()).fold(set, |set, _| set.step(direction))
 }
 
 /// Returns the squares on which stones of a seat can stand.

@@ -211,7 +211,13 @@ fn refusal_names_the_broken_rule() {
 }
 
 fn may_help(asked: &str, present: &str) -> bool {
-    Konane::may_help(&read(asked), &read(present), &read(present))
+    helps(&read(asked), &read(present), false)
+}
+
+/// Returns whether the engine is silent about a position in a round that stands at `present`.
+fn helps(asked: &Position, present: &Position, is_given: bool) -> bool {
+    let twins = Konane::twins(present, present);
+    twins.iter().any(|[setup, present]| Konane::may_help(asked, setup, present, is_given))
 }
 
 #[test]
@@ -244,4 +250,36 @@ fn unreachable_boards_do_not_help() {
     let opening = |ranks| format!("wbwbwb/bwbwbw/{ranks} black");
     let [corner, centre] = ["wbwbwb/bwbwbw/wbwbwb/..bwbw", "wb..wb/bwbwbw/wbwbwb/bwbwbw"].map(opening);
     assert!(!may_help(&centre, &corner) && !may_help(&corner, &centre), "other diagonals are open");
+}
+
+#[test]
+fn given_boards_that_resemble_a_rated_one_help() {
+    let board = |files, ranks| {
+        let full = Position::full(files, ranks).with_turn(Seat::First);
+        let gone = |square: &Square| (square.file + 2 * square.rank).is_multiple_of(3);
+        full.squares().filter(gone).fold(full, Position::without)
+    };
+    let (present, dead) = (board(8, 8), Square::new(7, 0));
+    let shifted = {
+        let full = Position::full(8, 8);
+        let gone = |square: &Square| square.file > 0 && (square.file - 1 + 2 * square.rank).is_multiple_of(3);
+        full.squares().filter(gone).fold(full, Position::without)
+    };
+    let filled = present.squares().filter(|&square| present.at(square).is_none()).skip(1);
+    let filled = filled.fold(Position::full(8, 8), Position::without);
+    for (asked, name) in [
+        (present.without(dead), "a stone less"),
+        (filled, "a stone more"),
+        (board(9, 8), "one more file"),
+        (board(8, 10), "two more ranks"),
+        (board(6, 7), "cropped"),
+        (shifted, "shifted by a file, which exchanges the colours"),
+    ] {
+        assert!(helps(&asked, &present, true), "{name}");
+        assert!(!helps(&asked, &present, false), "no round from a deal gets there: {name}");
+    }
+    let early = after(Position::full(8, 8), "a1 a2");
+    assert!(!helps(&early, &present, true) && !early.may_come_of(&present), "an early position");
+    let deals = [Position::full(8, 8), Position::full(9, 9), Position::full(8, 10)];
+    assert_eq!(deals.map(|full| Konane::can_be_dealt(&full)), [true, false, false]);
 }

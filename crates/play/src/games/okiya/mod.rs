@@ -54,8 +54,12 @@ impl Rules for Okiya {
         position.taken().is_none()
     }
 
-    fn may_help(asked: &Position, setup: &Position, present: &Position) -> bool {
-        asked.may_help(setup, present)
+    fn twins(setup: &Position, present: &Position) -> Vec<[Position; 2]> {
+        setup.twins().zip(present.twins()).map(|(setup, present)| [setup, present]).collect()
+    }
+
+    fn may_help(asked: &Position, setup: &Position, present: &Position, is_given: bool) -> bool {
+        asked.may_help(setup, present, is_given)
     }
 
     fn is_solved(_: &Options) -> bool {

@@ -23,10 +23,27 @@ const FALLING_DIAGONAL: Squares = 0x1248;
 /// The lower left corners of the nine 2x2 blocks: all squares outside the d-file and rank 4.
 const BLOCK_CORNERS: Squares = 0x0777;
 
-/// With so few tiles left, random deals often look alike.
+/// With at most this many tiles left, the tiles do not tell deals apart: random deals often look alike.
 const FEW: u8 = 5;
-/// With more tiles left, positions with [`FEW`] are at least eight moves away.
-const LATE: u8 = 12;
+/// With more tiles left in the rated round, a position with at most [`FEW`] is so far away that an answer about it does
+/// not help.
+const LATE: u8 = 14;
+/// In a given position, this many tiles may differ from the deal.
+const SLIPS: u32 = 3;
+
+/// All orders of four plants or four poems.
+static ORDERS: [[usize; 4]; 24] = {
+    let (mut orders, mut found, mut code) = ([[0; 4]; 24], 0, 0_usize);
+    while code < 256 {
+        let order = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
+        if 1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 15 {
+            orders[found] = order;
+            found += 1;
+        }
+        code += 1;
+    }
+    orders
+};
 
 /// The result of a round in which the players take all sixteen tiles without completing a pattern (rule K5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,20 +91,26 @@ impl Position {
         position
     }
 
+    /// Returns all equivalent positions but those with renamed plants or poems, always in the same order: rotated,
+    /// mirrored, and with plants and poems in exchanged roles.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        let grid = *self;
+        Symmetry::all(SIZE, SIZE)
+            .flat_map(move |symmetry| [false, true].map(|swaps| grid.twin(symmetry, swaps)))
+    }
+
     /// Returns whether knowing how to play here may help in a round that was dealt as `deal` and stands at `present`:
-    /// its tiles lie as in the deal. The grid may be rotated or mirrored, and plants and poems may be renamed or have
-    /// exchanged their roles.
+    /// its tiles lie as in the deal, apart from renamed plants and poems. If the position `is_given`, a few tiles
+    /// may differ.
     ///
-    /// When few tiles are left, many deals look alike. Such a position must also have all tokens of `present`, which
-    /// must be late itself: from an earlier one, players can still choose among too many of these positions.
-    pub fn may_help(&self, deal: &Self, present: &Self) -> bool {
-        let is_few = self.tiles_left() <= FEW;
-        if is_few && present.tiles_left() > LATE {
-            return false;
+    /// When few tiles are left, many deals look alike. Then `present` must be late, and all its tokens must be here
+    /// unless the position `is_given`.
+    pub fn may_help(&self, deal: &Self, present: &Self, is_given: bool) -> bool {
+        if self.tiles_left() > FEW {
+            return self.has_tiles_of(deal, if is_given { SLIPS } else { 0 });
         }
-        let twins = Symmetry::all(SIZE, SIZE).flat_map(|symmetry| [(symmetry, false), (symmetry, true)]);
-        let mut twins = twins.filter(|&(symmetry, swaps)| self.has_tiles_of(&deal.twin(symmetry, swaps)));
-        twins.any(|(symmetry, swaps)| !is_few || self.has_tokens_of(&present.twin(symmetry, swaps)))
+        present.tiles_left() <= LATE
+            && (is_given || self.has_tiles_of(deal, 0) && self.has_tokens_of(present))
     }
 
     fn twin(&self, symmetry: Symmetry, swaps: bool) -> Self {
@@ -100,15 +123,16 @@ impl Position {
         Self { plants, poems, tokens: BySeat(self.tokens.0.map(moved)), ..*self }
     }
 
-    /// Returns whether two tiles left here have the same plant, or the same poem, exactly if the tiles on these squares
-    /// do in `deal`.
-    fn has_tiles_of(&self, deal: &Self) -> bool {
-        let groups = |sets: [Squares; 4]| {
-            let mut left = sets.map(|set| set & self.remaining());
-            left.sort_unstable();
-            left
+    /// Returns whether plants and poems can be renamed so that all tiles left here but `slips` are those of `deal`.
+    fn has_tiles_of(&self, deal: &Self, slips: u32) -> bool {
+        let least = self.remaining().count_ones().saturating_sub(slips);
+        let agreeing = |here: [Squares; 4], there: [Squares; 4]| {
+            let agrees = move |order: &[usize; 4]| (0..4).fold(0, |all, n| all | here[n] & there[order[n]]);
+            ORDERS.iter().map(agrees).filter(move |agree| agree.count_ones() >= least)
         };
-        groups(self.plants) == groups(deal.plants) && groups(self.poems) == groups(deal.poems)
+        agreeing(self.plants, deal.plants).any(|plants| {
+            agreeing(self.poems, deal.poems).any(|poems| (plants & poems).count_ones() >= least)
+        })
     }
 
     fn has_tokens_of(&self, earlier: &Self) -> bool {

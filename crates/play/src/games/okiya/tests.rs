@@ -238,9 +238,13 @@ fn refusal_names_the_broken_rule() {
 
 const DEALT: &str = "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,CT - first last-mover";
 
-/// Returns whether the engine is silent about a position in a round that was dealt as [`DEALT`].
-fn may_help(asked: &str, present: &str) -> bool {
-    Okiya::may_help(&read(asked), &read(DEALT), &read(present))
+/// Returns whether the engine is silent about a position of a deal, and about the same as a given position, in a round
+/// that was dealt as [`DEALT`].
+fn may_help(asked: &str, present: &str) -> [bool; 2] {
+    let (asked, twins) = (read(asked), Okiya::twins(&read(DEALT), &read(present)));
+    [false, true].map(|is_given| {
+        twins.iter().any(|[setup, present]| Okiya::may_help(&asked, setup, present, is_given))
+    })
 }
 
 #[test]
@@ -256,17 +260,21 @@ fn symmetric_grids_are_of_the_same_deal() {
         // Plants and poems exchanged: M C P I for S B R T.
         "CT,MB,PS,PB/IR,CS,CB,PR/MR,CR,MT,IT/MS,PT,IS,1 IB second last-mover",
     ] {
-        assert!(may_help(twin, DEALT), "{twin}");
+        assert_eq!(may_help(twin, DEALT), [true; 2], "{twin}");
     }
     let swapped = "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,MT,IR,1 CT second last-mover";
-    assert!(!may_help(swapped, DEALT), "two tiles have changed places");
+    assert_eq!(may_help(swapped, DEALT), [false, true], "two tiles have changed places");
+    let start = "CS,IB,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,CT - first draw";
+    assert_eq!(may_help(start, DEALT), [false, true], "two tiles have changed places at the start");
+    let other = "CS,IB,CR,MR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,CT - first draw";
+    assert_eq!(may_help(other, DEALT), [false; 2], "four tiles have changed places");
 }
 
 #[test]
 fn few_tiles_belong_to_late_rounds() {
     let late = "1,2,1,2/2,1,2,1/1,2,1,2/MS,IR,2,1 MT first last-mover";
     let present = |tokens: &str| format!("{tokens}/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,CT CR first last-mover");
-    assert!(may_help(late, &present("1,2,1,2")));
-    assert!(!may_help(late, &present("1,1,2,2")), "a token is another's");
-    assert!(!may_help(late, DEALT), "much can happen until then");
+    assert_eq!(may_help(late, &present("1,2,1,2")), [true; 2]);
+    assert_eq!(may_help(late, &present("1,1,2,2")), [false, true], "a token is another's");
+    assert_eq!(may_help(late, DEALT), [false; 2], "much can happen until then");
 }

@@ -73,10 +73,14 @@ impl Rules for Onitama {
         position.stands_as_dealt()
     }
 
-    /// Whatever has the same five cards, or their mirror images, may help.
-    fn may_help(asked: &Position, setup: &Position, _: &Position) -> bool {
-        let mirrored = || setup.cards().iter().map(Card::mirrored).collect();
-        asked.cards() == setup.cards() || Some(asked.cards()) == mirrored()
+    fn twins(setup: &Position, present: &Position) -> Vec<[Position; 2]> {
+        vec![[*setup, *present], [setup.with_cards_mirrored(), present.with_cards_mirrored()]]
+    }
+
+    /// Whatever has the same five cards, or their mirror images, may help. In a given position, one card may differ.
+    fn may_help(asked: &Position, setup: &Position, _: &Position, is_given: bool) -> bool {
+        let same = (asked.cards().bits() & setup.cards().bits()).count_ones();
+        same >= if is_given { 4 } else { 5 }
     }
 
     fn tune(effort: TuningEffort) -> Option<String> {

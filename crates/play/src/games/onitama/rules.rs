@@ -171,6 +171,15 @@ impl Position {
         self.hands.into_iter().flat_map(Cards::iter).chain([self.aside]).collect()
     }
 
+    /// Returns the same board with the mirror images of all cards. A card without one stays.
+    #[must_use]
+    pub fn with_cards_mirrored(mut self) -> Self {
+        let mirrored = |card: Card| card.mirrored().unwrap_or(card);
+        self.hands = self.hands.map(|hand| hand.iter().map(mirrored).collect());
+        self.aside = mirrored(self.aside);
+        self
+    }
+
     pub fn at(&self, square: Square) -> Option<Pawn> {
         let bit = 1 << index(square);
         let colour = [Colour::Blue, Colour::Red].into_iter().find(|&c| self.pawns[c as usize] & bit != 0)?;

@@ -394,14 +394,24 @@ fn every_card_has_sprites() {
 
 #[test]
 fn rounds_with_the_same_cards_may_help() {
+    use crate::game::{AnyGame, PositionText};
+
     let present = read("rrRrr/5/4b/5/bbBb1 frog,tiger/crane,ox/eel red");
-    let may_help = |cards: &str| {
-        Onitama::may_help(&read(&format!("rrRrr/5/5/5/bbBbb {cards} blue")), &present, &present)
+    let start = |cards: &str| format!("rrRrr/5/5/5/bbBbb {cards} blue");
+    let may_help = |cards: &str, is_given: bool| {
+        let (asked, twins) = (read(&start(cards)), Onitama::twins(&present, &present));
+        twins.iter().any(|[setup, present]| Onitama::may_help(&asked, setup, present, is_given))
     };
-    assert!(may_help("frog,tiger/crane,ox/eel") && may_help("eel,ox/tiger,frog/crane"));
-    assert!(may_help("crane,horse/tiger,rabbit/cobra"), "the mirror images of all cards");
-    assert!(!may_help("crane,horse/tiger,rabbit/eel"), "the mirror images of some cards");
-    assert!(!may_help("frog,tiger/crane,ox/boar"));
+    for cards in ["frog,tiger/crane,ox/eel", "eel,ox/tiger,frog/crane", "crane,horse/tiger,rabbit/cobra"] {
+        assert!(may_help(cards, false), "the same cards, or the mirror images of all: {cards}");
+    }
+    let open = |text: &str| AnyGame::open(&Onitama, &PositionText(text.to_owned()), &[]).expect("it opens");
+    let rated = open("rrRrr/5/4b/5/bbBb1 frog,tiger/crane,ox/eel red").protect(0);
+    for cards in ["frog,tiger/crane,ox/boar", "frog,tiger/crane,kirin/eel", "crane,horse/tiger,rabbit/eel"] {
+        assert!(may_help(cards, true) && !may_help(cards, false), "one card differs: {cards}");
+        assert!(open(&start(cards)).may_help(&rated), "somebody may have written this start: {cards}");
+    }
+    assert!(!may_help("frog,tiger/crane,boar/kirin", true), "two cards differ");
 }
 
 /// The proof search trusts that no move wins if [`Evaluate::win_at_once`] finds none.

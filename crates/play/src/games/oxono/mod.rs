@@ -44,7 +44,12 @@ impl Rules for Oxono {
         *position == Position::start()
     }
 
-    fn may_help(asked: &Position, _: &Position, present: &Position) -> bool {
-        present.twins().any(|twin| asked.may_come_of(&twin))
+    fn twins(setup: &Position, present: &Position) -> Vec<[Position; 2]> {
+        present.twins().map(|twin| [*setup, twin]).collect()
+    }
+
+    /// In a given position, two pawns of `present` may be missing, and anybody may be to move.
+    fn may_help(asked: &Position, _: &Position, present: &Position, is_given: bool) -> bool {
+        if is_given { asked.lacks_of(present) <= 2 } else { asked.may_come_of(present) }
     }
 }

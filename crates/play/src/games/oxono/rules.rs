@@ -134,11 +134,17 @@ impl Position {
 
     /// Returns whether this position has all pawns of `earlier`, and somebody to move who may be after as many more.
     pub fn may_come_of(&self, earlier: &Self) -> bool {
-        let has_all = |here: Squares, before: Squares| before & !here == 0;
         let placed = self.pawns() & !earlier.pawns();
-        Seat::BOTH.into_iter().all(|seat| has_all(self.colours[seat], earlier.colours[seat]))
-            && (0..2).all(|symbol| has_all(self.symbols[symbol], earlier.symbols[symbol]))
-            && placed.count_ones().is_multiple_of(2) == (self.turn == earlier.turn)
+        self.lacks_of(earlier) == 0 && placed.count_ones().is_multiple_of(2) == (self.turn == earlier.turn)
+    }
+
+    /// Returns the number of pawns of `earlier` that this position lacks or has as another kind.
+    pub fn lacks_of(&self, earlier: &Self) -> u32 {
+        let lacks = |here: Squares, before: Squares| before & !here;
+        let colours = Seat::BOTH.map(|seat| lacks(self.colours[seat], earlier.colours[seat]));
+        let symbols =
+            Symbol::BOTH.map(|symbol| lacks(self.symbols[symbol as usize], earlier.symbols[symbol as usize]));
+        (colours[0] | colours[1] | symbols[0] | symbols[1]).count_ones()
     }
 
     const fn pawns(&self) -> Squares {

@@ -80,7 +80,7 @@ impl From<&RestFault> for RestResponse {
         if limited.is_some() {
             (body["retry_after"], body["global"]) = (json!(retry_after), json!(global));
         }
-        Self { status, failed, limited, ..Self::ok(body) }
+        Self { status, limited, failed, ..Self::ok(body) }
     }
 }
 
