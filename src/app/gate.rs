@@ -53,6 +53,7 @@ struct Admitted {
 
 /// Why an interaction counts.
 #[derive(Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "an interaction may have any of these needs")]
 struct Needs {
     /// A thread runs the interaction.
     runs: bool,

@@ -212,7 +212,8 @@ mod tests {
         const ALL_CHANNELS: (u64, u64) = (overwrite_kind::CHANNEL, 99);
         let place = Place { server: ServerId(100), channel: ChannelId(5) };
         let member = json!({ "user": { "id": "9" }, "roles": ["2", "3"] });
-        let cases: &[(&[((u64, u64), bool)], bool)] = &[
+        type Case = (&'static [((u64, u64), bool)], bool);
+        let cases: &[Case] = &[
             (&[], false),
             (&[(ROLE, true)], true),
             (&[(FOREIGN_ROLE, true)], false),

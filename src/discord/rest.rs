@@ -204,7 +204,8 @@ fn error_response(status: u16, body: &[u8], wait: Option<Duration>) -> ErrorResp
     let json: Value = serde_json::from_slice(body).unwrap_or_default();
     let mut why = json["message"].as_str().unwrap_or("without a reason").to_owned();
     places(&json["errors"], "", &mut why);
-    why.truncate(why.floor_char_boundary(LONGEST_REASON));
+    let is_end = |at: &usize| why.is_char_boundary(*at);
+    why.truncate((0..=LONGEST_REASON.min(why.len())).rev().find(is_end).unwrap_or(0));
     let retry_after = json["retry_after"].as_f64().and_then(believed).or(wait).map(span);
     let global = json["global"] == true;
     ErrorResponse { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }

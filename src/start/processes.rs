@@ -120,7 +120,7 @@ async fn keep_running(
             () = &mut ended => break,
             () = sleep(interval) => {
                 for one in &mut running {
-                    if let Some(change) = one.check(&start)? {
+                    if let Some(change) = one.check(start)? {
                         announce(&change);
                     }
                 }

@@ -153,7 +153,9 @@ async fn block_closes_open_challenges_without_revealing_itself() {
     assert_eq!(harness.challenge(own).state, ChallengeState::Withdrawn);
     assert_eq!(harness.challenge(theirs).state, ChallengeState::Declined);
     assert_eq!(harness.challenge(of_others).state, ChallengeState::Open);
-    for (card, says) in [(&made, "withdrew the challenge"), (&received, "would rather not play this time")] {
+    for (card, says) in
+        [(&made, "The challenge was withdrawn"), (&received, "would rather not play this time")]
+    {
         harness.at_rest(card).await;
         let shows = async || text(&harness.message(&card["id"]).await.expect("it stays")).contains(says);
         until(says, shows).await;

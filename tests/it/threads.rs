@@ -309,7 +309,7 @@ async fn refused_thread_moves_its_match_to_the_channel() {
     let options = json!({ "move": mv.0, "match": record.id.to_string() });
     let answer = harness.people.slash(&mover, "move", options).await;
     assert_eq!(answer["message"]["you"]["alone_see_it"], true, "no board where somebody types: {answer}");
-    let why = format!("Its thread was deleted, so the match goes on in <#{CHANNEL}>");
+    let why = format!("The match’s thread was deleted, so it goes on in <#{CHANNEL}>");
     assert!(text(&answer["message"]).contains(&why), "{answer}");
     let board = harness.has_moved(record.id, "its thread was deleted").await;
     assert_eq!(harness.game_match(record.id).turn, 2);

@@ -51,7 +51,7 @@ struct MembershipChange {
 impl ServerNews {
     /// Returns the number of changes that are kept.
     #[cfg(test)]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.lock().servers.len()
     }
 

@@ -46,7 +46,7 @@ pub(super) fn back_up(
     }
     private::create_folder(folder).map_err(failed(folder))?;
     let _alone = alone(folder)?;
-    let begin = |number| {
+    let unchecked_of = |number| {
         let unchecked = folder.join(named(number, UNCHECKED));
         // Best effort: frees the space of an earlier file, which the new one replaces anyway.
         let _ = fs::remove_file(&unchecked);
@@ -55,12 +55,12 @@ pub(super) fn back_up(
     let (number, unchecked, exported) = match place {
         StoreLocation::Folder(store) => {
             let contents = backup::contents(store)?;
-            let (number, unchecked) = begin(number_of(&contents));
+            let (number, unchecked) = unchecked_of(number_of(&contents));
             let exported = write_file(&unchecked, |out| backup::export_contents(store, contents, out))?;
             (number, unchecked, exported)
         }
         StoreLocation::Database(address) => {
-            let (number, unchecked) = begin(store_number(address.place()));
+            let (number, unchecked) = unchecked_of(store_number(address.place()));
             let exported = write_file(&unchecked, |out| backup::export_database(address.reveal(), out))?;
             (number, unchecked, exported)
         }

@@ -16,10 +16,9 @@ pub const MOST_PRACTICE: usize = 20;
 /// choice, because the player had no other legal move.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let round = next.round();
-    let played = setting.game.open(&round.setup, &round.moves).map_err(|_| NOTHING_TO_TAKE_BACK)?;
+    let table = setting.game.open(&round.setup, &round.moves).map_err(|_| NOTHING_TO_TAKE_BACK)?;
     let is_choice = |ply: &usize| {
-        let table = played.at(*ply);
-        table.is_some_and(|table| {
+        table.at(*ply).is_some_and(|table| {
             round.player(table.turn()) == player && (*ply == 0 || table.legal().len() > 1)
         })
     };

@@ -160,7 +160,7 @@ impl Worker {
             };
             match outcome {
                 Err(NoSnapshot::ReadError(bad)) if !bad.ends_repair() => {
-                    self.report(Damage { why: bad.to_string(), answers })
+                    self.report(Damage { why: bad.to_string(), answers });
                 }
                 outcome => self.finish(outcome, answers),
             }

@@ -379,7 +379,7 @@ fn unreachable(broken: &RequestError) -> OpenFault {
     OpenFault::Server { why: broken.to_string() }
 }
 
-/// Fails if the database has an encoding that lacks characters. SQL_ASCII stores every text as it is.
+/// Fails if the database has an encoding that lacks characters. `SQL_ASCII` stores every text as it is.
 async fn check_encoding(client: &Client) -> Result<(), OpenFault> {
     let row = client.query_typed("select current_setting('server_encoding')", &[]).await;
     let found =

@@ -190,7 +190,9 @@ mod tests {
             fs::write(path, "rows").expect("written");
             set_mode(path, mode);
         }
-        [&deep, &index].iter().for_each(|folder| set_mode(folder, 0o555));
+        for folder in [&deep, &index] {
+            set_mode(folder, 0o555);
+        }
         let copy = TemporaryCopy::copy(&index, home.path()).expect("a copy");
         let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
         for folder in [copy.path(), &copy.path().join("blobs")] {
@@ -203,7 +205,9 @@ mod tests {
         let second = TemporaryCopy::copy(&index, home.path()).expect("another copy");
         assert_ne!(copy.path(), second.path());
         assert!(copy.path().exists(), "a copy in use stays");
-        [&index, &deep].iter().for_each(|folder| set_mode(folder, 0o755));
+        for folder in [&index, &deep] {
+            set_mode(folder, 0o755);
+        }
     }
 
     #[test]

@@ -685,7 +685,7 @@ impl World {
     /// Ends all faults. Asserts that after a while the last board of every match is shown and everything is
     /// delivered.
     fn all_is_well_again(&mut self) {
-        if !self.calm && self.dice.random_ratio(1, 3) {
+        if !self.calm && self.dice.random_ratio(2, 3) {
             self.some_refusals_stay();
         }
         self.asleep = None;

@@ -13,6 +13,7 @@ use crate::sandbox::{
     people::GUILD,
     standin::Standin,
     state::{Channel, State, Thread},
+    wire::place,
 };
 
 /// The request to open a thread, to archive or reopen one (`archived`), or to delete a thread or channel as a
@@ -29,7 +30,9 @@ pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<Th
     let channel = standin.act(|state, now| match change {
         ThreadChange::New { name } => Ok(open(state, now, name)),
         ThreadChange::Archive { channel, archived } if state.archive(channel, archived) => Ok(channel),
-        ThreadChange::Delete { channel, deleted: true } if state.remove_channel(channel) => Ok(channel),
+        ThreadChange::Delete { channel, deleted: true } if state.remove_channel(channel, place::channel) => {
+            Ok(channel)
+        }
         ThreadChange::Archive { .. } | ThreadChange::Delete { .. } => {
             Err(RequestRefusal::missing("There is no such thread."))
         }

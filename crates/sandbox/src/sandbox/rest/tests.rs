@@ -13,6 +13,7 @@ use crate::sandbox::{
     people::{CHANNEL, OWNER},
     state::{Notice, State},
     validate::message::Upload,
+    wire::place,
 };
 
 const START: Timestamp = Timestamp(1_800_000_000_000);
@@ -415,6 +416,6 @@ fn thread_needs_its_message() {
     ok(&mut state, START, "POST", &path(two), body);
     let within = format!("channels/{two}/messages");
     let said = id(&ok(&mut state, START, "POST", &within, json!({ "content": "b" })));
-    assert!(state.remove_channel(two) && !state.messages.contains_key(&said));
+    assert!(state.remove_channel(two, place::channel) && !state.messages.contains_key(&said));
     assert_eq!(code(&mut state, START, "POST", &within, json!({ "content": "c" })), (404, 10_003));
 }

@@ -24,7 +24,6 @@ use super::{
     limits,
     people::{self, Person},
     session::GatewaySession,
-    wire::place,
 };
 use crate::base::time::{Span, Timestamp};
 
@@ -272,13 +271,13 @@ impl State {
         of_server.filter(|channel| channel.thread.is_some_and(|thread| !thread.archived)).count()
     }
 
-    /// Deletes a channel or thread of a server, with its messages and threads. Returns `false` if there is no
-    /// such channel.
-    pub fn remove_channel(&mut self, id: Id) -> bool {
+    /// Deletes a channel or thread of a server, with its messages and threads. `described` is its form on the
+    /// wire. Returns `false` if there is no such channel.
+    pub fn remove_channel(&mut self, id: Id, described: fn(&Self, &Channel) -> Value) -> bool {
         let Some(channel) = self.channel(id).filter(|channel| channel.direct_with.is_none()) else {
             return false;
         };
-        let (server, description) = (channel.server, place::channel(self, channel));
+        let (server, description) = (channel.server, described(self, channel));
         let is_within =
             |one: &Channel| one.id == id || one.thread.is_some_and(|thread| thread.of == Some(id));
         let lost: Vec<Id> =
