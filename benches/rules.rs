@@ -31,7 +31,9 @@ fn main() {
     measure::<Onitama>("rrRrr/5/5/5/bbBbb boar,ox/elephant,horse/crab blue", 5, 4);
     measure::<Oxono>("6/6/6/6/6/6 Xc4,Od3 pink", 3, 2);
     println!("\n{:<10}{:>14}{:>16}", "game", "checks", "us/check");
-    GAMES.iter().for_each(|game| measure_fair_play(*game));
+    for game in GAMES {
+        measure_fair_play(*game);
+    }
 }
 
 /// Checks positions of one round against those of another with the same, largest deal.
@@ -55,8 +57,8 @@ fn measure_fair_play(game: &dyn AnyGame) {
     };
     let (rated, asked) = (round(5), round(7));
     let rated: Vec<ProtectedRound> = rated.iter().map(|table| table.protect(2)).collect();
-    let pairs = || rated.iter().flat_map(|rated| asked.iter().map(move |asked| (rated, asked)));
-    let check = |(rated, asked): (&ProtectedRound, &Box<dyn Table>)| {
+    let pairs = || rated.iter().flat_map(|rated| asked.iter().map(move |asked| (rated, &**asked)));
+    let check = |(rated, asked): (&ProtectedRound, &dyn Table)| {
         std::hint::black_box(asked.may_help(rated));
         1
     };

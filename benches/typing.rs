@@ -6,7 +6,6 @@
 
 #![expect(
     clippy::disallowed_methods,
-    clippy::cast_precision_loss,
     reason = "a benchmark asks the system for the time and prints rounded figures"
 )]
 

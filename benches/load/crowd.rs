@@ -75,6 +75,7 @@ impl Action {
 }
 
 /// The result of an action from the person's point of view.
+#[allow(clippy::struct_excessive_bools, reason = "each is counted")]
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
     /// The kind of the action, corrected when the answer arrived.

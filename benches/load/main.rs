@@ -55,6 +55,7 @@ const WARM_UP: Duration = Duration::from_secs(8);
 const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The settings of the benchmark, from the command line.
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch")]
 struct Settings {
     matches: usize,
     rate: u32,

@@ -38,7 +38,7 @@ pub async fn measure(store: &Path, matches: &[Match], seconds: u64) {
     let capacity = goodput(&outcomes, time);
     println!(
         "\nthe program on one processor: capacity {capacity:.0} answers/s, at {:.0} % of it",
-        (bot.processor_time() - begun).as_secs_f64() / time.as_secs_f64() * 100.0
+        bot.processor_time().saturating_sub(begun).as_secs_f64() / time.as_secs_f64() * 100.0
     );
     figures::line("  eager people", outcomes.iter().map(|one| one.latency).collect());
     for factor in FACTORS {

@@ -203,6 +203,7 @@ mod tests {
 
     #[test]
     fn narrowest_overwrite_of_a_command_decides() {
+        type Case = (&'static [((u64, u64), bool)], bool);
         const EVERYONE: (u64, u64) = (overwrite_kind::ROLE, 100);
         const ROLE: (u64, u64) = (overwrite_kind::ROLE, 2);
         const OTHER_ROLE: (u64, u64) = (overwrite_kind::ROLE, 3);
@@ -212,7 +213,6 @@ mod tests {
         const ALL_CHANNELS: (u64, u64) = (overwrite_kind::CHANNEL, 99);
         let place = Place { server: ServerId(100), channel: ChannelId(5) };
         let member = json!({ "user": { "id": "9" }, "roles": ["2", "3"] });
-        type Case = (&'static [((u64, u64), bool)], bool);
         let cases: &[Case] = &[
             (&[], false),
             (&[(ROLE, true)], true),

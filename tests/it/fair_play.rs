@@ -272,7 +272,7 @@ async fn computer_gets_no_running_rated_cards() {
         assert!(rated.terms.rated);
         for public in [false, true] {
             let computer = [("level", Given::Text("gentle".to_owned())), ("public", Given::Flag(public))];
-            let asked = |cards: &(&'static str, Given)| [&[cards.clone()], &computer[..]].concat();
+            let asked = |cards: &(&'static str, Given)| [std::slice::from_ref(cards), &computer[..]].concat();
             let made = || all::<Challenge>(&*store, RowKind::Challenges).len();
             let before = made();
             assert_eq!(begins(&shell, &store, id, &asked(&same)).await, None);

@@ -142,7 +142,7 @@ fn combinations(game: &dyn AnyGame) -> Vec<Options> {
             // Not every combination with such an option is valid, so each is tested with the default options
             // only.
             AllowedValues::Several(count, words) => {
-                all.push(with(&Options::default(), &words[..count].join(",")))
+                all.push(with(&Options::default(), &words[..count].join(",")));
             }
         }
     }

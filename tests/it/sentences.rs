@@ -352,7 +352,7 @@ fn command_texts_respect_discords_limits() {
         match &command.body {
             DefinitionBody::OnPerson | DefinitionBody::OnMessage => check_length(&command.name, NAME),
             DefinitionBody::Options(_) | DefinitionBody::Subs(_) => {
-                check_named(&command.name, &command.description)
+                check_named(&command.name, &command.description);
             }
         }
         match &command.body {

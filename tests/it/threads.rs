@@ -339,8 +339,8 @@ async fn nothing_links_to_a_deleted_channel() {
     let mv = table_of(&record).legal().swap_remove(0);
     let alone = harness.people.alone(&mover).await;
     let options = json!({ "move": mv.0, "match": record.id.to_string() });
-    let moved = alone.slash(&mover, "move", options).await["message"].clone();
-    assert!(text(&moved).contains("That channel was deleted"), "{moved}");
+    let answer = alone.slash(&mover, "move", options).await["message"].clone();
+    assert!(text(&answer).contains("That channel was deleted"), "{answer}");
     assert_eq!(harness.game_match(record.id).turn, 2);
     harness.close().await;
 }

@@ -69,5 +69,5 @@ list-choice-players = { $game }：{ $one }對{ $two }
 list-choice-somebody = 某個人
 refused-only-in-servers = 這要在伺服器的頻道裡才能做。請到有我的頻道再試一次；你在各處的對局都列在 **/對局** 裡。
 fault-apology = 是我這邊出了問題，不是你的關係。請再試一次；用 **/對局** 可以看到你所有的對局。
-fault-busy = 我現在忙不過來，剛才的操作還沒有生效。請再試一次。
+fault-busy = 我現在沒辦法同時回應所有人，所以什麼都還沒有改變。請再試一次。
 done-already = 這件事已經做過了。

@@ -91,7 +91,9 @@ fn rooms_import_only_permitted_names() {
 fn every_file_is_declared() {
     let mut wrong = Vec::new();
     for package in packages() {
-        ["src", "tests", "benches"].iter().for_each(|part| undeclared(&package.join(part), &mut wrong));
+        for part in ["src", "tests", "benches"] {
+            undeclared(&package.join(part), &mut wrong);
+        }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -962,6 +962,7 @@ fn is_for_a_morning(row: &OutboxEntry, now: Timestamp) -> bool {
     matches!(call.why, NotificationReason::Digest { morning } if now < morning)
 }
 
+#[allow(clippy::too_many_arguments, reason = "the parts of a bot")]
 fn bot(
     games: &Registry,
     words: &Arc<Catalogue>,
