@@ -96,7 +96,7 @@ impl From<PoolError> for RequestError {
         match error {
             PoolError::Backend(error) => match Self::from(error) {
                 busy @ Self::Busy(_) => busy,
-                // Whatever else is wrong, no request gets a connection.
+                // Any other error also means that no request gets a connection.
                 Self::Fault(StoreFault::Refused { why }) => Self::Lost(why),
                 other => Self::Lost(other.to_string()),
             },
