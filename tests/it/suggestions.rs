@@ -103,6 +103,12 @@ impl Harness {
         let begins = |press: &Press| matches!(press, Press::Season(SeasonPress::Begin { .. }));
         harness.press(HANA, &question["message"], begins).await;
         harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
+        // Suggestions of `/admin end` come from a search that may be `deciding::by_server::KEPT` old.
+        until("every match is suggested to its manager", async || {
+            let found = harness.people.suggestions(HANA, "admin end", "match", "").await;
+            found["choices"].as_array().is_some_and(|all| all.len() == GAMES.len())
+        })
+        .await;
         harness
     }
 
