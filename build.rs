@@ -19,7 +19,7 @@ fn main() {
     println!("cargo::rustc-env=BUILD_COMMIT_FILE={}", commit_file(&out).display());
 }
 
-/// Returns the name of the profile. Cargo puts it before `build` in the path of the output folder.
+/// The name of the profile. Cargo puts it before `build` in the path of the output folder.
 fn profile(out: &Path) -> &str {
     let parts: Vec<&str> = out.iter().filter_map(OsStr::to_str).collect();
     let build = parts.iter().rposition(|part| *part == "build").unwrap_or_default();
@@ -30,7 +30,7 @@ fn profile(out: &Path) -> &str {
     }
 }
 
-/// Returns the path of a file with the commit. Prints which of git's files make Cargo run this script
+/// The path of a file with the commit. Prints which of git's files make Cargo run this script
 /// again.
 ///
 /// Cargo rebuilds the library whenever this script runs, so the script must not run after each commit. In
@@ -54,7 +54,7 @@ fn commit_file(out: &Path) -> PathBuf {
     file
 }
 
-/// Returns whether this source is a git checkout itself, not a folder inside the checkout of another
+/// Whether this source is a git checkout itself, not a folder inside the checkout of another
 /// project.
 fn is_checkout() -> bool {
     let top = git(&["rev-parse", "--show-toplevel"]).and_then(|top| Path::new(&top).canonicalize().ok());
@@ -80,13 +80,13 @@ fn rerun_if_changed(path: Option<&Path>) {
     }
 }
 
-/// Returns the absolute path of one of git's own files. Works in worktrees too, where `.git` is a file.
+/// The absolute path of one of git's own files. Works in worktrees too, where `.git` is a file.
 fn git_path(name: &str) -> Option<PathBuf> {
     let path = git(&["rev-parse", "--git-path", name])?;
     env::current_dir().ok().map(|source| source.join(path))
 }
 
-/// Returns the output of a git command without trailing whitespace, or `None` if the command fails or git
+/// The output of a git command without trailing whitespace, or `None` if the command fails or git
 /// is not installed.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;

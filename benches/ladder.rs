@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use engawa::base::id::PersonId;
 use engawa::host::ladder::PAGE;
-use engawa::host::rating::{Rating, Scope};
+use engawa::host::{Rating, Scope};
 use engawa::store::{
     Batch, Direction, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, Precondition, RowKind,
     SledStore, Store,

@@ -33,8 +33,8 @@ use tokio_postgres::NoTls;
 mod fill;
 #[path = "../tests/postgres/mod.rs"]
 mod postgres;
-#[path = "../tests/shell/mod.rs"]
-mod shell;
+#[path = "../tests/testing/mod.rs"]
+mod testing;
 
 use postgres::Cluster;
 

@@ -59,7 +59,7 @@ fn print(game: &'static dyn AnyGame) {
 }
 
 fn size(frame: &Frame) -> String {
-    format!("{}x{}", frame.width(), frame.height())
+    format!("{}x{}", frame.width, frame.height)
 }
 
 /// The time that a file takes to encode, and the size of the file.
@@ -90,9 +90,8 @@ fn whole_frames(
     part: impl Fn(&Frame) -> gif::Frame<'static>,
 ) -> Vec<u8> {
     let first = frame(&scenes[0]);
-    let palette = first.colours().concat();
-    let mut encoder =
-        gif::Encoder::new(Vec::new(), first.width(), first.height(), &palette).expect("a palette");
+    let palette = first.colours.concat();
+    let mut encoder = gif::Encoder::new(Vec::new(), first.width, first.height, &palette).expect("a palette");
     for scene in scenes {
         let whole = gif::Frame { delay: 90, ..part(&frame(scene)) };
         encoder.write_frame(&whole).expect("a vector takes all");
@@ -102,14 +101,14 @@ fn whole_frames(
 
 /// Returns a GIF frame in the palette that all frames share.
 fn numbered(frame: &Frame) -> gif::Frame<'static> {
-    let buffer = Cow::Owned(frame.numbers().to_vec());
-    gif::Frame { width: frame.width(), height: frame.height(), buffer, ..gif::Frame::default() }
+    let buffer = Cow::Owned(frame.numbers.clone());
+    gif::Frame { width: frame.width, height: frame.height, buffer, ..gif::Frame::default() }
 }
 
 /// Returns a GIF frame in a palette that the library chooses for it.
 fn coloured(frame: &Frame) -> gif::Frame<'static> {
-    let colours = frame.numbers().iter().flat_map(|number| frame.colours()[usize::from(*number)]);
-    gif::Frame::from_rgb(frame.width(), frame.height(), &colours.collect::<Vec<u8>>())
+    let colours = frame.numbers.iter().flat_map(|number| frame.colours[usize::from(*number)]);
+    gif::Frame::from_rgb(frame.width, frame.height, &colours.collect::<Vec<u8>>())
 }
 
 /// Returns the longest of twenty random rounds, cut to [`PLIES`] moves.

@@ -30,13 +30,14 @@ fn main() {
     measure::<Okiya>("MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw", 8, 6);
     measure::<Onitama>("rrRrr/5/5/5/bbBbb boar,ox/elephant,horse/crab blue", 5, 4);
     measure::<Oxono>("6/6/6/6/6/6 Xc4,Od3 pink", 3, 2);
-    println!("\n{:<10}{:>14}{:>16}", "game", "checks", "us/check");
+    println!("\n{:<10}{:>14}{:>16}{:>16}", "game", "checks", "us dealt", "us given");
     for game in GAMES {
         measure_fair_play(*game);
     }
 }
 
-/// Checks positions of one round against those of another with the same, largest deal.
+/// Checks positions of one round, and the same positions as if people had written them, against those of another with
+/// the same, largest deal.
 fn measure_fair_play(game: &dyn AnyGame) {
     let facts = game.facts();
     let largest = facts
@@ -55,15 +56,20 @@ fn measure_fair_play(game: &dyn AnyGame) {
         }
         tables
     };
-    let (rated, asked) = (round(5), round(7));
+    let (rated, dealt) = (round(5), round(7));
+    let given: Vec<Box<dyn Table>> =
+        dealt.iter().map(|table| game.open(&table.position(), &[]).expect("a position opens")).collect();
     let rated: Vec<ProtectedRound> = rated.iter().map(|table| table.protect(2)).collect();
-    let pairs = || rated.iter().flat_map(|rated| asked.iter().map(move |asked| (rated, &**asked)));
     let check = |(rated, asked): (&ProtectedRound, &dyn Table)| {
         std::hint::black_box(asked.may_help(rated));
         1
     };
-    let rate = best(|| pairs().map(check).sum());
-    println!("{:<10}{:>14}{:>16.2}", facts.id, pairs().count(), 1.0 / rate);
+    let duration = |asked: &[Box<dyn Table>]| {
+        let pairs = || rated.iter().flat_map(|rated| asked.iter().map(move |asked| (rated, &**asked)));
+        1.0 / best(|| pairs().map(check).sum())
+    };
+    let (checks, of_dealt, of_given) = (rated.len() * dealt.len(), duration(&dealt), duration(&given));
+    println!("{:<10}{checks:>14}{of_dealt:>16.2}{of_given:>16.2}", facts.id);
 }
 
 /// Counts the leaves at `depth` with the game's rules, and those at `plain_depth` with the plain

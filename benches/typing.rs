@@ -9,20 +9,20 @@
     reason = "a benchmark asks the system for the time and prints rounded figures"
 )]
 
-#[path = "../tests/shell/mod.rs"]
-mod shell;
+#[path = "../tests/testing/mod.rs"]
+mod testing;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
-use engawa::chat::{Answer, CommandCall, InteractionEvent, UserAction};
+use engawa::chat::{Answer, InteractionEvent, UserAction};
 use engawa::host::{ByPlayer, Limits, Match};
 use engawa::store::{Batch, Key, KeyRange, Precondition, RowKind, SledStore, Store, indexes, loading};
 use tempfile::TempDir;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use shell::Shell;
+use testing::shell::{Shell, call};
 
 /// The number of matches on the server of each manager.
 const HERE: u64 = 3;
@@ -77,7 +77,8 @@ async fn fill(store: &dyn Store, matches: u64, managers: u64) {
     let first: Match = loading::read(&key, &row.bytes).expect("a match");
     let mut batch = Batch::new();
     for number in 0..matches {
-        let server = if number < HERE * managers { server(number / HERE) } else { ServerId(number) };
+        let server =
+            if number < HERE * managers { server(number / HERE) } else { ServerId(1_000_000 + number) };
         let people = ByPlayer([PersonId(2 * number + 10), PersonId(2 * number + 11)]);
         let place = Place { server, ..first.place };
         let record = Match { id: MatchId::from_random(number + 1), place, people, ..first.clone() };
@@ -99,8 +100,7 @@ async fn commands(shell: Arc<Shell>, seconds: Duration) -> Vec<Duration> {
         let due = ticks.tick().await.into_std();
         let shell = Arc::clone(&shell);
         asked.push(tokio::spawn(async move {
-            let call = CommandCall { name: "games".into(), ..CommandCall::default() };
-            shell.command(PersonId(1), call).await;
+            shell.command(PersonId(1), call("games", [])).await;
             due.elapsed()
         }));
     }
@@ -115,7 +115,7 @@ async fn commands(shell: Arc<Shell>, seconds: Duration) -> Vec<Duration> {
 async fn typed(shell: Arc<Shell>, server: ServerId, seconds: Duration) -> Vec<Duration> {
     let (begun, mut waits) = (Instant::now(), Vec::new());
     while begun.elapsed() < seconds {
-        let call = CommandCall { name: "admin".into(), sub: Some("end".into()), ..CommandCall::default() };
+        let call = call("admin end", []);
         let act = UserAction::Complete { call, option: "match".into(), typed: String::new() };
         let event = InteractionEvent { server: Some(server), manages: true, ..shell.event(PersonId(3), act) };
         let since = Instant::now();

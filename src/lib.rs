@@ -24,3 +24,10 @@ pub mod start;
 pub mod status;
 pub mod store;
 pub mod updates;
+
+// Tests, benchmarks and these unit tests share it, and it names the library from outside.
+#[cfg(test)]
+#[path = "../tests/testing/mod.rs"]
+mod testing;
+#[cfg(test)]
+extern crate self as engawa;

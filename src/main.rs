@@ -6,12 +6,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use engawa::cli::check::{CheckArgs, CheckJob};
+use engawa::cli::check::{self, CheckArgs};
 use engawa::cli::{self, Command, CommitDigits, HealthArgs, RunArgs, SandboxArgs};
 use engawa::config::{Config, DatabaseUrl, Environment};
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::start::{self, ProcessesSettings, SandboxSettings, WithoutBotSettings};
+use engawa::start::{self, StandinSettings, StartFault};
 use engawa::status::probe::{self, Question};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{Targets, filter_fn};
@@ -48,30 +48,35 @@ fn main() -> ExitCode {
             log_to_standard_error(Level::INFO);
             block_on(start::run(config, games))
         }),
-        Command::Sandbox(SandboxArgs { no_bot: true, port, data, record, .. }) => {
-            log_to_standard_error(Level::INFO);
-            let plan = WithoutBotSettings { port, data, record };
-            match block_on(start::sandbox_without_bot(plan, |line| println!("{line}"))) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(fault) => fail(&fault, 1),
-            }
-        }
-        Command::Sandbox(SandboxArgs {
-            no_bot: _,
-            port,
-            data,
-            empty,
-            record,
-            config,
-            processes: 1,
-            store: None,
-        }) => with_config(config.as_deref(), false, |config| {
-            log_to_standard_error(Level::INFO);
-            let plan = SandboxSettings { port, data, record, empty, config };
-            block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
-        }),
-        Command::Sandbox(args) => sandbox_of_processes(args),
+        Command::Sandbox(args) => sandbox(args, games),
     }
+}
+
+fn sandbox(args: SandboxArgs, games: Registry) -> ExitCode {
+    let SandboxArgs { no_bot, port, data, empty, record, config, processes, store } = args;
+    let standin = StandinSettings { port, data, record };
+    let say = |line: &str| println!("{line}");
+    if no_bot {
+        log_to_standard_error(Level::INFO);
+        return ended(block_on(start::sandbox_without_bot(standin, say)));
+    }
+    if processes == 1 && store.is_none() {
+        return with_config(config.as_deref(), false, |config| {
+            log_to_standard_error(Level::INFO);
+            block_on(start::sandbox(standin, empty, config, games, say))
+        });
+    }
+    // `--empty` has no effect here: example matches need a single bot. Several processes start with the
+    // contents of their database.
+    let database = match store.as_deref().map(DatabaseUrl::read).transpose() {
+        Ok(database) => database.flatten(),
+        Err(fault) => return fail(&fault, EXIT_USAGE),
+    };
+    with_config(config.clone().as_deref(), false, |configuration| {
+        log_to_standard_error(Level::INFO);
+        let database = database.or(configuration.store.url);
+        block_on(start::sandbox_of_processes(standin, processes, database, config, say))
+    })
 }
 
 /// Checks Discord. Every error that keeps the check from running has the exit code of a usage error.
@@ -79,8 +84,7 @@ fn check(args: &CheckArgs, games: &Registry) -> ExitCode {
     // The findings say what works.
     log_to_standard_error(Level::WARN);
     let environment = Environment::new(env::vars_os());
-    let outcome = CheckJob::prepare(args, &environment).and_then(|job| block_on(job.run(games)));
-    match outcome.and_then(|outcome| outcome.print(args.json, &mut BufWriter::new(io::stdout()))) {
+    match block_on(check::run(args, &environment, games, &mut BufWriter::new(io::stdout()))) {
         Ok(code) => code,
         Err(fault) => fail(&fault, EXIT_USAGE),
     }
@@ -105,43 +109,23 @@ fn health(args: &HealthArgs) -> ExitCode {
     }
 }
 
-/// Runs the sandbox with several bot processes, or with one process on a database.
-fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
-    // `--empty` has no effect here: example matches need a single bot. Several processes start with the
-    // contents of their database.
-    let SandboxArgs { no_bot: _, port, data, empty: _, record, config, processes, store } = args;
-    let configured_url = match store.as_deref().map(DatabaseUrl::read).transpose() {
-        Ok(configured_url) => configured_url.flatten(),
-        Err(fault) => return fail(&fault, EXIT_USAGE),
-    };
-    let environment = Environment::new(env::vars_os()).without_token();
-    let configured = match Config::load(config.as_deref(), &environment) {
-        Ok(config) => config.store.url,
-        Err(fault) => return fail(&fault, EXIT_USAGE),
-    };
-    let database = configured_url.or(configured);
-    log_to_standard_error(Level::INFO);
-    let plan = ProcessesSettings { port, data, record, processes, database, config };
-    match block_on(start::sandbox_of_processes(plan, |line| println!("{line}"))) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => fail(&fault, 1),
-    }
-}
-
 /// Loads the configuration and calls `start`. Without `with_token`, a token in the environment is
 /// ignored, because only the bot on Discord needs one.
 fn with_config(
     file: Option<&Path>,
     with_token: bool,
-    start: impl FnOnce(Config) -> Result<(), start::StartFault>,
+    start: impl FnOnce(Config) -> Result<(), StartFault>,
 ) -> ExitCode {
     let environment = Environment::new(env::vars_os());
     let environment = if with_token { environment } else { environment.without_token() };
-    let config = match Config::load(file, &environment) {
-        Ok(config) => config,
-        Err(fault) => return fail(&fault, EXIT_USAGE),
-    };
-    match start(config) {
+    match Config::load(file, &environment) {
+        Ok(config) => ended(start(config)),
+        Err(fault) => fail(&fault, EXIT_USAGE),
+    }
+}
+
+fn ended(outcome: Result<(), StartFault>) -> ExitCode {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => fail(&fault, if fault.is_usage() { EXIT_USAGE } else { 1 }),
     }

@@ -6,26 +6,23 @@
 import * as api from "./api.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
-import { beyond, lastPart, lengthOf, readTyped, readValue } from "./typed.js";
+import { beyond, isFree, lastPart, lengthOf, readTyped, readValue } from "./typed.js";
 import { word } from "./words.js";
 
 /** Milliseconds without a key before suggestions are requested. */
 const PATIENCE = 220;
 /** Most characters of a message. */
 const LONGEST = 2000;
-const KIND = { SUB: 1, GROUP: 2, TEXT: 3, WHOLE: 4, TRUTH: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
-
-/** Returns whether an option takes free text or numbers instead of a value from a list. */
-const isTyped = (option) => !option.choices?.length && [KIND.TEXT, KIND.WHOLE, KIND.NUMBER].includes(option.type);
+const KIND = { SUB: 1, TRUTH: 5, USER: 6, CHANNEL: 7 };
 
 /** Returns every command and subcommand as an entry to choose. */
 function lines(commands) {
-  const flat = (name, shown, part) => {
-    const inside = (part.options ?? []).filter((option) => option.type <= KIND.GROUP);
-    if (!inside.length) return [{ name, shown, text: part.description_shown, options: part.options ?? [] }];
-    return inside.flatMap((option) => flat(`${name} ${option.name}`, `${shown} ${option.name_shown}`, option));
-  };
-  return commands.filter((command) => command.type === 1).flatMap((command) => flat(command.name, command.name_shown, command));
+  const line = (name, shown, part) => ({ name, shown, text: part.description_shown, options: part.options ?? [] });
+  return commands.filter((command) => command.type === 1).flatMap((command) => {
+    const inside = (command.options ?? []).filter((option) => option.type === KIND.SUB);
+    if (!inside.length) return line(command.name, command.name_shown, command);
+    return inside.map((option) => line(`${command.name} ${option.name}`, `${command.name_shown} ${option.name_shown}`, option));
+  });
 }
 
 /** Returns how well a text matches the best of some names: smaller is better, null is no match. */
@@ -175,7 +172,7 @@ export class Composer {
     const text = this.line.value;
     byId("hint").textContent = this.#hint();
     if (this.#active) {
-      this.#complain(text && isTyped(this.#active) ? beyond(this.#active, text) : "");
+      this.#complain(text && isFree(this.#active) ? beyond(this.#active, text) : "");
       return this.#offerValues(this.#active, text, this.#stage());
     }
     if (this.#command) return this.#goOn(text, `/${this.#command.name} `);
@@ -207,7 +204,7 @@ export class Composer {
     const open = typed.line.options.filter((option) => !filled.some((one) => one.option === option));
     // Do not complain yet about the part being typed, unless more letters can only make it worse.
     const late = typed.wrong.filter((one) => /\s$/.test(text) || (one.option !== last.option && one.text.trim() !== last.typed));
-    const worse = last.option && isTyped(last.option) && last.typed ? beyond(last.option, last.typed) : "";
+    const worse = last.option && isFree(last.option) && last.typed ? beyond(last.option, last.typed) : "";
     this.#complain(late[0]?.why ?? worse);
     const needed = open.find((option) => option.required);
     const isReady = !typed.wrong.length && !typed.line.options.some((one) => one.required && !typed.filled.some(({ option }) => option === one));
@@ -291,7 +288,7 @@ export class Composer {
   /** Returns the possible values of an option as `{ label, value, names }`, or null if any text will do. */
   #values(option) {
     if (option.choices?.length) return option.choices.map((one) => ({ label: one.name_shown, value: one.value, names: [one.name_shown, one.name, String(one.value)] }));
-    if (option.type === KIND.USER || option.type === KIND.MENTIONABLE) {
+    if (option.type === KIND.USER) {
       return this.#page.people().map((one) => ({ label: one.name, value: one.id, face: one.username, names: [one.name, one.username, `@${one.username}`] }));
     }
     if (option.type === KIND.CHANNEL) return this.#page.channels().map((one) => ({ label: `#${one.name}`, value: one.id, names: [`#${one.name}`] }));
@@ -346,7 +343,7 @@ export class Composer {
   #back() {
     const last = this.#filled.at(-1);
     if (this.#active && !this.#active.required && !last) this.#activate(null);
-    else if (last) { this.#filled.pop(); this.#activate(last.option, last.option.type === 3 && !last.option.choices?.length ? last.shown : ""); }
+    else if (last) { this.#filled.pop(); this.#activate(last.option, isFree(last.option) ? last.shown : ""); }
     else this.#reset(`/${this.#command.shown}`);
     this.#typed();
   }

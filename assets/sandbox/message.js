@@ -23,7 +23,6 @@ export function messageEntry(message, page) {
     heading(message, author, page),
     make("div", { className: "body" },
       message.loading ? thinking() : markup(message.content),
-      ...message.embeds.map(embed),
       files(message),
       message.components.length ? components(message.components, act, page) : "",
       trouble,
@@ -52,7 +51,7 @@ function aside(message, page) {
       event.preventDefault();
       page.jump(original.channel_id, original.id);
     });
-    return make("p", { className: "above" }, face(page.person(original.author.id).username), link);
+    return make("p", { className: "above reply" }, face(page.person(original.author.id).username), link);
   }
   return "";
 }
@@ -95,26 +94,8 @@ function thinking() {
   return make("p", { className: "thinking" }, word("thinking"));
 }
 
-function embed(one) {
-  const box = make("article", { className: "embed" });
-  if (one.color) box.style.borderInlineStartColor = `#${one.color.toString(16).padStart(6, "0")}`;
-  if (one.author) box.append(make("p", { className: "small" }, one.author.name));
-  if (one.title) box.append(make("p", { className: "heading h3" }, markup(one.title)));
-  if (one.description) box.append(markup(one.description));
-  if (one.fields?.length) {
-    box.append(make("dl", {}, ...one.fields.flatMap((field) => [make("dt", {}, markup(field.name)), make("dd", {}, markup(field.value))])));
-  }
-  if (one.image) box.append(make("img", { src: one.image.url, alt: "", loading: "lazy" }));
-  if (one.footer) box.append(make("p", { className: "small" }, one.footer.text));
-  return box;
-}
-
 function files(message) {
-  // Do not show a picture twice that an embed shows.
-  const inEmbeds = new Set(message.embeds.flatMap((one) => [one.image?.url, one.thumbnail?.url]));
-  const shown = message.attachments.filter((file) => !inEmbeds.has(file.url));
-  if (!shown.length) return "";
-  return make("div", { className: "files" }, ...shown.map(file));
+  return message.attachments.length ? make("div", { className: "files" }, ...message.attachments.map(file)) : "";
 }
 
 function file(one) {

@@ -3,7 +3,6 @@
 import * as api from "./api.js";
 import { drawCards, fold } from "./cards.js";
 import { Composer } from "./composer.js";
-import { showModal } from "./dialog.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
 import { Keyboard } from "./keyboard.js";
@@ -32,7 +31,6 @@ const page = {
   people: () => facts.people,
   channels: () => facts.channels.filter((one) => !one.direct),
   channel: () => channel,
-  roles: () => facts.roles ?? [],
   person: (id) => facts.people.find((person) => person.id === id) ?? { id, name: "?", username: "" },
   act: pressed,
   deed: () => turn.deed(),
@@ -255,12 +253,12 @@ async function pressed(message, customId, values, control, trouble) {
     // The message may have been redrawn meanwhile. Focus the same control or the message, unless a new element already has
     // the focus.
     const same = byId(`m${message.id}`)?.querySelector(`[data-id="${CSS.escape(control.dataset.id ?? "")}"]:not(:disabled)`);
-    const lost = document.activeElement === document.body && !byId("modal").open;
+    const lost = document.activeElement === document.body;
     if (lost) (control.isConnected ? control : same ?? byId(`m${message.id}`) ?? byId("messages")).focus({ preventScroll: true });
   }
 }
 
-/** Shows the outcome of an action: its message, a modal, or a failure. */
+/** Shows the outcome of an action: its message or a failure. */
 function told(outcome, trouble) {
   turn.deed();
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
@@ -273,17 +271,6 @@ function told(outcome, trouble) {
       turn.follow(outcome.message);
     }
   }
-  if (!outcome.modal) return;
-  showModal(outcome.modal, async (values) => {
-    try {
-      const next = await api.submit(outcome.interaction, values);
-      if (next.outcome === "failed") return word("failed");
-      told(next, trouble);
-      return null;
-    } catch (error) {
-      return error.message;
-    }
-  });
 }
 
 function menuCommands(message) {

@@ -4,7 +4,7 @@
 
 import { word } from "./words.js";
 
-const KIND = { TEXT: 3, WHOLE: 4, TRUTH: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
+const KIND = { TEXT: 3, TRUTH: 5, USER: 6, CHANNEL: 7 };
 
 /** Counts characters as Discord does: an emoji of one code point is one. */
 export const lengthOf = (text) => [...text].length;
@@ -113,7 +113,7 @@ export function lastPart(text, line, here) {
 }
 
 /** Returns whether an option takes any text. */
-const isFree = (option) => option.type === KIND.TEXT && !option.choices?.length;
+export const isFree = (option) => option.type === KIND.TEXT && !option.choices?.length;
 
 /** Reads a text as the value of an option: `{ value, shown }`, or `{ why }` with a sentence why it cannot be one. */
 export function readValue(option, text, here) {
@@ -127,7 +127,7 @@ function meaning(option, text, here) {
     const choice = option.choices.find((one) => called(one, text) || same(String(one.value), text));
     return choice && { value: choice.value, shown: choice.name_shown ?? choice.name };
   }
-  if (option.type === KIND.USER || option.type === KIND.MENTIONABLE) {
+  if (option.type === KIND.USER) {
     const name = text.replace(/^<?@|>$/g, "");
     const person = here.people().find((one) => same(one.username, name) || same(one.name, name) || one.id === name);
     return person && { value: person.id, shown: person.name };
@@ -148,20 +148,6 @@ function meaning(option, text, here) {
 /** Returns a sentence about the limit that a text exceeds, or an empty text if there is none. */
 export function beyond(option, text) {
   const name = option.name_shown ?? option.name;
-  if (option.type === KIND.WHOLE || option.type === KIND.NUMBER) return beyondNumbers(option, name, text.trim());
-  if (option.type !== KIND.TEXT) return "";
-  const length = lengthOf(text);
-  if (length > (option.max_length ?? Infinity)) return word("too-long", { name, n: option.max_length });
-  if (length < (option.min_length ?? 0)) return word("too-short", { name, n: option.min_length });
-  return "";
-}
-
-function beyondNumbers(option, name, text) {
-  const number = Number(text);
-  if (!text || !Number.isFinite(number)) return word("not-number", { name });
-  if (option.type === KIND.WHOLE && !Number.isInteger(number)) return word("not-whole", { name });
-  const { min_value: least, max_value: most } = option;
-  if (number >= (least ?? -Infinity) && number <= (most ?? Infinity)) return "";
-  if (least === undefined) return word("at-most", { name, most });
-  return most === undefined ? word("at-least", { name, least }) : word("between", { name, least, most });
+  const isLong = option.type === KIND.TEXT && lengthOf(text) > (option.max_length ?? Infinity);
+  return isLong ? word("too-long", { name, n: option.max_length }) : "";
 }

@@ -145,7 +145,7 @@ impl Reference {
         if best >= high || left == 0 {
             return Some(best);
         }
-        let temple = match position.colour() {
+        let temple = match position.turn {
             Colour::Blue => 22,
             Colour::Red => 2,
         };
@@ -179,7 +179,7 @@ fn estimate(position: &Position) -> i32 {
                 Rank::Master if colour == Colour::Blue => 5 * i32::from(at.rank),
                 Rank::Master => 5 * (4 - i32::from(at.rank)),
             };
-        value += if colour == position.colour() { worth } else { -worth };
+        value += if colour == position.turn { worth } else { -worth };
     }
     value
 }

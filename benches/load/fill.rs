@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use engawa::app::clock::SystemClock;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Clock;
-use engawa::chat::{Answer, CommandCall, OptionValue};
+use engawa::chat::Answer;
 use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
@@ -18,11 +18,11 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::shell::{Shell, presses, somebody};
+use crate::testing::shell::{Shell, acceptance, call, challenge_to, presses};
 
-/// The maximum number of matches that are created in parallel. It is low enough that nobody takes part in
+/// The maximum number of matches that are created in parallel. It is low enough that the bot refuses nobody, and that nobody takes part in
 /// two of them at the same time.
-const PARALLEL: usize = 64;
+const PARALLEL: usize = 8;
 /// The maximum number of moves in a match.
 const MOVES: usize = 7;
 
@@ -66,15 +66,8 @@ async fn begin(shell: &Shell, store: &dyn Store, people: &[PersonId], number: us
     let away = 1 + (people.len() / 2 + round) % (people.len() - 1);
     let guest = (host + away) % people.len();
     let game = GAMES[number % GAMES.len()].facts().id;
-    let opponent = ("opponent".to_owned(), OptionValue::Person(somebody(people[guest])));
-    let call = CommandCall {
-        name: "challenge".into(),
-        sub: Some(game.to_owned()),
-        options: [opponent].into_iter().collect(),
-    };
-    let card = shell.command(people[host], call).await;
-    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
-    let board = shell.press(people[guest], &accept.unwrap_or_else(|| panic!("no card: {card:?}"))).await;
+    let card = shell.command(people[host], challenge_to(game, people[guest])).await;
+    let board = shell.press(people[guest], &acceptance(&card)).await;
     let id = match_on(&board);
     for _ in 0..dice.random_range(0..=MOVES) {
         play(shell, store, id, &mut dice).await;
@@ -97,10 +90,7 @@ async fn play(shell: &Shell, store: &dyn Store, id: MatchId, dice: &mut ChaCha8R
         next.play(mv).is_ok() && next.ending().is_none()
     });
     let (Some(mv), Some(mover)) = (quiet.choose(dice), record.mover()) else { return };
-    let options = [("match", id.to_string()), ("move", mv.0.clone())];
-    let options = options.map(|(name, text)| (name.to_owned(), OptionValue::Text(text)));
-    let call = CommandCall { name: "move".into(), sub: None, options: options.into_iter().collect() };
-    shell.command(mover, call).await;
+    shell.command(mover, call("move", [("match", &id.to_string()), ("move", &mv.0)])).await;
 }
 
 pub async fn game_match(store: &dyn Store, id: MatchId) -> Match {

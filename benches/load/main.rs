@@ -22,8 +22,8 @@ mod fill;
 mod overload;
 #[path = "../../tests/postgres/mod.rs"]
 mod postgres;
-#[path = "../../tests/shell/mod.rs"]
-mod shell;
+#[path = "../../tests/testing/mod.rs"]
+mod testing;
 mod thinking;
 
 use std::io::Write;
@@ -164,7 +164,7 @@ async fn filled_store(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
     let commits = 4 * matches.len() + 2 * moves;
     let took = begun.elapsed().as_secs_f64();
     println!(
-        "{} matches with {moves} moves begun by the shell alone, 64 at a time: {:.0} s, {:.0} commits/s",
+        "{} matches with {moves} moves begun by the shell alone, 8 at a time: {:.0} s, {:.0} commits/s",
         matches.len(),
         took,
         commits as f64 / took

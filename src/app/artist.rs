@@ -12,19 +12,17 @@ use crate::render::{self, Banner, EvaluationBar, LeaderboardChart, Painter, Rati
 use crate::words::{Catalogue, Language};
 
 use super::failure::AppFault;
-use super::gate;
 use super::workers::{Priority, Workers};
 
 pub trait Artist: Send + Sync {
-    /// Draws one picture: an animation as a GIF file, anything else as a PNG file. Boards are drawn through
-    /// [`gate::draw`], because an interaction must not wait long for them.
+    /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>>;
 
     /// Starts to prepare the artwork of a game, so that its first board is drawn without delay. Returns
     /// at once.
     fn prepare(&self, game: &'static dyn AnyGame);
 
-    /// Returns the emblems of a game as PNG files of 128 by 128 pixels. Each emblem has the name of its
+    /// Draws the emblems of a game as PNG files of 128 by 128 pixels. Each emblem has the name of its
     /// sprite.
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>>;
 
@@ -109,21 +107,17 @@ impl Studio {
 
     /// Waits until the artwork of a game is prepared.
     async fn prepared(&self, art: Artwork) -> Result<(), AppFault> {
-        if self.painter.is_prepared(art) {
-            return Ok(());
-        }
-        self.longer.run(self.preparing(art)).await
+        if self.painter.is_prepared(art) { Ok(()) } else { self.preparing(art).await }
     }
 
-    /// Returns a closure that prepares the artwork of a game, unless this has been done already.
-    fn preparing(&self, art: Artwork) -> impl FnOnce() -> Result<(), AppFault> + use<> {
+    /// Prepares the artwork of a game, even if the future is dropped.
+    fn preparing(&self, art: Artwork) -> impl Future<Output = Result<(), AppFault>> + Send {
         let painter = Arc::clone(&self.painter);
-        move || {
-            // This ignores a fault: drawing the first board prepares the artwork again and reports the
-            // fault.
+        self.longer.run(move || {
+            // Ignore a fault: drawing the first board prepares the artwork again and reports it.
             painter.prepare(art);
-            Ok(())
-        }
+            Ok::<_, AppFault>(())
+        })
     }
 
     async fn board(&self, board: BoardPicture) -> Result<Arc<[u8]>, AppFault> {
@@ -135,7 +129,7 @@ impl Studio {
         }
         self.prepared(art).await?;
         let painter = Arc::clone(&self.painter);
-        gate::draw(self.boards.run(move || painter.board(art, &scene))).await
+        self.boards.run(move || painter.board(art, &scene)).await
     }
 
     /// Draws a board with an annotation, on the threads for boards. Somebody waits for the end of their
@@ -149,7 +143,7 @@ impl Studio {
     ) -> Result<Arc<[u8]>, AppFault> {
         self.prepared(board.game.art(board.look.theme)).await?;
         let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
-        gate::draw(self.boards.run(move || draw(&painter, &board, &board.spoken(&words)))).await
+        self.boards.run(move || draw(&painter, &board, &board.spoken(&words))).await
     }
 
     async fn animation(&self, reel: RoundAnimation) -> Result<Arc<[u8]>, AppFault> {
@@ -177,13 +171,12 @@ impl Studio {
 }
 
 impl BoardPicture {
-    /// Returns the scene with its words in the language of this picture.
     fn spoken(&self, words: &Catalogue) -> TranslatedScene {
         spoken(self.table.scene(&self.look), words, self.language)
     }
 }
 
-/// Returns a scene with its words in a language.
+/// The scene with its words in a language.
 fn spoken(scene: Scene, words: &Catalogue, language: Language) -> TranslatedScene {
     let voice = Voice::new(words, language);
     scene.translated(&|text| voice.plain(text))
@@ -212,7 +205,7 @@ impl Artist for Studio {
     }
 
     fn prepare(&self, game: &'static dyn AnyGame) {
-        drop(self.longer.run(self.preparing(game.art(Theme::default()))));
+        drop(self.preparing(game.art(Theme::default())));
     }
 
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>> {

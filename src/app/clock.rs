@@ -23,14 +23,19 @@ impl Timer for RealTime {
     }
 }
 
-/// Returns the time since the first call, by a clock that never goes back. Only for [`Liveness::beat`], and for
-/// how long a computation takes or a search is kept, never for a time that people see.
+/// Returns the time since the first call, by a clock that never goes back. Only for [`Liveness::beat`],
+/// and for how long a computation takes or a search is kept, never for a time that people see.
 ///
 /// [`Liveness::beat`]: crate::base::liveness::Liveness::beat
 #[expect(clippy::disallowed_methods, reason = "this is the one place that asks the system for the time")]
 pub fn uptime() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
+}
+
+/// Converts a span. A negative one is zero.
+pub fn duration(span: Span) -> Duration {
+    Duration::from_millis(u64::try_from(span.0).unwrap_or(0))
 }
 
 /// The system's clock, which the sandbox may move forward.

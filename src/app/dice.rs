@@ -7,13 +7,12 @@ use std::hash::{BuildHasher, Hasher};
 use rand::{Rng, SeedableRng, TryRng};
 use rand_chacha::ChaCha12Rng;
 
-use super::lock::Lock;
+use super::memory::Lock;
 
 /// A random number generator that threads share.
 pub struct Dice(Lock<ChaCha12Rng>);
 
 impl Dice {
-    /// Creates dice with an unpredictable seed from the system.
     pub fn from_system() -> Self {
         Self::seeded(random_seed())
     }
@@ -23,14 +22,14 @@ impl Dice {
         Self(Lock::new(ChaCha12Rng::seed_from_u64(seed)))
     }
 
-    /// Returns a generator for one attempt at a decision. A repetition after a conflict draws another
+    /// Draws a generator for one attempt at a decision. A repetition after a conflict draws another
     /// one.
     pub fn draw(&self) -> ChaCha12Rng {
         let mut source = self.0.lock();
         ChaCha12Rng::seed_from_u64(source.next_u64())
     }
 
-    /// Returns a generator that is drawn from these dice on first use. So a decision that needs no
+    /// A generator that is drawn from these dice on first use. So a decision that needs no
     /// randomness does not change later draws, however often it is repeated.
     pub fn lazy_rng(&self) -> LazyRng<'_> {
         LazyRng { dice: self, drawn: None }
@@ -66,7 +65,7 @@ impl TryRng for LazyRng<'_> {
     }
 }
 
-/// Returns an unpredictable number: the standard library seeds each hasher from the system.
+/// Draws an unpredictable number: the standard library seeds each hasher from the system.
 pub fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

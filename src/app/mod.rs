@@ -7,38 +7,18 @@ pub mod answering;
 mod artist;
 mod background;
 pub mod clock;
-mod commit_changes;
 pub mod deciding;
 pub mod delivering;
 mod dice;
 mod failure;
-mod fault_log;
-mod feature_state;
 pub mod gate;
-mod lane;
-mod lock;
-mod recent;
+mod memory;
 mod schedule;
-mod shared_work;
 mod thinker;
 mod workers;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-pub use artist::{Artist, BoardPicture, Emblem, Picture, RoundAnimation, Studio};
-pub use background::{BackgroundTasks, Chore, ConnectionCheck, Periods, ServerAlarm, TaskHandle};
-pub use deciding::names::display_names;
-pub use deciding::watching::{WatchRefusal, watch_refusal};
-pub use deciding::{Decider, MatchEndContext, MatchEndHook, Repository, Transaction, WriteBatch};
-pub use delivering::{FormerBoard, MatchExtras};
-pub use dice::{Dice, random_seed};
-pub use failure::{AppFault, Failure, Result};
-pub use feature_state::FeatureState;
-pub use lock::Lock;
-pub use shared_work::SharedWork;
-pub use thinker::{InlineThinker, Thinker, ThinkerPool};
-pub use workers::Priority;
 
 use crate::base::id::{ChannelId, ServerId};
 use crate::base::metrics::Metrics;
@@ -51,8 +31,21 @@ use crate::store::rows::OutboxEntry;
 use crate::store::{Store, Subject};
 use crate::words::{Catalogue, Language};
 
+pub use artist::{Artist, BoardPicture, Emblem, Picture, RoundAnimation, Studio};
+pub use background::{BackgroundTasks, Chore, ConnectionCheck, ServerAlarm, TaskHandle};
+pub use deciding::matches::{WatchRefusal, watch_refusal};
+pub use deciding::names::display_names;
+pub use deciding::{Decider, MatchEndContext, MatchEndHook, Repository, Transaction, WriteBatch};
+pub use delivering::{FormerBoard, MatchExtras};
+pub use dice::{Dice, random_seed};
+pub use failure::{AppFault, Failure, Result};
+pub use memory::{FeatureState, Lock, SharedWork};
+pub use thinker::{InlineThinker, Thinker, ThinkerPool};
+pub use workers::Priority;
+
 use answering::{Answerer, Handlers};
 use clock::Timer;
+use deciding::{presence, server_removal};
 use delivering::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
 use gate::Gate;
 
@@ -103,15 +96,13 @@ pub struct App {
     decider: Arc<Decider>,
     services: Services,
     answerer: Answerer,
-    background: Arc<BackgroundTasks>,
+    pub background: Arc<BackgroundTasks>,
 }
 
 impl App {
     pub fn new(parts: AppParts) -> Self {
         let AppParts { games, words, store, chat, artist, thinker, clock, timer, gate, dice, .. } = parts;
-        let AppParts {
-            limits, language, keep_pictures, metrics, is_connected: hears, features, state, ..
-        } = parts;
+        let AppParts { limits, language, keep_pictures, metrics, is_connected, features, state, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics, features.end_hooks));
         let emblems = Arc::<Emblems>::default();
         let addresses = Arc::clone(&chat);
@@ -142,19 +133,20 @@ impl App {
             features.deliveries,
         );
         let answerer = Answerer::new(Arc::clone(&decider), services.clone(), timer, gate, features.handlers);
-        let background =
-            Arc::new(BackgroundTasks::new(Arc::clone(&decider), services.clone(), worker, hears, features));
+        let background = Arc::new(BackgroundTasks::new(
+            Arc::clone(&decider),
+            services.clone(),
+            worker,
+            is_connected,
+            features,
+        ));
         Self { decider, services, answerer, background }
-    }
-
-    pub const fn background_tasks(&self) -> &Arc<BackgroundTasks> {
-        &self.background
     }
 
     /// Waits until a session of the chat's gateway may start. Sessions of the same `kind` start one
     /// after another, across all processes.
     pub async fn enter_gateway(&self, kind: u32) {
-        deciding::admission::enter_gateway(&self.decider, kind, &clock::RealTime).await;
+        presence::enter_gateway(&self.decider, kind, &clock::RealTime).await;
     }
 
     /// Runs every periodic task once, one after another.
@@ -178,41 +170,49 @@ impl App {
         if !self.background.has_begun() {
             return Vec::new();
         }
-        let own = entries.iter().filter(|(.., row)| deciding::presence::is_own(&self.decider, row));
+        let own = entries.iter().filter(|(.., row)| presence::is_own(&self.decider, row));
         self.decider.schedule.missing(own.map(|(subject, number, _)| (*subject, *number)))
     }
 
-    pub fn words(&self) -> &Catalogue {
-        &self.services.composer.words
-    }
-
-    pub fn games(&self) -> &Registry {
-        &self.decider.games
+    /// Logs a failure to record which servers have the bot. A background task retries the write.
+    fn log_unrecorded(&self, recorded: Result<()>) {
+        if let Err(failure) = recorded {
+            let what = "cannot record the servers that have the bot; a background task retries";
+            self.decider.metrics.faults.add();
+            self.decider.faults.error(what, &failure, &"");
+        }
     }
 }
 
 impl Receive for App {
     fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
-        self.answerer.receive(incoming)
+        Box::pin(self.answerer.receive(incoming))
     }
 
     fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
-        self.answerer.reject_unsupported(unsupported)
+        Box::pin(self.answerer.reject_unsupported(unsupported))
     }
 
     fn update_servers(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
-        self.answerer.update_servers(part, present)
+        Box::pin(async move {
+            self.log_unrecorded(server_removal::update_servers(&self.decider, part, present).await);
+        })
     }
 
     fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
-        self.answerer.update_server(server, present)
+        Box::pin(async move {
+            self.log_unrecorded(server_removal::update_server(&self.decider, server, present).await);
+        })
     }
 
     fn remove_channel(&self, channel: ChannelId) -> BoxFuture<'_, ()> {
-        self.answerer.remove_channel(channel)
+        Box::pin(self.services.sender.remove_channel(channel))
     }
 
     fn update_channel(&self, channel: ChannelId) {
-        self.answerer.update_channel(channel);
+        let sender = &self.services.sender;
+        if sender.unreachable.is_closed(channel) {
+            sender.reopen(channel);
+        }
     }
 }

@@ -11,12 +11,10 @@ use tokio::sync::Notify;
 
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::store::Subject;
-use crate::store::rows::{DeliveryPriority, OutboxEntry};
+use crate::store::rows::{self, DeliveryPriority, OutboxEntry};
+use crate::store::{Batch, Key, Subject};
 
-use super::commit_changes::CommitChanges;
-use super::lane::{Lane, SubjectLane};
-use super::lock::Lock;
+use super::memory::Lock;
 
 /// The pause after a row's first failure. Each further failure doubles the pause.
 const SHORTEST: Span = Span::seconds(2);
@@ -31,12 +29,79 @@ const SET_BACK: Span = Span::minutes(2);
 /// Due time of a row that was delivered and waits to be deleted.
 const AWAITS_REMOVAL: Timestamp = Timestamp(i64::MAX);
 
+/// The rows of one subject in one lane. They are delivered in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SubjectLane {
+    pub subject: Subject,
+    pub lane: Lane,
+}
+
+/// A queue of rows: a row waits only for earlier rows of its own lane. Edits of messages may wait
+/// seconds for a rate limit, and a puzzle may take seconds to find; other messages do not wait for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lane {
+    /// Notifications, and messages that show the current state.
+    Messages,
+    /// Messages of features, such as daily puzzles, which may take seconds to find.
+    Postings,
+    /// Edits of messages, whose rate the chat limits, and the archiving of threads.
+    Cleanup,
+}
+
+impl Lane {
+    pub const fn of(class: DeliveryPriority) -> Self {
+        match class {
+            DeliveryPriority::Call | DeliveryPriority::Message => Self::Messages,
+            DeliveryPriority::Posting => Self::Postings,
+            DeliveryPriority::Tidying => Self::Cleanup,
+        }
+    }
+}
+
+impl SubjectLane {
+    pub const fn of(subject: Subject, class: DeliveryPriority) -> Self {
+        Self { subject, lane: Lane::of(class) }
+    }
+}
+
+/// The changes that a batch makes to the outbox, to running matches and to people's settings.
+#[derive(Default)]
+pub struct CommitChanges {
+    outbox_entries: Vec<(Subject, u64, Option<OutboxEntry>)>,
+    running: Vec<(MatchId, bool)>,
+    /// The people whose settings have changed, so that their notifications may be due at another time.
+    people: Vec<PersonId>,
+    delivery_unknown: bool,
+}
+
+impl CommitChanges {
+    /// Returns the changes of a batch, to be applied once it is committed. `delivery_unknown` says
+    /// whether its entries may have been delivered already.
+    pub fn of(batch: &Batch, delivery_unknown: bool) -> Self {
+        let mut changes = Self { delivery_unknown, ..Self::default() };
+        for write in batch.writes() {
+            match (&write.key, &write.bytes) {
+                (Key::Outbox(subject, number), bytes) => {
+                    let row = bytes.as_deref().and_then(|bytes| rows::from_bytes(bytes).ok());
+                    changes.outbox_entries.push((*subject, *number, row));
+                }
+                (Key::Running(_, id), bytes) => changes.running.push((*id, bytes.is_some())),
+                // If people delete their data, their notifications are deleted as well, perhaps in a
+                // later commit.
+                (Key::Person(id), Some(_)) => changes.people.push(*id),
+                _ => {}
+            }
+        }
+        changes
+    }
+}
+
 /// The scheduled outbox entries, and the matches that are running.
 #[derive(Default)]
 pub struct Schedule {
     books: Lock<ScheduleState>,
     /// Signals that a row may be due earlier than [`Schedule::next`] said.
-    changed: Notify,
+    pub changed: Notify,
     /// Whether the store may hold rows that are missing here.
     is_stale: AtomicBool,
 }
@@ -80,15 +145,15 @@ struct ScheduleState {
 }
 
 /// An outbox entry with the time of its next attempt.
-#[derive(Clone, Copy, Debug)]
-struct ScheduledEntry {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScheduledEntry {
     due: Timestamp,
     pause: Span,
     class: DeliveryPriority,
     /// Whether the entry may have been delivered already, without an acknowledgement.
-    delivery_unknown: bool,
+    pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
-    failing_since: Option<Timestamp>,
+    pub failing_since: Option<Timestamp>,
     /// The channel that has to become reachable first.
     waits_for: Option<ChannelId>,
     /// The person to be notified, if the entry is a notification.
@@ -108,31 +173,23 @@ struct ScheduledEntry {
 pub struct DueEntry {
     /// Number of the row in the outbox of its subject.
     pub number: u64,
-    /// Whether the entry may have been delivered already.
-    pub delivery_unknown: bool,
-    /// The time of the first failure, if all later attempts of this process have failed, too.
-    pub failing_since: Option<Timestamp>,
-    pub class: DeliveryPriority,
-    stamp: u64,
+    pub entry: ScheduledEntry,
 }
 
 impl ScheduledEntry {
     fn of(row: &OutboxEntry, delivery_unknown: bool) -> Self {
-        let due = match row.lease.filter(|_| !delivery_unknown) {
-            Some(lease) => row.due().max(lease),
-            None => row.due(),
-        };
+        let lease = row.lease.filter(|_| !delivery_unknown);
+        let due = lease.map_or(row.due(), |lease| row.due().max(lease));
         // A process that leased the entry and never reported the outcome may have delivered it.
         let delivery_unknown = delivery_unknown || row.lease.is_some();
-        let (class, calls) = (row.class(), row.notified_person());
         Self {
             due,
             pause: SHORTEST,
-            class,
+            class: row.class(),
             delivery_unknown,
             failing_since: None,
             waits_for: None,
-            notified_person: calls,
+            notified_person: row.notified_person(),
             waits_until: false,
             has_new_settings: false,
             stamp: 0,
@@ -197,7 +254,7 @@ impl Schedule {
         books.running.extend(running);
     }
 
-    /// Returns a guard that marks the schedule as stale unless it is resolved.
+    /// Marks the schedule as stale when the guard is dropped, unless it is resolved.
     pub const fn unknown_outcome(&self) -> UnknownOutcome<'_> {
         UnknownOutcome(Some(self))
     }
@@ -257,13 +314,7 @@ impl Schedule {
         let turns = due
             .map(|(number, row)| {
                 (row.waits_until, row.has_new_settings) = (false, false);
-                DueEntry {
-                    number: *number,
-                    delivery_unknown: row.delivery_unknown,
-                    failing_since: row.failing_since,
-                    class: row.class,
-                    stamp: row.stamp,
-                }
+                DueEntry { number: *number, entry: *row }
             })
             .collect();
         Some((part, turns))
@@ -308,8 +359,9 @@ impl Schedule {
         self.change(subject, number, |row| row.wait_longer(now));
     }
 
-    /// Postpones a row until a given time, usually one that the person has set, such as the end of quiet hours.
-    /// This does not count as a failure. If the settings have changed since the row was taken, it stays due.
+    /// Postpones a row until a given time, usually one that the person has set, such as the end of quiet
+    /// hours. This does not count as a failure. If the settings have changed since the row was taken, it
+    /// stays due.
     pub fn wait_until(&self, subject: Subject, number: u64, moment: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since = None;
@@ -343,7 +395,7 @@ impl Schedule {
     /// the same key since `turn` was taken stays.
     pub fn forget(&self, subject: Subject, turn: DueEntry) {
         let mut books = self.books.lock();
-        if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.stamp) {
+        if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.entry.stamp) {
             books.remove(subject, turn.number);
         }
     }
@@ -373,11 +425,6 @@ impl Schedule {
         books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class))).filter_map(free).min()
     }
 
-    /// Resolves when a row may be due earlier than [`Schedule::next`] said.
-    pub async fn changed(&self) {
-        self.changed.notified().await;
-    }
-
     /// Returns those of `outbox_entries` that are missing here; none while the schedule is stale, since
     /// the outbox is read again then.
     pub fn missing(&self, outbox_entries: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
@@ -396,7 +443,7 @@ impl Schedule {
         self.books.lock().running = running;
     }
 
-    /// Returns the number of outbox entries and the number of running matches.
+    /// The number of outbox entries, and the number of running matches.
     pub fn count(&self) -> (usize, usize) {
         let books = self.books.lock();
         let planned: usize = books.by_due.values().map(BTreeSet::len).sum();
@@ -490,15 +537,12 @@ impl ScheduleState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::day::Day;
     use crate::base::id::{MessageId, ServerId};
+    use crate::base::time::Day;
     use crate::features::puzzle::PuzzlePostingEntry;
-    use crate::host::Person;
-    use crate::host::effect::{Effect, Notification, NotificationReason};
-    use crate::store::Precondition;
-    use crate::store::feature_entry::EntryFields;
-    use crate::store::rows::EntryContent;
-    use crate::store::{Batch, Key};
+    use crate::host::{Effect, Notification, NotificationReason, Person};
+    use crate::store::rows::{EntryContent, EntryFields};
+    use crate::store::{Batch, Key, Precondition};
 
     const ONE: Subject = Subject::Match(MatchId::from_random(1));
     const TWO: Subject = Subject::Match(MatchId::from_random(2));
@@ -532,12 +576,12 @@ mod tests {
                 None => batch.delete(key, Precondition::Any),
             }
         });
-        schedule.apply(CommitChanges::of(&batch));
+        schedule.apply(CommitChanges::of(&batch, false));
     }
 
     fn change_settings(schedule: &Schedule, person: PersonId) {
         let batch = Batch::new().put_record(Key::Person(person), Precondition::Any, &Person::default());
-        schedule.apply(CommitChanges::of(&batch));
+        schedule.apply(CommitChanges::of(&batch, false));
     }
 
     fn take(schedule: &Schedule, now: Timestamp) -> Option<(Subject, Vec<u64>)> {
@@ -602,11 +646,11 @@ mod tests {
         note(&schedule, &[(ONE, 0, Some(OutboxEntry { lease: Some(at(20)), ..board() }))]);
         assert_eq!(take(&schedule, at(19)), None);
         let (_, turns) = schedule.take(at(20), ANY).expect("the lease is over");
-        assert!(turns[0].delivery_unknown);
+        assert!(turns[0].entry.delivery_unknown);
         schedule.release_lane(TOLD);
         schedule.release(ONE, 0, at(5), false);
         let (_, turns) = schedule.take(at(5), ANY).expect("released");
-        assert!(!turns[0].delivery_unknown, "the lease holder knows that nothing was delivered");
+        assert!(!turns[0].entry.delivery_unknown, "the lease holder knows that nothing was delivered");
     }
 
     #[test]
@@ -635,7 +679,7 @@ mod tests {
         let mut first = None;
         for seconds in [7_000, 7_100, 8_000] {
             let (part, turns) = schedule.take(at(seconds), ANY).expect("it is due");
-            assert_eq!(turns[0].failing_since, first, "however old the row is");
+            assert_eq!(turns[0].entry.failing_since, first, "however old the row is");
             schedule.retry_later(ONE, 0, at(seconds), Span::default());
             schedule.release_lane(part);
             first = Some(at(7_000));
@@ -657,7 +701,7 @@ mod tests {
             schedule.retry_later(ONE, 0, at(100), Span::default());
             wait(&schedule);
             let (_, turns) = schedule.take(at(9_000), ANY).expect("it is due");
-            assert_eq!(turns[0].failing_since, None);
+            assert_eq!(turns[0].entry.failing_since, None);
         }
     }
 
@@ -683,7 +727,7 @@ mod tests {
             schedule.release_lane(SubjectLane { subject, ..TOLD });
         }
         let deletion = Batch::new().delete(Key::Person(PersonId(8)), Precondition::Any);
-        schedule.apply(CommitChanges::of(&deletion));
+        schedule.apply(CommitChanges::of(&deletion, false));
         change_settings(&schedule, PersonId(7));
         assert_eq!(take(&schedule, at(3)), Some((ONE, vec![0])));
         assert_eq!((take(&schedule, at(3)), take(&schedule, at(500))), (None, Some((TWO, vec![0]))));
@@ -745,7 +789,7 @@ mod tests {
         // The row is written again, with the mark that its person was mentioned.
         note(&schedule, &[(ONE, 0, Some(OutboxEntry { mentioned: true, ..board() }))]);
         let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
-        assert!(turns[0].delivery_unknown);
+        assert!(turns[0].entry.delivery_unknown);
     }
 
     #[test]
@@ -786,7 +830,7 @@ mod tests {
         let leased = OutboxEntry { lease: Some(at(20)), ..board() };
         assert_eq!(schedule.add_missing([(ONE, 0, board()), (ONE, 1, board()), (TWO, 0, leased)]), 2);
         let (_, turns) = schedule.take(at(0), ANY).expect("both of the first");
-        let doubtful: Vec<_> = turns.iter().map(|turn| (turn.number, turn.delivery_unknown)).collect();
+        let doubtful: Vec<_> = turns.iter().map(|turn| (turn.number, turn.entry.delivery_unknown)).collect();
         assert_eq!(doubtful, [(0, false), (1, true)]);
         assert_eq!(take(&schedule, at(19)), None, "the lease still counts");
         assert_eq!(take(&schedule, at(20)), Some((TWO, vec![0])));
@@ -798,7 +842,7 @@ mod tests {
         let leased = OutboxEntry { lease: Some(at(20)), ..board() };
         schedule.begin([(ONE, 0, leased)], [MatchId::from_random(1)]);
         let (_, turns) = schedule.take(at(0), ANY).expect("the former lease no longer counts");
-        assert!(turns[0].delivery_unknown);
+        assert!(turns[0].entry.delivery_unknown);
         assert_eq!(schedule.count().1, 1);
     }
 }

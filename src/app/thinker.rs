@@ -3,7 +3,6 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rand::SeedableRng;
@@ -16,7 +15,7 @@ use crate::game::{MoveText, Table};
 
 use super::clock::uptime;
 use super::failure::AppFault;
-use super::lock::Lock;
+use super::memory::Lock;
 use super::workers::{Priority, Workers};
 
 /// A future result of the engine.
@@ -31,14 +30,14 @@ pub trait Thinker: Send + Sync {
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>>;
 }
 
-/// Runs the engine on all processors but one, which is left to answers, and at least on one. The number of threads
-/// also limits how many analyses run at once, and so how much memory they use.
+/// Runs the engine on all processors but one, which is left to answers, and at least on one. The number
+/// of threads also limits how many analyses run at once, and so how much memory they use.
 pub struct ThinkerPool {
     workers: Workers,
     threads: u64,
-    /// The number of replies that are being computed or wait for a thread.
-    replies: Arc<AtomicU64>,
-    pace: Arc<Pace>,
+    /// Each reply that is being computed or waits for a thread holds a clone.
+    replies: Arc<()>,
+    pace: Arc<Lock<Pace>>,
     metrics: Arc<Metrics>,
 }
 
@@ -62,12 +61,9 @@ impl ThinkerPool {
     }
 }
 
-/// The time in milliseconds that a reply with the usual budget of [`Level::Best`] takes at the moment. It grows
-/// while other work keeps the processors busy.
-struct Pace(Lock<Recorded>);
-
-#[derive(Clone, Copy)]
-struct Recorded {
+/// The time in milliseconds that a reply with the usual budget of [`Level::Best`] takes at the moment. It
+/// grows while other work keeps the processors busy.
+struct Pace {
     pace: u64,
     /// The [`uptime`] of the record.
     at: Duration,
@@ -75,7 +71,7 @@ struct Recorded {
 
 impl Default for Pace {
     fn default() -> Self {
-        Self(Lock::new(Recorded { pace: Self::FREE, at: Duration::ZERO }))
+        Self { pace: Self::FREE, at: Duration::ZERO }
     }
 }
 
@@ -87,44 +83,20 @@ impl Pace {
     const KEPT: Duration = Duration::from_secs(30);
 
     fn get(&self, now: Duration) -> u64 {
-        self.0.lock().at(now)
+        if now.saturating_sub(self.at) > Self::KEPT { Self::FREE } else { self.pace }
     }
 
-    /// Records a reply with `nodes` of the `usual` nodes that ended now. The pace falls by an eighth at most, because
-    /// a search that finds a proof ends early and says little.
-    fn record(&self, now: Duration, took: Duration, nodes: u64, usual: u64) {
+    /// Records a reply with `nodes` of the `usual` nodes that ended now. The pace falls by an eighth at
+    /// most, because a search that finds a proof ends early and says little.
+    fn record(&mut self, now: Duration, took: Duration, nodes: u64, usual: u64) {
         let took = u64::try_from(took.as_millis()).unwrap_or(Self::MOST).min(Self::MOST);
-        let whole = took * usual / nodes.max(1);
-        let mut last = self.0.lock();
-        let former = last.at(now);
+        let (whole, former) = (took * usual / nodes.max(1), self.get(now));
         let pace = whole.max(former - former / 8).clamp(Self::FREE, Self::MOST);
-        *last = Recorded { pace, at: now };
+        *self = Self { pace, at: now };
     }
 }
 
-impl Recorded {
-    fn at(self, now: Duration) -> u64 {
-        if now.saturating_sub(self.at) > Pace::KEPT { Pace::FREE } else { self.pace }
-    }
-}
-
-/// Counts one reply until it is dropped.
-struct WaitingReply(Arc<AtomicU64>);
-
-impl WaitingReply {
-    fn new(replies: &Arc<AtomicU64>) -> Self {
-        replies.fetch_add(1, Ordering::Relaxed);
-        Self(Arc::clone(replies))
-    }
-}
-
-impl Drop for WaitingReply {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Returns the number of nodes for a reply, given its usual number. If more replies wait than the
+/// The number of nodes for a reply, given its usual number. If more replies wait than the
 /// threads finish within [`LONGEST_REPLY`] at this pace, each gets an equal share of that time.
 /// [`Level::Perfect`] keeps its budget, because a shorter search might miss the proof.
 fn reply_nodes(usual: u64, level: Level, waiting: &Waiting) -> u64 {
@@ -147,19 +119,20 @@ struct Waiting {
 
 impl Thinker for ThinkerPool {
     fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> EngineFuture<'_, Option<MoveText>> {
-        let waiting = WaitingReply::new(&self.replies);
+        let waiting = Arc::clone(&self.replies);
         let (threads, metrics, pace) = (self.threads, Arc::clone(&self.metrics), Arc::clone(&self.pace));
         Box::pin(self.workers.run(move || {
-            let usual = table.nodes_for(level);
-            let (replies, begun) = (waiting.0.load(Ordering::Relaxed), uptime());
-            let nodes = reply_nodes(usual, level, &Waiting { replies, threads, pace: pace.get(begun) });
+            let (usual, begun) = (table.nodes_for(level), uptime());
+            let replies = Arc::strong_count(&waiting) as u64 - 1;
+            let now = Waiting { replies, threads, pace: pace.lock().get(begun) };
+            let nodes = reply_nodes(usual, level, &now);
             if nodes < usual {
                 metrics.replies_shortened.add();
             }
             let reply = reply(&*table, level, nodes, seed);
             if level == Level::Best {
                 let now = uptime();
-                pace.record(now, now.saturating_sub(begun), nodes, usual);
+                pace.lock().record(now, now.saturating_sub(begun), nodes, usual);
             }
             Ok::<_, AppFault>(reply)
         }))
@@ -208,9 +181,9 @@ mod tests {
 
     #[test]
     fn pace_follows_slow_replies_at_once() {
-        let pace = Pace::default();
+        let mut pace = Pace::default();
         let now = Duration::from_secs(7);
-        let after = |took, nodes| {
+        let mut after = |took, nodes| {
             pace.record(now, Duration::from_millis(took), nodes, 1_000_000);
             pace.get(now)
         };
@@ -230,15 +203,15 @@ mod tests {
         let deal = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("a deal");
         let table = game.open(&deal, &[]).expect("a deal can be read");
         let many = pool.threads * LONGEST_REPLY / Pace::FREE + 1;
-        let others: Vec<WaitingReply> = (0..many).map(|_| WaitingReply::new(&pool.replies)).collect();
+        let others: Vec<Arc<()>> = (0..many).map(|_| Arc::clone(&pool.replies)).collect();
         let reply = pool.reply(table.fork(), Level::Best, 1).await.expect("no fault");
         assert!(reply.is_some_and(|mv| table.legal().contains(&mv)));
         assert_eq!(metrics.replies_shortened.get(), 1);
         pool.reply(table.fork(), Level::Gentle, 1).await.expect("no fault");
         drop(others);
         // The first reply may have taken long on a busy machine.
-        *pool.pace.0.lock() = Recorded { pace: Pace::FREE, at: uptime() };
+        *pool.pace.lock() = Pace { pace: Pace::FREE, at: uptime() };
         pool.reply(table, Level::Best, 1).await.expect("no fault");
-        assert_eq!((metrics.replies_shortened.get(), pool.replies.load(Ordering::Relaxed)), (1, 0));
+        assert_eq!((metrics.replies_shortened.get(), Arc::strong_count(&pool.replies)), (1, 1));
     }
 }

@@ -8,14 +8,16 @@ use crate::base::choice::Choice;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::game::Prompt;
-use crate::host::press::{Invitee, MoveChoices, Press};
 use crate::host::view::{BoardView, ChallengeView, ResignView, RoundView, SEATS};
+use crate::host::{Invitee, MoveChoices, Press};
 
 use super::layout::{self, IN_A_ROW, LayoutContext};
-use super::limits::{self, whole};
+use super::limits;
 use super::offers;
 use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
-use super::parts::{LabelledPress, button, button_rows, lines, with_tokens};
+use super::parts::{
+    LabelledPress, button, button_row, button_rows, choose_game, file, lines, plain_button, with_tokens,
+};
 use super::voice::Voice;
 
 pub use super::parts::{text_message, with_challenge_link, with_link};
@@ -23,18 +25,14 @@ pub use super::parts::{text_message, with_challenge_link, with_link};
 /// A function that looks up the emoji for a game's sprite; `None` if the application has no such emoji.
 pub type EmojiLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Returns a picture of a board, with the last move and a description of the position as alternative
+/// A picture of a board, with the last move and a description of the position as alternative
 /// text.
 pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
     let alt = voice.sentences(view.last_by_seat.iter().chain([&view.description]));
-    File {
-        bytes: png,
-        name: format!("{}-{}-{}.png", view.game, view.id, view.turn),
-        alt: whole(&alt, limits::ALT),
-    }
+    file(png, format!("{}-{}-{}.png", view.game, view.id, view.turn), &alt)
 }
 
-/// Returns the board message of a match, which notifies the people in `calls`.
+/// The board message of a match, which notifies the people in `calls`.
 pub fn board(
     view: &BoardView,
     picture: File,
@@ -47,14 +45,12 @@ pub fn board(
     Message { file: Some(picture), rows, pings, ..text_message(&board_text(view, voice, emoji)) }
 }
 
-/// Returns an edit that replaces the text and the controls of a board message, but keeps the picture.
+/// An edit that replaces the text and the controls of a board message, but keeps the picture.
 pub fn refreshed_board(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Edit {
-    let Message { text, rows, .. } =
-        Message { rows: board_rows(view, voice, emoji), ..text_message(&board_text(view, voice, emoji)) };
-    Edit { text: Some(text), rows: Some(rows), ..Edit::default() }
+    let Message { text, .. } = text_message(&board_text(view, voice, emoji));
+    Edit { text: Some(text), rows: Some(board_rows(view, voice, emoji)), ..Edit::default() }
 }
 
-/// Returns the line of text that replaces a board message once the next board is posted.
 pub fn retired_line(view: &BoardView, voice: Voice<'_>) -> String {
     lines(voice, [&view.line])
 }
@@ -64,7 +60,7 @@ pub fn struck_line(line: &str) -> String {
     format!("~~{line}~~")
 }
 
-/// Returns the private panel in which a player chooses a move: the board from their side with the choices
+/// The private panel in which a player chooses a move: the board from their side with the choices
 /// so far, and controls for the next choice.
 ///
 /// After the first choice, the panel also offers a button back, and the pieces in `others`, which the
@@ -88,7 +84,7 @@ pub fn panel(
     Message { file: Some(picture), rows, panel_of: Some(view.id), ..text_message(&text) }
 }
 
-/// Returns the button back to the previous step, with the pieces in `others` if they fit into `room`
+/// The button back to the previous step, with the pieces in `others` if they fit into `room`
 /// rows.
 fn back_rows(
     view: &BoardView,
@@ -99,7 +95,7 @@ fn back_rows(
     emoji: EmojiLookup<'_>,
 ) -> Vec<Row> {
     let step = MoveChoices { chosen: before.to_vec(), ..MoveChoices::new(view.id, view.turn) };
-    let back = button(&Press::Browse(step), &voice.key("button-back"), ButtonStyle::Plain);
+    let back = plain_button(&Press::Browse(step), "button-back", voice);
     let id = press_id(view, &[]);
     let other = (!others.is_empty()).then(|| {
         layout::others(others, &LayoutContext { voice, turned: view.turned, rows: 1, id: &id, emoji })
@@ -115,14 +111,8 @@ fn back_rows(
     }
 }
 
-/// Returns a question with a button for each game to which `whom` can be challenged.
 pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<'_>) -> Message {
-    let invite = |game: &&str| {
-        let press = Press::Invite { game: (*game).to_owned(), person: Some(whom) };
-        button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
-    };
-    let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
-    let rows = layout::balanced(shown.iter().map(invite).collect());
+    let rows = choose_game(games, |game| Press::Invite { game, person: Some(whom) }, voice);
     Message { rows, ..text_message(&voice.say(question)) }
 }
 
@@ -142,7 +132,7 @@ pub struct ActionResult<'a> {
     pub waits: bool,
 }
 
-/// Returns the line that confirms what a player did, with a link to the board and a button to their next
+/// The line that confirms what a player did, with a link to the board and a button to their next
 /// match.
 ///
 /// The message counts as a panel, so the bot deletes it when the next panel opens. If the message says
@@ -160,12 +150,14 @@ pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
     let sentence = done.unsent.iter().fold(sentence, |text, why| text.with("why", why.clone()));
     let sentence = voice.say(&sentence);
     let sentence = done.link.map_or_else(|| sentence.clone(), |link| with_link(&sentence, link, voice));
-    let next = || Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]);
-    let rows = done.waits.then(next).into_iter().collect();
-    Message { rows, panel_of: done.unsent.is_none().then_some(done.id), ..text_message(&sentence) }
+    let next = done.waits.then(|| plain_button(&Press::Next, "button-next", voice));
+    Message {
+        rows: button_row(next.into_iter().collect()),
+        panel_of: done.unsent.is_none().then_some(done.id),
+        ..text_message(&sentence)
+    }
 }
 
-/// Returns menus with every legal move in words.
 pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return text_message(&voice.key("list-no-move")) };
     let id = press_id(view, &[]);
@@ -176,15 +168,15 @@ pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) ->
     Message { rows, panel_of: Some(view.id), ..text_message(&voice.key("list-moves")) }
 }
 
-/// Returns a function that makes the component id for the keys in `chosen` and further keys.
+/// A function that makes the component id for the keys in `chosen` and further keys.
 fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str]) -> String + 'v {
     move |part, more| {
-        let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
+        let chosen = layout::with_keys(chosen, more);
         Press::Play(MoveChoices { part, chosen, ..MoveChoices::new(view.id, view.turn) }).to_string()
     }
 }
 
-/// Returns the board from the reader's side. The controls are the moves on the reader's turn, and the
+/// The board from the reader's side. The controls are the moves on the reader's turn, and the
 /// planning of an answer on the opponent's turn. If neither applies, the controls are the buttons in
 /// `watching`.
 pub fn my_view(
@@ -212,13 +204,11 @@ pub fn my_view(
     Message { file: Some(picture), rows, panel_of, ..text_message(&text) }
 }
 
-/// Returns the whole position in words, without a picture.
 pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
     let parts = [&view.headline].into_iter().chain(&view.last).chain(&view.status).chain([&view.description]);
     text_message(&lines(voice, parts))
 }
 
-/// Returns the message about a round that ended, with the last board of the round.
 pub fn round(
     view: &RoundView,
     png: Arc<[u8]>,
@@ -226,8 +216,7 @@ pub fn round(
     voice: Voice<'_>,
     emoji: EmojiLookup<'_>,
 ) -> Message {
-    let picture =
-        File { bytes: png, name: format!("{}-{}.png", view.game, view.id), alt: whole(alt, limits::ALT) };
+    let picture = file(png, format!("{}-{}.png", view.game, view.id), alt);
     let tokens: Vec<_> = SEATS.into_iter().zip(view.tokens.into_iter().flatten()).collect();
     let headline = with_tokens(&view.headline, &tokens, emoji);
     let text = lines(voice, [&headline].into_iter().chain(&view.status).chain(&view.score));
@@ -236,22 +225,14 @@ pub fn round(
 
 pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     let terms = view.terms.iter().map(|term| voice.say(term)).collect::<Vec<_>>().join(" · ");
-    let mut text: Vec<String> =
-        [&view.headline].into_iter().chain(&view.note).map(|line| voice.say(line)).collect();
-    text.push(terms);
-    text.extend(
-        view.stakes
-            .iter()
-            .chain(&view.manners)
-            .chain([&view.status])
-            .chain(&view.seats)
-            .map(|line| voice.say(line)),
-    );
+    let before = [&view.headline].into_iter().chain(&view.note).map(|line| voice.say(line));
+    let after = view.stakes.iter().chain(&view.manners).chain([&view.status]).chain(&view.seats);
+    let text: Vec<String> = before.chain([terms]).chain(after.map(|line| voice.say(line))).collect();
     let rows = if view.is_open { vec![challenge_row(view, voice)] } else { Vec::new() };
     Message { rows, pings: view.asked.into_iter().collect(), ..text_message(&text.join("\n")) }
 }
 
-/// Returns the question whom to challenge from a position of a match: anyone, or the opponent in that
+/// The question whom to challenge from a position of a match: anyone, or the opponent in that
 /// match.
 pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
@@ -261,7 +242,6 @@ pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voic
     Message { rows, ..text_message(&voice.key("play-on-whom")) }
 }
 
-/// Returns the question before a resignation, or before a match is called off.
 pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     let ResignView { id, turn, .. } = *view;
     let grave = |press: Press, key| button(&press, &voice.key(key), ButtonStyle::Danger);
@@ -273,7 +253,7 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
         }
         (false, false) => vec![grave(yes(true), "button-resign")],
     };
-    buttons.push(button(&Press::ResignNo(id), &voice.key("button-resign-no"), ButtonStyle::Plain));
+    buttons.push(plain_button(&Press::ResignNo(id), "button-resign-no", voice));
     let rows = vec![Row::Buttons(buttons)];
     Message { rows, panel_of: Some(id), ..text_message(&voice.say(&view.question)) }
 }
@@ -292,9 +272,9 @@ fn move_rows(
     voice: Voice<'_>,
     emoji: EmojiLookup<'_>,
 ) -> Vec<Row> {
-    let Some(Prompt::Choose(choose)) = &view.prompt else { return Vec::new() };
     let id = press_id(view, chosen);
-    layout::lay_out(choose, &LayoutContext { voice, turned: view.turned, rows: most, id: &id, emoji })
+    let sheet = LayoutContext { voice, turned: view.turned, rows: most, id: &id, emoji };
+    layout::next_step(view.prompt.as_ref(), &sheet).1
 }
 
 pub(super) fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Vec<Row> {
@@ -311,8 +291,8 @@ fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
         buttons.push(button(&Press::Accept(view.id), &voice.key("button-accept"), ButtonStyle::Success));
     }
     if view.may_decline {
-        buttons.push(button(&Press::Decline(view.id), &voice.key("button-decline"), ButtonStyle::Plain));
+        buttons.push(plain_button(&Press::Decline(view.id), "button-decline", voice));
     }
-    buttons.push(button(&Press::Withdraw(view.id), &voice.key("button-withdraw"), ButtonStyle::Plain));
+    buttons.push(plain_button(&Press::Withdraw(view.id), "button-withdraw", voice));
     Row::Buttons(buttons)
 }

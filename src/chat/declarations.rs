@@ -3,7 +3,7 @@
 //! A declaration contains the handlers of the command, but this module calls none of them.
 
 use super::{CommandCall, OptionValue};
-use crate::base::plain::plain;
+use crate::base::text::plain;
 
 /// The name of the argument that carries the person whose context menu was used.
 pub const PERSON: &str = "person";
@@ -93,7 +93,6 @@ pub enum OptionKind<C> {
 }
 
 impl<R: Copy, C: Copy> Declaration<R, C> {
-    /// Returns the handler of the command, or of its subcommand `sub`.
     pub fn run(&self, sub: Option<&str>) -> Option<R> {
         match self.body {
             DeclarationBody::Subs(subs) => subs.iter().find(|one| Some(one.name) == sub).map(|one| one.run),
@@ -104,7 +103,6 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
         }
     }
 
-    /// Returns the handler that completes an option, if the option has one.
     pub fn complete(&self, sub: Option<&str>, option: &str) -> Option<C> {
         match (self.takes(sub, option), self.body) {
             (Some(OptionKind::Completed(complete)), _) | (None, DeclarationBody::Games { complete, .. }) => {
@@ -114,7 +112,7 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
         }
     }
 
-    /// Returns the call with the plain form of everything that a person may have typed, apart from notes.
+    /// The call with the plain form of everything that a person may have typed, apart from notes.
     pub fn plain(&self, call: &CommandCall) -> CommandCall {
         let read = |(name, value): (&String, &OptionValue)| {
             let value = match (value, self.takes(call.sub.as_deref(), name)) {
@@ -128,7 +126,7 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
         CommandCall { options: call.options.iter().map(read).collect(), ..call.clone() }
     }
 
-    /// Returns the kind of a declared option; `None` for an option of a game, or for an unknown one.
+    /// The kind of a declared option; `None` for an option of a game, or for an unknown one.
     fn takes(&self, sub: Option<&str>, option: &str) -> Option<OptionKind<C>> {
         let options = match self.body {
             DeclarationBody::Options(options, _) | DeclarationBody::Games { options, .. } => options,
@@ -140,12 +138,10 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
 }
 
 impl<C: Copy> CommandOption<C> {
-    /// Returns an option that may be left out.
     pub const fn new(name: &'static str, takes: OptionKind<C>) -> Self {
         Self { name, takes, required: false }
     }
 
-    /// Returns the same option, but required.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { required: true, ..self }

@@ -1,23 +1,20 @@
-//! Builds the definitions of commands in every language from the declarations, the registry of games and
-//! the catalogue.
+//! Definitions of commands: names and descriptions in every language, options, choices.
+//!
+//! They are built from declarations ([`super::declarations`]), the registry of games and the catalogue. The
+//! adapter registers them with the chat when they have changed.
 
 use std::collections::BTreeMap;
 
 use crate::base::text::Text;
-use crate::game::registry::Registry;
+use crate::game::Registry;
 use crate::game::{self, AnyGame, Facts, OptionFact};
-use crate::host::format::Format;
-use crate::host::view;
+use crate::host::{Format, view};
 use crate::words::{Catalogue, Language};
 
-use super::commands::{
-    CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition,
-};
 use super::declarations::{self, Availability, CommandOption, Declaration, OF_CLIENT};
 use super::limits::LOCALES;
 use super::voice::Voice;
 
-/// Returns the definition of every command, in every language of Discord's clients.
 pub fn definitions<R, C>(
     commands: &[Declaration<R, C>],
     registry: &Registry,
@@ -36,7 +33,7 @@ pub fn definitions<R, C>(
     all
 }
 
-/// Returns the client locales for which the bot uses this language.
+/// The client locales for which the bot uses this language.
 fn locales(language: Language) -> impl Iterator<Item = &'static str> {
     LOCALES.into_iter().filter(move |locale| Language::for_locale(locale) == Some(language))
 }
@@ -82,7 +79,7 @@ impl DefinitionBuilder<'_> {
         SubcommandDefinition { name, description, options: self.options(sub.options, None) }
     }
 
-    /// Returns the subcommand of a game, whose own options come last.
+    /// The subcommand of a game, whose own options come last.
     fn sub_of<C>(&self, game: &dyn AnyGame, options: &[CommandOption<C>]) -> SubcommandDefinition {
         let facts = game.facts();
         let own = facts.options.iter().map(|fact| self.option_of_game(facts.id, fact));
@@ -128,7 +125,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Returns the languages as choices, after a choice for the language of the client. Every reader sees
+    /// The languages as choices, after a choice for the language of the client. Every reader sees
     /// the same name of a language: its name for itself.
     fn languages(&self, option: &str) -> ParameterKind {
         let own = |language: Language| (language.code().to_owned(), fixed(&self.words.own_name(language)));
@@ -137,7 +134,7 @@ impl DefinitionBuilder<'_> {
         ParameterKind::Choice(choices.collect())
     }
 
-    /// Returns an option of a game. The name of the option is the same in every language, like the
+    /// An option of a game. The name of the option is the same in every language, like the
     /// notation of the game.
     fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
         let takes = match fact.takes {
@@ -157,7 +154,6 @@ impl DefinitionBuilder<'_> {
         ParameterKind::Choice(choices.map(|(value, shown)| (value, self.localised(&shown))).collect())
     }
 
-    /// Returns the translated name and description of a command or an option.
     fn named(&self, family: &str, name: &str) -> (Localised, Localised) {
         let text = |suffix: &str| self.localised(&Text::of(family, &format!("{name}{suffix}")));
         (text(""), text("-about"))
@@ -170,7 +166,110 @@ impl DefinitionBuilder<'_> {
     }
 }
 
-/// Returns a text that is the same in every language.
+/// A text that is the same in every language.
 fn fixed(text: &str) -> Localised {
     Localised { text: text.to_owned(), others: BTreeMap::new() }
+}
+
+/// A name or description with its translations by client locale (`de`, `en-GB` ...).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Localised {
+    /// The text in the default language.
+    pub text: String,
+    pub others: BTreeMap<String, String>,
+}
+
+/// A slash command, or an entry in the context menu of a person or message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandDefinition {
+    /// The name of the command. A call always carries the text of the default language.
+    pub name: Localised,
+    /// One sentence about what the command does.
+    pub description: Localised,
+    /// Whether the command is also offered in direct messages with the bot.
+    pub in_private: bool,
+    /// Whether the chat hides the command from people who may not manage the server.
+    pub for_managers: bool,
+    pub body: DefinitionBody,
+}
+
+impl CommandDefinition {
+    /// Adds the translations from `other`, the definition of the same command in another language.
+    pub fn translate(&mut self, mut other: Self) {
+        for (text, other) in self.texts().into_iter().zip(other.texts()) {
+            text.others.append(&mut other.others);
+        }
+    }
+
+    /// All names and descriptions, in the same order for each language.
+    fn texts(&mut self) -> Vec<&mut Localised> {
+        let mut texts = vec![&mut self.name, &mut self.description];
+        match &mut self.body {
+            DefinitionBody::Options(options) => texts.extend(options.iter_mut().flat_map(Parameter::texts)),
+            DefinitionBody::Subs(subs) => {
+                for sub in subs {
+                    texts.extend([&mut sub.name, &mut sub.description]);
+                    texts.extend(sub.options.iter_mut().flat_map(Parameter::texts));
+                }
+            }
+            DefinitionBody::OnPerson | DefinitionBody::OnMessage => {}
+        }
+        texts
+    }
+}
+
+/// The kind of a command, with its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DefinitionBody {
+    Options(Vec<Parameter>),
+    Subs(Vec<SubcommandDefinition>),
+    /// An entry in the context menu of a person, without options. The call carries the person as
+    /// [`declarations::PERSON`]. The name may have several words, and there is no description.
+    OnPerson,
+    /// An entry in the context menu of a message, without options. The call carries the message as
+    /// [`declarations::MESSAGE`]. The name may have several words, and there is no description.
+    OnMessage,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubcommandDefinition {
+    pub name: Localised,
+    /// One sentence about what the subcommand does.
+    pub description: Localised,
+    pub options: Vec<Parameter>,
+}
+
+/// An option of a command. Required options come before all others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    pub name: Localised,
+    pub description: Localised,
+    pub takes: ParameterKind,
+    pub required: bool,
+}
+
+impl Parameter {
+    fn texts(&mut self) -> Vec<&mut Localised> {
+        let mut texts = vec![&mut self.name, &mut self.description];
+        if let ParameterKind::Choice(choices) = &mut self.takes {
+            texts.extend(choices.iter_mut().map(|(_, shown)| shown));
+        }
+        texts
+    }
+}
+
+/// The kind of value that an option takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    Text,
+    /// Text with a maximum length in characters.
+    Line(usize),
+    /// Text; the chat asks for suggestions while somebody types.
+    Completed,
+    /// One of at most 25 choices, each with the value that is sent and the name that people see.
+    Choice(Vec<(String, Localised)>),
+    Flag,
+    Person,
+    /// A channel of the server in which people can write.
+    Channel,
 }

@@ -24,7 +24,7 @@ pub struct WaitingItem {
     pub link: Option<Text>,
 }
 
-/// Returns the digest. Entries that do not fit are counted.
+/// The digest. Entries that do not fit are counted.
 ///
 /// The title has the time `now`, so the digests of two mornings differ even if they list the same
 /// entries.
@@ -48,7 +48,7 @@ pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voic
     text_message(&lines.join("\n"))
 }
 
-/// Returns a title followed by the lines of a list, or no lines if the list is empty.
+/// A title followed by the lines of a list, or no lines if the list is empty.
 fn under(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'_>) -> Vec<String> {
     let title = (!lines.is_empty()).then(|| voice.say(&Text::new(title).with("when", Arg::When(now))));
     title.into_iter().chain(lines).collect()
@@ -56,9 +56,9 @@ fn under(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{ADA, NOON, assert_whole, begun};
     use super::*;
     use crate::base::id::PersonId;
+    use crate::chat::tests::{ADA, NOON, assert_whole, begun};
     use crate::games::GAMES;
     use crate::host::{Format, Player, view};
     use crate::words::{Catalogue, Language};

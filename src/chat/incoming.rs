@@ -1,13 +1,12 @@
 //! Incoming events: the actions of people in the chat, as plain data. All of this data is untrusted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::absence::AbsenceReason;
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use crate::base::id::{AbsenceReason, ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use crate::base::text::Text;
 use crate::base::time::Timestamp;
 
 use super::Message;
-use super::permission::MissingPermissions;
 
 /// One interaction of one person with the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +34,37 @@ pub struct InteractionEvent {
 }
 
 impl InteractionEvent {
-    /// Returns the server and channel; `None` in direct messages.
+    /// The server and channel; `None` in direct messages.
     pub fn place(&self) -> Option<Place> {
         Some(Place { server: self.server?, channel: self.reply.channel })
+    }
+}
+
+/// A permission that the bot needs in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Permission {
+    View,
+    Send,
+    /// Attach files, because boards are pictures.
+    Attach,
+    /// Read earlier messages, to find out after a fault whether a message was delivered.
+    History,
+}
+
+/// The permissions that the bot lacks in a channel.
+pub type MissingPermissions = BTreeSet<Permission>;
+
+impl Permission {
+    pub const ALL: [Self; 4] = [Self::View, Self::Send, Self::Attach, Self::History];
+
+    /// The name of the permission in the chat's settings.
+    pub const fn text(self) -> Text {
+        Text::new(match self {
+            Self::View => "permission-view",
+            Self::Send => "permission-send",
+            Self::Attach => "permission-attach",
+            Self::History => "permission-history",
+        })
     }
 }
 
@@ -70,7 +97,7 @@ pub struct BotMessage {
 }
 
 impl BotMessage {
-    /// Returns whether `message` would look the same: whether it has the same text and the same first
+    /// Whether `message` would look the same: whether it has the same text and the same first
     /// control.
     ///
     /// The text alone is not enough: after a takeback, the boards of two turns may have the same text.
@@ -134,7 +161,6 @@ pub enum UserAction {
 }
 
 impl UserAction {
-    /// Returns the kind, as metrics name it.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Command(_) => "command",
@@ -166,7 +192,6 @@ pub enum OptionValue {
 }
 
 impl CommandCall {
-    /// Returns the people whom the options name.
     pub fn named_people(&self) -> impl Iterator<Item = &ChatPerson> {
         self.options.values().filter_map(|value| match value {
             OptionValue::Person(person) => Some(person),
@@ -189,7 +214,7 @@ impl CommandCall {
         Some(*channel)
     }
 
-    /// Returns the component ids of a message argument; empty if there is no such argument.
+    /// The component ids of a message argument; empty if there is no such argument.
     pub fn message(&self, name: &str) -> &[String] {
         if let Some(OptionValue::Message(ids)) = self.options.get(name) { ids } else { &[] }
     }
@@ -202,8 +227,8 @@ impl CommandCall {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Button, ButtonStyle, Row};
     use super::*;
+    use crate::chat::{Button, ButtonStyle, Row};
 
     #[test]
     fn board_after_a_takeback_is_a_different_message() {

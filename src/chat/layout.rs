@@ -4,11 +4,11 @@
 //! suggests a grid, buttons for pieces, or a list. If these buttons do not fit, menus replace them: menus
 //! of whole moves, or of the next choices.
 
-use crate::base::choice::{Choice, ChoiceLayout, GridCell};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, GridCell};
 use crate::base::grid::ReadingPlace;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::prompt::PendingChoice;
+use crate::game::prompt::{PendingChoice, Prompt};
 use crate::host::press::write_keys;
 
 use super::limits::{self, ENTRIES, whole};
@@ -36,7 +36,17 @@ pub struct LayoutContext<'a> {
     pub emoji: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// Returns the rows of controls for the next step of entering a move.
+pub fn next_step<'p>(prompt: Option<&'p Prompt>, sheet: &LayoutContext<'_>) -> (Option<&'p Text>, Vec<Row>) {
+    match prompt {
+        Some(Prompt::Choose(choose)) => (Some(&choose.question), lay_out(choose, sheet)),
+        _ => (None, Vec::new()),
+    }
+}
+
+pub fn with_keys(chosen: &[ChoiceKey], more: &[&str]) -> Vec<ChoiceKey> {
+    chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect()
+}
+
 pub fn lay_out(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row> {
     match &choose.shape {
         ChoiceLayout::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
@@ -58,7 +68,7 @@ pub fn balanced(buttons: Vec<Button>) -> Vec<Row> {
     (1..=rows).rev().map(row).collect()
 }
 
-/// Returns one row with other pieces, which the player can choose instead of the chosen piece.
+/// One row with other pieces, which the player can choose instead of the chosen piece.
 pub fn others(choices: &[Choice], sheet: &LayoutContext<'_>) -> Row {
     let choices = sheet.in_order(choices);
     if choices.len() <= IN_A_ROW {
@@ -66,10 +76,10 @@ pub fn others(choices: &[Choice], sheet: &LayoutContext<'_>) -> Row {
     }
     let entries =
         choices.iter().take(ENTRIES).map(|choice| sheet.entry(std::slice::from_ref(choice))).collect();
-    sheet.menu(1, &[], &sheet.voice.key("layout-another"), entries)
+    sheet.menu(1, &Text::new("layout-another"), entries)
 }
 
-/// Returns every legal move in menus. If there are too many moves, the menus offer the next choices
+/// Every legal move in menus. If there are too many moves, the menus offer the next choices
 /// instead.
 pub fn every_move(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row> {
     if choose.moves.len() > sheet.rows * ENTRIES {
@@ -80,13 +90,13 @@ pub fn every_move(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row>
         let range = Text::new("layout-from-to")
             .with("first", Arg::Word(part[0].label.clone()))
             .with("last", Arg::Word(part[part.len() - 1].label.clone()));
-        sheet.menu(number, &[], &sheet.voice.plain(&range), part.to_vec())
+        sheet.menu(number, &range, part.to_vec())
     };
     (0..).zip(entries.chunks(ENTRIES)).map(part).collect()
 }
 
 impl LayoutContext<'_> {
-    /// Returns choices in the reading order of their squares. Choices of the same square keep their
+    /// Choices in the reading order of their squares. Choices of the same square keep their
     /// order. Choices without a square, such as cards, keep their order too, which is the order in the
     /// picture.
     fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
@@ -99,30 +109,32 @@ impl LayoutContext<'_> {
         choice.square.map(|square| square.reading_place(self.turned))
     }
 
-    /// Returns a menu entry for each whole move, in reading order.
+    /// A menu entry for each whole move, in reading order.
     fn entries(&self, choose: &PendingChoice) -> Vec<MenuEntry> {
         let mut paths: Vec<&[Choice]> = choose.moves.iter().map(|(_, path)| path.as_slice()).collect();
         paths.sort_by_key(|path| path.iter().map(|choice| self.place(choice)).collect::<Vec<_>>());
         paths.into_iter().map(|path| self.entry(path)).collect()
     }
 
-    /// Returns all cells as buttons, or `None` if the grid has too many ranks or a rank is too long for
+    /// All cells as buttons, or `None` if the grid has too many ranks or a rank is too long for
     /// one row.
     fn grid(&self, cells: &[Vec<GridCell>], choices: &[Choice]) -> Option<Vec<Row>> {
         if cells.len() > self.rows.min(IN_A_ROW) || cells.iter().any(|rank| rank.len() > IN_A_ROW) {
             return None;
         }
         let live = |cell: &GridCell| choices.iter().any(|choice| choice.key == cell.key);
-        let button = |cell: &GridCell| self.cell(cell, live(cell));
         let row = |rank: &Vec<GridCell>| {
+            let mut buttons: Vec<Button> = rank.iter().map(|cell| self.cell(cell, live(cell))).collect();
             if self.turned {
-                Row::Buttons(rank.iter().rev().map(button).collect())
-            } else {
-                Row::Buttons(rank.iter().map(button).collect())
+                buttons.reverse();
             }
+            Row::Buttons(buttons)
         };
-        let rows = cells.iter().map(row);
-        Some(if self.turned { rows.rev().collect() } else { rows.collect() })
+        let mut rows: Vec<Row> = cells.iter().map(row).collect();
+        if self.turned {
+            rows.reverse();
+        }
+        Some(rows)
     }
 
     fn cell(&self, cell: &GridCell, live: bool) -> Button {
@@ -135,11 +147,11 @@ impl LayoutContext<'_> {
         let emoji = cell.sprite.and_then(self.emoji);
         // Beside an emoji, the label is the name of the square. The edges of the board show this name
         // too, and screen readers read it out.
-        let label = if emoji.is_some() { cell.key.clone() } else { self.label(&cell.label, limits::LABEL) };
+        let label = if emoji.is_some() { cell.key.clone() } else { self.label(&cell.label) };
         Button { id: (self.id)(0, &[&cell.key]), label, emoji, style, disabled: !live }
     }
 
-    /// Returns each choice as a button, or all choices in menus if there are too many.
+    /// Each choice as a button, or all choices in menus if there are too many.
     fn pieces(&self, choices: &[Choice]) -> Vec<Row> {
         if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
             return self.by_rank(choices);
@@ -148,7 +160,7 @@ impl LayoutContext<'_> {
         balanced(choices.iter().map(live).collect())
     }
 
-    /// Returns a row of buttons if they fit and each choice is a whole move. Otherwise returns a menu of
+    /// A row of buttons if they fit and each choice is a whole move. Otherwise returns a menu of
     /// whole moves if they fit, or menus of the next choices.
     fn list(&self, choose: &PendingChoice) -> Vec<Row> {
         let single = choose.moves.iter().all(|(_, path)| path.len() == 1);
@@ -157,12 +169,12 @@ impl LayoutContext<'_> {
             return vec![Row::Buttons(choices.iter().map(|choice| self.button(choice)).collect())];
         }
         if choose.moves.len() <= ENTRIES {
-            return vec![self.menu(0, &[], &self.ask(), self.entries(choose))];
+            return vec![self.menu(0, &Text::new("layout-choose"), self.entries(choose))];
         }
         self.by_rank(&choose.choices)
     }
 
-    /// Returns the next choices in menus of at most 25 entries. Where possible, one rank is not split
+    /// The next choices in menus of at most 25 entries. Where possible, one rank is not split
     /// between two menus.
     fn by_rank(&self, choices: &[Choice]) -> Vec<Row> {
         let rank = |choice: &Choice| choice.square.map(|square| square.rank);
@@ -182,13 +194,13 @@ impl LayoutContext<'_> {
         let (first, last) = (part[0], part[part.len() - 1]);
         let range =
             Text::new("layout-from-to").with("first", first.label.clone()).with("last", last.label.clone());
-        self.menu(number, &[], &self.voice.plain(&range), entries)
+        self.menu(number, &range, entries)
     }
 
     fn button(&self, choice: &Choice) -> Button {
         Button {
             id: (self.id)(0, &[&choice.key]),
-            label: self.label(&choice.label, limits::LABEL),
+            label: self.label(&choice.label),
             emoji: choice.sprite.and_then(self.emoji),
             style: ButtonStyle::Plain,
             disabled: false,
@@ -196,12 +208,9 @@ impl LayoutContext<'_> {
     }
 
     fn entry(&self, path: &[Choice]) -> MenuEntry {
-        let labels: Vec<String> = path.iter().map(|choice| self.name_of(choice)).collect();
-        let notes: Vec<String> = path
-            .iter()
-            .filter_map(|choice| choice.note.as_ref())
-            .map(|note| self.voice.plain(note))
-            .collect();
+        let labels: Vec<String> = path.iter().map(|choice| self.voice.plain(&choice.label)).collect();
+        let notes = path.iter().filter_map(|choice| choice.note.as_ref());
+        let notes: Vec<String> = notes.map(|note| self.voice.plain(note)).collect();
         MenuEntry {
             value: write_keys(path.iter().map(|choice| &choice.key)),
             label: whole(&labels.join(" → "), limits::ENTRY),
@@ -210,23 +219,12 @@ impl LayoutContext<'_> {
         }
     }
 
-    fn menu(&self, number: u8, keys: &[&str], placeholder: &str, entries: Vec<MenuEntry>) -> Row {
-        Row::Menu(Menu {
-            id: (self.id)(number, keys),
-            placeholder: whole(placeholder, limits::PLACEHOLDER),
-            entries,
-        })
+    fn menu(&self, number: u8, placeholder: &Text, entries: Vec<MenuEntry>) -> Row {
+        let placeholder = whole(&self.voice.plain(placeholder), limits::PLACEHOLDER);
+        Row::Menu(Menu { id: (self.id)(number, &[]), placeholder, entries })
     }
 
-    fn name_of(&self, choice: &Choice) -> String {
-        self.voice.plain(&choice.label)
-    }
-
-    fn label(&self, text: &Text, most: usize) -> String {
-        whole(&self.voice.plain(text), most)
-    }
-
-    fn ask(&self) -> String {
-        self.voice.plain(&Text::new("layout-choose"))
+    fn label(&self, text: &Text) -> String {
+        whole(&self.voice.plain(text), limits::LABEL)
     }
 }

@@ -41,7 +41,7 @@ pub const LOCALES: [&str; 32] = [
 /// A broken limit, described for the log.
 pub type Breach = String;
 
-/// Returns every limit that an answer breaks; empty if the answer may be sent.
+/// Every limit that an answer breaks; empty if the answer may be sent.
 pub fn of_answer(answer: &Answer) -> Vec<Breach> {
     match answer {
         Answer::Message(_, message) | Answer::Replace(message) => of_message(message),
@@ -57,7 +57,6 @@ pub fn of_answer(answer: &Answer) -> Vec<Breach> {
     }
 }
 
-/// Returns every limit that a message breaks.
 pub fn of_message(message: &Message) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "text", message.text.chars().count(), TEXT);
@@ -69,7 +68,6 @@ pub fn of_message(message: &Message) -> Vec<Breach> {
     breaches
 }
 
-/// Returns every limit that an edit breaks.
 pub fn of_edit(edit: &Edit) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "text", edit.text.iter().flat_map(|text| text.chars()).count(), TEXT);
@@ -86,7 +84,6 @@ fn of_file(breaches: &mut Vec<Breach>, file: &File) {
     }
 }
 
-/// Returns every limit that rows of controls break.
 pub fn of_rows(rows: &[Row]) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "rows", rows.len(), ROWS);
@@ -156,7 +153,7 @@ fn in_range(breaches: &mut Vec<Breach>, what: &str, is: usize, least: usize, mos
     }
 }
 
-/// Returns a text of the catalogue, which must not be longer than `most` characters.
+/// A text of the catalogue, which must not be longer than `most` characters.
 ///
 /// Unit tests compose every message of every game in every language, and this function panics there if a
 /// text is too long. In the program, it cuts the text, because the chat would refuse the whole message.

@@ -6,7 +6,7 @@ use crate::base::text::Text;
 use super::limits::{self, cut};
 use super::voice::Voice;
 
-/// Returns the first entries of a list, one per line: at most `most`, and as many as fit into `room`
+/// The first entries of a list, one per line: at most `most`, and as many as fit into `room`
 /// characters. If entries are left out, `more` makes a last line with their number.
 pub fn first(entries: &[String], most: usize, room: usize, more: impl Fn(usize) -> String) -> Vec<String> {
     for count in (0..=most.min(entries.len())).rev() {
@@ -31,7 +31,7 @@ pub struct ListPage {
     pub total: u32,
 }
 
-/// Returns the page with this number, or the last page if the number is too high. A page has at most
+/// The page with this number, or the last page if the number is too high. A page has at most
 /// `most` entries, and as many as fit into `room` characters.
 pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> ListPage {
     let mut pages: Vec<std::ops::Range<usize>> = Vec::new();
@@ -49,7 +49,7 @@ pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> ListPa
 }
 
 impl ListPage {
-    /// Returns the line with the page number; `None` if there is only one page.
+    /// The line with the page number; `None` if there is only one page.
     pub fn line(&self, voice: Voice<'_>) -> Option<String> {
         let line = || Text::new("list-page").with("page", self.number + 1).with("pages", self.total);
         (self.total > 1).then(|| voice.say(&line()))
@@ -67,7 +67,7 @@ pub fn fit_message(text: &str) -> String {
     if whole.len() > 1 { whole.join("\n") } else { cut(text, limits::TEXT) }
 }
 
-/// Returns the number of characters in these lines, including the line breaks between them.
+/// The number of characters in these lines, including the line breaks between them.
 fn length(lines: &[String]) -> usize {
     lines.iter().map(|line| line.chars().count() + 1).sum::<usize>().saturating_sub(1)
 }

@@ -6,20 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 
-pub mod commands;
 pub mod compose;
+#[cfg(test)]
+pub mod conform;
 pub mod declarations;
 pub mod definitions;
 pub mod digest;
 pub mod incoming;
 pub mod layout;
-pub mod learning;
 pub mod limits;
 pub mod lists;
 pub mod offers;
 pub mod outgoing;
 pub mod parts;
-pub mod permission;
 pub mod plans;
 pub mod practice;
 pub mod settings;
@@ -50,16 +49,16 @@ pub type ChatFuture<'a, T> = BoxFuture<'a, Result<T, ChatFault>>;
 /// After a fault for which [`ChatFault::may_pass`] returns true, the caller may call the method again
 /// with the same arguments.
 pub trait Chat: Send + Sync {
-    /// Returns the address at which a client opens a message.
+    /// The address at which a client opens a message.
     fn address(&self, place: Place, message: MessageId) -> String;
 
-    /// Returns markup that shows a command as a link, which people can press (Discord: `</games:ID>`).
+    /// Markup that shows a command as a link, which people can press (Discord: `</games:ID>`).
     /// `path` is the command's name, followed by a space and the subcommand's name if there is one.
     ///
     /// Returns `None` until the chat has reported the ids of the registered commands.
     fn mention_command(&self, path: &str) -> Option<String>;
 
-    /// Returns the web address at which people add the bot to a server, with the permissions that it
+    /// The web address at which people add the bot to a server, with the permissions that it
     /// needs. Returns `None` until the chat has told the bot its identity, and for a stand-in.
     fn invite_address(&self) -> Option<String>;
 
@@ -104,7 +103,7 @@ pub trait Chat: Send + Sync {
     /// Archives a thread of the bot. The next message in the thread reopens it.
     fn archive(&self, thread: ChannelId) -> ChatFuture<'_, ()>;
 
-    /// Returns the channel for direct messages to a person. If the person accepts no direct messages,
+    /// The channel for direct messages to a person. If the person accepts no direct messages,
     /// this method or [`Chat::post`] fails with [`ChatFault::Recipient`].
     fn direct(&self, person: PersonId) -> ChatFuture<'_, ChannelId>;
 
@@ -115,24 +114,24 @@ pub trait Chat: Send + Sync {
     /// Edits a message of the bot in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;
 
-    /// Returns the public message that answers an interaction. Returns `None` if the answer is private,
+    /// The public message that answers an interaction. Returns `None` if the answer is private,
     /// or if it changed the message with the pressed component. Fails with [`ChatFault::TokenExpired`]
     /// once the token has expired.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>>;
 
-    /// Returns whether the bot is a member of a server. After any fault, the membership is unknown.
+    /// Whether the bot is a member of a server. After any fault, the membership is unknown.
     fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool>;
 
-    /// Returns whether a person is a member of a server. After any fault, the membership is unknown. Makes one
+    /// Whether a person is a member of a server. After any fault, the membership is unknown. Makes one
     /// attempt only, because somebody waits for the answer.
     fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool>;
 
-    /// Returns whether a server lets a person use a command in a channel although they lack its usual
+    /// Whether a server lets a person use a command in a channel although they lack its usual
     /// permission (Discord: *Integrations* in the server's settings). Makes one attempt only, because somebody
     /// waits for the answer.
     fn may_use<'a>(&'a self, command: &'a str, place: Place, person: PersonId) -> ChatFuture<'a, bool>;
 
-    /// Returns the bot's own messages in a channel after the time `after` by the chat's clock, oldest
+    /// The bot's own messages in a channel after the time `after` by the chat's clock, oldest
     /// first. Looks only at the first hundred messages after that time, by whatever author.
     ///
     /// Returns nothing if the bot may not read earlier messages (Discord: the permission *Read Message
@@ -152,7 +151,7 @@ pub struct ServerPart {
 impl ServerPart {
     pub const WHOLE: Self = Self { number: 0, of: 1 };
 
-    /// Returns whether a server belongs to this part. The number of a server's part is the server id
+    /// Whether a server belongs to this part. The number of a server's part is the server id
     /// without its lowest 22 bits, modulo the number of parts.
     pub fn holds(self, server: ServerId) -> bool {
         (server.0 >> 22) % u64::from(self.of.max(1)) == u64::from(self.number)
@@ -235,7 +234,7 @@ pub enum ChatFault {
 }
 
 impl ChatFault {
-    /// Returns whether a later retry of the same request may succeed.
+    /// Whether a later retry of the same request may succeed.
     pub const fn may_pass(&self) -> bool {
         matches!(self, Self::Trouble(_) | Self::Limited { .. })
     }

@@ -6,36 +6,26 @@
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::Prompt;
-use crate::host::matches::{Match, Offer, OfferKind};
-use crate::host::press::Press;
 use crate::host::view::{self, AvailableActions, BoardView};
-use crate::host::{ConditionalMovePress, MatchAction, MatchActionPress};
+use crate::host::{ConditionalMovePress, Match, MatchAction, MatchActionPress, Offer, OfferKind, Press};
 
 use super::layout;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
-use super::parts::{ask_analysis, button, text_message, with_link};
+use super::parts::{ask_analysis, button, plain_button, text_message, with_link};
 use super::voice::Voice;
 
-/// Returns the buttons of a match below its moves, in at most `rows` rows.
+/// The buttons of a match below its moves, in at most `rows` rows.
 ///
 /// If the buttons do not fit, the button for planning is left out; people find it in *More*. If they
 /// still do not fit, the button that calls the match off is left out; people can use `/resign`.
 pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec<Row> {
-    let less = [OptionalButtons { plan: true, abort: true }, OptionalButtons { plan: false, abort: true }];
-    let mut all = less.into_iter().map(|spare| layout::balanced(match_buttons(view, spare, voice)));
-    let least =
-        || layout::balanced(match_buttons(view, OptionalButtons { plan: false, abort: false }, voice));
-    all.find(|all| all.len() <= rows).unwrap_or_else(least)
+    let all = |[plan, abort]: [bool; 2]| layout::balanced(match_buttons(view, plan, abort, voice));
+    let mut more = [[true, true], [false, true]].into_iter().map(all);
+    more.find(|all| all.len() <= rows).unwrap_or_else(|| all([false, false]))
 }
 
-/// Whether to show the buttons that may be left out if there is no room.
-#[derive(Clone, Copy)]
-struct OptionalButtons {
-    plan: bool,
-    abort: bool,
-}
-
-fn match_buttons(view: &BoardView, spare: OptionalButtons, voice: Voice<'_>) -> Vec<Button> {
+/// `with_plan` and `with_abort` tell whether to show the buttons that may be left out if there is no room.
+fn match_buttons(view: &BoardView, with_plan: bool, with_abort: bool, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
     if view.mover.is_none() {
         return end_buttons(view, voice);
@@ -53,39 +43,38 @@ fn match_buttons(view: &BoardView, spare: OptionalButtons, voice: Voice<'_>) -> 
     }
     let planner =
         view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
-    buttons.extend(planner.filter(|_| spare.plan).and_then(|planner| plan(view, planner, voice)));
-    if view.asking.abort && spare.abort {
-        buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), ButtonStyle::Plain));
+    buttons.extend(planner.filter(|_| with_plan).and_then(|planner| plan(view, planner, voice)));
+    if view.asking.abort && with_abort {
+        buttons.push(plain_button(&Press::Abort { id, turn }, "button-abort", voice));
     }
     if view.practice {
         buttons.extend(hint(view, voice));
         buttons.extend(resign(view, voice));
     } else {
-        buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), ButtonStyle::Plain));
+        buttons.push(plain_button(&Press::MyView(id), "button-my-view", voice));
     }
     buttons.push(side(MatchAction::More, "button-more"));
     buttons
 }
 
-/// Returns the buttons below the last board of a match.
 fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
     let replay = Press::Replay { id, part: 0, frame: 0 };
     let mut buttons = vec![
         button(&Press::Rematch(id), &voice.key("button-rematch"), ButtonStyle::Main),
-        button(&replay, &voice.key("button-replay"), ButtonStyle::Plain),
+        plain_button(&replay, "button-replay", voice),
     ];
     buttons.extend(view.is_decided.then(|| ask_analysis(id, voice)));
     buttons.push(asks(MatchActionPress { id, turn, action: MatchAction::More }, "button-more", voice));
     buttons
 }
 
-/// Returns the menu *More* for one person: the board in words, the rules, and an export once the match is
+/// The menu *More* for one person: the board in words, the rules, and an export once the match is
 /// over. Players also get offers, planning and resignation, and on their turn every move in words.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
-    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
+    let mut buttons = vec![plain_button(&Press::Words(id), "button-words", voice)];
     if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
         buttons.push(side(MatchAction::List, "button-list"));
         if !view.practice {
@@ -93,10 +82,10 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
         }
     }
     if view.mover.is_none() {
-        buttons.push(button(&Press::Export(id), &voice.key("button-export"), ButtonStyle::Plain));
+        buttons.push(plain_button(&Press::Export(id), "button-export", voice));
     }
     let rules = Press::Rules(view.game.clone());
-    buttons.push(button(&rules, &voice.key("button-rules"), ButtonStyle::Plain));
+    buttons.push(plain_button(&rules, "button-rules", voice));
     if view.people.0.contains(&reader) {
         buttons.extend(offers(view, reader, voice));
         buttons.extend(plan(view, reader, voice));
@@ -108,7 +97,7 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     Message { rows: layout::balanced(buttons), panel_of, ..text_message(&voice.key("more-here")) }
 }
 
-/// Returns buttons for the offers that a player may make, or the button that withdraws the player's open
+/// Buttons for the offers that a player may make, or the button that withdraws the player's open
 /// offer. On the opponent's turn, also returns the button to give time.
 fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn, is_mover) = (view.id, view.turn, view.mover == Some(reader));
@@ -129,34 +118,32 @@ fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
-/// Returns the button *Hint*, if hints are allowed in the match.
 fn hint(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Hint { id: view.id, turn: view.turn, whole: false };
-    view.asking.hints.then(|| button(&press, &voice.key("button-hint"), ButtonStyle::Plain))
+    view.asking.hints.then(|| plain_button(&press, "button-hint", voice))
 }
 
-/// Returns the button *Resign*, while the match runs and can no longer be called off.
+/// The button *Resign*, while the match runs and can no longer be called off.
 fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Resign { id: view.id, turn: view.turn };
     let may = view.mover.is_some() && !view.asking.abort;
-    may.then(|| button(&press, &voice.key("button-resign"), ButtonStyle::Plain))
+    may.then(|| plain_button(&press, "button-resign", voice))
 }
 
-/// Returns the button to plan an answer, for the player who waits for the opponent's move.
+/// The button to plan an answer, for the player who waits for the opponent's move.
 pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
     let waits =
         !view.practice && view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
     let press = Press::Plan(ConditionalMovePress::new(view.id, view.turn));
-    waits.then(|| button(&press, &voice.key("button-plan"), ButtonStyle::Plain))
+    waits.then(|| plain_button(&press, "button-plan", voice))
 }
 
-/// Returns the button that withdraws an open offer, for the player who made it.
 pub(super) fn withdraw(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
     let press = MatchActionPress { id: view.id, turn: view.turn, action: MatchAction::Withdraw };
     (view.asking.offered == Some(reader)).then(|| asks(press, "button-withdraw", voice))
 }
 
-/// Returns the message of an open offer, with buttons to accept, decline and withdraw the offer, and a
+/// The message of an open offer, with buttons to accept, decline and withdraw the offer, and a
 /// link to the board.
 pub fn offer(
     record: &Match,
@@ -170,7 +157,7 @@ pub fn offer(
     Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
 }
 
-/// Returns the opponent's open offer with buttons to answer, for a player who was about to make the same
+/// The opponent's open offer with buttons to answer, for a player who was about to make the same
 /// offer.
 pub fn open_offer(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
     let text = voice.say(&view::offer(record, offer));
@@ -178,16 +165,12 @@ pub fn open_offer(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
     Message { rows, panel_of: Some(record.id), ..text_message(&text) }
 }
 
-/// Returns the question that is asked before an offer is made.
 pub fn offer_question(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
     let press = |action| Press::Side(side_of(record, action));
+    let yes = press(MatchAction::ConfirmOffer(offer.kind));
     let buttons = vec![
-        button(
-            &press(MatchAction::ConfirmOffer(offer.kind)),
-            &voice.key("button-ask-yes"),
-            ButtonStyle::Main,
-        ),
-        button(&press(MatchAction::NotNow), &voice.key("button-not-now"), ButtonStyle::Plain),
+        button(&yes, &voice.key("button-ask-yes"), ButtonStyle::Main),
+        plain_button(&press(MatchAction::NotNow), "button-not-now", voice),
     ];
     let text = voice.say(&view::ask_offer(record, offer));
     Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(record.id), ..text_message(&text) }
@@ -197,16 +180,15 @@ fn answers(record: &Match, offer: Offer, voice: Voice<'_>) -> Vec<Button> {
     let press = |action| Press::Side(side_of(record, action));
     vec![
         button(&press(MatchAction::Yes(offer.kind)), &voice.key("button-accept"), ButtonStyle::Success),
-        button(&press(MatchAction::No(offer.kind)), &voice.key("button-decline"), ButtonStyle::Plain),
+        plain_button(&press(MatchAction::No(offer.kind)), "button-decline", voice),
     ]
 }
 
-/// Returns the text that replaces an offer's message once the offer is closed.
+/// The text that replaces an offer's message once the offer is closed.
 pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) -> String {
     format!("{}\n{}", voice.say(&view::offer_since(record, offer)), voice.say(end))
 }
 
-/// Returns a message with news about a match, with a link to the board.
 pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
     let said = voice.say(text);
     let said = board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
@@ -222,5 +204,5 @@ const fn side_of(record: &Match, action: MatchAction) -> MatchActionPress {
 }
 
 fn asks(side: MatchActionPress, key: &'static str, voice: Voice<'_>) -> Button {
-    button(&Press::Side(side), &voice.key(key), ButtonStyle::Plain)
+    plain_button(&Press::Side(side), key, voice)
 }

@@ -72,7 +72,6 @@ pub struct Message {
 }
 
 impl Message {
-    /// Returns the id of the first button or menu, if there is any.
     pub fn first_control(&self) -> Option<&str> {
         self.rows.iter().find_map(|row| match row {
             Row::Buttons(buttons) => buttons.first().map(|button| button.id.as_str()),

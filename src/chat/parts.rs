@@ -1,21 +1,29 @@
-//! Parts shared by many messages: words, links and buttons.
+//! Parts shared by many messages: words, links, buttons and menus.
+
+use std::fmt;
+use std::sync::Arc;
 
 use crate::base::id::MatchId;
 use crate::base::text::{Arg, Text};
-use crate::host::press::Press;
-use crate::host::{MatchAction, MatchActionPress};
+use crate::host::press::read_number;
+use crate::host::{MatchAction, MatchActionPress, Press, PressFields, TutorialPress};
 
+use super::layout::{IN_A_ROW, balanced};
 use super::limits::{self, whole};
 use super::lists::{self, ListPage};
-use super::outgoing::{Button, ButtonStyle, Completion, Message, Row};
+use super::outgoing::{Button, ButtonStyle, Completion, File, Menu, MenuEntry, Message, Row};
 use super::voice::Voice;
 
-/// Returns a message that consists of text alone, shortened to the chat's limit if necessary.
+/// A message that consists of text alone, shortened to the chat's limit if necessary.
 pub fn text_message(text: &str) -> Message {
     Message { text: lists::fit_message(text), ..Message::default() }
 }
 
-/// Returns one line for each part, shortened to the chat's limit if necessary.
+pub fn file(bytes: impl Into<Arc<[u8]>>, name: String, alt: &str) -> File {
+    File { bytes: bytes.into(), name, alt: whole(alt, limits::ALT) }
+}
+
+/// One line for each part, shortened to the chat's limit if necessary.
 pub fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
     let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
     lists::fit_message(&said.join("\n"))
@@ -77,32 +85,85 @@ impl From<Press> for LabelledPress {
     }
 }
 
-/// Returns one row with these buttons, or no row if there are no buttons.
+/// One row with these buttons, or no row if there are no buttons: the chat refuses an empty row.
+pub fn button_row(buttons: Vec<Button>) -> Vec<Row> {
+    if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] }
+}
+
 pub fn button_rows(helps: &[LabelledPress], voice: Voice<'_>) -> Vec<Row> {
-    let of = |help: &LabelledPress| button(&help.press, &voice.key(help.label), ButtonStyle::Plain);
-    if helps.is_empty() { Vec::new() } else { vec![Row::Buttons(helps.iter().map(of).collect())] }
+    button_row(helps.iter().map(|help| plain_button(&help.press, help.label, voice)).collect())
 }
 
 pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
     Button { id: press.to_string(), label: whole(label, limits::LABEL), emoji: None, style, disabled: false }
 }
 
-/// Returns the button that shows where a match was decided.
-pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
-    let press = Press::Analyse { id, public: false };
-    button(&press, &voice.key("button-analysis"), ButtonStyle::Plain)
+/// A button of the usual style, labelled with the message of a key.
+pub fn plain_button(press: &Press, label: &'static str, voice: Voice<'_>) -> Button {
+    button(press, &voice.key(label), ButtonStyle::Plain)
 }
 
-/// Returns the buttons *Back* and *Next* for a page of a list; empty if there is only one page.
+pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
+    plain_button(&Press::Analyse { id, public: false }, "button-analysis", voice)
+}
+
+pub fn learn(learning: TutorialPress, label: &str, style: ButtonStyle) -> Button {
+    button(&Press::Learn(learning), label, style)
+}
+
+pub fn learn_game(game: &str, style: ButtonStyle, voice: Voice<'_>) -> Button {
+    let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
+    learn(TutorialPress::new(game), &voice.plain(&label), style)
+}
+
+pub fn game_rows(games: &[&str], most: usize, one: impl Fn(&str) -> Button) -> Vec<Row> {
+    balanced(games.iter().take(most * IN_A_ROW).map(|game| one(game)).collect())
+}
+
+pub fn choose_game(games: &[&str], press: impl Fn(String) -> Press, voice: Voice<'_>) -> Vec<Row> {
+    game_rows(games, limits::ROWS, |game| {
+        let name = voice.plain(&Text::of(game, "name"));
+        button(&press(game.to_owned()), &name, ButtonStyle::Main)
+    })
+}
+
+pub fn menu(press: &Press, placeholder: &str, entries: Vec<MenuEntry>) -> Row {
+    let placeholder = whole(placeholder, limits::PLACEHOLDER);
+    Row::Menu(Menu { id: press.to_string(), placeholder, entries })
+}
+
+pub fn menu_entry(value: String, label: &str) -> MenuEntry {
+    MenuEntry { value, label: whole(label, limits::ENTRY), note: None, emoji: None }
+}
+
+/// The press for a page of the list that a letter marks. Pages are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PagePress<const LETTER: char> {
+    pub page: u32,
+}
+
+impl<const LETTER: char> PressFields for PagePress<LETTER> {
+    const LETTER: char = LETTER;
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [page] = fields else { return None };
+        Some(Self { page: read_number(page)? })
+    }
+}
+
+impl<const LETTER: char> fmt::Display for PagePress<LETTER> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.page)
+    }
+}
+
+/// The buttons *Back* and *Next* for a page of a list; empty if there is only one page.
 pub fn page_buttons(page: &ListPage, press: impl Fn(u32) -> Press, voice: Voice<'_>) -> Vec<Button> {
     if page.total <= 1 {
         return Vec::new();
     }
     // Both buttons need distinct ids even when disabled, so the page numbers may lie beyond both ends.
-    let turn = |to: u32, key, disabled| Button {
-        disabled,
-        ..button(&press(to), &voice.key(key), ButtonStyle::Plain)
-    };
+    let turn = |to: u32, key, disabled| Button { disabled, ..plain_button(&press(to), key, voice) };
     vec![
         turn(page.number.wrapping_sub(1), "button-list-back", page.number == 0),
         turn(page.number + 1, "button-list-forward", page.number + 1 == page.total),
@@ -112,7 +173,7 @@ pub fn page_buttons(page: &ListPage, press: impl Fn(u32) -> Press, voice: Voice<
 /// The separator between the words of a suggestion and its value.
 const BEHIND: &str = " · ";
 
-/// Returns a suggestion that shows its value after the words, so that two suggestions with the same words
+/// A suggestion that shows its value after the words, so that two suggestions with the same words
 /// differ.
 pub fn suggestion(words: &str, value: String) -> Completion {
     let behind = format!("{BEHIND}{value}");
@@ -120,7 +181,6 @@ pub fn suggestion(words: &str, value: String) -> Completion {
     Completion { label: whole(words, room) + &behind, value }
 }
 
-/// Returns the value that the text of a suggestion shows, if there is one.
 pub fn value_in_suggestion(label: &str) -> Option<&str> {
     label.rsplit_once(BEHIND).map(|(_, value)| value.trim())
 }

@@ -2,7 +2,6 @@
 //!
 //! Choices have the same layout as choices towards a move; only the component ids differ.
 
-use crate::game::Prompt;
 use crate::host::view::{BoardView, ConditionalMoveView};
 use crate::host::{ConditionalMovePress, ConditionalMoveStage, Press};
 
@@ -10,10 +9,10 @@ use super::compose::EmojiLookup;
 use super::layout::{self, LayoutContext};
 use super::limits;
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
-use super::parts::{button, lines, text_message};
+use super::parts::{button, button_row, lines, plain_button, text_message};
 use super::voice::Voice;
 
-/// Returns the message for the next choice towards a move of the opponent, or towards the player's
+/// The message for the next choice towards a move of the opponent, or towards the player's
 /// answer. `plan` has the planned answers so far and the question; `view` is the board on which the
 /// player chooses.
 pub fn choose(
@@ -26,22 +25,16 @@ pub fn choose(
 ) -> Message {
     let id = |part, more: &[&str]| with_keys(press, part, more).to_string();
     let sheet = LayoutContext { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
-    let (question, mut rows) = match &view.prompt {
-        Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
-        _ => (None, Vec::new()),
-    };
+    let (question, mut rows) = layout::next_step(view.prompt.as_ref(), &sheet);
     let back = back(press).map(|back| plain(back, "button-back", voice));
     let forget = (!plan.answers.is_empty() && back.is_none())
         .then(|| plain(press.at(ConditionalMoveStage::Forget), "button-plan-forget", voice));
-    let buttons: Vec<Button> = back.into_iter().chain(forget).collect();
-    if !buttons.is_empty() {
-        rows.push(Row::Buttons(buttons));
-    }
+    rows.extend(button_row(back.into_iter().chain(forget).collect()));
     let said = plan.answers.iter().chain([&plan.asked]).chain(question);
     Message { file: Some(picture), rows, panel_of: Some(press.id), ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the question whether to keep a planned answer, with a picture of the board after both moves.
+/// The question whether to keep a planned answer, with a picture of the board after both moves.
 pub fn confirm_plan(
     plan: &ConditionalMoveView,
     theirs: u16,
@@ -66,19 +59,15 @@ pub fn saved_plan(plan: &ConditionalMoveView, first: &ConditionalMovePress, voic
     Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(first.id), ..text_message(&said) }
 }
 
-/// Returns the same press with more keys chosen.
 fn with_keys(press: &ConditionalMovePress, part: u8, more: &[&str]) -> Press {
-    let with =
-        |chosen: &[String]| chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
-    let stage = match &press.stage {
-        ConditionalMoveStage::Theirs(chosen) => ConditionalMoveStage::Theirs(with(chosen)),
-        ConditionalMoveStage::Mine(theirs, chosen) => ConditionalMoveStage::Mine(*theirs, with(chosen)),
-        stage => stage.clone(),
-    };
+    let mut stage = press.stage.clone();
+    if let ConditionalMoveStage::Theirs(chosen) | ConditionalMoveStage::Mine(_, chosen) = &mut stage {
+        *chosen = layout::with_keys(chosen, more);
+    }
     Press::Plan(ConditionalMovePress { part, ..press.at(stage) })
 }
 
-/// Returns the press that goes back one step; `None` at the first step and after the last.
+/// The press that goes back one step; `None` at the first step and after the last.
 fn back(press: &ConditionalMovePress) -> Option<ConditionalMovePress> {
     let before = |chosen: &[String]| chosen.split_last().map(|(_, before)| before.to_vec());
     match &press.stage {
@@ -92,5 +81,5 @@ fn back(press: &ConditionalMovePress) -> Option<ConditionalMovePress> {
 }
 
 fn plain(press: ConditionalMovePress, key: &'static str, voice: Voice<'_>) -> Button {
-    button(&Press::Plan(press), &voice.key(key), ButtonStyle::Plain)
+    plain_button(&Press::Plan(press), key, voice)
 }

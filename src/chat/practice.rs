@@ -8,10 +8,10 @@ use crate::host::view::{BoardView, PracticeSuggestion, PracticeView};
 use crate::host::{PracticePress, Press};
 
 use super::compose::{EmojiLookup, board_rows, board_text};
-use super::layout::{self, IN_A_ROW};
+use super::layout::IN_A_ROW;
 use super::limits;
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
-use super::parts::{ask_analysis, button, lines, text_message};
+use super::parts::{ask_analysis, button, choose_game, lines, plain_button, text_message};
 use super::voice::Voice;
 
 /// The contents of the private message in which a practice match is played.
@@ -24,7 +24,7 @@ pub struct PracticePanel<'a> {
     pub may_show: bool,
 }
 
-/// Returns the board from the person's side, with buttons for all possible actions.
+/// The board from the person's side, with buttons for all possible actions.
 pub fn panel(shown: &PracticePanel<'_>, picture: File, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let PracticePanel { view, more, said, may_show } = *shown;
     let before: Vec<Text> = said.into_iter().chain(&more.former).cloned().collect();
@@ -39,12 +39,11 @@ pub fn panel(shown: &PracticePanel<'_>, picture: File, voice: Voice<'_>, emoji: 
     Message { file: Some(picture), rows, ..text_message(&text) }
 }
 
-/// Returns the button that leads back to the board of practice.
 pub fn show_board(id: MatchId, voice: Voice<'_>) -> Button {
-    button(&Press::MyView(id), &voice.key("practice-show-board"), ButtonStyle::Plain)
+    plain_button(&Press::MyView(id), "practice-show-board", voice)
 }
 
-/// Returns a message that replaces the panel, with a button back to the board if there is room.
+/// A message that replaces the panel, with a button back to the board if there is room.
 pub fn aside(mut message: Message, id: MatchId, voice: Voice<'_>) -> Message {
     let (back, has_room) = (show_board(id, voice), message.rows.len() < limits::ROWS);
     match message.rows.last_mut() {
@@ -66,17 +65,17 @@ fn end_buttons(view: &BoardView, again: PracticeSuggestion, may_show: bool, voic
     let mut buttons = vec![button(&press, &label, ButtonStyle::Main)];
     if view.is_decided {
         let replay = Press::Replay { id, part: 0, frame: 0 };
-        buttons.push(button(&replay, &voice.key("button-replay"), ButtonStyle::Plain));
+        buttons.push(plain_button(&replay, "button-replay", voice));
         buttons.push(ask_analysis(id, voice));
     }
     if may_show && view.is_decided {
         let show = Press::Practice(PracticePress::ShowEnd(id));
-        buttons.push(button(&show, &voice.key("practice-show-everyone"), ButtonStyle::Plain));
+        buttons.push(plain_button(&show, "practice-show-everyone", voice));
     }
     buttons
 }
 
-/// Returns the public message about an ended practice match: the last board, the result, and a button for
+/// The public message about an ended practice match: the last board, the result, and a button for
 /// others to play the same game with the computer.
 pub fn end_for_all(view: &BoardView, picture: File, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let play = play_computer(Some(&view.game), voice);
@@ -84,25 +83,18 @@ pub fn end_for_all(view: &BoardView, picture: File, voice: Voice<'_>, emoji: Emo
     Message { text: board_text(view, voice, emoji), file: Some(picture), rows, ..Message::default() }
 }
 
-/// Returns the button *Play the computer*. A press opens a private message in which the person chooses a
+/// The button *Play the computer*. A press opens a private message in which the person chooses a
 /// level and, if `game` is `None`, the game.
 pub fn play_computer(game: Option<&str>, voice: Voice<'_>) -> Button {
     let press = Press::Practice(PracticePress::Open(game.map(str::to_owned)));
-    button(&press, &voice.key("practice-play"), ButtonStyle::Plain)
+    plain_button(&press, "practice-play", voice)
 }
 
-/// Returns the question which game to play with the computer.
 pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
-    let one = |game: &&str| {
-        let press = Press::Practice(PracticePress::Levels((*game).to_owned()));
-        button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
-    };
-    let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
-    let rows = layout::balanced(shown.iter().map(one).collect());
+    let rows = choose_game(games, |game| Press::Practice(PracticePress::Levels(game)), voice);
     Message { rows, ..text_message(&voice.key("practice-which-game")) }
 }
 
-/// Returns the question at which level the computer should play.
 pub fn which_level(game: &str, levels: &[Level], voice: Voice<'_>) -> Message {
     let one = |of: Level| {
         let press = Press::Practice(PracticePress::Begin { game: game.to_owned(), level: of });

@@ -5,12 +5,10 @@ use crate::base::choice::Choice;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::host::hours::{HalfHour, Night};
-use crate::host::person::{Alerts, Person, PersonChange};
-use crate::host::press::{MoveChoices, Press};
+use crate::host::{Alerts, MoveChoices, Person, PersonChange, Press};
 use crate::words::Language;
 
-use super::limits::{self, whole};
-use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
+use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::parts;
 use super::voice::Voice;
 
@@ -20,7 +18,6 @@ const REMINDERS: [u8; 8] = [1, 2, 4, 8, 12, 24, 48, 72];
 /// other times.
 const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16), (46, 14), (46, 16), (0, 16)];
 
-/// Returns the message that shows a person their own settings.
 pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
     let rows = vec![
         menu("alerts", "settings-menu-alerts", alerts(), voice),
@@ -88,7 +85,7 @@ fn alerts_text(alerts: Alerts) -> Text {
     })
 }
 
-/// Returns the entries of the reminder menu. Each entry turns an existing reminder off, or a new reminder
+/// The entries of the reminder menu. Each entry turns an existing reminder off, or a new reminder
 /// on.
 fn reminders(person: &Person) -> Vec<(PersonChange, Text)> {
     let switch = |on: bool, what: Text| {
@@ -129,7 +126,7 @@ fn languages() -> Vec<(PersonChange, Text)> {
     codes.map(entry).collect()
 }
 
-/// Returns the menu entries about private messages: the languages, and the colour schemes of pictures
+/// The menu entries about private messages: the languages, and the colour schemes of pictures
 /// except the current one.
 fn private(person: &Person) -> Vec<(PersonChange, Text)> {
     let others = Theme::ALL.into_iter().filter(|theme| *theme != person.palette);
@@ -138,7 +135,7 @@ fn private(person: &Person) -> Vec<(PersonChange, Text)> {
     languages().into_iter().chain(colours).collect()
 }
 
-/// Returns the language's name for itself, or the text for the language of the client.
+/// The language's name for itself, or the text for the language of the client.
 fn language_text(code: Option<&str>) -> Arg {
     match code {
         Some(code) => Arg::Language(code.to_owned()),
@@ -154,7 +151,6 @@ fn palette_text(theme: Theme) -> Text {
     })
 }
 
-/// Returns one row of switches, each with its current state.
 fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
     let switch = |change: PersonChange, key, on| button(&change, &state(key, on), voice);
     let Person { confirm, forced, hidden, .. } = *person;
@@ -172,27 +168,20 @@ fn button(change: &PersonChange, label: &Text, voice: Voice<'_>) -> Button {
 }
 
 fn menu(kind: &str, placeholder: &'static str, entries: Vec<(PersonChange, Text)>, voice: Voice<'_>) -> Row {
-    let entry = |(change, label): (PersonChange, Text)| MenuEntry {
-        value: change.to_string(),
-        label: whole(&voice.plain(&label), limits::ENTRY),
-        note: None,
-        emoji: None,
-    };
-    Row::Menu(Menu {
-        id: Press::ChangeSetting(kind.to_owned()).to_string(),
-        placeholder: whole(&voice.plain(&Text::new(placeholder)), limits::PLACEHOLDER),
-        entries: entries.into_iter().map(entry).collect(),
-    })
+    let entry =
+        |(change, label): (PersonChange, Text)| parts::menu_entry(change.to_string(), &voice.plain(&label));
+    let entries = entries.into_iter().map(entry).collect();
+    parts::menu(&Press::ChangeSetting(kind.to_owned()), &voice.key(placeholder), entries)
 }
 
-/// Returns the question whether to play a move, with a button that plays the move and a button that goes
+/// The question whether to play a move, with a button that plays the move and a button that goes
 /// back.
 pub fn confirm_move(step: &MoveChoices, path: &[Choice], voice: Voice<'_>) -> Message {
     let labels: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(labels.join(" → ")));
     let yes = parts::button(&Press::Play(step.confirmed()), &voice.key("confirm-yes"), ButtonStyle::Main);
     let again = Press::Browse(MoveChoices { chosen: Vec::new(), part: 0, ..step.clone() });
-    let no = parts::button(&again, &voice.key("confirm-no"), ButtonStyle::Plain);
+    let no = parts::plain_button(&again, "confirm-no", voice);
     let rows = vec![Row::Buttons(vec![yes, no])];
     Message { rows, panel_of: Some(step.id), ..parts::text_message(&voice.say(&question)) }
 }

@@ -15,7 +15,6 @@ impl<'a> Voice<'a> {
         Self { words, language }
     }
 
-    /// Returns the same catalogue in another language.
     #[must_use]
     pub const fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
@@ -25,18 +24,18 @@ impl<'a> Voice<'a> {
         self.language
     }
 
-    /// Returns a sentence for the text of a message: names are escaped, people become mentions, and the
+    /// A sentence for the text of a message: names are escaped, people become mentions, and the
     /// client formats times.
     pub fn say(self, text: &Text) -> String {
         self.words.say(self.language, text, &Markdown)
     }
 
-    /// Returns a sentence without markdown: for buttons, menus and descriptions of pictures.
+    /// A sentence without markdown: for buttons, menus and descriptions of pictures.
     pub fn plain(self, text: &Text) -> String {
         self.words.say(self.language, text, &PlainFormatter)
     }
 
-    /// Returns several sentences without markdown, joined as the language joins sentences.
+    /// Several sentences without markdown, joined as the language joins sentences.
     pub fn sentences<'t>(self, texts: impl IntoIterator<Item = &'t Text>) -> String {
         let join = |first: String, next: String| {
             self.plain(&Text::new("sentences-joined").with("first", first).with("next", next))
@@ -44,7 +43,7 @@ impl<'a> Voice<'a> {
         texts.into_iter().map(|text| self.plain(text)).reduce(join).unwrap_or_default()
     }
 
-    /// Returns the message of a key without arguments, as [`Voice::say`] does.
+    /// The message of a key without arguments, as [`Voice::say`] does.
     pub fn key(self, key: &'static str) -> String {
         self.say(&Text::new(key))
     }

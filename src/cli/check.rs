@@ -1,7 +1,7 @@
-//! The command that checks Discord, or compares a recording of an earlier check with the stand-in.
+//! The command that checks Discord.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,14 +10,11 @@ use clap::Args;
 use serde_json::json;
 
 use crate::config::{Config, ConfigFault, Environment, NoToken};
-use crate::discord::check::{
-    CheckResult, ExposedFile, RecordedExchange, Recorder, Recording, RecordingFault, Report, one_line,
-};
+use crate::discord::check::{CheckResult, ExposedFile, Recorder, Report};
 use crate::game::Registry;
-use crate::game::transcript::without_mark;
-use crate::start::{self, CheckPlan, ReplayReport, StartFault};
-use crate::store::nesting::is_within;
-use crate::store::new_file::NewFile;
+use crate::start::{self, CheckPlan, StartFault};
+use crate::store::durable::NewFile;
+use crate::store::export_files::is_within;
 
 use super::path;
 
@@ -36,9 +33,6 @@ pub struct CheckArgs {
     /// Write what Discord answers to this file: routes, codes, times and shapes, but no token, name, id or text
     #[arg(long, value_name = "FILE", value_parser = path())]
     pub record: Option<PathBuf>,
-    /// Compare a recording with the stand-in for Discord, instead of asking Discord; needs no token
-    #[arg(long, value_name = "FILE", value_parser = path(), conflicts_with_all = ["config", "channel", "record"])]
-    pub replay: Option<PathBuf>,
 }
 
 fn channel_id(text: &str) -> Result<NonZeroU64, &'static str> {
@@ -54,106 +48,67 @@ pub enum CheckFault {
     NoToken(#[from] NoToken),
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("{}: {source}", path.display())]
-    Recording { path: PathBuf, source: RecordingFault },
-    #[error("{} has more than {} MiB: it is no recording of this program", .0.display(), LARGEST_RECORDING >> 20)]
-    TooLarge(PathBuf),
     #[error("no recording was written to {}: {why}", path.display())]
     NotRecorded { path: PathBuf, why: &'static str },
     #[error("{} is within the folder of the store; name another file", .0.display())]
     WithinStore(PathBuf),
-    #[error("the recording has no answers that could be compared")]
-    NothingCompared,
     #[error(transparent)]
     Start(#[from] StartFault),
     #[error("standard output: {0}")]
     Output(io::Error),
 }
 
-/// A check that is ready to run.
-pub enum CheckJob {
-    /// A check of Discord, with the file for its recording.
-    Discord(Box<CheckPlan>, Option<NewFile>),
-    Replay(Recording),
-}
-
-/// The maximum size of a recording, in bytes. A whole check has about 30 KiB.
-const LARGEST_RECORDING: u64 = 1 << 20;
-
-/// The outcome of a check that has run.
-pub enum CheckOutcome {
-    /// The findings, and the reason why their recording could not be written.
-    Discord(Report, Option<CheckFault>),
-    Replay(ReplayReport),
-}
-
-impl CheckJob {
-    /// Reads the configuration or the recording, and opens the file for a new recording.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a file cannot be used, if the configuration is wrong, or without a token.
-    pub fn prepare(args: &CheckArgs, environment: &Environment) -> Result<Self, CheckFault> {
-        if let Some(path) = &args.replay {
-            let text = read_recording(path)?;
-            let invalid = |source| CheckFault::Recording { path: path.clone(), source };
-            return Ok(Self::Replay(Recording::read(without_mark(&text)).map_err(invalid)?));
+/// Checks Discord, writes the recording, and prints the findings. Returns exit code 1 if something does not work, and
+/// 2 after an interruption.
+///
+/// # Errors
+///
+/// Fails if a file cannot be used, if the configuration is wrong, without a token, or if the check cannot be prepared.
+/// Fails after it has printed the findings if the output or the recording cannot be written.
+pub async fn run(
+    args: &CheckArgs,
+    environment: &Environment,
+    games: &Registry,
+    out: &mut impl Write,
+) -> Result<ExitCode, CheckFault> {
+    let config = Config::load(args.config.as_deref(), environment)?;
+    config.token()?;
+    let record = args.record.as_deref().map(|path| {
+        if config.store.url.is_none() && is_within(path, &config.store.path) {
+            return Err(CheckFault::WithinStore(path.to_owned()));
         }
-        let config = Config::load(args.config.as_deref(), environment)?;
-        config.token()?;
-        let record = args.record.as_deref().map(|path| {
-            if config.store.url.is_none() && is_within(path, &config.store.path) {
-                return Err(CheckFault::WithinStore(path.to_owned()));
-            }
-            NewFile::create(path).map_err(|source| CheckFault::File { path: path.to_owned(), source })
-        });
-        let exposed_file = exposed_file(args.config.as_deref(), environment.token_file());
-        let plan = CheckPlan { config, exposed_file, channel: args.channel };
-        Ok(Self::Discord(Box::new(plan), record.transpose()?))
+        NewFile::create(path).map_err(|source| CheckFault::File { path: path.to_owned(), source })
+    });
+    let record = record.transpose()?;
+    let exposed_file = exposed_file(args.config.as_deref(), environment.token_file());
+    let recorder = Recorder::default();
+    let plan = CheckPlan { config, exposed_file, channel: args.channel };
+    let report = start::check(plan, games, &recorder).await?;
+    let written = record.map_or(Ok(()), |file| write_recording(file, &recorder, &report));
+    let printed = if args.json { print_json(&report, out) } else { print(&report, out) };
+    match printed.and_then(|()| out.flush()) {
+        // A reader such as `head -1` closes the pipe as soon as it has read enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(CheckFault::Output(error)),
+        _ => written?,
     }
-
-    /// Runs the check, and writes its recording.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the check cannot be prepared.
-    pub async fn run(self, games: &Registry) -> Result<CheckOutcome, CheckFault> {
-        match self {
-            Self::Replay(recording) => Ok(CheckOutcome::Replay(start::replay(&recording, games).await?)),
-            Self::Discord(plan, record) => {
-                let recorder = Recorder::default();
-                let report = start::check(*plan, games, &recorder).await?;
-                let unwritten = record.and_then(|file| write_recording(file, &recorder, &report).err());
-                Ok(CheckOutcome::Discord(report, unwritten))
-            }
-        }
-    }
-}
-
-fn read_recording(path: &Path) -> Result<String, CheckFault> {
-    let mut text = String::new();
-    let file = File::open(path).and_then(|file| file.take(LARGEST_RECORDING + 1).read_to_string(&mut text));
-    match file {
-        Err(source) => Err(CheckFault::File { path: path.to_owned(), source }),
-        Ok(_) if text.len() as u64 > LARGEST_RECORDING => Err(CheckFault::TooLarge(path.to_owned())),
-        Ok(_) => Ok(text),
-    }
+    let has_failure = report.count(CheckResult::Failure) > 0;
+    Ok(ExitCode::from(if report.is_interrupted { start::EXIT_INTERRUPTED } else { has_failure.into() }))
 }
 
 /// Completes the file of a recording. A recording that is not worth it does not replace an older one.
 fn write_recording(mut new: NewFile, recorder: &Recorder, report: &Report) -> Result<(), CheckFault> {
-    let (path, recording) = (new.path.clone(), recorder.recording());
+    let path = new.path.clone();
     if report.is_interrupted {
         return Err(CheckFault::NotRecorded { path, why: "the check was interrupted" });
     }
-    if !recording.exchanges.iter().any(RecordedExchange::is_success) {
+    if !recorder.has_success() {
         return Err(CheckFault::NotRecorded { path, why: "Discord has granted no request" });
     }
-    let written = new.file.write_all(recording.text().as_bytes()).and_then(|()| new.finish());
+    let written = new.file.write_all(recorder.text().as_bytes()).and_then(|()| new.finish());
     written.map_err(|source| CheckFault::File { path, source })
 }
 
-/// Returns a file that holds the token and that not only its owner can read. `config` is the configuration
+/// The file that holds the token, if not only its owner can read it. `config` is the configuration
 /// file, and `token_file` the file with the token alone.
 fn exposed_file(config: Option<&Path>, token_file: Option<&Path>) -> Option<ExposedFile> {
     let in_config = config.filter(|path| holds_token(path)).is_some_and(is_open);
@@ -166,7 +121,7 @@ fn holds_token(config: &Path) -> bool {
     Config::read(&text).is_ok_and(|config| config.discord.token.is_some())
 }
 
-/// Returns whether the group of a file, or everybody, may read it.
+/// Whether the group of a file, or everybody, may read it.
 #[cfg(unix)]
 fn is_open(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
@@ -180,41 +135,8 @@ fn is_open(_: &Path) -> bool {
     false
 }
 
-impl CheckOutcome {
-    /// Prints the outcome. Returns exit code 1 if something does not work or differs, and 2 after an
-    /// interruption.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the output cannot be written. Fails after it has printed the findings if their recording was not
-    /// written.
-    pub fn print(self, json: bool, out: &mut impl Write) -> Result<ExitCode, CheckFault> {
-        let printed = match (&self, json) {
-            (Self::Discord(report, _), false) => print_report(report, out),
-            (Self::Discord(report, _), true) => writeln!(out, "{}", report_json(report)),
-            (Self::Replay(report), false) => print_replay(report, out),
-            (Self::Replay(report), true) => writeln!(out, "{}", replay_json(report)),
-        };
-        match printed.and_then(|()| out.flush()) {
-            // A reader such as `head -1` closes the pipe as soon as it has read enough.
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(CheckFault::Output(error)),
-            _ => {}
-        }
-        let is_fine = match self {
-            Self::Discord(_, Some(unwritten)) => return Err(unwritten),
-            Self::Discord(report, None) if report.is_interrupted => {
-                return Ok(ExitCode::from(start::EXIT_INTERRUPTED));
-            }
-            Self::Discord(report, None) => report.count(CheckResult::Failure) == 0,
-            Self::Replay(report) if report.compared == 0 => return Err(CheckFault::NothingCompared),
-            Self::Replay(report) => report.differences.is_empty(),
-        };
-        Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
-}
-
 /// Prints two lines at most for each finding, and a summary.
-fn print_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn print(report: &Report, out: &mut impl Write) -> io::Result<()> {
     for finding in &report.checks {
         writeln!(out, "{:8} {}: {}", word(finding.result), finding.id, finding.found)?;
         if let Some(remedy) = &finding.remedy {
@@ -224,15 +146,14 @@ fn print_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     if report.is_interrupted {
         writeln!(out, "The check was interrupted, and asked nothing more.")?;
     }
-    let count = |result| report.count(result);
-    writeln!(
-        out,
-        "Ok: {}, warnings: {}, failures: {}, skipped: {}.",
-        count(CheckResult::Ok),
-        count(CheckResult::Warning),
-        count(CheckResult::Failure),
-        count(CheckResult::Skipped)
-    )
+    let [ok, warnings, failures, skipped] = counts(report);
+    writeln!(out, "Ok: {ok}, warnings: {warnings}, failures: {failures}, skipped: {skipped}.")
+}
+
+/// The numbers of good findings, warnings, failures and skipped questions.
+fn counts(report: &Report) -> [usize; 4] {
+    [CheckResult::Ok, CheckResult::Warning, CheckResult::Failure, CheckResult::Skipped]
+        .map(|result| report.count(result))
 }
 
 const fn word(result: CheckResult) -> &'static str {
@@ -244,32 +165,18 @@ const fn word(result: CheckResult) -> &'static str {
     }
 }
 
-fn report_json(report: &Report) -> serde_json::Value {
-    let count = |result| report.count(result);
-    json!({
+fn print_json(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    let [ok, warnings, failures, skipped] = counts(report);
+    let printed = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "checks": report.checks,
-        "ok": count(CheckResult::Ok),
-        "warnings": count(CheckResult::Warning),
-        "failures": count(CheckResult::Failure),
-        "skipped": count(CheckResult::Skipped),
+        "ok": ok,
+        "warnings": warnings,
+        "failures": failures,
+        "skipped": skipped,
         "interrupted": report.is_interrupted,
-    })
-}
-
-fn print_replay(report: &ReplayReport, out: &mut impl Write) -> io::Result<()> {
-    for line in &report.differences {
-        writeln!(out, "differs: {}", one_line(line))?;
-    }
-    for route in &report.left_out {
-        writeln!(out, "not compared: {}", one_line(route))?;
-    }
-    writeln!(out, "{} routes compared, {} differences.", report.compared, report.differences.len())
-}
-
-fn replay_json(report: &ReplayReport) -> serde_json::Value {
-    let ReplayReport { compared, left_out, differences } = report;
-    json!({ "compared": compared, "left_out": left_out, "differences": differences })
+    });
+    writeln!(out, "{printed}")
 }
 
 #[cfg(test)]

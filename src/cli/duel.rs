@@ -11,11 +11,11 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::ai::{Level, SearchLimits};
-use crate::base::plain::plain;
 use crate::base::seat::{BySeat, Seat};
+use crate::base::text::plain;
 use crate::game::{AnyGame, MoveText, Options, Table};
 
-use super::fault::CliFault;
+use super::rounds::CliFault;
 
 /// The number of times that a position must occur for a draw, as in a match.
 const REPEATS: usize = 3;
@@ -56,7 +56,7 @@ impl DuelPlayer {
     }
 }
 
-/// Returns a move that wins at once. If there is none, returns a random move after which the opponent
+/// A move that wins at once. If there is none, returns a random move after which the opponent
 /// cannot win at once, or any random move.
 fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
     let legal = table.legal();
@@ -82,7 +82,7 @@ pub struct DuelScore {
 }
 
 impl DuelScore {
-    /// Returns the first player's score in percent, with draws counted as half, and the limits of
+    /// The first player's score in percent, with draws counted as half, and the limits of
     /// Wilson's 95 % confidence interval.
     fn share(self) -> [f64; 3] {
         let games = f64::from(self.won + self.drawn + self.lost);
@@ -116,13 +116,13 @@ pub(super) fn duel(
     let mut score = DuelScore::default();
     for number in 0..games {
         let deal = &mut ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(number / 2)));
-        let position = game.deal(options, deal).map_err(|bad| CliFault::Usage(bad.to_string()))?;
-        let table = game.open(&position, &[]).map_err(|error| CliFault::Usage(error.to_string()))?;
-        let first = if number % 2 == 0 { players } else { [players[1], players[0]] };
+        let position = game.deal(options, deal).map_err(CliFault::usage)?;
+        let table = game.open(&position, &[]).map_err(CliFault::usage)?;
+        let [one, two] = players;
+        let (ours, seated) =
+            if number % 2 == 0 { (Seat::First, [one, two]) } else { (Seat::Second, [two, one]) };
         let rng = &mut ChaCha8Rng::seed_from_u64(seed ^ u64::from(number) << 32 ^ 0x5eed);
-        let winner = round(table, BySeat(first), rng);
-        let ours = if number % 2 == 0 { Seat::First } else { Seat::Second };
-        match winner {
+        match round(table, BySeat(seated), rng) {
             None => score.drawn += 1,
             Some(seat) if seat == ours => score.won += 1,
             Some(_) => score.lost += 1,

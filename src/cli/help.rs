@@ -115,20 +115,18 @@ warning or failure, what to do. It may run while the bot runs. It takes one or t
 With --channel the bot posts one message in that channel, edits it, reads it back, opens a thread on it and deletes what
 it may delete: an archived thread stays, because the bot has no right to delete threads.
 
-Exit codes: 0 if everything works, also with warnings; 1 if something does not work, or if a recording differs from the
-stand-in; 2 if the check could not run, was interrupted, or could not write its recording.
+Exit codes: 0 if everything works, also with warnings; 1 if something does not work; 2 if the check could not run, was
+interrupted, or could not write its recording.
 
 With --json, prints one object:
   version   the version of this program
   checks    the findings: id, result (ok, warning, failure or skipped), found, and remedy for warnings and failures
   ok, warnings, failures, skipped   their numbers
   interrupted   whether Ctrl-C ended the check early
-With --replay --json: compared (a number of routes), left_out and differences (lists of texts).
 
 Examples:
   DISCORD_TOKEN=... engawa check
-  DISCORD_TOKEN=... engawa check --channel 1100000000000000002 --record check.json
-  engawa check --replay check.json";
+  DISCORD_TOKEN=... engawa check --channel 1100000000000000002 --record check.json";
 
 const HEALTH_HELP: &str = "\
 Asks at status.port, or else at status.listen, and waits for at most five seconds. Prints the answer in one line. Every
@@ -153,28 +151,27 @@ Without --store, the commands use the store of the configuration. The sandbox ha
 
 /// Adds the texts of this module to the help of the commands.
 pub fn add_help(command: Command, games: &Registry) -> Command {
-    let notations = each_game(games, |game| format!("\n{}:\n{}\n", game.facts().id, game.facts().notation));
+    let each_game = |say: fn(&dyn AnyGame) -> String| games.iter().map(say).collect::<String>();
+    let notations = each_game(|game| format!("\n{}:\n{}\n", game.facts().id, game.facts().notation));
     let moves = format!("{MOVES_HELP}\n{notations}");
-    let deal = format!(
-        "{DEAL_HELP}\n\nOptions of the games, with the default first:\n{}",
-        each_game(games, options)
-    );
-    command
-        .after_help(EXAMPLES)
-        .mut_subcommand("check", |command| command.after_help(CHECK_HELP))
-        .mut_subcommand("health", |command| command.after_help(HEALTH_HELP))
-        .mut_subcommand("store", |command| command.after_help(STORE_HELP))
-        .mut_subcommand("deal", |command| command.after_help(deal))
-        .mut_subcommand("moves", |command| command.after_help(moves))
-        .mut_subcommand("replay", |command| command.after_help(REPLAY_HELP))
-        .mut_subcommand("think", |command| command.after_help(THINK_HELP))
-        .mut_subcommand("duel", |command| command.after_help(DUEL_HELP))
-        .mut_subcommand("tune", |command| command.after_help(TUNE_HELP))
-        .mut_subcommand("perft", |command| command.after_help(PERFT_HELP))
-}
-
-fn each_game(games: &Registry, say: impl Fn(&dyn AnyGame) -> String) -> String {
-    games.iter().map(say).collect()
+    let options = each_game(options);
+    let deal = format!("{DEAL_HELP}\n\nOptions of the games, with the default first:\n{options}");
+    let helps = [
+        ("check", CHECK_HELP),
+        ("health", HEALTH_HELP),
+        ("store", STORE_HELP),
+        ("deal", &deal),
+        ("moves", &moves),
+        ("replay", REPLAY_HELP),
+        ("think", THINK_HELP),
+        ("duel", DUEL_HELP),
+        ("tune", TUNE_HELP),
+        ("perft", PERFT_HELP),
+    ];
+    let add = |command: Command, (name, help): (&'static str, &str)| {
+        command.mut_subcommand(name, |command| command.after_help(help.to_owned()))
+    };
+    helps.into_iter().fold(command.after_help(EXAMPLES), add)
 }
 
 fn options(game: &dyn AnyGame) -> String {

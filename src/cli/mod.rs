@@ -8,21 +8,17 @@ use std::path::PathBuf;
 use clap::builder::{PathBufValueParser, StringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::base::plain::plain;
+use crate::base::text::plain;
 use crate::config::{may_be_address, plain_path, variables_of};
 use crate::game::{Options, Registry};
 use crate::words::Language;
 
 pub mod check;
-mod draw;
 mod duel;
-mod fault;
 mod gallery;
 mod help;
-mod replay;
 mod rounds;
 pub mod store;
-mod think;
 mod version;
 
 pub use rounds::answer;
@@ -176,10 +172,10 @@ pub enum RoundCommand {
         #[command(flatten)]
         round: RoundArgs,
         /// The largest number of positions to search; the result is the same on every machine
-        #[arg(long, value_name = "N", default_value_t = think::NODES, value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// The largest size of the engine's tables in MiB; more helps only long searches
-        #[arg(long, value_name = "MIB", default_value_t = think::MEMORY, value_parser = clap::value_parser!(u16).range(1..))]
+        #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
         memory: u16,
         /// Print one JSON object instead of lines of text
         #[arg(long)]
@@ -293,7 +289,7 @@ pub fn parse(games: &Registry, version: &'static str) -> Command {
     mistake.exit()
 }
 
-/// Returns an error message without the arguments that may be secrets: addresses, texts as long as a token, and
+/// An error message without the arguments that may be secrets: addresses, texts as long as a token, and
 /// variables with secrets.
 fn without_secrets(text: &str, arguments: impl Iterator<Item = String>) -> String {
     let secrets = variables_of(&["discord.token", "store.url"]);

@@ -10,48 +10,44 @@ pub type CommitDigits = [u8; 10];
 /// The function runs at compile time, so that the program contains only the digits. The log also contains
 /// names and email addresses.
 pub const fn commit_digits(file: &[u8]) -> CommitDigits {
-    let mut end = file.len();
-    while end > 0 && file[end - 1].is_ascii_whitespace() {
-        end -= 1;
+    let file = file.trim_ascii_end();
+    let mut start = file.len();
+    while start > 0 && file[start - 1] != b'\n' {
+        start -= 1;
     }
-    let mut line = end;
-    while line > 0 && file[line - 1] != b'\n' {
-        line -= 1;
-    }
+    let (_, line) = file.split_at(start);
     // A line of git's log begins with the hash before the change and the hash after it.
-    let before = word_end(file, line, end);
-    let word = if before < end { before + 1 } else { line };
-    digits(file, word, word_end(file, word, end))
+    let (before, rest) = split_word(line);
+    digits(if rest.is_empty() { before } else { split_word(rest.trim_ascii_start()).0 })
 }
 
-/// Returns the index at which the word that begins at `start` ends. The result is at most `end`.
-const fn word_end(file: &[u8], start: usize, end: usize) -> usize {
-    let mut at = start;
-    while at < end && !file[at].is_ascii_whitespace() {
-        at += 1;
+/// Splits a text behind its first word.
+const fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut end = 0;
+    while end < text.len() && !text[end].is_ascii_whitespace() {
+        end += 1;
     }
-    at
+    text.split_at(end)
 }
 
-/// Returns the first digits of a hash, or zeros if the word is not a hash. A hash has at least four
-/// digits, the minimum of git's abbreviations.
-const fn digits(file: &[u8], start: usize, end: usize) -> CommitDigits {
+/// The first digits of a hash, or zeros if the word is not a hash. A hash has at least four digits, the
+/// minimum of git's abbreviations.
+const fn digits(word: &[u8]) -> CommitDigits {
     const UNKNOWN: CommitDigits = [0; 10];
-    let mut digits = UNKNOWN;
-    let mut at = start;
-    while at < end {
-        if !file[at].is_ascii_hexdigit() {
+    let (mut digits, mut at) = (UNKNOWN, 0);
+    while at < word.len() {
+        if !word[at].is_ascii_hexdigit() {
             return UNKNOWN;
         }
-        if at - start < digits.len() {
-            digits[at - start] = file[at];
+        if at < digits.len() {
+            digits[at] = word[at];
         }
         at += 1;
     }
-    if end - start < 4 { UNKNOWN } else { digits }
+    if word.len() < 4 { UNKNOWN } else { digits }
 }
 
-/// Returns a text such as `0.1.0 (bd1b986c42, dist)`, or `0.1.0 (dist)` if the commit is unknown.
+/// A text such as `0.1.0 (bd1b986c42, dist)`, or `0.1.0 (dist)` if the commit is unknown.
 pub fn version(release: &str, commit: CommitDigits, profile: &str) -> String {
     let commit: String = commit.into_iter().filter(|digit| *digit != 0).map(char::from).collect();
     let separator = if commit.is_empty() { "" } else { ", " };

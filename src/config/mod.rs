@@ -4,20 +4,11 @@
 //! The caller reads the environment and passes it in, so the result depends on the arguments and on the files
 //! that they name.
 
-mod api_url;
-mod database_url;
-mod environment;
-mod interactions;
-mod invite;
 mod keys;
-mod messages;
-mod shards;
-mod status;
-mod token;
-mod update_url;
-
+mod sections;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -25,21 +16,21 @@ use std::slice;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
-pub use api_url::{ApiUrl, ApiUrlError};
-pub use database_url::{DatabaseUrl, DatabaseUrlError, may_be_address};
-pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE, VariableFault};
-pub use interactions::{Endpoint, Interactions, PublicKey, PublicKeyError};
-pub use invite::{InviteUrl, InviteUrlError};
-pub use keys::{Form, KEYS, Key, Source, Variable, variables_of};
-pub use shards::{Shards, ShardsError};
-pub use status::StatusConfig;
-pub use token::{Token, TokenError};
-pub use update_url::{UpdateUrl, UpdateUrlError};
+pub use keys::{
+    Environment, Form, KEYS, Key, STORE_VARIABLE, Source, TOKEN_VARIABLE, URL_VARIABLE, Variable,
+    VariableFault, variables_of,
+};
+pub use sections::{
+    DiscordConfig, Endpoint, Interactions, LimitsConfig, Shards, StatusConfig, StoreConfig, UpdatesConfig,
+};
+pub use values::{
+    ApiUrl, ApiUrlError, DatabaseUrl, DatabaseUrlError, InviteUrl, PublicKey, Token, TokenError, UpdateUrl,
+    may_be_address,
+};
 
 use crate::words::Language;
 
-use environment::Override;
-use messages::without_values;
+use keys::{Override, harmless_part};
 
 /// All settings. Keys that the file omits have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -58,92 +49,6 @@ pub struct Config {
     pub status: StatusConfig,
     /// The notice that a newer version of the program is out.
     pub updates: UpdatesConfig,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct DiscordConfig {
-    /// The bot's token. An empty text in the file becomes `None`.
-    #[serde(deserialize_with = "token")]
-    pub token: Option<Token>,
-    #[serde(deserialize_with = "api")]
-    pub api_url: ApiUrl,
-    /// Whether the bot receives events through Discord's gateway.
-    pub gateway: bool,
-    /// The gateway shards of this process, or `None` for as many as Discord recommends.
-    #[serde(deserialize_with = "shards")]
-    pub shards: Option<Shards>,
-    /// The web address at which people add the bot to a server. `/help` links to it. Without one, the bot
-    /// makes the address from its application id.
-    #[serde(deserialize_with = "invite_url")]
-    pub invite_url: Option<InviteUrl>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct StoreConfig {
-    /// The folder of the store, which is created if missing. A relative path starts at the working
-    /// directory.
-    #[serde(deserialize_with = "folder")]
-    pub path: PathBuf,
-    /// The database that replaces the folder, if set.
-    #[serde(deserialize_with = "address")]
-    pub url: Option<DatabaseUrl>,
-    /// The maximum number of simultaneous connections to the database.
-    #[serde(deserialize_with = "connections")]
-    pub connections: u32,
-    /// The number of exports from before upgrades to keep. With 0, an upgrade begins without an export.
-    pub upgrade_exports: u32,
-    /// The folder of these exports. With `None`, they are beside the folder of the store, or, with a database,
-    /// in the working directory.
-    #[serde(deserialize_with = "optional_folder")]
-    pub upgrade_exports_path: Option<PathBuf>,
-}
-
-/// The limits for each person, all at least 1.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct LimitsConfig {
-    /// The maximum number of challenges without an answer yet.
-    #[serde(deserialize_with = "at_least_one")]
-    pub open_challenges: u32,
-    /// The maximum number of challenges within an hour, including rematches.
-    #[serde(deserialize_with = "at_least_one")]
-    pub challenges_an_hour: u32,
-    #[serde(deserialize_with = "at_least_one")]
-    pub running_matches: u32,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct UpdatesConfig {
-    /// The address that the bot asks once a day for the newest version. Without one, it asks nobody.
-    #[serde(deserialize_with = "update_url")]
-    pub url: Option<UpdateUrl>,
-}
-
-impl Default for DiscordConfig {
-    fn default() -> Self {
-        Self { token: None, api_url: ApiUrl::Discord, gateway: true, shards: None, invite_url: None }
-    }
-}
-
-impl Default for StoreConfig {
-    fn default() -> Self {
-        Self {
-            path: PathBuf::from("data/store"),
-            url: None,
-            connections: 16,
-            upgrade_exports: 3,
-            upgrade_exports_path: None,
-        }
-    }
-}
-
-impl Default for LimitsConfig {
-    fn default() -> Self {
-        Self { open_challenges: 5, challenges_an_hour: 20, running_matches: 20 }
-    }
 }
 
 /// An error in the configuration file or in an environment variable.
@@ -186,7 +91,7 @@ pub enum PathError {
     Address,
 }
 
-/// Returns the path unchanged.
+/// The path unchanged.
 ///
 /// # Errors
 ///
@@ -292,7 +197,7 @@ impl Config {
         parse(text)
     }
 
-    /// Returns the token for logging in to Discord. The sandbox does not need one.
+    /// The token for logging in to Discord. The sandbox does not need one.
     ///
     /// # Errors
     ///
@@ -333,7 +238,7 @@ impl Override {
     /// Checks the value alone. That a key needs another one is no error here: the file may have it.
     fn check(&self) -> Result<(), VariableFault> {
         match merge(&toml::Table::new(), slice::from_ref(self)) {
-            Err(why) if why != interactions::MissingKey.to_string() => {
+            Err(why) if why != sections::MISSING_KEY => {
                 Err(VariableFault::Invalid { name: self.variable.clone(), why })
             }
             _ => Ok(()),
@@ -349,48 +254,45 @@ fn language<'de, D: Deserializer<'de>>(from: D) -> Result<Language, D::Error> {
     })
 }
 
-fn token<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Token>, D::Error> {
-    Token::read(&String::deserialize(from)?).map_err(D::Error::custom)
-}
-
-fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
-    plain_path(PathBuf::deserialize(from)?).map_err(D::Error::custom)
-}
-
-fn optional_folder<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
-    Ok(Some(folder(from)?).filter(|path| !path.as_os_str().is_empty()))
-}
-
-fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DatabaseUrl>, D::Error> {
-    DatabaseUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
-}
-
-fn api<'de, D: Deserializer<'de>>(from: D) -> Result<ApiUrl, D::Error> {
-    ApiUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
-}
-
-fn invite_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<InviteUrl>, D::Error> {
-    InviteUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
-}
-
-fn update_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<UpdateUrl>, D::Error> {
-    UpdateUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
-}
-
-fn shards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Shards>, D::Error> {
-    shards::ShardsSection::deserialize(from)?.read().map_err(D::Error::custom)
-}
-
-fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    match u32::deserialize(from)? {
-        0 => Err(D::Error::custom("0 connections cannot reach a database; expected 1 or more")),
-        n => Ok(n),
+/// Removes values and unknown names from an error message of the parser, and names kinds of numbers by their
+/// range. Each may be a secret in the wrong place.
+fn without_values(message: &str) -> String {
+    if let Some(message) = with_harmless_name(message) {
+        return message;
     }
+    let mut message = without_texts(message);
+    for kind in ["integer", "floating point", "boolean", "character"] {
+        if let Some((before, rest)) = message.split_once(&format!("{kind} `"))
+            && let Some((_, after)) = rest.split_once('`')
+        {
+            let what = if kind == "integer" { "this number" } else { "this value" };
+            message = format!("{before}{what}{after}");
+        }
+    }
+    message
+        .replace("invalid value: this number, expected", "expected")
+        .replace("expected u16", "expected a whole number from 0 to 65535")
+        .replace("expected u32", "expected a whole number from 0 to 4294967295")
 }
 
-fn at_least_one<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    match u32::deserialize(from)? {
-        0 => Err(D::Error::custom("0 would let nobody play; expected 1 or more")),
-        n => Ok(n),
-    }
+/// A message about an unknown name with only the harmless part of the name, or `None` for any other
+/// message. The parser does not escape the name, so its end is the last text that can follow it.
+fn with_harmless_name(message: &str) -> Option<String> {
+    let (kind, rest) = message.split_once('`').filter(|(kind, _)| kind.starts_with("unknown "))?;
+    let end = ["`, expected ", "`, there are no "].iter().filter_map(|after| rest.rfind(after)).max();
+    let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+    Some(format!("{kind}`{}{after}", harmless_part(name)))
+}
+
+fn without_texts(message: &str) -> String {
+    const BEFORE: &str = "string \"";
+    let Some((before, rest)) = message.split_once(BEFORE) else { return message.to_owned() };
+    let mut escaped = false;
+    let end = rest.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    let after = end.map_or("", |end| &rest[end + 1..]);
+    format!("{before}a text{}", without_texts(after))
 }

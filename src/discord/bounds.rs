@@ -14,7 +14,7 @@ pub(super) const TOO_MANY_VALUES: &str = "has more than 500,000 keys and values"
 pub(super) const TOO_DEEP: &str = "is nested more than 64 levels deep";
 pub(super) const TOO_MANY_PLACES: &str = "has more different keys than any of Discord's";
 
-/// Returns the bound that a JSON text exceeds, as words that follow "the answer". Reads each byte once, and needs no
+/// The bound that a JSON text exceeds, as words that follow "the answer". Reads each byte once, and needs no
 /// memory.
 pub(super) fn excess(json: &[u8]) -> Option<&'static str> {
     if json.len() > LARGEST {

@@ -13,8 +13,9 @@ use std::time::Duration;
 use serenity::http::Route;
 use tokio::time::{Instant, sleep};
 
-use super::rate_limits::has_bots_token;
 use crate::base::metrics::Metrics;
+
+use super::rate_limits::has_bots_token;
 
 /// The assumed maximum difference between the network delays of two requests.
 const JITTER: Duration = Duration::from_millis(200);
@@ -25,7 +26,7 @@ const WINDOW: Duration = Duration::from_millis(1_000 + 50).saturating_add(JITTER
 /// urgent requests.
 const UNRESERVED: u32 = 5;
 
-/// Returns the maximum number of requests that each process may send in a [`WINDOW`]. The total stays within
+/// The maximum number of requests that each process may send in a [`WINDOW`]. The total stays within
 /// fifty for up to fifty processes.
 fn share(processes: u32) -> u32 {
     (50 / processes).max(1)
@@ -122,7 +123,7 @@ impl Budget {
 }
 
 impl RequestSchedule {
-    /// Returns the earliest time at which a request made at `now` may be sent.
+    /// The earliest time at which a request made at `now` may be sent.
     fn free(&self, now: Instant, share: u32, priority: Priority) -> Instant {
         let before = self.recent.len().checked_sub(share as usize).map(|first| self.recent[first] + WINDOW);
         let free = before.map_or(now, |free| free.max(now));
@@ -148,7 +149,7 @@ impl RequestSchedule {
     }
 }
 
-/// Returns the interval between two non-urgent requests, which leaves room for an urgent request at any time.
+/// The interval between two non-urgent requests, which leaves room for an urgent request at any time.
 fn apart(share: u32) -> Duration {
     WINDOW * (UNRESERVED + 1) / (share * UNRESERVED)
 }
@@ -165,7 +166,7 @@ enum Priority {
 }
 
 impl Priority {
-    /// Returns the priority of a request that the current task makes now and that may wait for `longest`.
+    /// The priority of a request that the current task makes now and that may wait for `longest`.
     fn of(route: &Route<'_>, longest: Duration) -> Self {
         match route {
             _ if URGENT.try_with(|()| ()).is_ok() => Self::Urgent(longest),

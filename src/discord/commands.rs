@@ -7,15 +7,16 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use serenity::all::Permissions;
+use serenity::all::{ApplicationId, Permissions};
 use serenity::http::{LightMethod, Request, Route};
 
-use super::fault::{Secret, of_request};
-use super::rest::RestClient;
 use crate::chat::ChatFault;
-use crate::chat::commands::{
+use crate::chat::definitions::{
     CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition,
 };
+
+use super::inbound::WRITABLE;
+use super::rest::RestClient;
 
 /// Discord's number both for the context of commands usable in servers (`GUILD`), and for the integration
 /// type of bots installed on a server (`GUILD_INSTALL`).
@@ -28,9 +29,6 @@ const WITH_THE_BOT: u8 = 1;
 const SLASH: u8 = 1;
 const ON_PERSON: u8 = 2;
 const ON_MESSAGE: u8 = 3;
-
-/// Discord's numbers for the channel types that a channel option offers: text and announcement channels.
-const WRITABLE: [u8; 2] = [0, 5];
 
 /// The JSON keys that this module writes. Discord adds other keys, which the comparison ignores.
 const OURS: [&str; 16] = [
@@ -76,8 +74,8 @@ impl CommandIds {
         self.0.get(command).copied()
     }
 
-    /// Returns the clickable mention of a command. `path` is the command's name, followed by a space and the
-    /// name of a subcommand if the command has subcommands. Returns `None` for an unknown command.
+    /// The clickable mention of a command; `None` for an unknown one. `path` is the command's name, followed by a
+    /// space and the name of a subcommand if the command has subcommands.
     pub(super) fn mention(&self, path: &str) -> Option<String> {
         let id = self.0.get(path.split(' ').next()?)?;
         Some(format!("</{path}:{id}>"))
@@ -89,21 +87,25 @@ pub(super) async fn register_if_changed(
     rest: &RestClient,
     definitions: &[CommandDefinition],
 ) -> Result<Registered, ChatFault> {
-    let route = Route::Commands { application_id: rest.application()? };
-    let ask =
-        Request::new(route, LightMethod::Get).params(Some(vec![("with_localizations", "true".to_owned())]));
-    let there: Vec<Value> = rest.ask(ask).await.map_err(|failure| of_request(Secret::Bot, failure))?;
+    let application_id = rest.application()?;
+    let there: Vec<Value> = rest.ask(list_request(application_id)).await?;
     let wanted: Vec<Value> = definitions.iter().map(command).collect();
     if canonical(&there) == canonical(&wanted) {
         return Ok(Registered { changed: false, ids: CommandIds::of(&there) });
     }
     let body = Value::from(wanted).to_string().into_bytes();
-    let tell = Request::new(route, LightMethod::Put).body(Some(body));
-    let made: Vec<Value> = rest.ask(tell).await.map_err(|failure| of_request(Secret::Bot, failure))?;
+    let tell = Request::new(Route::Commands { application_id }, LightMethod::Put).body(Some(body));
+    let made: Vec<Value> = rest.ask(tell).await?;
     Ok(Registered { changed: true, ids: CommandIds::of(&made) })
 }
 
-/// Returns a command in the JSON form that Discord's API expects.
+/// The request for Discord's list of commands, with all translations.
+pub(super) fn list_request(application_id: ApplicationId) -> Request<'static> {
+    let list = Request::new(Route::Commands { application_id }, LightMethod::Get);
+    list.params(Some(vec![("with_localizations", "true".to_owned())]))
+}
+
+/// A command in the JSON form that Discord's API expects.
 pub(super) fn command(definition: &CommandDefinition) -> Value {
     let CommandDefinition { name, description, body, .. } = definition;
     let mut form = match body {
@@ -150,17 +152,17 @@ fn option(parameter: &Parameter) -> Value {
         ParameterKind::Line(most) => form["max_length"] = (*most).into(),
         ParameterKind::Completed => form["autocomplete"] = true.into(),
         ParameterKind::Choice(choices) => {
-            form["choices"] = choices.iter().map(|(value, name)| choice(value, name)).collect();
+            let choice = |(value, name): &(String, Localised)| {
+                let Localised { text, others } = name;
+                json!({ "name": text, "name_localizations": others, "value": value })
+            };
+            form["choices"] = choices.iter().map(choice).collect();
         }
     }
     form
 }
 
-fn choice(value: &str, name: &Localised) -> Value {
-    json!({ "name": name.text, "name_localizations": name.others, "value": value })
-}
-
-/// Returns a command for the menu of a user or message. Such commands have no description.
+/// A command for the menu of a user or message. Such commands have no description.
 fn in_menu(kind: u8, name: &Localised) -> Value {
     json!({ "type": kind, "name": name.text, "name_localizations": name.others })
 }
@@ -172,7 +174,7 @@ fn named(kind: u8, name: &Localised, description: &Localised) -> Value {
     form
 }
 
-/// Returns the commands by type and name, in a form for comparison. Two equal commands compare equal even if
+/// The commands by type and name, in a form for comparison. Two equal commands compare equal even if
 /// Discord has written out default values.
 pub(super) fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
     let name = |command: &Value| {
@@ -198,7 +200,7 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-/// Returns whether an object maps locales to texts. All other objects of a command have the key `name`.
+/// Whether an object maps locales to texts. All other objects of a command have the key `name`.
 /// Locales are not in [`OURS`], so such an object must not be filtered.
 fn is_translation(map: &Map<String, Value>) -> bool {
     !map.contains_key("name")

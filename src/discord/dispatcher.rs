@@ -7,22 +7,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_util::FutureExt;
+use serde_json::Value;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinSet;
+
+use crate::base::metrics::Metrics;
+use crate::base::time::Timestamp;
+use crate::chat::definitions::CommandDefinition;
+use crate::chat::incoming::{Unsupported, UnsupportedReason};
+use crate::chat::{Answer, Chat, ChatFault, Receive};
 
 use super::budget::as_urgent;
 use super::commands::{self, Registered};
 use super::events::Event;
 use super::inbound::{ParsedInteraction, parse_interaction};
 use super::outbound::DiscordChat;
-use super::raw_interaction::RawInteraction;
-use super::transports::{Transport, Transports, UnreadableKind};
-use crate::base::metrics::Metrics;
-use crate::base::time::Timestamp;
-use crate::chat::commands::CommandDefinition;
-use crate::chat::incoming::UnsupportedReason;
-use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
+use super::transports::{Transport, Transports, UNREADABLE_EVENT, UNREADABLE_INTERACTION};
 
 /// The maximum pause between two attempts to register commands.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
@@ -62,20 +63,21 @@ impl Dispatcher {
     ) {
         let mut handling = JoinSet::new();
         loop {
+            let receiver = Arc::clone(&receiver);
             tokio::select! {
                 event = events.recv() => match event {
                     Some(Event::Ready { shard, servers, application, user }) => {
                         self.outbound.set_identity(application, user);
-                        self.greet(shard.number, servers.len());
-                        let receiver = Arc::clone(&receiver);
+                        tracing::info!(shard = shard.number, servers = servers.len(), "connected to Discord");
+                        self.metrics.connects.add();
+                        self.ways.set(Transport::Shard(shard.number), true);
+                        self.refresh_commands();
                         handling.spawn(async move { receiver.update_servers(shard, servers).await });
                     }
                     Some(Event::Server(server, present)) => {
-                        let receiver = Arc::clone(&receiver);
                         handling.spawn(async move { receiver.update_server(server, present).await });
                     }
                     Some(Event::ChannelDeleted(channel)) => {
-                        let receiver = Arc::clone(&receiver);
                         handling.spawn(async move { receiver.remove_channel(channel).await });
                     }
                     Some(Event::ChannelChanged(channel)) => receiver.update_channel(channel),
@@ -88,14 +90,14 @@ impl Dispatcher {
                         tracing::info!(shard, "connected to Discord again, nothing missed");
                     }
                     Some(Event::Interaction(interaction, at)) => {
-                        let answering = Arc::clone(&self).handle_interaction(*interaction, at, Arc::clone(&receiver));
+                        let answering = Arc::clone(&self).handle_interaction(interaction, at, receiver);
                         handling.spawn(as_urgent(answering));
                     }
                     Some(Event::Dropped(event)) => {
-                        self.ways.count_unreadable(UnreadableKind::Gateway, event.as_deref().unwrap_or("an event"));
+                        self.ways.count_unreadable(UNREADABLE_EVENT, event.as_deref().unwrap_or("an event"));
                     }
                     Some(Event::Excess(what)) => {
-                        self.ways.count_unreadable(UnreadableKind::Gateway, &format!("a frame that {what}"));
+                        self.ways.count_unreadable(UNREADABLE_EVENT, &format!("a frame that {what}"));
                     }
                     Some(Event::Closed) | None => break,
                 },
@@ -103,13 +105,6 @@ impl Dispatcher {
             }
         }
         while handling.join_next().await.is_some() {}
-    }
-
-    fn greet(self: &Arc<Self>, shard: u32, servers: usize) {
-        tracing::info!(shard, servers, "connected to Discord");
-        self.metrics.connects.add();
-        self.ways.set(Transport::Shard(shard), true);
-        self.refresh_commands();
     }
 
     fn refresh_commands(self: &Arc<Self>) {
@@ -124,18 +119,16 @@ impl Dispatcher {
         let _comparing = self.comparing.lock().await;
         let (mut pause, mut logged) = (self.pause, None);
         while self.commands_due.swap(false, Ordering::SeqCst) {
-            let registered = commands::register_if_changed(self.outbound.rest(), &self.definitions).await;
-            match self.outbound.stop_if_unauthorized(registered) {
+            match commands::register_if_changed(&self.outbound.rest, &self.definitions).await {
                 Ok(Registered { changed, ids }) => {
-                    self.outbound.set_command_ids(ids);
+                    *self.outbound.commands() = ids;
                     if changed {
                         tracing::info!(commands = self.definitions.len(), "the commands are registered");
                     } else {
                         tracing::debug!("the commands at Discord are up to date");
                     }
                 }
-                // [`DiscordChat::stop_if_unauthorized`] has already ended the connection, so no retry is
-                // needed.
+                // The REST client has already ended the connection.
                 Err(ChatFault::Unauthorized) => return,
                 Err(fault) => {
                     if logged.as_ref() == Some(&fault) {
@@ -155,21 +148,15 @@ impl Dispatcher {
         }
     }
 
-    async fn handle_interaction(
-        self: Arc<Self>,
-        sent: RawInteraction,
-        at: Timestamp,
-        receiver: Arc<dyn Receive>,
-    ) {
-        let Some(arrival) = sent.into_form().ok().and_then(|form| parse_interaction(&form, at)) else {
+    async fn handle_interaction(self: Arc<Self>, sent: Value, at: Timestamp, receiver: Arc<dyn Receive>) {
+        let Some(arrival) = parse_interaction(&sent, at) else {
             // No count is needed here: the transport has already counted this interaction as unreadable.
             return tracing::debug!("an interaction without id or token is dropped");
         };
         if let ParsedInteraction::Unsupported(Unsupported { why: UnsupportedReason::Unreadable, .. }) =
             &arrival
         {
-            self.ways
-                .count_unreadable(UnreadableKind::Interaction, "an interaction, but for its id and token");
+            self.ways.count_unreadable(UNREADABLE_INTERACTION, "an interaction, but for its id and token");
         }
         let id = arrival.reply().map(|reply| reply.id);
         let handling = handle(arrival, receiver.as_ref(), &self.outbound);

@@ -10,10 +10,10 @@ use serde::Deserialize;
 use serenity::all::{ApplicationId, CreateAttachment, EmojiId};
 use serenity::http::{LightMethod, Request, Route};
 
-use super::fault::{Secret, of_request};
-use super::rest::{RestClient, RestFailure};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::{ChatFault, Drawing};
+
+use super::rest::RestClient;
 
 /// The maximum length of an emoji's name, in characters, that Discord accepts.
 const LONGEST_NAME: usize = 32;
@@ -41,64 +41,48 @@ pub(super) async fn sync(
 ) -> Result<BTreeMap<String, String>, ChatFault> {
     let us = rest.application()?;
     let list = Request::new(Route::Emojis { application_id: us }, LightMethod::Get);
-    let there = rest.ask::<Emojis>(list).await.map_err(|failure| of_request(Secret::Bot, failure))?.items;
+    let there = rest.ask::<Emojis>(list).await?.items;
     let mut ids = BTreeMap::new();
     for drawing in drawings {
         let marked = marked_name(drawing);
         let id = match there.iter().find(|emoji| emoji.name == marked) {
             Some(emoji) => emoji.id,
-            None => upload(rest, us, &marked, drawing).await?.id,
+            None => rest.ask::<Emoji>(upload_request(us, &marked, drawing)).await?.id,
         };
         ids.insert(drawing.name.clone(), format!("{marked}:{id}"));
     }
     for emoji in former(&there, drawings, now) {
         let route = Route::Emoji { application_id: us, emoji_id: emoji.id };
-        let gone: Result<_, RestFailure> = rest.send(Request::new(route, LightMethod::Delete)).await;
         // An outdated emoji does no harm.
-        if let Err(failure) = gone {
+        if let Err(failure) = rest.send(Request::new(route, LightMethod::Delete)).await {
             tracing::debug!(?failure, emoji = emoji.name, "deleting an outdated emoji failed");
         }
     }
     Ok(ids)
 }
 
-async fn upload(
-    rest: &RestClient,
-    us: ApplicationId,
-    name: &str,
-    drawing: &Drawing,
-) -> Result<Emoji, ChatFault> {
-    let request = upload_request(us, name, drawing);
-    rest.ask(request).await.map_err(|failure| of_request(Secret::Bot, failure))
-}
-
-/// Returns the request that uploads a drawing under a name.
 pub(super) fn upload_request(us: ApplicationId, name: &str, drawing: &Drawing) -> Request<'static> {
     let image = CreateAttachment::bytes(drawing.png.to_vec(), "emoji.png").to_base64();
     let body = serde_json::json!({ "name": name, "image": image }).to_string().into_bytes();
     Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body))
 }
 
-/// Returns the emoji of earlier versions of the drawings: those that are older than the emoji of the present
+/// The emoji of earlier versions of the drawings: those that are older than the emoji of the present
 /// version, once that one has existed for a day.
 fn former<'a>(there: &'a [Emoji], drawings: &[Drawing], now: Timestamp) -> Vec<&'a Emoji> {
-    let of_drawing = |drawing| {
+    let mut all = Vec::new();
+    for drawing in drawings {
         let (marked, stem) = (marked_name(drawing), format!("{}_", stem(drawing)));
         let uploaded = |own: &Emoji| Timestamp(own.id.created_at().unix_timestamp() * 1000);
         let own = there.iter().find(|emoji| emoji.name == marked);
-        let own = own.filter(|own| now - uploaded(own) >= UPGRADED_WITHIN);
-        own.into_iter().flat_map(move |own| {
-            let (length, stem) = (marked.len(), stem.clone());
-            let is_former = move |emoji: &&Emoji| {
-                emoji.id < own.id && emoji.name.len() == length && emoji.name.starts_with(&stem)
-            };
-            there.iter().filter(is_former)
-        })
-    };
-    drawings.iter().flat_map(of_drawing).collect()
+        let Some(own) = own.filter(|own| now - uploaded(own) >= UPGRADED_WITHIN) else { continue };
+        let is_alike = |name: &str| name.len() == marked.len() && name.starts_with(&stem);
+        all.extend(there.iter().filter(|emoji| emoji.id < own.id && is_alike(&emoji.name)));
+    }
+    all
 }
 
-/// Returns the emoji's name: the drawing's name, an underscore, and six hexadecimal digits of the picture's
+/// The drawing's name, an underscore, and six hexadecimal digits of the picture's
 /// FNV-1a hash.
 fn marked_name(drawing: &Drawing) -> String {
     let hash = drawing.png.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {

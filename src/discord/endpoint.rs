@@ -21,18 +21,17 @@ use serenity::http::Route;
 use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 
-use super::events::{Event, Events};
-use super::fault::DiscordFault;
-use super::gateway::ask_until_reachable;
-use super::inbound::{has_reply_token, is_ping};
-use super::liveness::Timeouts;
-use super::outbound::DiscordChat;
-use super::raw_interaction::RawInteraction;
-use super::transports::{RejectionReason, Transport, Transports, UnreadableKind};
-use super::{ShutdownSignal, until_closed};
 use crate::base::time::{Span, Timestamp};
 use crate::config::{self, ApiUrl};
 use crate::net;
+
+use super::events::{Event, Events};
+use super::gateway::ask_until_reachable;
+use super::inbound::{has_reply_token, is_ping};
+use super::outbound::DiscordChat;
+use super::responses::Identified;
+use super::transports::{Transport, Transports, UNREADABLE_REQUEST};
+use super::{DiscordFault, ShutdownSignal, Timeouts, until_closed};
 
 /// The bounds of the server. The largest request that Discord sends is a button press, which contains the whole message
 /// with the button.
@@ -57,14 +56,9 @@ pub(super) struct HttpEndpoint {
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
-    bot: Bot,
+    bot: Identified,
     /// The key that verifies Discord's requests, in hexadecimal digits.
     verify_key: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Bot {
-    id: UserId,
 }
 
 #[derive(Clone)]
@@ -72,14 +66,6 @@ struct Acceptor {
     verifier: Verifier,
     events: Events,
     ways: Arc<Transports>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rejection {
-    /// Discord did not sign the request, or signed it too long ago. Answered with status 401.
-    Unsigned,
-    /// The interaction lacks the id or token that an answer needs. Answered with status 400.
-    Unreadable,
 }
 
 impl HttpEndpoint {
@@ -94,14 +80,13 @@ impl HttpEndpoint {
         let listener = TcpListener::bind(listen).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
         let route = Route::Oauth2ApplicationCurrent;
-        let asking =
-            ask_until_reachable::<Application>(self.outbound.rest(), route, &self.api, &self.timeouts);
-        let who = tokio::select! {
+        let asking = ask_until_reachable(&self.outbound.rest, route, &self.api, &self.timeouts);
+        let who: Application = tokio::select! {
             biased;
             () = until_closed(&mut closing) => return Ok(()),
             who = asking => who?,
         };
-        self.events.send(Event::Introduced { application: who.id, user: who.bot.id });
+        self.events.send(Event::Introduced { application: who.id, user: UserId::new(who.bot.id.get()) });
         let is_own_key = who.verify_key.is_none_or(|key| key.eq_ignore_ascii_case(&public_key.to_string()));
         if is_own_key {
             tracing::info!(%address, "listening for interactions by HTTP");
@@ -124,47 +109,41 @@ impl HttpEndpoint {
 /// application's settings at Discord. A GET returns an explanation. `Host` may be anything: a proxy passes on its own, and
 /// a website that reaches this address cannot sign.
 fn router(acceptor: Acceptor) -> Router {
+    let accept = async move |State(acceptor): State<Acceptor>, headers: HeaderMap, body: Bytes| {
+        acceptor.accept(&headers, &body)
+    };
     let here = get(async || "Discord delivers here, by POST.\n").post(accept);
     Router::new().fallback(here).with_state(acceptor)
 }
 
-async fn accept(State(acceptor): State<Acceptor>, headers: HeaderMap, body: Bytes) -> Response {
-    match acceptor.accept(&headers, &body) {
-        Ok(true) => ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response(),
-        Ok(false) => StatusCode::ACCEPTED.into_response(),
-        Err(Rejection::Unsigned) => StatusCode::UNAUTHORIZED.into_response(),
-        Err(Rejection::Unreadable) => StatusCode::BAD_REQUEST.into_response(),
-    }
-}
-
 impl Acceptor {
-    /// Verifies a request's signature and queues its interaction for the dispatcher. Returns `true` for a
-    /// ping, which needs another response.
-    fn accept(&self, headers: &HeaderMap, body: &[u8]) -> Result<bool, Rejection> {
+    /// Verifies a request's signature and queues its interaction for the dispatcher. Answers 401 if Discord did not
+    /// sign the request, or signed it too long ago, and 400 without the id and token that an answer needs.
+    fn accept(&self, headers: &HeaderMap, body: &[u8]) -> Response {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let (signature, moment) = (text("x-signature-ed25519"), text("x-signature-timestamp"));
         let signed_at = moment.parse::<i64>().ok().and_then(|at| at.checked_mul(1_000)).map(Timestamp);
         let signed_at = signed_at.filter(|_| self.verifier.verify(signature, moment, body).is_ok());
         let Some(signed_at) = signed_at else {
-            self.ways.count_rejected(RejectionReason::Signature);
-            return Err(Rejection::Unsigned);
+            self.ways.count_rejected("signature");
+            return StatusCode::UNAUTHORIZED.into_response();
         };
         let now = self.events.now();
         let ahead = Span(now.0.saturating_sub(signed_at.0));
         let is_fresh = ahead.0.unsigned_abs() <= OLDEST.0.unsigned_abs();
         self.ways.compare_clocks((!is_fresh).then_some(ahead));
         if !is_fresh {
-            return Err(Rejection::Unsigned);
+            return StatusCode::UNAUTHORIZED.into_response();
         }
         let sent: Value = serde_json::from_slice(body).unwrap_or_default();
         if is_ping(&sent) {
-            return Ok(true);
+            return ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response();
         }
         if !has_reply_token(&sent) {
-            self.ways.count_unreadable(UnreadableKind::Http, "a signed request");
-            return Err(Rejection::Unreadable);
+            self.ways.count_unreadable(UNREADABLE_REQUEST, "a signed request");
+            return StatusCode::BAD_REQUEST.into_response();
         }
-        self.events.send(Event::Interaction(Box::new(RawInteraction::Json(sent)), now));
-        Ok(false)
+        self.events.send(Event::Interaction(sent, now));
+        StatusCode::ACCEPTED.into_response()
     }
 }

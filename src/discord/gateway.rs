@@ -5,7 +5,7 @@
 //! too many sessions a day, so the module waits when no session is left.
 
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -15,24 +15,28 @@ use serenity::http::{LightMethod, Request, Route};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use super::client;
-use super::events::Events;
-use super::fault::{DiscordFault, of_gateway_request};
-use super::liveness::{SessionDeath, Timeouts};
-use super::outbound::DiscordChat;
-use super::rest::RestClient;
-use super::session::{Session, SessionEnd, Shard};
-use super::session_starts::{SessionStarts, StartLimit, second_after};
-use super::transports::{Transport, Transports};
-use super::{SessionAdmission, ShutdownSignal, until_closed};
 use crate::base::metrics::Metrics;
 use crate::config::{ApiUrl, Shards, Token};
+use crate::net::loopback;
+
+use super::events::Events;
+use super::outbound::DiscordChat;
+use super::refusals::{ErrorResponse, RestFailure};
+use super::rest::RestClient;
+use super::session::{Session, SessionEnd, Shard};
+use super::transports::{Transport, Transports};
+use super::{DiscordFault, SessionAdmission, ShutdownSignal, Timeouts, until_closed};
 
 /// The minimum pause after Discord has rejected a session (op 9, "invalid session"). Discord allows each
 /// group of shards one new session per five seconds.
 const INVALID_SESSION_PAUSE: Duration = Duration::from_secs(5);
 /// The maximum pause between two attempts to connect.
-pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+
+/// The time after which Discord's number surely includes a session that began here.
+const COUNT_DELAY: Duration = Duration::from_secs(10);
+/// The longest time until a reset that is believed, in milliseconds: Discord resets the number daily.
+const LONGEST_MS: f64 = 86_400_000.0;
 
 /// The gateway shards of this process.
 pub(super) struct Gateway {
@@ -51,12 +55,12 @@ pub(super) struct Gateway {
 
 /// Discord's answer to `GET /gateway/bot`.
 #[derive(Clone, Deserialize)]
-struct GatewayInfo {
-    url: String,
+pub(super) struct GatewayInfo {
+    pub url: String,
     /// The number of shards that Discord recommends.
-    shards: u32,
+    pub shards: u32,
     #[serde(default)]
-    session_start_limit: StartLimit,
+    pub session_start_limit: StartLimit,
 }
 
 enum ShardEnd {
@@ -64,8 +68,6 @@ enum ShardEnd {
     Left,
     /// Discord recommends another number of shards.
     Resharded,
-    /// An error that a new session would not fix.
-    ForGood(DiscordFault),
 }
 
 impl Gateway {
@@ -88,23 +90,31 @@ impl Gateway {
             self.chosen.unwrap_or(Shards { total, here: (0, total - 1) });
         (first..=last).for_each(|id| self.ways.set(Transport::Shard(id), false));
         let shards = (first..=last).map(|id| self.shard(Shard { id, total }, advice.clone(), &left));
-        let end = end_of_all(shards.collect(), &leave).await;
-        if matches!(end, ShardEnd::Resharded) {
+        let mut shards: FuturesUnordered<_> = shards.collect();
+        let end = shards.next().await.unwrap_or(Ok(ShardEnd::Left));
+        leave.send_replace(true);
+        while shards.next().await.is_some() {}
+        if matches!(end, Ok(ShardEnd::Resharded)) {
             tracing::warn!(
                 before = total,
                 "Discord recommends another number of shards; all shards start again"
             );
         }
-        Ok(end)
+        end
     }
 
     /// Runs one shard until it stops for good, or until `left` turns true, and then closes its session.
-    async fn shard(&self, shard: Shard, advice: GatewayInfo, left: &watch::Receiver<bool>) -> ShardEnd {
+    async fn shard(
+        &self,
+        shard: Shard,
+        advice: GatewayInfo,
+        left: &ShutdownSignal,
+    ) -> Result<ShardEnd, DiscordFault> {
         let mut left = left.clone();
         let mut session = None;
         let end = tokio::select! {
             biased;
-            () = until_closed(&mut left) => ShardEnd::Left,
+            () = until_closed(&mut left) => Ok(ShardEnd::Left),
             end = self.run_shard(shard, advice, &mut session) => end,
         };
         // Send a close frame. Without one, Discord would keep sending interactions that nobody answers.
@@ -115,50 +125,49 @@ impl Gateway {
         end
     }
 
-    /// Runs a session of a shard, and opens a new session whenever one dies. Returns the reason that ended
-    /// the shard for good. The current session is stored in `session`, so that the caller can close it.
-    async fn run_shard(&self, shard: Shard, advice: GatewayInfo, session: &mut Option<Session>) -> ShardEnd {
+    /// Runs a session of a shard, and opens a new session whenever one dies. Fails for an error that a new session
+    /// would not fix. The current session is stored in `session`, so that the caller can close it.
+    async fn run_shard(
+        &self,
+        shard: Shard,
+        advice: GatewayInfo,
+        session: &mut Option<Session>,
+    ) -> Result<ShardEnd, DiscordFault> {
         let mut known = Some(advice);
         let mut pause = self.timeouts.session_pause;
         loop {
             let advice = match known.take() {
                 Some(advice) => advice,
-                None => match self.fetch_advice().await {
-                    Ok(advice) => advice,
-                    Err(fault) => return ShardEnd::ForGood(fault),
-                },
+                None => self.fetch_advice().await?,
             };
             if self.chosen.is_none() && advice.shards.max(1) != shard.total {
-                return ShardEnd::Resharded;
+                return Ok(ShardEnd::Resharded);
             }
             if shard.total > 1 {
                 (self.admit)(shard.id % advice.session_start_limit.max_concurrency.max(1)).await;
             }
             if !self.starts.take() {
-                if let Err(fault) = self.wait_for_starts(shard).await {
-                    return ShardEnd::ForGood(fault);
-                }
+                self.wait_for_starts(shard).await?;
                 continue;
             }
-            let opened = client::check_gateway(&self.api, &advice.url)
-                .and_then(|()| Session::open(advice.url, &self.token, shard, self.events.clone()));
-            let fresh = match opened {
-                Ok(fresh) => session.insert(fresh),
-                Err(fault) => return ShardEnd::ForGood(fault),
-            };
+            check_gateway(&self.api, &advice.url)?;
+            let opened = Session::open(advice.url, &self.token, shard, self.events.clone())?;
+            let fresh = session.insert(opened);
             let since = Instant::now();
-            let (why, lived) = match fresh.run(&self.timeouts, &self.ways).await {
-                SessionEnd::ForGood(fault) => return ShardEnd::ForGood(fault),
-                SessionEnd::Over { lived } => {
+            let end = fresh.run(&self.timeouts, &self.ways).await;
+            let lived = fresh.liveness.lived;
+            let why = match end {
+                SessionEnd::ForGood(fault) => return Err(fault),
+                SessionEnd::Over => {
                     // Discord rejected the session, perhaps because another began less than five seconds
                     // before. Attempts within that time would also be rejected, and would use up the daily
                     // number of sessions.
                     pause = pause.max(INVALID_SESSION_PAUSE);
-                    ("it cannot be resumed", lived)
+                    "it cannot be resumed"
                 }
-                SessionEnd::Dead(SessionDeath { why, was_connected: lived }) => {
+                SessionEnd::Dead(why) => {
                     self.metrics.revivals.add();
-                    (why, lived)
+                    why
                 }
             };
             // A session that was connected is replaced as soon as Discord allows. After one that never
@@ -175,9 +184,8 @@ impl Gateway {
     /// Reads the gateway's address and limits from Discord, and records the limit of sessions. Also checks
     /// the token.
     async fn fetch_advice(&self) -> Result<GatewayInfo, DiscordFault> {
-        let rest = self.outbound.rest();
-        let advice: GatewayInfo =
-            ask_until_reachable(rest, Route::GatewayBot, &self.api, &self.timeouts).await?;
+        let (rest, route) = (&self.outbound.rest, Route::GatewayBot);
+        let advice: GatewayInfo = ask_until_reachable(rest, route, &self.api, &self.timeouts).await?;
         self.starts.record(&advice.session_start_limit);
         Ok(advice)
     }
@@ -187,7 +195,8 @@ impl Gateway {
         let mut is_logged = false;
         while let Some(wait) = self.starts.wait_for_reset() {
             if !is_logged {
-                let from = second_after(self.events.now(), wait);
+                // A wait is believed up to a day.
+                let from = self.events.now().0.div_euclid(1_000) + wait.as_secs().cast_signed();
                 tracing::error!(
                     shard = shard.id,
                     ?wait,
@@ -203,6 +212,95 @@ impl Gateway {
         }
         self.metrics.session_starts_again.set(0);
         Ok(())
+    }
+}
+
+/// Discord's limit for new gateway sessions.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(default)]
+pub(super) struct StartLimit {
+    /// The number of sessions that may begin within five seconds. Of the shards whose ids are equal modulo
+    /// this number, only one may begin in that time.
+    pub max_concurrency: u32,
+    /// The number of sessions left until the reset.
+    pub remaining: u32,
+    /// The time until Discord resets the number, in milliseconds; no number that Discord sends is refused.
+    pub reset_after: f64,
+}
+
+impl Default for StartLimit {
+    fn default() -> Self {
+        Self { max_concurrency: 1, remaining: u32::MAX, reset_after: 0.0 }
+    }
+}
+
+/// The number of gateway sessions that the bot may still start today. Discord resets the token of a bot that
+/// starts more. Source: Discord's documentation, "Gateway", `session_start_limit`.
+///
+/// Sessions that start here are also counted, because Discord's number may not include the latest ones yet.
+pub(super) struct SessionStarts {
+    count: Mutex<RemainingStarts>,
+    metrics: Arc<Metrics>,
+}
+
+#[derive(Default)]
+struct RemainingStarts {
+    left: u32,
+    /// The time at which Discord resets the number; `None` until Discord has sent a limit.
+    resets_at: Option<Instant>,
+    /// The starts of recent sessions, which Discord's next number may not include yet.
+    recent: Vec<Instant>,
+}
+
+impl RemainingStarts {
+    /// Records a limit that Discord sent at `now`.
+    fn record(&mut self, limit: &StartLimit, now: Instant) {
+        self.recent.retain(|begun| now.saturating_duration_since(*begun) < COUNT_DELAY);
+        let uncounted = u32::try_from(self.recent.len()).unwrap_or(u32::MAX);
+        self.left = limit.remaining.saturating_sub(uncounted);
+        let wait = Duration::try_from_secs_f64(limit.reset_after.min(LONGEST_MS) / 1_000.0);
+        self.resets_at = Some(now + wait.unwrap_or_default());
+    }
+
+    fn take(&mut self, now: Instant) -> bool {
+        let may_begin = self.left > 0;
+        if may_begin {
+            self.left -= 1;
+            self.recent.push(now);
+        }
+        may_begin
+    }
+}
+
+impl SessionStarts {
+    /// Starts with no session left, until Discord has sent a limit.
+    pub(super) fn new(metrics: Arc<Metrics>) -> Self {
+        Self { count: Mutex::default(), metrics }
+    }
+
+    /// Records a limit that Discord has just sent.
+    fn record(&self, limit: &StartLimit) {
+        self.change(|count| count.record(limit, Instant::now()));
+    }
+
+    /// Counts a session that is about to begin. Returns `false` if none is left; then none may begin.
+    fn take(&self) -> bool {
+        self.change(|count| count.take(Instant::now()))
+    }
+
+    /// The wait until Discord allows a session again; `None` if one may begin now.
+    fn wait_for_reset(&self) -> Option<Duration> {
+        let until = |count: &RemainingStarts| {
+            count.resets_at.map_or(Duration::ZERO, |resets_at| resets_at - Instant::now())
+        };
+        self.change(|count| (count.left == 0).then(|| until(count)))
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut RemainingStarts) -> T) -> T {
+        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let outcome = change(&mut count);
+        self.metrics.session_starts.set(count.left.into());
+        outcome
     }
 }
 
@@ -224,24 +322,10 @@ async fn repeat_rounds<R: Future<Output = Result<ShardEnd, DiscordFault>>>(
             }
             end = &mut round => end?,
         };
-        match end {
-            ShardEnd::Left => return Ok(()),
-            ShardEnd::ForGood(fault) => return Err(fault),
-            ShardEnd::Resharded => {}
+        if matches!(end, ShardEnd::Left) {
+            return Ok(());
         }
     }
-}
-
-/// Waits until every shard has stopped. When the first shard stops, all others are asked to close their
-/// sessions. Returns the first shard's reason.
-async fn end_of_all(
-    mut shards: FuturesUnordered<impl Future<Output = ShardEnd>>,
-    leave: &watch::Sender<bool>,
-) -> ShardEnd {
-    let first = shards.next().await.unwrap_or(ShardEnd::Left);
-    leave.send_replace(true);
-    while shards.next().await.is_some() {}
-    first
 }
 
 /// Sends a GET request until Discord answers it, with growing pauses. Logs only the first failure as a
@@ -260,7 +344,7 @@ pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
     let mut is_logged = false;
     loop {
         let answer = rest.ask(Request::new(route, LightMethod::Get)).await;
-        let fault = match answer.map_err(|failure| of_gateway_request(api, failure)) {
+        let fault = match answer.map_err(|failure| of_gateway_request(api, &failure)) {
             Err(fault @ DiscordFault::Unreachable { .. }) => fault,
             outcome => return outcome,
         };
@@ -272,6 +356,25 @@ pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
         is_logged = true;
         sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Checks the gateway's address `url`. If the API has a loopback address, the gateway must have one too,
+/// because the gateway receives the token.
+pub(super) fn check_gateway(api: &ApiUrl, url: &str) -> Result<(), DiscordFault> {
+    match api {
+        ApiUrl::Loopback(_) if !loopback::is_address(url) => {
+            Err(DiscordFault::GatewayElsewhere(url.to_owned()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Converts the failure of a request for the gateway's address.
+pub(super) fn of_gateway_request(api: &ApiUrl, failure: &RestFailure) -> DiscordFault {
+    match failure {
+        RestFailure::Refused(ErrorResponse { status: 401, .. }) => DiscordFault::TokenRefused,
+        failure => DiscordFault::Unreachable { api: api.to_string(), why: failure.to_string() },
     }
 }
 
@@ -301,5 +404,40 @@ mod tests {
         };
         repeat_rounds(close.subscribe(), run_round).await.expect("no fault");
         assert_eq!(rounds.get(), 2, "the second round leaves at once");
+    }
+
+    fn limit(remaining: u32, reset_after: u32) -> StartLimit {
+        StartLimit { remaining, reset_after: reset_after.into(), ..StartLimit::default() }
+    }
+
+    #[test]
+    fn sessions_begin_only_while_some_are_left() {
+        let starts = SessionStarts::new(Arc::default());
+        assert!(!starts.take(), "Discord has sent no limit yet");
+        starts.record(&limit(2, 60_000));
+        assert_eq!([starts.take(), starts.take(), starts.take()], [true, true, false]);
+        assert!(starts.wait_for_reset().is_some_and(|wait| wait > Duration::from_secs(50)));
+    }
+
+    #[test]
+    fn absurd_reset_is_not_believed() {
+        let starts = SessionStarts::new(Arc::default());
+        for (lie, hours) in [("1e300", 24), ("18446744073709551615", 24), ("-5", 0), ("0.5", 0)] {
+            let limit = format!(r#"{{ "remaining": 0, "reset_after": {lie} }}"#);
+            starts.record(&serde_json::from_str(&limit).expect("readable"));
+            let wait = starts.wait_for_reset().expect("no session is left");
+            assert_eq!(wait.as_secs().div_ceil(3_600), hours, "{lie}");
+        }
+    }
+
+    #[test]
+    fn stale_answer_gives_no_session_back() {
+        let (mut count, now) = (RemainingStarts::default(), Instant::now());
+        count.record(&limit(2, 60_000), now);
+        assert!(count.take(now));
+        count.record(&limit(2, 60_000), now);
+        assert_eq!([count.take(now), count.take(now)], [true, false]);
+        count.record(&limit(1, 40_000), now + 2 * COUNT_DELAY);
+        assert!(count.take(now), "by then Discord has counted them itself");
     }
 }

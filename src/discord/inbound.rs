@@ -7,22 +7,33 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
-use serenity::all::Permissions;
+use serenity::all::{Interaction, Permissions};
 
-use super::raw_interaction::{JsonPart, kind};
-use crate::base::absence::AbsenceReason;
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
+use crate::base::id::{AbsenceReason, ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::level::Level;
 use crate::base::time::Timestamp;
-use crate::chat::declarations;
-use crate::chat::incoming::UnsupportedReason;
-use crate::chat::permission::{MissingPermissions, Permission};
-use crate::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, Unsupported, UserAction};
+use crate::chat::incoming::UnsupportedReason::{self, Unknown, Unreadable};
+use crate::chat::incoming::{MissingPermissions, Permission};
+use crate::chat::{
+    ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, Unsupported, UserAction, declarations,
+};
+
+use super::payload::EPHEMERAL;
 
 /// The locale that the parser assumes if a person's own cannot be read.
 const NO_LOCALE: &str = "en-US";
-/// The flag of an ephemeral message, which only one person sees.
-const EPHEMERAL: u64 = 64;
+/// The largest id that every store can hold. Discord's ids count milliseconds since 2015 in their upper 42
+/// bits, and will exceed this value in 2084.
+const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
+
+/// Discord's numbers for interaction types.
+mod kind {
+    pub const PING: u64 = 1;
+    pub const COMMAND: u64 = 2;
+    pub const PRESS: u64 = 3;
+    pub const COMPLETION: u64 = 4;
+    pub const FORM: u64 = 5;
+}
 
 /// Discord's numbers for command types.
 mod command {
@@ -46,12 +57,10 @@ mod component {
     pub const MENU: u64 = 3;
 }
 
-/// Discord's numbers for channel types. Threads have three.
-mod channel {
-    pub const TEXT: u64 = 0;
-    pub const NEWS: u64 = 5;
-    pub const THREADS: [u64; 3] = [10, 11, 12];
-}
+/// Discord's numbers for the channel types in which people write: text and announcement channels.
+pub(super) const WRITABLE: [u64; 2] = [0, 5];
+/// Discord's numbers for the types of threads.
+pub(super) const THREADS: [u64; 3] = [10, 11, 12];
 
 #[derive(Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "it is passed on at once and kept nowhere")]
@@ -76,12 +85,64 @@ impl ParsedInteraction {
     }
 }
 
-/// Returns whether the interaction is a ping, Discord's test of an HTTP endpoint.
+/// A JSON value in an interaction; `None` if the field is missing or null.
+#[derive(Clone, Copy)]
+pub(super) struct JsonPart<'a>(pub Option<&'a Json>);
+
+impl<'a> JsonPart<'a> {
+    pub(super) fn at(self, key: &str) -> Self {
+        Self(self.0.and_then(|json| json.get(key)).filter(|json| !json.is_null()))
+    }
+
+    /// The entries of a list; `None` if the value is not a list.
+    fn list(self) -> Option<impl Iterator<Item = JsonPart<'a>>> {
+        Some(self.0?.as_array()?.iter().map(|json| JsonPart(Some(json))))
+    }
+
+    /// The entries of a list, or no entries if the value is not a list.
+    fn each(self) -> impl Iterator<Item = JsonPart<'a>> {
+        self.list().into_iter().flatten()
+    }
+
+    fn text(self) -> Option<&'a str> {
+        self.0?.as_str()
+    }
+
+    fn flag(self) -> Option<bool> {
+        self.0?.as_bool()
+    }
+
+    /// A whole number, or one written as a string. Discord sends ids and permissions as strings.
+    fn number(self) -> Option<u64> {
+        let json = self.0?;
+        json.as_u64().or_else(|| json.as_str()?.parse().ok())
+    }
+
+    /// The permissions of a bit set, which are all for an administrator.
+    fn permissions(self) -> Option<Permissions> {
+        let bits = self.number().map(Permissions::from_bits_truncate)?;
+        Some(if bits.contains(Permissions::ADMINISTRATOR) { Permissions::all() } else { bits })
+    }
+
+    /// An id that every store can hold; `None` for 0 and for larger ids.
+    pub(super) fn id(self) -> Option<u64> {
+        self.number().filter(|id| (1..=LARGEST_ID).contains(id))
+    }
+}
+
+/// The JSON, as Discord sends it, of an interaction that serenity has parsed.
+pub(super) fn json_of(interaction: &Interaction) -> serde_json::Result<Json> {
+    let mut sent = serde_json::to_value(interaction)?;
+    sent["type"] = u8::from(interaction.kind()).into();
+    Ok(sent)
+}
+
+/// Whether the interaction is a ping, Discord's test of an HTTP endpoint.
 pub(super) fn is_ping(sent: &Json) -> bool {
     JsonPart(Some(sent)).at("type").number() == Some(kind::PING)
 }
 
-/// Returns whether the interaction has the id and token that an answer needs.
+/// Whether the interaction has the id and token that an answer needs.
 pub(super) fn has_reply_token(sent: &Json) -> bool {
     reply(JsonPart(Some(sent))).is_some()
 }
@@ -107,25 +168,26 @@ fn incoming(
     kind: Option<u64>,
     at: Timestamp,
 ) -> Result<InteractionEvent, UnsupportedReason> {
-    let (data, us) = (sent.at("data"), sent.at("application_id").id().ok_or(UnsupportedReason::Unreadable)?);
+    let (data, us) = (sent.at("data"), sent.at("application_id").id().ok_or(Unreadable)?);
     let act = match kind {
         Some(kind::COMMAND) => act_of_command(data, us)?,
         Some(kind::COMPLETION) => completion(data, us)?,
         Some(kind::PRESS) => press(sent)?,
-        Some(kind::FORM) => return Err(UnsupportedReason::Unknown),
-        _ => return Err(UnsupportedReason::Unreadable),
+        Some(kind::FORM) => return Err(Unknown),
+        _ => return Err(Unreadable),
     };
     let [id, channel] = ["id", "channel_id"].map(|key| sent.at(key).id());
     let (member, place) = (sent.at("member"), sent.at("channel"));
-    let may = sent.at("app_permissions").number().map(Permissions::from_bits_truncate);
-    id.and(channel).ok_or(UnsupportedReason::Unreadable)?;
+    let may = sent.at("app_permissions").permissions();
+    id.and(channel).ok_or(Unreadable)?;
     Ok(InteractionEvent {
-        reply: reply(sent).ok_or(UnsupportedReason::Unreadable)?,
-        person: acting_person(sent).ok_or(UnsupportedReason::Unreadable)?,
+        reply: reply(sent).ok_or(Unreadable)?,
+        person: acting_person(sent).ok_or(Unreadable)?,
         server: server(sent)?,
-        manages: manages(member),
+        manages: may_in(member, Permissions::MANAGE_GUILD).unwrap_or_default(),
         missing_permissions: lacking(may, place),
-        thread_of: thread_of(place),
+        // The `parent_id` of other channels is their category.
+        thread_of: place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId),
         opens_threads: opens_threads(may, place),
         locale: locale(sent),
         server_locale: sent.at("guild_locale").text().map(str::to_owned),
@@ -145,12 +207,12 @@ fn locale(sent: JsonPart<'_>) -> String {
     sent.at("locale").text().unwrap_or(NO_LOCALE).to_owned()
 }
 
-/// Returns the interaction's server; `None` in direct messages with the bot. The bot cannot be installed for
+/// The interaction's server; `None` in direct messages with the bot. The bot cannot be installed for
 /// a user, so it meets no other channels outside of servers.
 fn server(sent: JsonPart<'_>) -> Result<Option<ServerId>, UnsupportedReason> {
     match sent.at("guild_id") {
         JsonPart(None) => Ok(None),
-        server => server.id().map(|id| Some(ServerId(id))).ok_or(UnsupportedReason::Unreadable),
+        server => server.id().map(|id| Some(ServerId(id))).ok_or(Unreadable),
     }
 }
 
@@ -175,18 +237,14 @@ fn person(user: JsonPart<'_>, nick: Option<&str>) -> Option<ChatPerson> {
     })
 }
 
-/// Returns whether a member may manage the server, by the permissions that Discord computed for the channel.
-fn manages(member: JsonPart<'_>) -> bool {
-    let may = member.at("permissions").number().map(Permissions::from_bits_truncate);
-    may.is_some_and(|may| may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR))
+/// Whether a member has a permission, by those that Discord computed for the channel; `None` if they are missing.
+fn may_in(member: JsonPart<'_>, permission: Permissions) -> Option<bool> {
+    member.at("permissions").permissions().map(|may| may.contains(permission))
 }
 
-/// Returns the permissions that the bot needs but lacks in a channel. `may` are the bot's permissions as
-/// computed by Discord. Sending in a thread has a permission of its own.
+/// The permissions that the bot needs but lacks in a channel. `may` are the bot's permissions as computed by
+/// Discord. Sending in a thread has a permission of its own.
 fn lacking(may: Option<Permissions>, place: JsonPart<'_>) -> MissingPermissions {
-    let Some(may) = may.filter(|may| !may.contains(Permissions::ADMINISTRATOR)) else {
-        return MissingPermissions::new();
-    };
     let in_thread = is_thread(place);
     let needed = |permission: &Permission| match permission {
         Permission::View => Permissions::VIEW_CHANNEL,
@@ -195,29 +253,23 @@ fn lacking(may: Option<Permissions>, place: JsonPart<'_>) -> MissingPermissions 
         Permission::Attach => Permissions::ATTACH_FILES,
         Permission::History => Permissions::READ_MESSAGE_HISTORY,
     };
-    Permission::ALL.into_iter().filter(|permission| !may.contains(needed(permission))).collect()
+    let is_lacking = |permission: &Permission| may.is_some_and(|may| !may.contains(needed(permission)));
+    Permission::ALL.into_iter().filter(is_lacking).collect()
 }
 
 fn is_thread(place: JsonPart<'_>) -> bool {
-    place.at("type").number().is_some_and(|kind| channel::THREADS.contains(&kind))
+    place.at("type").number().is_some_and(|kind| THREADS.contains(&kind))
 }
 
-/// Returns the channel to which a thread belongs; `None` for other channels, whose `parent_id` is their
-/// category.
-fn thread_of(place: JsonPart<'_>) -> Option<ChannelId> {
-    place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId)
-}
-
-/// Returns whether the bot may open threads in a channel and post boards in them. `may` are the bot's permissions
+/// Whether the bot may open threads in a channel and post boards in them. `may` are the bot's permissions
 /// as computed by Discord. Only text and announcement channels count.
 fn opens_threads(may: Option<Permissions>, place: JsonPart<'_>) -> bool {
-    let has_threads = matches!(place.at("type").number(), Some(channel::TEXT | channel::NEWS));
+    let has_threads = place.at("type").number().is_some_and(|kind| WRITABLE.contains(&kind));
     // Without Attach Files the first board could not follow the thread. In the channel, it is an answer.
     let needed = Permissions::CREATE_PUBLIC_THREADS
         | Permissions::SEND_MESSAGES_IN_THREADS
         | Permissions::ATTACH_FILES;
-    let may = may.is_some_and(|may| may.contains(Permissions::ADMINISTRATOR) || may.contains(needed));
-    may && has_threads
+    has_threads && may.is_some_and(|may| may.contains(needed))
 }
 
 /// Whether a command was sent, or is still being typed.
@@ -233,16 +285,14 @@ enum CommandState {
 fn act_of_command(data: JsonPart<'_>, us: u64) -> Result<UserAction, UnsupportedReason> {
     match data.at("type").number() {
         Some(command::TYPED) => call(data, us, CommandState::Sent),
-        Some(command::ON_PERSON | command::ON_MESSAGE) => {
-            from_menu(data, us).ok_or(UnsupportedReason::Unreadable)
-        }
-        Some(_) => Err(UnsupportedReason::Unknown),
-        None => Err(UnsupportedReason::Unreadable),
+        Some(command::ON_PERSON | command::ON_MESSAGE) => from_menu(data, us).ok_or(Unreadable),
+        Some(_) => Err(Unknown),
+        None => Err(Unreadable),
     }
     .map(UserAction::Command)
 }
 
-/// Returns the name of the subcommand, if there is one, and its options, or else the command's own options.
+/// The name of the subcommand, if there is one, and its options, or else the command's own options.
 fn options(data: JsonPart<'_>) -> Option<(Option<String>, Vec<JsonPart<'_>>)> {
     let options = options_of(data)?;
     match options.as_slice() {
@@ -253,7 +303,7 @@ fn options(data: JsonPart<'_>) -> Option<(Option<String>, Vec<JsonPart<'_>>)> {
     }
 }
 
-/// Returns the entries of the key `options`. Discord may omit the key if no option is given.
+/// The entries of the key `options`. Discord may omit the key if no option is given.
 fn options_of(part: JsonPart<'_>) -> Option<Vec<JsonPart<'_>>> {
     match part.at("options") {
         JsonPart(None) => Some(Vec::new()),
@@ -262,17 +312,17 @@ fn options_of(part: JsonPart<'_>) -> Option<Vec<JsonPart<'_>>> {
 }
 
 fn call(data: JsonPart<'_>, us: u64, state: CommandState) -> Result<CommandCall, UnsupportedReason> {
-    let (sub, options) = options(data).ok_or(UnsupportedReason::Unreadable)?;
+    let (sub, options) = options(data).ok_or(Unreadable)?;
     let mut named = BTreeMap::new();
     for option in options {
-        let name = option.at("name").text().ok_or(UnsupportedReason::Unreadable)?;
+        let name = option.at("name").text().ok_or(Unreadable)?;
         match value(option, us, data.at("resolved")) {
             Ok(value) => drop(named.insert(name.to_owned(), value)),
             Err(_) if state == CommandState::Typed => {}
             Err(why) => return Err(why),
         }
     }
-    let name = data.at("name").text().ok_or(UnsupportedReason::Unreadable)?.to_owned();
+    let name = data.at("name").text().ok_or(Unreadable)?.to_owned();
     Ok(CommandCall { name, sub, options: named })
 }
 
@@ -294,15 +344,14 @@ fn from_menu(data: JsonPart<'_>, us: u64) -> Option<CommandCall> {
 }
 
 fn completion(data: JsonPart<'_>, us: u64) -> Result<UserAction, UnsupportedReason> {
-    let (_, options) = options(data).ok_or(UnsupportedReason::Unreadable)?;
-    let focused =
-        options.into_iter().find(|option| is_in_focus(*option)).ok_or(UnsupportedReason::Unknown)?;
+    let (_, options) = options(data).ok_or(Unreadable)?;
+    let focused = options.into_iter().find(|option| is_in_focus(*option)).ok_or(Unknown)?;
     let [option, typed] = ["name", "value"].map(|key| focused.at(key).text().map(str::to_owned));
-    let (option, typed) = option.zip(typed).ok_or(UnsupportedReason::Unreadable)?;
+    let (option, typed) = option.zip(typed).ok_or(Unreadable)?;
     Ok(UserAction::Complete { call: call(data, us, CommandState::Typed)?, option, typed })
 }
 
-/// Returns whether the person is typing this option.
+/// Whether the person is typing this option.
 fn is_in_focus(option: JsonPart<'_>) -> bool {
     option.at("focused").flag() == Some(true)
 }
@@ -310,7 +359,7 @@ fn is_in_focus(option: JsonPart<'_>) -> bool {
 fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<OptionValue, UnsupportedReason> {
     let value = option.at("value");
     if is_in_focus(option) {
-        return Err(UnsupportedReason::Unknown);
+        return Err(Unknown);
     }
     match option.at("type").number() {
         Some(option::TEXT) => value.text().map(|text| OptionValue::Text(text.to_owned())),
@@ -324,10 +373,10 @@ fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<Option
         Some(option::PERSON) => {
             value.id().and_then(|id| mentioned(id, us, resolved)).map(OptionValue::Person)
         }
-        Some(_) => return Err(UnsupportedReason::Unknown),
+        Some(_) => return Err(Unknown),
         None => None,
     }
-    .ok_or(UnsupportedReason::Unreadable)
+    .ok_or(Unreadable)
 }
 
 /// Reads a person given as an option. `us` is the bot's application id, which is also the bot's user id. As
@@ -341,34 +390,32 @@ fn mentioned(id: u64, us: u64, resolved: JsonPart<'_>) -> Option<ChatPerson> {
     Some(ChatPerson { id: PersonId(id), absence: absence(member), ..named })
 }
 
-/// Returns the reason why a person cannot take part in the channel, if there is one. In `members`, Discord
+/// The reason why a person cannot take part in the channel, if there is one. In `members`, Discord
 /// describes only members of the server, with their permissions in the channel.
 fn absence(member: JsonPart<'_>) -> Option<AbsenceReason> {
     if member.0.is_none() {
         return Some(AbsenceReason::NotOnServer);
     }
-    let may = member.at("permissions").number().map(Permissions::from_bits_truncate)?;
-    let sees = may.intersects(Permissions::VIEW_CHANNEL | Permissions::ADMINISTRATOR);
+    let sees = may_in(member, Permissions::VIEW_CHANNEL)?;
     (!sees).then_some(AbsenceReason::CannotSee)
-}
-
-fn chosen(values: JsonPart<'_>) -> Option<Vec<String>> {
-    values.list()?.map(|value| value.text().map(str::to_owned)).collect()
 }
 
 fn press(sent: JsonPart<'_>) -> Result<UserAction, UnsupportedReason> {
     let (data, message) = (sent.at("data"), sent.at("message"));
     let values = match data.at("component_type").number() {
         Some(component::BUTTON) => Some(Vec::new()),
-        Some(component::MENU) => chosen(data.at("values")),
-        Some(_) => return Err(UnsupportedReason::Unknown),
+        Some(component::MENU) => {
+            let chosen = data.at("values").list();
+            chosen.and_then(|values| values.map(|value| value.text().map(str::to_owned)).collect())
+        }
+        Some(_) => return Err(Unknown),
         None => None,
     };
     let flags = message.at("flags").number().unwrap_or(0);
     Ok(UserAction::Press {
-        message: MessageId(message.at("id").id().ok_or(UnsupportedReason::Unreadable)?),
+        message: MessageId(message.at("id").id().ok_or(Unreadable)?),
         private: flags & EPHEMERAL != 0,
-        component: data.at("custom_id").text().ok_or(UnsupportedReason::Unreadable)?.to_owned(),
-        values: values.ok_or(UnsupportedReason::Unreadable)?,
+        component: data.at("custom_id").text().ok_or(Unreadable)?.to_owned(),
+        values: values.ok_or(Unreadable)?,
     })
 }

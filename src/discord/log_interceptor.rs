@@ -25,21 +25,13 @@ const REPLACING: &str = "Restarting shard";
 
 /// The gateway's address, which serenity reads before each connection. Closing the gate empties the address,
 /// so that serenity cannot connect again.
+#[derive(Default)]
 pub(super) struct Gate {
-    url: Arc<Mutex<String>>,
+    pub url: Arc<Mutex<String>>,
     closed: Notify,
 }
 
 impl Gate {
-    pub(super) fn to(url: String) -> Self {
-        Self { url: Arc::new(Mutex::new(url)), closed: Notify::new() }
-    }
-
-    /// Returns the shared address, for serenity to read.
-    pub(super) fn url(&self) -> Arc<Mutex<String>> {
-        Arc::clone(&self.url)
-    }
-
     pub(super) async fn closed(&self) {
         self.closed.notified().await;
     }
@@ -67,7 +59,7 @@ pub(super) struct LogInterceptor {
 }
 
 impl LogInterceptor {
-    /// Returns a dispatcher that forwards to the log that is current for the caller.
+    /// A dispatcher that forwards to the log that is current for the caller.
     pub(super) fn dispatch_to_current_log(events: Events, gate: Arc<Gate>) -> Dispatch {
         let log = tracing::dispatcher::get_default(Dispatch::clone);
         let most = LevelFilter::current().max(LevelFilter::INFO);
@@ -76,22 +68,13 @@ impl LogInterceptor {
     }
 }
 
-/// A log message of serenity that the interceptor handles.
-#[derive(Clone, Copy)]
-enum InterceptedLog {
-    Dropped,
-    Managed,
+/// Whether the interceptor handles a log message of serenity itself.
+fn is_handled(metadata: &Metadata<'_>) -> bool {
+    let source = (metadata.target(), *metadata.level());
+    metadata.is_event() && matches!(source, (READING, Level::WARN) | (MANAGING, Level::INFO))
 }
 
-fn heard(metadata: &Metadata<'_>) -> Option<InterceptedLog> {
-    match (metadata.target(), *metadata.level()) {
-        (READING, Level::WARN) if metadata.is_event() => Some(InterceptedLog::Dropped),
-        (MANAGING, Level::INFO) if metadata.is_event() => Some(InterceptedLog::Managed),
-        _ => None,
-    }
-}
-
-/// Returns whether a log message may be forwarded. Serenity's spans, and its messages below the level of an
+/// Whether a log message may be forwarded. Serenity's spans, and its messages below the level of an
 /// error, contain whole events with secrets.
 fn tells_no_secret(metadata: &Metadata<'_>) -> bool {
     metadata.target().split("::").next() != Some("serenity")
@@ -112,15 +95,17 @@ impl Visit for LogText {
 
 impl Subscriber for LogInterceptor {
     fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
-        match heard(metadata) {
-            Some(_) => Interest::always(),
-            None if tells_no_secret(metadata) => self.log.register_callsite(metadata),
-            None => Interest::never(),
+        if is_handled(metadata) {
+            Interest::always()
+        } else if tells_no_secret(metadata) {
+            self.log.register_callsite(metadata)
+        } else {
+            Interest::never()
         }
     }
 
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        heard(metadata).is_some() || (tells_no_secret(metadata) && self.log.enabled(metadata))
+        is_handled(metadata) || (tells_no_secret(metadata) && self.log.enabled(metadata))
     }
 
     fn max_level_hint(&self) -> Option<LevelFilter> {
@@ -128,13 +113,16 @@ impl Subscriber for LogInterceptor {
     }
 
     fn event(&self, event: &tracing::Event<'_>) {
-        let Some(heard) = heard(event.metadata()) else { return self.log.event(event) };
+        if !is_handled(event.metadata()) {
+            return self.log.event(event);
+        }
+        if event.metadata().target() == READING {
+            return self.events.send(Event::Dropped(None));
+        }
         let mut words = LogText::default();
         event.record(&mut words);
-        match heard {
-            InterceptedLog::Dropped => self.events.send(Event::Dropped(None)),
-            InterceptedLog::Managed if words.0.starts_with(REPLACING) => self.gate.close(),
-            InterceptedLog::Managed => {}
+        if words.0.starts_with(REPLACING) {
+            self.gate.close();
         }
     }
 

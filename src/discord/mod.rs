@@ -7,52 +7,41 @@
 mod bounds;
 mod budget;
 pub mod check;
-mod client;
 mod commands;
 mod dispatcher;
 mod emoji;
 mod endpoint;
 mod events;
-mod fault;
 mod gateway;
 mod inbound;
-mod invite;
-mod liveness;
 mod log_interceptor;
-mod members;
 mod outbound;
-mod own_messages;
 mod payload;
 mod permissions;
 mod rate_limits;
-mod raw_interaction;
 mod refusals;
 mod relay;
 mod responses;
 mod rest;
 mod run;
 mod session;
-mod session_starts;
-mod stop;
 mod transports;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::watch;
 
 use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::BoxFuture;
-use crate::chat::commands::CommandDefinition;
+use crate::chat::definitions::CommandDefinition;
 use crate::config::{ApiUrl, Endpoint, Shards, Token};
 
-pub use fault::DiscordFault;
-pub use liveness::Timeouts;
 pub use run::Connection;
-pub use stop::StopHandle;
 
 /// The settings and dependencies of a connection to Discord.
 #[derive(Clone)]
@@ -87,6 +76,115 @@ impl Default for TransportSettings {
     }
 }
 
+/// The timeouts and pauses of the connection to Discord.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// The interval between two checks of a shard.
+    pub check_interval: Duration,
+    /// How long the gateway's thread may take to run an empty task before that thread counts as stuck. On a
+    /// closed connection serenity can keep the thread busy forever.
+    pub stuck_after: Duration,
+    /// How long a connected shard's heartbeats may stay unanswered. Discord asks for a heartbeat every 41.25
+    /// s; serenity itself reconnects after a single missing answer.
+    pub silent_after: Duration,
+    /// How long a shard may be disconnected. In that time serenity retries every 5 s by itself.
+    pub disconnected_after: Duration,
+    /// The minimum pause between two sessions; Discord asks for five seconds. The pause doubles after each
+    /// session that never connected, since Discord counts those too (1,000 a day).
+    pub session_pause: Duration,
+    /// The first pause before a request to an unreachable Discord is repeated. The pause doubles each time.
+    pub unreachable_pause: Duration,
+    /// The pauses before the first, second and third repetition of a failed request.
+    pub retry_pauses: [Duration; 3],
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            check_interval: Duration::from_millis(500),
+            stuck_after: Duration::from_secs(1),
+            silent_after: Duration::from_secs(100),
+            disconnected_after: Duration::from_secs(60),
+            session_pause: Duration::from_secs(5),
+            unreachable_pause: Duration::from_secs(1),
+            retry_pauses: [300, 1_000, 3_000].map(Duration::from_millis),
+        }
+    }
+}
+
+/// The reason why a connection could not be made, or why it ended. No text contains a request's address, because
+/// the addresses of interactions contain a secret token.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiscordFault {
+    /// Discord sent the gateway's close code 4004, or HTTP status 401.
+    #[error(
+        "Discord does not accept the token; copy it again from the page of your application, without spaces"
+    )]
+    TokenRefused,
+    /// Discord sent the gateway's close code 4013 or 4014.
+    #[error("Discord refuses the gateway intents of the bot")]
+    IntentsRefused,
+    /// The server at the base address did not answer, or answered otherwise than Discord does. The
+    /// connection keeps retrying.
+    #[error("{api} cannot be reached: {why}")]
+    Unreachable { api: String, why: String },
+    /// The API has a loopback address, but its gateway has not. A remote gateway would receive the token.
+    #[error(
+        "the API is on this machine, but its gateway is {0}; refused, since that gateway would receive the token"
+    )]
+    GatewayElsewhere(String),
+    /// The HTTP endpoint for interactions could not start, or failed later.
+    #[error("the HTTP endpoint cannot be served: {0}")]
+    Endpoint(String),
+    #[error("no connection can be made: {0}")]
+    Network(String),
+    /// The connection ended for good, although nobody had stopped it. The string is serenity's error.
+    #[error("the connection to the gateway ended: {0}")]
+    Ended(String),
+}
+
+/// A handle that stops a connection from any task. Clones stop the same connection.
+#[derive(Clone, Default)]
+pub struct StopHandle(Arc<watch::Sender<Option<Result<(), DiscordFault>>>>);
+
+impl StopHandle {
+    /// Asks the connection to end. The connection then receives nothing more, and finishes the interactions
+    /// in progress.
+    pub fn stop(&self) {
+        self.end(Ok(()));
+    }
+
+    /// Ends the connection because Discord refuses the token.
+    fn refuse(&self) {
+        self.end(Err(DiscordFault::TokenRefused));
+    }
+
+    /// Ends the connection. If it was ended before, the earlier reason stays.
+    fn end(&self, reason: Result<(), DiscordFault>) {
+        self.0.send_if_modified(|end| {
+            let is_first = end.is_none();
+            end.get_or_insert(reason);
+            is_first
+        });
+    }
+
+    #[cfg(test)]
+    fn is_requested(&self) -> bool {
+        self.0.borrow().is_some()
+    }
+
+    /// Resolves once the connection is asked to end.
+    ///
+    /// # Errors
+    ///
+    /// [`DiscordFault::TokenRefused`] if Discord's refusal of the token is the reason.
+    async fn requested(&self) -> Result<(), DiscordFault> {
+        let mut changes = self.0.subscribe();
+        let end = changes.wait_for(Option::is_some).await;
+        end.ok().and_then(|end| end.clone()).unwrap_or(Ok(()))
+    }
+}
+
 /// A function whose future resolves when a gateway session may begin. Its argument is the shard's id modulo
 /// Discord's `max_concurrency`. Of the shards with the same argument, one may begin a session every five
 /// seconds, counted over all processes.
@@ -100,11 +198,6 @@ async fn until_closed(closing: &mut ShutdownSignal) {
     // Drop the read guard that `wait_for` returns, because the flag cannot change while somebody holds a
     // guard.
     drop(closing.wait_for(|closed| *closed).await);
-}
-
-/// Returns an admission for a bot of one process: sessions begin without a wait.
-fn at_once() -> SessionAdmission {
-    Arc::new(|_| Box::pin(std::future::ready(())))
 }
 
 /// Builds a connection to Discord. Nothing is sent or received before [`Connection::run`].

@@ -1,6 +1,8 @@
 //! The bot's permissions in a channel, computed from roles and overwrites as Discord's documentation
-//! describes ("Permissions", "Permission Hierarchy"), and the permissions of a command on a server
-//! ("Application Command Permissions").
+//! describes ("Permissions", "Permission Hierarchy"), the permissions of a command on a server ("Application
+//! Command Permissions"), and the address that asks a server for those that the bot needs.
+
+use std::fmt::Display;
 
 use serde_json::Value;
 use serenity::all::Permissions;
@@ -78,23 +80,29 @@ pub(super) const NEEDED: [NeededPermission; 6] = [
     },
 ];
 
-/// Returns the bits of all needed permissions, for the address that adds the bot to a server.
+/// The bits of all needed permissions.
 pub(super) fn all_needed() -> u64 {
     NEEDED.iter().fold(0, |bits, one| bits | one.bit)
 }
 
-/// Returns the bits of the permissions that a member has in a channel. For a thread, `channel` is its parent.
+/// The address on which Discord offers to add the bot to a server, with all permissions that it needs.
+pub(super) fn invite_address(application: impl Display) -> String {
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands\
+         &permissions={}",
+        all_needed()
+    )
+}
+
+/// The bits of the permissions that a member has in a channel. For a thread, `channel` is its parent.
 /// Returns `None` if the answers lack something.
 pub(super) fn in_channel(server: &Value, member: &Value, channel: &Value) -> Option<u64> {
     let (everyone, user) = (server["id"].as_str()?, member["user"]["id"].as_str()?);
     let own: Vec<&str> = member["roles"].as_array()?.iter().filter_map(Value::as_str).collect();
     let roles = server["roles"].as_array()?;
     let counts = |role: &&Value| role["id"].as_str().is_some_and(|id| id == everyone || own.contains(&id));
-    let base = roles
-        .iter()
-        .filter(counts)
-        .filter_map(|role| bits(&role["permissions"]))
-        .fold(0, |all, one| all | one);
+    let granted = roles.iter().filter(counts).filter_map(|role| bits(&role["permissions"]));
+    let base = granted.fold(0, |all, one| all | one);
     if base & ADMINISTRATOR != 0 || server["owner_id"] == user {
         return Some(u64::MAX);
     }
@@ -120,13 +128,13 @@ mod overwrite_kind {
     pub const CHANNEL: u64 = 3;
 }
 
-/// Returns whether the overwrites of a command allow it to anybody.
+/// Whether the overwrites of a command allow it to anybody.
 pub(super) fn allow_anybody(overwrites: &Value) -> bool {
     let all = overwrites["permissions"].as_array();
     all.is_some_and(|all| all.iter().any(|one| one["permission"] == true))
 }
 
-/// Returns whether the overwrites of a command allow it to a member in a channel, although the member lacks the
+/// Whether the overwrites of a command allow it to a member in a channel, although the member lacks the
 /// command's usual permission. An overwrite for the member wins over those of roles, and a role that allows wins
 /// over one that denies.
 pub(super) fn allow_command(overwrites: &Value, member: &Value, place: Place) -> bool {

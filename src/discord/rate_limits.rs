@@ -14,6 +14,8 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::base::time::Span;
 
+use super::refusals::ErrorResponse;
+
 /// The maximum wait for a rate limit. If a longer wait is necessary, the request fails at once.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// The longest wait that is believed. After this time, a request is sent in spite of a longer limit.
@@ -39,7 +41,7 @@ pub(super) struct Scopes {
     route: Scope,
     path: Scope,
     /// Whether the limit for everything applies. Discord exempts answers to interactions.
-    has_bots_token: bool,
+    pub has_bots_token: bool,
 }
 
 impl Scopes {
@@ -57,14 +59,6 @@ impl Scopes {
         let path = (self.path != self.route).then_some(&self.path);
         self.has_bots_token.then_some(&Scope::Everything).into_iter().chain([&self.route]).chain(path)
     }
-}
-
-/// A limit that Discord has refused a request for.
-pub(super) struct Refusal {
-    /// The error code; 0 if there is none.
-    pub code: u64,
-    pub is_global: bool,
-    pub wait: Duration,
 }
 
 struct Window {
@@ -146,15 +140,15 @@ impl RateLimits {
         windows.retain(|_, window| window.ends + REMEMBERED > now);
     }
 
-    /// Records a refusal. A limit with an error code applies to this path only: 30046, for example, limits the
+    /// Records a refusal that lasts for `wait`. A limit with an error code applies to this path only: 30046, for example, limits the
     /// edits of one message, and 20016 the messages in one channel.
-    pub(super) fn refuse(&self, scopes: &Scopes, refusal: &Refusal) {
+    pub(super) fn refuse(&self, scopes: &Scopes, refusal: &ErrorResponse, wait: Duration) {
         let scope = match refusal {
-            Refusal { code: 0, is_global: true, .. } if scopes.has_bots_token => &Scope::Everything,
-            Refusal { code: 0, .. } => &scopes.route,
+            ErrorResponse { code: 0, global: true, .. } if scopes.has_bots_token => &Scope::Everything,
+            ErrorResponse { code: 0, .. } => &scopes.route,
             _ => &scopes.path,
         };
-        let ends = Instant::now() + refusal.wait;
+        let ends = Instant::now() + wait;
         let mut windows = self.windows();
         let before = windows.get(scope);
         // One request tries out a route of which nothing is known. Discord announces no limit for everything.
@@ -170,7 +164,7 @@ impl RateLimits {
     }
 }
 
-/// Returns whether a request carries the bot's token. Routes of interactions carry the interaction's token
+/// Whether a request carries the bot's token. Routes of interactions carry the interaction's token
 /// instead, and Discord's limit for everything does not count them.
 pub(super) const fn has_bots_token(route: &Route<'_>) -> bool {
     !matches!(
@@ -182,7 +176,7 @@ pub(super) const fn has_bots_token(route: &Route<'_>) -> bool {
     )
 }
 
-/// Returns whether a request waits for the end of a limit, and does not fail at once.
+/// Whether a request waits for the end of a limit, and does not fail at once.
 pub(super) fn is_waited_for(wait: Span) -> bool {
     u128::try_from(wait.0).is_ok_and(|wait| wait <= LONGEST_WAIT.as_millis())
 }
@@ -262,7 +256,7 @@ mod tests {
     fn longest_refusal_lasts_until_one_request_tries() {
         let (limits, now) = (RateLimits::default(), Instant::now());
         for wait in [8, 2].map(Duration::from_secs) {
-            limits.refuse(&post(7), &Refusal { code: 0, is_global: false, wait });
+            limits.refuse(&post(7), &ErrorResponse::default(), wait);
         }
         assert_eq!(takes(&limits, &post(7), now + Duration::from_secs(5)), 0);
         assert_eq!(takes(&limits, &post(7), now + Duration::from_secs(9)), 1);
@@ -272,8 +266,8 @@ mod tests {
     fn ended_windows_are_forgotten() {
         let limits = RateLimits::default();
         for channel in 1..=100 {
-            let wait = Duration::ZERO;
-            limits.refuse(&post(channel), &Refusal { code: 20_016, is_global: false, wait });
+            let refusal = ErrorResponse { code: 20_016, ..ErrorResponse::default() };
+            limits.refuse(&post(channel), &refusal, Duration::ZERO);
         }
         let long_ago = Instant::now().checked_sub(2 * REMEMBERED).expect("the machine runs for longer");
         limits.windows().values_mut().for_each(|window| window.ends = long_ago);

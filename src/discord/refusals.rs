@@ -1,13 +1,36 @@
-//! The remedies for the statuses and error codes with which Discord refuses a request.
+//! Failed requests, and the remedies for the statuses and error codes with which Discord refuses a request.
 //!
 //! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November 2026);
 //! for 20026, 50278 and 40333 Discord's public issue tracker. A request refused with an unknown code is
 //! retried, since a code that Discord adds must not lose an outbox entry.
 
 use crate::base::time::Span;
+use crate::chat::ChatFault;
+
+/// A failed request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum RestFailure {
+    #[error(transparent)]
+    Refused(ErrorResponse),
+    /// The request could not be sent, or its response could not be read. The text never contains the
+    /// request's address, because that may hold an interaction's secret token.
+    #[error("{0}")]
+    Broken(String),
+    /// The response exceeds a bound. The text is one of [`super::bounds`].
+    #[error("the answer {0}")]
+    Excess(&'static str),
+}
+
+impl RestFailure {
+    /// Whether Discord refuses the request itself, with one of these error codes.
+    pub(super) fn has_code(&self, codes: &[u64]) -> bool {
+        matches!(self, Self::Refused(refusal) if refusal.status < 429 && codes.contains(&refusal.code))
+    }
+}
 
 /// A response with which Discord refuses a request.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+#[error("status {status}, code {code}, {why}")]
 pub(super) struct ErrorResponse {
     pub status: u16,
     /// Discord's JSON error code; 0 if the body has none.
@@ -18,6 +41,9 @@ pub(super) struct ErrorResponse {
     pub retry_after: Option<Span>,
     /// Whether `retry_after` applies to all requests of the bot, and not only to this route.
     pub global: bool,
+    /// Whether the request carried the token of an interaction, which Discord accepts for fifteen minutes,
+    /// instead of the bot's.
+    pub of_interaction: bool,
 }
 
 /// The remedy that a sender has for a refusal.
@@ -33,9 +59,8 @@ pub(super) enum Remedy {
     WithoutPicture,
     /// Post nothing more in this channel until somebody changes its permissions.
     ChannelUnreachable,
-    /// The channel or its server no longer exists.
-    ChannelGone,
-    MessageGone,
+    /// The message, its channel or its server no longer exists.
+    Gone,
     /// The person cannot receive direct messages from the bot.
     PersonUnreachable,
     /// The thread is archived. Edits in it fail until somebody posts there.
@@ -73,8 +98,7 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
         20_035, 40_058, 40_067, 50_001, 50_003, 50_008, 50_009, 50_013, 50_024, 50_095, 50_097, 50_101, 160_002,
         160_005,
     ]),
-    (Remedy::ChannelGone, &[10_003, 10_004, 50_055]),
-    (Remedy::MessageGone, &[10_008]),
+    (Remedy::Gone, &[10_003, 10_004, 10_008, 50_055]),
     // 20026: the bot is flagged for abuse and may open no new direct messages. 50278: bot and person share no
     // server.
     (Remedy::PersonUnreachable, &[10_007, 10_013, 20_026, 40_007, 50_007, 50_033, 50_278]),
@@ -101,33 +125,52 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     ]),
 ];
 
-/// The remedy for each status that comes without a known code. Other statuses are retried, since 403 or 404
-/// without a code says nothing about the channel.
-const STATUSES: &[(Remedy, u16)] = &[(Remedy::BotRefused, 401), (Remedy::WithoutPicture, 413)];
-
+/// Statuses without a known code are retried, except 401 and 413: 403 or 404 without a code says nothing about
+/// the channel.
 pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
     match refusal.status {
         429 => return Remedy::Limited,
         500.. => return Remedy::Retry,
         _ => {}
     }
-    match of_code(refusal.code) {
+    let of_code = CODES.iter().find(|(_, codes)| codes.contains(&refusal.code)).map(|(remedy, _)| *remedy);
+    match (of_code, refusal.status) {
         // `why` names the invalid fields, such as `data.components.0.components.1.emoji.id` or
         // `attachments.0.filename`. These decide the remedy.
-        Some(Remedy::Final) if refusal.code == 50_035 => of_form(&refusal.why),
-        Some(remedy) if refusal.code != 0 => remedy,
-        _ => STATUSES
-            .iter()
-            .find(|(_, status)| *status == refusal.status)
-            .map_or(Remedy::Retry, |(remedy, _)| *remedy),
+        (Some(Remedy::Final), _) if refusal.code == 50_035 => of_form(&refusal.why),
+        (Some(remedy), _) if refusal.code != 0 => remedy,
+        (_, 401) => Remedy::BotRefused,
+        (_, 413) => Remedy::WithoutPicture,
+        _ => Remedy::Retry,
     }
 }
 
-fn of_code(code: u64) -> Option<Remedy> {
-    CODES.iter().find(|(_, codes)| codes.contains(&code)).map(|(remedy, _)| *remedy)
+impl From<RestFailure> for ChatFault {
+    fn from(failure: RestFailure) -> Self {
+        let why = failure.to_string();
+        let RestFailure::Refused(refusal) = failure else { return Self::Trouble(why) };
+        let ErrorResponse { retry_after, of_interaction, .. } = refusal;
+        match remedy(&refusal) {
+            Remedy::Limited => Self::Limited { retry_after },
+            Remedy::Retry if retry_after.is_some() => Self::Limited { retry_after },
+            Remedy::Retry => Self::Trouble(why),
+            Remedy::WithoutEmoji => Self::Emoji(why),
+            Remedy::WithoutPicture => Self::Picture(why),
+            Remedy::ChannelUnreachable => Self::Forbidden,
+            Remedy::Gone => Self::Gone,
+            Remedy::PersonUnreachable => Self::Recipient(why),
+            Remedy::ThreadLimit => Self::ThreadLimit,
+            Remedy::ThreadArchived => Self::Archived,
+            Remedy::AlreadyAnswered => Self::Answered,
+            Remedy::TokenExpired => Self::TokenExpired,
+            Remedy::BotRefused if of_interaction => Self::TokenExpired,
+            Remedy::BotRefused => Self::Unauthorized,
+            Remedy::Final => Self::Refused(why),
+        }
+    }
 }
 
-/// Returns the remedy for an invalid request body (code 50035), by the fields that Discord names in `why`.
+/// The remedy for an invalid request body (code 50035), by the fields that Discord names in `why`.
 fn of_form(why: &str) -> Remedy {
     let names = |part: &str| {
         why.split(';')

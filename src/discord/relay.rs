@@ -6,7 +6,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Read;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,9 +25,10 @@ use tokio_tungstenite::tungstenite::protocol::{self, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message as DiscordMessage};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
+use crate::net;
+
 use super::bounds::{LARGEST, TOO_LARGE, excess};
 use super::events::{Event, Events};
-use crate::net;
 
 type Discord = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -40,13 +41,6 @@ const SESSION_TIMED_OUT: u16 = 4009;
 /// The maximum time for the farewell of each side.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The port of one session's relay.
-pub(super) struct Relay {
-    listener: TcpListener,
-    address: SocketAddr,
-    path: String,
-}
-
 #[derive(Clone)]
 struct Target {
     url: String,
@@ -55,29 +49,20 @@ struct Target {
     is_logged: Arc<AtomicBool>,
 }
 
-impl Relay {
-    pub(super) fn bind() -> std::io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-        listener.set_nonblocking(true)?;
-        let address = listener.local_addr()?;
-        // The path keeps other programs on this machine from taking the places of the server.
-        let [one, two] = [(); 2].map(|()| RandomState::new().hash_one(address));
-        Ok(Self { listener, address, path: format!("/{one:016x}{two:016x}") })
-    }
-
-    pub(super) fn url(&self) -> String {
-        format!("ws://{}{}", self.address, self.path)
-    }
-
-    /// Relays to the gateway at `target` until the present Tokio runtime ends. Frames that are left out are reported
-    /// to `events`.
-    pub(super) fn serve(self, target: String, events: Events) -> std::io::Result<()> {
-        let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let target = Target { url: target, events, is_logged: Arc::default() };
-        let router = Router::new().route(&self.path, any(relay)).with_state(target);
-        tokio::spawn(net::serve(listener, LIMITS, router, std::future::pending()));
-        Ok(())
-    }
+/// Relays to the gateway at `target` until the present Tokio runtime ends. Frames that are left out are reported to
+/// `events`. Returns the address to which serenity connects.
+pub(super) fn serve(target: String, events: Events) -> std::io::Result<String> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    // The path keeps other programs on this machine from taking the places of the server.
+    let [one, two] = [(); 2].map(|()| RandomState::new().hash_one(address));
+    let path = format!("/{one:016x}{two:016x}");
+    let target = Target { url: target, events, is_logged: Arc::default() };
+    let router = Router::new().route(&path, any(relay)).with_state(target);
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    tokio::spawn(net::serve(listener, LIMITS, router, std::future::pending()));
+    Ok(format!("ws://{address}{path}"))
 }
 
 /// Connects to Discord, and accepts serenity's connection only then.
@@ -141,7 +126,7 @@ async fn pass(mut client: WebSocket, mut discord: Discord, events: Events) {
     }
 }
 
-/// Returns the text of a frame of Discord; `None` for one without text. Fails for one that must be left out.
+/// The text of a frame of Discord; `None` for one without text. Fails for one that must be left out.
 fn read(frame: DiscordMessage) -> Result<Option<String>, Event> {
     let text = match frame {
         DiscordMessage::Text(text) => text.into_bytes(),
@@ -160,8 +145,7 @@ fn read(frame: DiscordMessage) -> Result<Option<String>, Event> {
     String::from_utf8(text).map(Some).map_err(|_| Event::Dropped(None))
 }
 
-/// Returns the type of a frame's event, such as `GUILD_CREATE`, which Discord writes first. Returns an empty text if
-/// there is none.
+/// The type of a frame's event, such as `GUILD_CREATE`, which Discord writes first; empty if there is none.
 fn event_type(frame: &[u8]) -> &str {
     let start = &frame[..frame.len().min(100)];
     let key = start.windows(5).position(|part| part == br#""t":""#);
@@ -203,15 +187,7 @@ mod tests {
     use tokio::sync::mpsc;
 
     use super::*;
-    use crate::base::time::{Clock, Timestamp};
-
-    struct Fixed;
-
-    impl Clock for Fixed {
-        fn now(&self) -> Timestamp {
-            Timestamp(1_770_000_000_000)
-        }
-    }
+    use crate::discord::tests::Fixed;
 
     fn packed(text: &str) -> Message {
         let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -244,10 +220,9 @@ mod tests {
     async fn relayed(frames: Vec<Message>, late: Message) -> (Vec<DiscordMessage>, Vec<Event>) {
         let (to, mut events) = mpsc::unbounded_channel();
         let target = gateway(frames, late).await;
-        let relay = Relay::bind().expect("a free port");
-        let url = format!("{}?v=10", relay.url());
-        relay.serve(target, Events::new(to, Arc::new(Fixed))).expect("a runtime");
-        let (mut client, _) = connect_async_with_config(url, None, true).await.expect("the relay listens");
+        let url = serve(target, Events::new(to, Arc::new(Fixed))).expect("a free port");
+        let (mut client, _) =
+            connect_async_with_config(format!("{url}?v=10"), None, true).await.expect("the relay listens");
         client.send(DiscordMessage::Text("{}".to_owned())).await.expect("it is open");
         let mut got = Vec::new();
         while let Some(Ok(message)) = client.next().await {
@@ -288,7 +263,7 @@ mod tests {
             })
             .collect();
         let [large, values, deep] =
-            [TOO_LARGE, super::super::bounds::TOO_MANY_VALUES, super::super::bounds::TOO_DEEP].map(Some);
+            [TOO_LARGE, crate::discord::bounds::TOO_MANY_VALUES, crate::discord::bounds::TOO_DEEP].map(Some);
         assert_eq!(reported, [large, values, deep, deep, None]);
     }
 
@@ -312,9 +287,7 @@ mod tests {
     async fn strangers_reach_no_gateway() {
         let (to, _events) = mpsc::unbounded_channel();
         let target = gateway(Vec::new(), Message::Close(None)).await;
-        let relay = Relay::bind().expect("a free port");
-        let url = relay.url();
-        relay.serve(target, Events::new(to, Arc::new(Fixed))).expect("a runtime");
+        let url = serve(target, Events::new(to, Arc::new(Fixed))).expect("a free port");
         let address = &url[..url.rfind('/').expect("a path")];
         for url in [format!("{address}/"), format!("{address}/{:032x}", 7)] {
             let refused = connect_async_with_config(url, None, true).await;

@@ -16,26 +16,36 @@ use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::ApplicationId;
-use serenity::http::{Http, HttpError, LightMethod, Request, Route};
+use serenity::http::{Http, HttpBuilder, HttpError, LightMethod, Request, Route};
 use tokio::time::Instant;
 
-use super::bounds::{LARGEST, TOO_LARGE, excess};
-use super::budget::Budget;
-use super::rate_limits::{LONGEST_WAIT, RateLimits, Refusal, Scopes, believed, has_bots_token, seconds};
-use super::refusals::{ErrorResponse, Remedy, remedy};
 use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 use crate::chat::ChatFault;
+use crate::config::{ApiUrl, Token};
 
+use super::bounds::{LARGEST, TOO_LARGE, excess};
+use super::budget::Budget;
+use super::rate_limits::{LONGEST_WAIT, RateLimits, Scopes, believed, seconds};
+use super::refusals::{ErrorResponse, Remedy, RestFailure, remedy};
+use super::{DiscordFault, StopHandle};
+
+/// The timeout of one HTTP request, in seconds. Most uploads are small pictures. The largest, a file of a
+/// person's data export, may have 10 MiB.
+const REQUEST_SECONDS: u64 = 15;
+const CONNECT_SECONDS: u64 = 5;
 /// The maximum size of the reason for a refusal, in bytes. It goes into logs.
 const LONGEST_REASON: usize = 1_000;
 
 pub(super) struct RestClient {
-    http: Http,
+    pub http: Http,
     requests: reqwest::Client,
     limits: RateLimits,
-    budget: Budget,
-    observer: Option<Observer>,
+    pub budget: Budget,
+    pub observer: Option<Observer>,
+    /// Ends the connection if Discord refuses the bot's token. With more requests under that token, Discord
+    /// would lock the bot out.
+    pub stop: StopHandle,
 }
 
 /// A request with its response, for an [`Observer`].
@@ -53,38 +63,31 @@ pub(super) struct Exchange<'a> {
 /// A function that sees every exchange, even a refusal. Requests without a response are not reported.
 pub(super) type Observer = Box<dyn Fn(&Exchange<'_>) + Send + Sync>;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum RestFailure {
-    Refused(ErrorResponse),
-    /// The request could not be sent, or its response could not be read. The text never contains the
-    /// request's address, because that may hold an interaction's secret token.
-    Broken(String),
-    /// The response exceeds a bound. The text is one of [`super::bounds`].
-    Excess(&'static str),
-}
-
 impl RestClient {
-    /// Creates the client. `requests` must be the HTTP client with which `http` was built.
-    pub(super) fn new(http: Http, requests: reqwest::Client, metrics: Arc<Metrics>) -> Self {
-        Self { http, requests, limits: RateLimits::default(), budget: Budget::new(metrics), observer: None }
+    pub(super) fn new(api: &ApiUrl, token: &Token, metrics: Arc<Metrics>) -> Result<Self, DiscordFault> {
+        let requests = requests(api).build().map_err(|error| DiscordFault::Network(error.to_string()))?;
+        Ok(Self::over(requests, api, token, metrics))
     }
 
-    /// Returns the client with an observer of all exchanges.
-    pub(super) fn observed_by(self, observer: Observer) -> Self {
-        Self { observer: Some(observer), ..self }
+    /// Like [`RestClient::new`], but uses an HTTP client that the caller has built.
+    pub(super) fn over(
+        requests: reqwest::Client,
+        api: &ApiUrl,
+        token: &Token,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        // With its own rate limiter, serenity would also ignore a configured base address, and send every request,
+        // including the bot's token, to Discord.
+        let builder = HttpBuilder::new(token.reveal()).client(requests.clone()).ratelimiter_disabled(true);
+        let builder = match api {
+            ApiUrl::Discord => builder,
+            ApiUrl::Loopback(base) => builder.proxy(base),
+        };
+        let (limits, budget) = (RateLimits::default(), Budget::new(metrics));
+        Self { http: builder.build(), requests, limits, budget, observer: None, stop: StopHandle::default() }
     }
 
-    /// Turns the request budget off (`true`) or on again (`false`), and with it the limits that no refusal has
-    /// shown. Only a stand-in for Discord may be used without a budget.
-    pub(super) fn turn_off_budget(&self, on: bool) {
-        self.budget.turn_off(on);
-    }
-
-    pub(super) fn http(&self) -> &Http {
-        &self.http
-    }
-
-    /// Returns the application's id. Fails until Discord has sent it at the start of a session.
+    /// The application's id. Fails until Discord has sent it at the start of a session.
     pub(super) fn application(&self) -> Result<ApplicationId, ChatFault> {
         self.http.application_id().ok_or_else(not_connected)
     }
@@ -100,28 +103,24 @@ impl RestClient {
     }
 
     /// Sends a request, and returns the body of the response. If Discord refuses the bot's token, a second
-    /// request checks whether the token is really invalid.
+    /// request checks whether the token is really invalid, because Discord sometimes refuses a valid token once.
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
-        let has_bots_token = has_bots_token(request.route_ref());
-        match self.try_once(request).await {
-            Err(RestFailure::Refused(refusal))
-                if has_bots_token
-                    && remedy(&refusal) == Remedy::BotRefused
-                    && !self.is_token_refused().await =>
-            {
-                let (status, code) = (refusal.status, refusal.code);
-                Err(RestFailure::Broken(format!(
-                    "status {status}, code {code} for a token that is accepted elsewhere"
-                )))
-            }
-            outcome => outcome,
+        let is_token_refused =
+            |refusal: &ErrorResponse| !refusal.of_interaction && remedy(refusal) == Remedy::BotRefused;
+        let outcome = self.try_once(request).await;
+        let Err(RestFailure::Refused(refusal)) = &outcome else { return outcome };
+        if !is_token_refused(refusal) {
+            return outcome;
         }
-    }
-
-    /// Checks the bot's token with another request, because Discord sometimes refuses a valid token once.
-    async fn is_token_refused(&self) -> bool {
-        let answer = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
-        matches!(answer, Err(RestFailure::Refused(refusal)) if remedy(&refusal) == Remedy::BotRefused)
+        let other = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
+        if matches!(other, Err(RestFailure::Refused(refusal)) if is_token_refused(&refusal)) {
+            self.stop.refuse();
+            return outcome;
+        }
+        let ErrorResponse { status, code, .. } = refusal;
+        Err(RestFailure::Broken(format!(
+            "status {status}, code {code} for a token that is accepted elsewhere"
+        )))
     }
 
     async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
@@ -133,7 +132,7 @@ impl RestClient {
             && let Some(wait) = refusal.retry_after.filter(|_| remedy(refusal) == Remedy::Limited)
         {
             let wait = Duration::from_millis(wait.0.unsigned_abs());
-            self.limits.refuse(&scopes, &Refusal { code: refusal.code, is_global: refusal.global, wait });
+            self.limits.refuse(&scopes, refusal, wait);
         }
         outcome
     }
@@ -141,7 +140,14 @@ impl RestClient {
     async fn perform(&self, request: Request<'_>, scopes: &Scopes) -> Result<Vec<u8>, RestFailure> {
         let (method, since) = (*request.method_ref(), Instant::now());
         let address = self.observer.as_ref().map(|_| request.route_ref().path());
-        let response = self.execute(request).await?;
+        // Serenity itself would do the same without its rate limiter, but read the response.
+        let built = request.build(&self.requests, self.http.token(), self.http.proxy.as_deref());
+        let built = built.map_err(|error| match error {
+            serenity::Error::Http(HttpError::Request(error)) => broken(&error),
+            serenity::Error::Http(error) => RestFailure::Broken(error.to_string()),
+            _ => RestFailure::Broken("it could not be asked".to_owned()),
+        })?;
+        let response = built.send().await.map_err(|error| broken(&error))?;
         let status = response.status();
         let headers = response.headers().clone();
         // A refusal for a limit may describe that limit, and not the route's.
@@ -157,15 +163,22 @@ impl RestClient {
             Ok(body)
         } else {
             let wait = seconds(&headers, "retry-after");
-            Err(RestFailure::Refused(error_response(status.as_u16(), &body, wait)))
+            let refusal = error_response(status.as_u16(), &body, wait);
+            Err(RestFailure::Refused(ErrorResponse { of_interaction: !scopes.has_bots_token, ..refusal }))
         }
     }
+}
 
-    /// Sends a request as serenity does without its rate limiter, but returns the response unread.
-    async fn execute(&self, request: Request<'_>) -> Result<Response, RestFailure> {
-        let built = request.build(&self.requests, self.http.token(), self.http.proxy.as_deref());
-        let request = built.map_err(|error| of_library(&error))?;
-        request.send().await.map_err(|error| broken(&error))
+/// A builder for the HTTP client, configured as serenity does by default, with timeouts. For a
+/// loopback address the client uses no proxy and follows no redirect.
+pub(super) fn requests(api: &ApiUrl) -> reqwest::ClientBuilder {
+    let builder = reqwest::Client::builder()
+        .use_rustls_tls()
+        .timeout(Duration::from_secs(REQUEST_SECONDS))
+        .connect_timeout(Duration::from_secs(CONNECT_SECONDS));
+    match api {
+        ApiUrl::Discord => builder,
+        ApiUrl::Loopback(_) => builder.no_proxy().redirect(reqwest::redirect::Policy::none()),
     }
 }
 
@@ -179,7 +192,7 @@ pub(super) fn known<T: From<u64>>(id: u64) -> Result<T, ChatFault> {
     NonZeroU64::new(id).map(|id| T::from(id.get())).ok_or(ChatFault::Gone)
 }
 
-/// Returns the error for a rate limit that is too long to wait for. `left` is the remaining wait.
+/// The error for a rate limit that is too long to wait for. `left` is the remaining wait.
 fn too_many(left: Duration) -> RestFailure {
     let (why, retry_after) = ("too many requests".to_owned(), Some(span(left)));
     RestFailure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
@@ -208,7 +221,8 @@ fn error_response(status: u16, body: &[u8], wait: Option<Duration>) -> ErrorResp
     why.truncate((0..=LONGEST_REASON.min(why.len())).rev().find(is_end).unwrap_or(0));
     let retry_after = json["retry_after"].as_f64().and_then(believed).or(wait).map(span);
     let global = json["global"] == true;
-    ErrorResponse { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }
+    let code = json["code"].as_u64().unwrap_or(0);
+    ErrorResponse { status, code, why, retry_after, global, ..ErrorResponse::default() }
 }
 
 /// Appends the leaves of Discord's tree of validation errors to `why`, each with its path, until it is long enough.
@@ -235,14 +249,6 @@ fn span(wait: Duration) -> Span {
     Span(i64::try_from(wait.as_nanos().div_ceil(1_000_000)).unwrap_or(i64::MAX))
 }
 
-fn of_library(error: &serenity::Error) -> RestFailure {
-    match error {
-        serenity::Error::Http(HttpError::Request(error)) => broken(error),
-        serenity::Error::Http(error) => RestFailure::Broken(error.to_string()),
-        _ => RestFailure::Broken("it could not be asked".to_owned()),
-    }
-}
-
 /// Names the deepest cause, such as a name without an address. The error itself shows the address of the request,
 /// which may contain the token of an interaction.
 fn broken(error: &reqwest::Error) -> RestFailure {
@@ -259,7 +265,7 @@ fn broken(error: &reqwest::Error) -> RestFailure {
     RestFailure::Broken(format!("{what}: {cause}"))
 }
 
-/// Returns whether a connection failed because of the other side's certificate, which is valid only for a time.
+/// Whether a connection failed because of the other side's certificate, which is valid only for a time.
 fn is_of_certificate(error: &reqwest::Error) -> bool {
     iter::successors(error.source(), |cause| (*cause).source())
         .any(|cause| cause.to_string().contains("certificate"))

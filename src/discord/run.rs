@@ -1,5 +1,6 @@
 //! The life of a connection: it runs until it is stopped or ends for good, and then shuts down gracefully.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,17 +9,16 @@ use tokio::sync::mpsc::{self, UnboundedReceiver};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout_at};
 
+use crate::chat::{Chat, Receive, ServerPart};
+
 use super::dispatcher::Dispatcher;
 use super::endpoint::HttpEndpoint;
 use super::events::{Event, Events};
-use super::fault::DiscordFault;
-use super::gateway::Gateway;
+use super::gateway::{Gateway, SessionStarts};
 use super::outbound::DiscordChat;
-use super::session_starts::SessionStarts;
-use super::stop::StopHandle;
+use super::rest::RestClient;
 use super::transports::Transports;
-use super::{SessionAdmission, Settings, client};
-use crate::chat::{Chat, Receive, ServerPart};
+use super::{DiscordFault, SessionAdmission, Settings, StopHandle};
 
 /// The maximum time for closing the transports, and then again for finishing the interactions in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -39,14 +39,17 @@ pub struct Connection {
 impl Connection {
     pub(super) fn new(settings: Settings) -> Result<Self, DiscordFault> {
         let Settings { api, token, transports: ways_in, commands, clock, timeouts, metrics } = settings;
-        let stop = StopHandle::default();
-        let rest = client::rest(&api, &token, Arc::clone(&metrics))?;
-        let outbound = Arc::new(DiscordChat::new(rest, timeouts.retry_pauses, stop.clone()));
+        let rest = RestClient::new(&api, &token, Arc::clone(&metrics))?;
+        let stop = rest.stop.clone();
+        let outbound = Arc::new(DiscordChat::new(rest, timeouts.retry_pauses));
         let ways = Arc::new(Transports::new(Arc::clone(&metrics)));
-        let (of_metrics, of_ways) = (Arc::clone(&metrics), Arc::clone(&ways));
-        let to_chat = Arc::clone(&outbound);
-        let dispatcher = Dispatcher::new(to_chat, commands, of_metrics, of_ways, timeouts.unreachable_pause);
-        let dispatcher = Arc::new(dispatcher);
+        let dispatcher = Arc::new(Dispatcher::new(
+            Arc::clone(&outbound),
+            commands,
+            Arc::clone(&metrics),
+            Arc::clone(&ways),
+            timeouts.unreachable_pause,
+        ));
         let (to, received) = mpsc::unbounded_channel();
         let events = Events::new(to, clock);
         let endpoint = ways_in.endpoint.map(|at| HttpEndpoint {
@@ -67,7 +70,8 @@ impl Connection {
             metrics,
             ways,
             chosen: ways_in.shards,
-            admit: super::at_once(),
+            // A bot of one process begins its sessions without a wait.
+            admit: Arc::new(|_| Box::pin(std::future::ready(()))),
         });
         Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, stop })
     }
@@ -82,17 +86,17 @@ impl Connection {
         self
     }
 
-    /// Returns the sending half of the connection. The sending half stays usable after the connection has
-    /// ended, since answers to interactions need no gateway.
+    /// The sending half of the connection. It stays usable after the connection has ended, since answers to
+    /// interactions need no gateway.
     pub fn chat(&self) -> Arc<dyn Chat> {
         Arc::clone(&self.outbound) as _
     }
 
-    /// Returns a function that turns the request budget off (`true`) or on again (`false`). Turn the budget
-    /// off only for a stand-in for Discord that applies no rate limits.
+    /// A function that turns the request budget off (`true`) or on again (`false`), and with it the limits that no
+    /// refusal has shown. Turn the budget off only for a stand-in for Discord that applies no rate limits.
     pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
         let outbound = Arc::clone(&self.outbound);
-        move |on| outbound.rest().turn_off_budget(on)
+        move |on| outbound.rest.budget.turn_off(on)
     }
 
     pub fn stop(&self) -> StopHandle {
@@ -124,7 +128,7 @@ impl Connection {
                 requested
             }
             ended = &mut open => ended.map(|_| ()),
-            never = poll_servers(&outbound, &*asks, gateway.is_none()) => match never {},
+            never = poll_servers(&outbound, &*asks), if gateway.is_none() => match never {},
         };
         let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
         drop(open);
@@ -144,15 +148,8 @@ async fn flat(way: Option<impl Future<Output = Result<(), DiscordFault>>>) -> Re
     OptionFuture::from(way).await.unwrap_or(Ok(()))
 }
 
-/// Reads the list of servers once a day if `needed`, to notice removals that no gateway reports.
-async fn poll_servers(
-    outbound: &DiscordChat,
-    receiver: &dyn Receive,
-    needed: bool,
-) -> std::convert::Infallible {
-    if !needed {
-        std::future::pending::<()>().await;
-    }
+/// Reads the list of servers once a day, to notice removals that no gateway reports.
+async fn poll_servers(outbound: &DiscordChat, receiver: &dyn Receive) -> Infallible {
     loop {
         match outbound.servers().await {
             Ok(servers) => {

@@ -14,52 +14,20 @@ pub(super) enum Transport {
     Endpoint,
 }
 
-/// The kind of a delivery that could not be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum UnreadableKind {
-    /// A gateway event that serenity could not read. If the event is an interaction, this crate's own parser
-    /// reads it next.
-    Gateway,
-    /// A signed HTTP request without the id and token that an answer needs.
-    Http,
-    /// An interaction, from either transport, of which only id and token could be read.
-    Interaction,
-}
+// The kinds of deliveries that cannot be read: the labels of the metric `engawa_unread_total`.
 
-impl UnreadableKind {
-    /// Returns the label of this kind in the metric `engawa_unread_total`.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Gateway => "gateway",
-            Self::Http => "http",
-            Self::Interaction => "interaction",
-        }
-    }
-}
-
-/// The reason why the HTTP endpoint rejects a request. Discord itself sends wrong signatures, as a test.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum RejectionReason {
-    Signature,
-    /// The signature is right, but its time is not near this machine's.
-    Clock,
-}
-
-impl RejectionReason {
-    /// Returns the label of this reason in the metric `engawa_requests_rejected_total`.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Signature => "signature",
-            Self::Clock => "clock",
-        }
-    }
-}
+/// A gateway event that serenity cannot read. If it is an interaction, the bot's own parser reads it next.
+pub(super) const UNREADABLE_EVENT: &str = "gateway";
+/// A signed HTTP request without the id and token that an answer needs.
+pub(super) const UNREADABLE_REQUEST: &str = "http";
+/// An interaction, from either transport, of which only id and token can be read.
+pub(super) const UNREADABLE_INTERACTION: &str = "interaction";
 
 /// The transports that should be open. The bot counts as connected only while all of them are open.
 pub(super) struct Transports {
     open: Mutex<BTreeMap<Transport, bool>>,
     /// The kinds of which a first delivery was already logged.
-    logged: Mutex<BTreeSet<UnreadableKind>>,
+    logged: Mutex<BTreeSet<&'static str>>,
     metrics: Arc<Metrics>,
 }
 
@@ -84,21 +52,24 @@ impl Transports {
 
     /// Counts an unreadable delivery, and logs a warning for the first one of each kind. `what` must not
     /// quote the delivery, because every interaction contains a secret.
-    pub(super) fn count_unreadable(&self, unread: UnreadableKind, what: &str) {
-        self.metrics.unread.add(unread.name());
-        let is_first = self.logged.lock().unwrap_or_else(PoisonError::into_inner).insert(unread);
+    pub(super) fn count_unreadable(&self, kind: &'static str, what: &str) {
+        self.metrics.unread.add(kind);
+        let is_first = self.logged.lock().unwrap_or_else(PoisonError::into_inner).insert(kind);
         if is_first {
             tracing::warn!(
                 what,
-                kind = unread.name(),
+                kind,
                 "Discord sent something that cannot be read; more of it is only counted (engawa_unread_total)"
             );
         }
     }
 
-    pub(super) fn count_rejected(&self, why: RejectionReason) {
-        self.metrics.requests_rejected.add(why.name());
-        tracing::debug!(why = why.name(), "a request is rejected");
+    /// Counts a request that the HTTP endpoint rejects. `why` is the label of the metric
+    /// `engawa_requests_rejected_total`: `signature`, which Discord itself sends wrongly as a test, or `clock`, if the
+    /// signature is right, but its time is not near this machine's.
+    pub(super) fn count_rejected(&self, why: &'static str) {
+        self.metrics.requests_rejected.add(why);
+        tracing::debug!(why, "a request is rejected");
     }
 
     /// Compares this machine's clock with the time of a rightly signed request. `ahead` is the difference if it is so
@@ -107,7 +78,7 @@ impl Transports {
         let difference = ahead.map_or(0, |ahead| ahead.0 / 1_000);
         let before = self.metrics.requests_clock_off.swap(difference);
         if ahead.is_some() {
-            self.count_rejected(RejectionReason::Clock);
+            self.count_rejected("clock");
         }
         let (seconds, is_ahead) = (difference.unsigned_abs(), difference > 0);
         if before == 0 && is_ahead {

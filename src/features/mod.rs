@@ -23,12 +23,10 @@ pub mod rules;
 #[cfg(test)]
 mod tests;
 
+use crate::app::Features;
 use crate::app::answering::{
-    Declaration, Handlers, Presses, WatcherPress, board, challenge, menus, moves, plan, practice, rematch,
-    resign, settings, side_actions, start, vacation,
+    self, Declaration, Handlers, Presses, challenge, invitations, moves, settings, side_actions, vacation,
 };
-use crate::app::delivering::DeliverEntry;
-use crate::app::{Chore, Features, MatchEndHook, MatchExtras};
 
 pub use help::Invitation;
 pub use puzzle::{Effort, generate_puzzle};
@@ -38,14 +36,14 @@ pub const COMMANDS: &[Declaration] = &[
     challenge::COMMAND,
     moves::COMMAND,
     games::COMMAND,
-    board::COMMAND,
-    resign::COMMAND,
+    moves::BOARD,
+    side_actions::RESIGN,
     side_actions::UNDO,
     side_actions::OFFER,
     hint::COMMAND,
     vacation::COMMAND,
     leaderboard::COMMAND,
-    rematch::COMMAND,
+    invitations::REMATCH,
     replay::COMMAND,
     rules::COMMAND,
     learn::COMMAND,
@@ -58,24 +56,14 @@ pub const COMMANDS: &[Declaration] = &[
     privacy::COMMAND,
     admin::COMMAND,
     help::COMMAND,
-    menus::CHALLENGE,
+    invitations::CHALLENGE,
     profile::COMPARE,
     replay::OPEN,
 ];
 
 /// The handlers of all presses, each with the letters of its presses.
 const PRESSES: &[Presses] = &[
-    challenge::PRESSES,
-    moves::PRESSES,
-    resign::PRESSES,
-    board::PRESSES,
-    side_actions::PRESSES,
-    plan::PRESSES,
-    practice::PRESSES,
-    rematch::PRESSES,
-    start::PRESSES,
-    menus::PRESSES,
-    settings::PRESSES,
+    answering::PRESSES,
     hint::PRESSES,
     analysis::PRESSES,
     replay::PRESSES,
@@ -87,40 +75,26 @@ const PRESSES: &[Presses] = &[
     profile::PRESSES,
     privacy::PRESSES,
     admin::PRESSES,
-    admin::SETUP,
     guess::PRESSES,
     follow::PRESSES,
     puzzle::PRESSES,
     club::PRESSES,
 ];
 
-/// Functions that return buttons for spectators of a match, in the order of the buttons.
-const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press, follow::watcher_press];
-
-/// Functions that add lines to messages of a match, in the order of the lines.
-const EXTRAS: &[MatchExtras] = &[profile::EXTRAS, guess::EXTRAS];
-
-/// Functions that add rows to the commit that ends a match.
-const END_HOOKS: &[MatchEndHook] = &[follow::END_HOOK];
-
-/// Functions that deliver the outbox entries of features.
-const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver, club::deliver];
-
-/// The periodic work of features, such as deleting old rows.
-const CHORES: &[Chore] = &[guess::CLEANUP, puzzle::CLEANUP, follow::CLEANUP, club::TABLE_UPDATES];
-
 /// Everything that the core needs to know about the features.
 pub const FEATURES: Features = Features {
     handlers: Handlers {
         commands: COMMANDS,
         presses: PRESSES,
-        watcher_presses: WATCHER_PRESSES,
+        // In the order of the buttons.
+        watcher_presses: &[guess::watcher_press, follow::watcher_press],
         evaluation_bar: analysis::evaluation_bar,
         unnamed_commands: &[privacy::COMMAND.name],
     },
-    extras: EXTRAS,
-    end_hooks: END_HOOKS,
-    deliveries: DELIVERIES,
-    chores: CHORES,
+    // In the order of the lines.
+    extras: &[profile::EXTRAS, guess::EXTRAS],
+    end_hooks: &[follow::END_HOOK],
+    deliveries: &[puzzle::deliver, follow::deliver, club::deliver],
+    chores: &[guess::CLEANUP, puzzle::CLEANUP, follow::CLEANUP, club::TABLE_UPDATES],
     server_alarm: puzzle::post_due_puzzle,
 };

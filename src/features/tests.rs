@@ -11,17 +11,17 @@ use super::help::HelpPress;
 use super::leaderboard::LadderMenu;
 use super::puzzle::PuzzlePress;
 use super::{COMMANDS, PRESSES};
-use crate::base::day::Day;
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
+use crate::base::time::Day;
 use crate::chat::declarations::DeclarationBody;
-use crate::chat::parts;
 use crate::chat::tests::assert_whole;
 use crate::chat::voice::Voice;
-use crate::chat::{CommandCall, OptionValue};
+use crate::chat::{CommandCall, OptionValue, parts};
 use crate::host::block::MOST_BLOCKED;
-use crate::host::press::{LETTERS, LONGEST, MOST_CHOICES, MoveChoices, Press, PressFields};
+use crate::host::press::{LETTERS, LONGEST, MOST_CHOICES};
 use crate::host::server::{MOST_CHANNELS, other_channels};
+use crate::host::{MoveChoices, Press, PressFields};
 use crate::words::{Catalogue, Language};
 
 /// Notes are read by people; every other text is read by the program.
@@ -69,8 +69,8 @@ fn any_press() -> impl Strategy<Value = Press> {
     let menu = prop_oneof![Just(LadderMenu::Games.press()), Just(LadderMenu::Seasons.press())];
     let pages = any::<u32>().prop_flat_map(|page| {
         prop_oneof![
-            Just(GamesPage(page).press()),
-            Just(LogPage(page).press()),
+            Just(GamesPage { page }.press()),
+            Just(LogPage { page }.press()),
             Just(HelpPress::Commands(page).press()),
         ]
     });

@@ -8,10 +8,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::id::PersonId;
+use crate::base::id::{PersonHash, PersonId};
 
-use super::refusal::Refusal;
-use super::user_deletion::PersonHash;
+use super::Refusal;
 
 /// The maximum number of people whom one person may block, including those who have deleted their data.
 pub const MOST_BLOCKED: usize = 50;
@@ -96,7 +95,7 @@ impl Blocks {
 }
 
 impl BlockStatus {
-    /// Returns the block between the acting person, `asks`, and the other person, `other`. `own` and
+    /// The block between the acting person, `asks`, and the other person, `other`. `own` and
     /// `others` are the block lists of these two. If both have blocked each other, the result is
     /// [`Self::OwnBlock`].
     pub fn of(asks: PersonId, own: &Blocks, other: PersonId, others: &Blocks) -> Self {
@@ -123,7 +122,7 @@ impl BlockStatus {
     }
 }
 
-/// Returns the refusal for a request to a person whom the requester has blocked.
+/// The refusal for a request to a person whom the requester has blocked.
 pub fn own_block(person: PersonId) -> Refusal {
     Refusal::new("refused-own-block").with("person", person)
 }
@@ -140,12 +139,10 @@ pub fn not_blocked(person: PersonId) -> Refusal {
     Refusal::new("refused-not-blocked").with("person", person)
 }
 
-/// Returns the refusal for a name that fits several blocked people.
 pub fn several_like(name: &str) -> Refusal {
     Refusal::new("refused-several-blocked-like").quoting("name", name)
 }
 
-/// Returns the refusal for a name that fits no blocked person.
 pub fn nobody_like(name: &str) -> Refusal {
     Refusal::new("refused-nobody-blocked-like").quoting("name", name)
 }

@@ -6,8 +6,7 @@ use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 
 use super::hours::QuietHours;
-use super::person::Person;
-use super::refusal::Refusal;
+use super::{Person, Refusal};
 
 /// A time control: the rule for how much time a player has for their moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -81,7 +80,7 @@ impl TimeControl {
         Self::None,
     ];
 
-    /// Returns the word for this control in commands, stored rows and the configuration: `3-days`,
+    /// The word for this control in commands, stored rows and the configuration: `3-days`,
     /// `24h+8h`, `live`, `none`.
     pub fn word(self) -> String {
         match self {
@@ -99,7 +98,7 @@ impl TimeControl {
         Self::OFFERED.into_iter().find(|control| control.word() == word)
     }
 
-    /// Returns a short description for people, as an untranslated text.
+    /// A short description for people, as an untranslated text.
     pub fn text(self) -> Text {
         match self {
             Self::None => Text::new("clock-none"),
@@ -113,13 +112,13 @@ impl TimeControl {
         }
     }
 
-    /// Returns whether the match is live: both players are expected to be present, notifications come at
+    /// Whether the match is live: both players are expected to be present, notifications come at
     /// any hour, and no vacation stops the clock.
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Live)
     }
 
-    /// Returns the fixed time for each move, or `None` for a time bank and without a clock.
+    /// The fixed time for each move, or `None` for a time bank and without a clock.
     pub fn per_move(self) -> Option<Span> {
         match self {
             Self::PerMove { days } => Some(Span::days(i64::from(days))),
@@ -129,13 +128,13 @@ impl TimeControl {
         }
     }
 
-    /// Returns how long a challenge with this control stays open: `usual`, but at most 15 minutes for a
+    /// How long a challenge with this control stays open: `usual`, but at most 15 minutes for a
     /// live match.
     pub fn challenge_open(self, usual: Span) -> Span {
         if self.is_live() { usual.min(LIVE_OPEN) } else { usual }
     }
 
-    /// Returns a player's time for their first move, or `None` without a clock.
+    /// A player's time for their first move, or `None` without a clock.
     pub fn at_first(self) -> Option<Span> {
         match self {
             Self::Bank { start_h, .. } => Some(Span::hours(i64::from(start_h))),
@@ -143,23 +142,23 @@ impl TimeControl {
         }
     }
 
-    /// Returns a player's remaining time after a move. With a time bank, the result is `left` plus the
+    /// A player's remaining time after a move. With a time bank, the result is `left` plus the
     /// increment, up to the cap. With a fixed time per move, the result is that time; without a clock,
     /// it is `left`.
     #[must_use]
     pub fn after_move(self, left: Span) -> Span {
         match self {
-            Self::Bank { increment_h, .. } => self.capped(left, Span::hours(i64::from(increment_h))),
+            Self::Bank { increment_h, cap_h, .. } => refilled(left, increment_h, cap_h),
             clock => clock.per_move().unwrap_or(left),
         }
     }
 
-    /// Returns a player's remaining time after the opponent has given time. The addition is the increment
+    /// A player's remaining time after the opponent has given time. The addition is the increment
     /// of a time bank, or else the time of one move, at most one day. Returns `None` without a clock, and
     /// if the remaining time is already at the maximum.
     pub fn given(self, left: Span) -> Option<Span> {
         let more = match self {
-            Self::Bank { increment_h, .. } => self.capped(left, Span::hours(i64::from(increment_h))),
+            Self::Bank { increment_h, cap_h, .. } => refilled(left, increment_h, cap_h),
             clock => {
                 let most = if clock.is_live() { MOST_GIVEN_LIVE } else { MOST_GIVEN };
                 Span(most.0.min(left.0 + clock.per_move()?.min(Span::days(1)).0))
@@ -167,13 +166,12 @@ impl TimeControl {
         };
         (more > left).then_some(more)
     }
+}
 
-    fn capped(self, left: Span, more: Span) -> Span {
-        match self {
-            Self::Bank { cap_h, .. } => Span((left.0 + more.0).min(Span::hours(i64::from(cap_h)).0)),
-            _ => Span(left.0 + more.0),
-        }
-    }
+/// The time in a bank after an increment, up to the cap.
+fn refilled(left: Span, increment_h: u16, cap_h: u16) -> Span {
+    let (increment, cap) = (Span::hours(increment_h.into()), Span::hours(cap_h.into()));
+    Span((left.0 + increment.0).min(cap.0))
 }
 
 as_text!(TimeControl, |control: &Self| control.word(), Self::read, "is no clock");
@@ -220,18 +218,18 @@ impl PlayerSettings {
         Self { is_computer: true, ..Self::default() }
     }
 
-    /// Returns the settings that apply with this time control. A live match ignores quiet hours,
-    /// vacations and all reminders except the one at a third of the time.
+    /// The settings that apply with this time control, and without quiet hours unless the players have agreed on them. A
+    /// live match ignores quiet hours, vacations and all reminders except the one at a third of the time.
     #[must_use]
-    pub fn by(self, clock: TimeControl) -> Self {
+    pub fn by(self, clock: TimeControl, agreed_quiet: bool) -> Self {
         if clock.is_live() {
             Self { quiet: None, reminders: Vec::new(), away: None, just_left: None, ..self }
         } else {
-            self
+            Self { quiet: self.quiet.filter(|_| agreed_quiet), ..self }
         }
     }
 
-    /// Returns the reminders for a turn that starts with `left` time, each as the time before the
+    /// The reminders for a turn that starts with `left` time, each as the time before the
     /// deadline, longest first. For the computer, returns the times at which the bot asks again for the
     /// computer's move, in the same form.
     pub fn reminded_before(&self, left: Span) -> Vec<Span> {
@@ -248,31 +246,26 @@ impl PlayerSettings {
         before
     }
 
-    /// Returns the deadline of a player who has `left` time from `now` on. If both players have
-    /// `agreed`, the player's quiet hours do not count.
-    pub fn deadline(&self, now: Timestamp, left: Span, agreed: bool) -> Timestamp {
-        match self.nights(agreed) {
+    /// The deadline of a player who has `left` time from `now` on. The player's quiet hours do not count.
+    pub fn deadline(&self, now: Timestamp, left: Span) -> Timestamp {
+        match &self.quiet {
             Some(hours) => hours.after_waking(now, left),
             None => now + left,
         }
     }
 
-    /// Returns the time left until a deadline, from zero to `most`. The bound `most` matters if the
+    /// The time left until a deadline, from zero to `most`. The bound `most` matters if the
     /// player has changed their quiet hours since the deadline was set.
-    pub fn left(&self, now: Timestamp, deadline: Timestamp, agreed: bool, most: Span) -> Span {
-        let left = match self.nights(agreed) {
+    pub fn left(&self, now: Timestamp, deadline: Timestamp, most: Span) -> Span {
+        let left = match &self.quiet {
             Some(hours) => hours.waking_between(now, deadline),
             None => deadline - now,
         };
         Span(left.0.clamp(0, most.0.max(0)))
     }
-
-    fn nights(&self, agreed: bool) -> Option<&QuietHours> {
-        self.quiet.as_ref().filter(|_| agreed)
-    }
 }
 
-/// Returns the refusal for a text that is no time control. The refusal lists the controls on offer.
+/// The refusal for a text that is no time control. The refusal lists the controls on offer.
 pub fn unknown_clock(written: &str) -> Refusal {
     let listed = TimeControl::OFFERED.into_iter().map(TimeControl::text);
     let listed = listed.reduce(|all, clock| Text::new("clocks-listed").with("all", all).with("clock", clock));

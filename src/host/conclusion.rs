@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::player::Player;
+use super::Player;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,7 +76,7 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
-    /// Returns the winner, or `None` for a draw and for a match that counts for nobody.
+    /// The winner, or `None` for a draw and for a match that counts for nobody.
     pub const fn winner(self) -> Option<Player> {
         match self {
             Self::Rounds { winner } | Self::Decided { winner } => winner,
@@ -85,7 +85,7 @@ impl Conclusion {
         }
     }
 
-    /// Returns whether the match has a result: a win for one player, or a draw. A match that was called
+    /// Whether the match has a result: a win for one player, or a draw. A match that was called
     /// off, abandoned, closed or adjudicated counts for nobody.
     pub const fn counts(self) -> bool {
         !matches!(self, Self::Aborted { .. } | Self::Abandoned | Self::Closed | Self::Adjudicated)

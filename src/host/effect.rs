@@ -9,9 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
-use super::offer::Offer;
-use super::player::Player;
-use super::thread_loss::ThreadLoss;
+use super::Player;
 
 /// An outbox entry: an effect of a decision, stored until its delivery. If an [`Effect::Call`] belongs to
 /// a message, it directly follows the entry of that message. The two become one message when they are
@@ -66,7 +64,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns whether the entry posts or edits the main message of a match, round or challenge, rather
+    /// Whether the entry posts or edits the main message of a match, round or challenge, rather
     /// than a message about one.
     pub const fn is_main_message(&self) -> bool {
         matches!(self, Self::Board { .. } | Self::Round { .. } | Self::Card)
@@ -84,7 +82,6 @@ pub struct Notification {
 }
 
 impl NotificationReason {
-    /// Returns the reason with each of its times replaced.
     #[must_use]
     pub fn with_times(self, moved: impl Fn(Timestamp) -> Timestamp) -> Self {
         match self {
@@ -213,4 +210,59 @@ pub enum News {
     Moved {
         why: ThreadLoss,
     },
+}
+
+/// An offer or request by one player of a match to the other, such as a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    pub by: Player,
+    pub kind: OfferKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OfferKind {
+    Draw,
+    /// Take back the last move of the player who asks, and the opponent's answer to that move, if any.
+    // Rows store `plies` as a bare number, without the name of the field.
+    #[serde(with = "u8")]
+    Takeback {
+        /// The number of moves: 1, or 2 if the opponent has answered.
+        plies: u8,
+    },
+    /// Stop all clocks until one of the players resumes.
+    Pause,
+    /// More time for the player who asks, whose turn it is.
+    Time,
+}
+
+impl OfferKind {
+    /// The takeback of a player's own last move. If it is the player's turn, the takeback
+    /// includes the opponent's answer.
+    pub const fn takeback(is_mover: bool) -> Self {
+        Self::Takeback { plies: if is_mover { 2 } else { 1 } }
+    }
+
+    /// Whether the offer means the same from either player. If both players make such an offer,
+    /// they have agreed.
+    pub const fn is_mutual(self) -> bool {
+        matches!(self, Self::Draw | Self::Pause)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThreadLoss {
+    /// The server has reached Discord's limit of active threads.
+    Limit,
+    /// The message that should carry the thread is gone.
+    NoMessage,
+    Deleted,
+    /// Discord refused to open the thread for another reason.
+    Refused,
+}
+
+impl ThreadLoss {
+    pub const ALL: [Self; 4] = [Self::Limit, Self::NoMessage, Self::Deleted, Self::Refused];
 }

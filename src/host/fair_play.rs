@@ -7,9 +7,7 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::{AnyGame, ProtectedRound, Table};
 
-use super::matches::{Match, Round};
-use super::refusal::Refusal;
-use super::view;
+use super::{Match, Refusal, Round, view};
 
 /// The length of the opening in plies, for rounds from the fixed start of a game: each player has moved twice. Many
 /// people play the same opening, so the computer answers there, and practice remains possible.
@@ -25,7 +23,7 @@ pub struct RatedMatch {
 }
 
 impl RatedMatch {
-    /// Returns the running rated matches of a game. Leaves out those that do not replay, since nobody can move in them.
+    /// The running rated matches of a game. Leaves out those that do not replay, since nobody can move in them.
     pub fn all(matches: Vec<Match>, game: &dyn AnyGame) -> Vec<Self> {
         let open = |record: Match| {
             let undo = record.playing().and_then(|playing| playing.undo.as_ref());
@@ -38,13 +36,13 @@ impl RatedMatch {
     }
 }
 
-/// Returns the first match in which an answer about the position on a table could help. The start that all rounds of a
+/// The first match in which an answer about the position on a table could help. The start that all rounds of a
 /// game share reveals nothing.
 pub fn match_with_position<'a>(rated: &'a [RatedMatch], asked: &dyn Table) -> Option<&'a Match> {
     helped(rated, asked, 0)
 }
 
-/// Returns the first match in which an analysis of a round could help: an answer about any of its positions. Returns
+/// The first match in which an analysis of a round could help: an answer about any of its positions. Returns
 /// `None` for a round that does not replay, of which there is no analysis.
 pub fn match_with_round<'a>(rated: &'a [RatedMatch], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
     let mut table = game.open(&round.setup, &[]).ok()?;
@@ -57,7 +55,7 @@ pub fn match_with_round<'a>(rated: &'a [RatedMatch], game: &dyn AnyGame, round: 
     match_with_position(rated, &*table)
 }
 
-/// Returns the first match in which the computer's reply on a table could help.
+/// The first match in which the computer's reply on a table could help.
 pub fn match_with_reply<'a>(rated: &'a [RatedMatch], asked: &dyn Table) -> Option<&'a Match> {
     helped(rated, asked, OPENING - 1)
 }
@@ -71,22 +69,22 @@ fn helped<'a>(rated: &'a [RatedMatch], asked: &dyn Table, shared_plies: usize) -
 
 const OF_POSITION: &str = "refused-fair-play";
 
-/// Returns the refusal when the computer's reply could help in a person's running rated match.
+/// The refusal when the computer's reply could help in a person's running rated match.
 pub fn no_answer_in(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-move", record, person)
 }
 
-/// Returns the refusal when the engine's answer about a position could help in a person's running rated match.
+/// The refusal when the engine's answer about a position could help in a person's running rated match.
 pub fn position_of(record: &Match, person: PersonId) -> Refusal {
     about(OF_POSITION, record, person)
 }
 
-/// Returns whether [`position_of`] has created the refusal.
+/// Whether [`position_of`] has created the refusal.
 pub fn is_of_position(refusal: &Refusal) -> bool {
     refusal.text.key == OF_POSITION
 }
 
-/// Returns the refusal for an analysis that could help in a person's running rated match.
+/// The refusal for an analysis that could help in a person's running rated match.
 pub fn analysis_of(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-analysis", record, person)
 }

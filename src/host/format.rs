@@ -14,10 +14,7 @@ use crate::base::row::{inverted, is_default};
 use crate::game::options::{OptionError, Options};
 use crate::game::{Facts, NextStarter};
 
-use super::clock::TimeControl;
-use super::conclusion::RoundResult;
-use super::player::{ByPlayer, Player};
-use super::refusal::Refusal;
+use super::{ByPlayer, Player, Refusal, RoundResult, TimeControl};
 
 /// The terms that a challenge offers and a match follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +69,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the formats that a game offers, in the order of the menu.
+    /// The formats that a game offers, in the order of the menu.
     pub fn offered(facts: &Facts) -> Vec<Self> {
         let mirror = facts.mirrored.then_some(Self::Mirror { by_points: facts.points_match.is_some() });
         Self::EVERYWHERE.into_iter().chain(facts.points_match.map(Self::ToPoints)).chain(mirror).collect()
@@ -86,7 +83,7 @@ impl Format {
         Self::EVERYWHERE.into_iter().find(|format| format.word() == word)
     }
 
-    /// Returns the word used in commands: `single`, `best-of-3`, `to-10`, `mirror`.
+    /// The word used in commands: `single`, `best-of-3`, `to-10`, `mirror`.
     pub fn word(self) -> String {
         match self {
             Self::Single => "single".to_owned(),
@@ -96,7 +93,7 @@ impl Format {
         }
     }
 
-    /// Returns whether points decide a match of this format, rather than the number of rounds won.
+    /// Whether points decide a match of this format, rather than the number of rounds won.
     pub const fn counts_points(self) -> bool {
         matches!(self, Self::ToPoints(_) | Self::Mirror { by_points: true })
     }
@@ -106,7 +103,7 @@ impl Format {
         Self::offered(facts).into_iter().find(|format| format.word() == word)
     }
 
-    /// Returns each player's increase in score by a round. If points decide the match, the winner gets
+    /// Each player's increase in score by a round. If points decide the match, the winner gets
     /// their points; otherwise a win counts 2, and a draw 1 for each player.
     pub fn worth(self, result: &RoundResult) -> ByPlayer<u32> {
         let mut worth = ByPlayer([0, 0]);
@@ -119,7 +116,7 @@ impl Format {
         worth
     }
 
-    /// Returns each player's score after these rounds, in the unit of [`Self::worth`].
+    /// Each player's score after these rounds, in the unit of [`Self::worth`].
     pub fn score<'a>(self, results: impl IntoIterator<Item = &'a RoundResult>) -> ByPlayer<u32> {
         let mut score = ByPlayer([0, 0]);
         for result in results {
@@ -131,7 +128,7 @@ impl Format {
         score
     }
 
-    /// Returns whether these rounds decide the match, and who has won.
+    /// Whether these rounds decide the match, and who has won.
     pub fn verdict<'a>(self, results: impl IntoIterator<Item = &'a RoundResult> + Clone) -> ScoreResult {
         let score = self.score(results.clone());
         let (needed, most_rounds) = match self {
@@ -210,6 +207,9 @@ fn game_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Erro
     if is_game(&game) { Ok(game) } else { Err(D::Error::custom(format!("{game:?} is no id of a game"))) }
 }
 
+/// The refusal for terms of a rated match with hints, because hints are only for unrated matches.
+pub const HINTS_RATED: Refusal = Refusal::new("refused-hints-rated");
+
 /// The state of a match after the rounds played so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreResult {
@@ -220,7 +220,7 @@ pub enum ScoreResult {
     Level,
 }
 
-/// Returns the player who starts the next round by the game's rule. `started` is the starter of the
+/// The player who starts the next round by the game's rule. `started` is the starter of the
 /// round that ended with `result`.
 pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) -> Player {
     match (rule, result.winner) {
@@ -229,12 +229,11 @@ pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) ->
     }
 }
 
-/// Returns the refusal for a format that the game does not offer.
 pub fn unknown_format(word: &str) -> Refusal {
     Refusal::new("refused-format").quoting("format", word)
 }
 
-/// Returns the refusal for an option that the game does not have, or a value that the option does not
+/// The refusal for an option that the game does not have, or a value that the option does not
 /// accept.
 pub fn bad_option(bad: OptionError) -> Refusal {
     match bad {

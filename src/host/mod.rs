@@ -7,58 +7,48 @@
 pub mod block;
 pub mod challenge;
 pub mod clock;
-pub mod conclusion;
-pub mod conditional_move_press;
-pub mod effect;
+mod conclusion;
+mod effect;
 pub mod fair_play;
-pub mod feature_press;
-pub mod fields;
 pub mod format;
-pub mod hints;
 pub mod hours;
 pub mod ladder;
-pub mod limits;
-pub mod match_action;
 pub mod matches;
-pub mod move_choices;
-pub mod note;
+mod note;
 pub mod notification;
-pub mod offer;
 pub mod person;
-pub mod player;
-pub mod practice_press;
+mod player;
 pub mod press;
 pub mod rating;
-pub mod refusal;
-pub mod reliability;
-mod season_press;
+mod refusal;
 pub mod server;
-pub mod tutorial_press;
-pub mod user_deletion;
-
-pub mod thread_loss;
-pub mod view;
-
 #[cfg(test)]
 pub mod tests;
+pub mod user_deletion;
+pub mod view;
 
 pub use block::{BlockStatus, Blocks};
-pub use challenge::{Challenge, ChallengeState};
+pub use challenge::{
+    Band, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState, ChallengeUpdate,
+    Limits, Load, Loads, MatchThread, Opponent, RecentChallenges, SeatWish, Start, UnratedReason,
+};
 pub use clock::{PlayerSettings, TimeControl};
-pub use conclusion::Conclusion;
-pub use conditional_move_press::{ConditionalMovePress, ConditionalMoveStage};
-pub use effect::{Effect, Notification, NotificationReason};
+pub use conclusion::{Conclusion, RoundEnd, RoundResult};
+pub use effect::{Effect, News, Notification, NotificationReason, Offer, OfferEnd, OfferKind, ThreadLoss};
 pub use format::{Format, Terms};
-pub use limits::Limits;
-pub use match_action::{MatchAction, MatchActionPress};
-pub use matches::{Match, Phase, Round};
-pub use offer::{Offer, OfferKind};
-pub use person::Person;
+pub use matches::{
+    Clocks, ConditionalMove, Match, MatchCommand, MatchContext, MatchEnd, MatchUpdate, NewMatch,
+    NotifiedTurn, Phase, PlayState, Round, Ruling, Undo, UnplayableMatch,
+};
+pub use note::{LONGEST_NOTE, Note, long_note};
+pub use person::{Alerts, Person, PersonChange, Reminders, Vacation};
 pub use player::{Actor, ByPlayer, Player};
-pub use practice_press::PracticePress;
-pub use press::{PersonalDataPress, Press};
-pub use rating::{Rating, RatingChange, RelativeScope, Scope, SeasonNumber};
-pub use refusal::Refusal;
-pub use season_press::SeasonPress;
-pub use server::Server;
-pub use tutorial_press::TutorialPress;
+pub use press::{
+    ConditionalMovePress, ConditionalMoveStage, FeaturePress, Invitee, MatchAction, MatchActionPress,
+    MoveChoices, PersonalDataPress, PracticePress, Press, PressFields, SeasonPress, TutorialPress,
+};
+pub use rating::{ByScope, Rating, RatingChange, RelativeScope, Scope, SeasonNumber};
+pub use refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
+pub use server::{
+    AuditAction, AuditEntry, PuzzleSchedule, Season, SeasonName, Server, ServerChange, ServerRemoval,
+};

@@ -4,8 +4,9 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use super::refusal::Refusal;
 use crate::base::as_text;
+
+use super::Refusal;
 
 pub const LONGEST_NOTE: usize = 128;
 
@@ -47,7 +48,6 @@ impl Note {
 
 as_text!(Note, Note::as_str, |text: &str| Self::read(text).ok().flatten(), "is no note");
 
-/// Returns the refusal for a note of more than [`LONGEST_NOTE`] characters.
 pub fn long_note() -> Refusal {
     Refusal::new("refused-long-note").with("limit", LONGEST_NOTE)
 }

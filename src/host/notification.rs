@@ -7,11 +7,10 @@
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
-use super::challenge::{Challenge, ChallengeState};
-use super::effect::{Notification, NotificationReason};
-use super::matches::{Match, NotifiedTurn, PlayState};
-use super::person::{Alerts, Person};
-use super::player::Player;
+use super::{
+    Alerts, Challenge, ChallengeState, Match, Notification, NotificationReason, NotifiedTurn, Person,
+    PlayState, Player,
+};
 
 /// The current state of the match or challenge that a notification is about.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +22,7 @@ pub enum NotificationSubject<'a> {
 }
 
 impl NotificationSubject<'_> {
-    /// Returns whether the subject is a live match, or a challenge to one.
+    /// Whether the subject is a live match, or a challenge to one.
     const fn is_live(self) -> bool {
         match self {
             Self::Match(record) => record.terms.clock.is_live(),
@@ -84,10 +83,8 @@ pub fn delivery_time(
     if about.is_live() {
         return DeliveryTime::Now(way);
     }
-    match rest(call, about, person, now) {
-        Some(Rest::WithoutCall) => return DeliveryTime::Never(DropReason::Away),
-        Some(Rest::Until(back)) => return DeliveryTime::Later(back),
-        None => {}
+    if let Some(delayed) = by_vacation(call, about, person, now) {
+        return delayed;
     }
     if person.alerts == Alerts::Digest && waits_for_morning(call.why) {
         return DeliveryTime::Digest(person.next_morning(now));
@@ -99,7 +96,7 @@ pub fn delivery_time(
     wakes.map_or(DeliveryTime::Now(way), DeliveryTime::Later)
 }
 
-/// Returns whether the morning digest covers this reason. The digest lists turns, challenges and ended
+/// Whether the morning digest covers this reason. The digest lists turns, challenges and ended
 /// matches; a notification with another reason would be lost if it waited for the digest.
 const fn waits_for_morning(why: NotificationReason) -> bool {
     matches!(
@@ -113,7 +110,7 @@ const fn waits_for_morning(why: NotificationReason) -> bool {
 }
 
 impl NotificationRoute {
-    /// Returns the route that a person has chosen in their settings; `None` if they have turned
+    /// The route that a person has chosen in their settings; `None` if they have turned
     /// notifications off.
     pub const fn of(alerts: Alerts) -> Option<Self> {
         match alerts {
@@ -124,38 +121,33 @@ impl NotificationRoute {
         }
     }
 
-    /// Returns whether the bot mentions the person in the channel of the match.
+    /// Whether the bot mentions the person in the channel of the match.
     pub const fn mentions(self) -> bool {
         matches!(self, Self::Mention | Self::Both)
     }
 
-    /// Returns whether the bot sends the person a direct message.
+    /// Whether the bot sends the person a direct message.
     pub const fn writes(self) -> bool {
         matches!(self, Self::Direct | Self::Both)
     }
 }
 
-/// The effect of a vacation on a notification.
-enum Rest {
-    Until(Timestamp),
-    /// The notification is dropped, because the match notifies the person on their return.
-    WithoutCall,
-}
-
 /// Decides how the person's vacation delays a notification; `None` means no delay. A warning that the
 /// match ends as abandoned before the person returns is not delayed. Turn notifications are dropped,
 /// because the match sends a new notification when the person returns.
-fn rest(
+fn by_vacation(
     call: &Notification,
     about: NotificationSubject<'_>,
     person: &Person,
     now: Timestamp,
-) -> Option<Rest> {
+) -> Option<DeliveryTime> {
     let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
     match call.why {
-        NotificationReason::Turn if is_away(about, call.person) => Some(Rest::WithoutCall),
+        NotificationReason::Turn if is_away(about, call.person) => {
+            Some(DeliveryTime::Never(DropReason::Away))
+        }
         NotificationReason::GoOn { abandoned } if back.is_some_and(|back| abandoned <= back) => None,
-        _ => back.map(Rest::Until),
+        _ => back.map(DeliveryTime::Later),
     }
 }
 
@@ -165,7 +157,7 @@ fn is_away(about: NotificationSubject<'_>, person: PersonId) -> bool {
     seat.is_some_and(|(playing, player)| playing.away[player].is_some())
 }
 
-/// Returns whether the current state of the match or challenge still justifies a notification.
+/// Whether the current state of the match or challenge still justifies a notification.
 fn holds(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) -> bool {
     match about {
         NotificationSubject::Match(record) => {

@@ -42,7 +42,7 @@ impl<T> ByPlayer<T> {
 }
 
 impl ByPlayer<PersonId> {
-    /// Returns the player that a person is; `None` if the person does not play in the match.
+    /// The player that a person is; `None` if the person does not play in the match.
     pub fn player_of(&self, person: PersonId) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self[player] == person)
     }
@@ -52,19 +52,13 @@ impl<T> Index<Player> for ByPlayer<T> {
     type Output = T;
 
     fn index(&self, player: Player) -> &T {
-        match player {
-            Player::One => &self.0[0],
-            Player::Two => &self.0[1],
-        }
+        &self.0[player as usize]
     }
 }
 
 impl<T> IndexMut<Player> for ByPlayer<T> {
     fn index_mut(&mut self, player: Player) -> &mut T {
-        match player {
-            Player::One => &mut self.0[0],
-            Player::Two => &mut self.0[1],
-        }
+        &mut self.0[player as usize]
     }
 }
 
@@ -77,4 +71,18 @@ pub enum Actor {
     Moderator(PersonId),
     /// The bot's own timer, when an alarm is due.
     Clock,
+}
+
+impl Actor {
+    pub const fn person(self) -> Option<PersonId> {
+        match self {
+            Self::Person(person) | Self::Moderator(person) => Some(person),
+            Self::Clock => None,
+        }
+    }
+
+    /// The player who acts; `None` for the clock, and for a person who does not play in the match.
+    pub fn player_in(self, people: &ByPlayer<PersonId>) -> Option<Player> {
+        self.person().and_then(|person| people.player_of(person))
+    }
 }

@@ -13,7 +13,7 @@ use crate::base::id::PersonId;
 use crate::base::ladder::{HIGHEST, Standing};
 use crate::base::time::{Span, Timestamp};
 
-use super::player::{ByPlayer, Player};
+use super::{ByPlayer, Player};
 
 pub use crate::base::ladder::{RelativeScope, Scope, SeasonNumber};
 
@@ -94,7 +94,7 @@ impl Rating {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the rating with which a person starts in a season, from their rating over all servers when
+    /// The rating with which a person starts in a season, from their rating over all servers when
     /// their first match of the season ends. The counts of results start at 0. The time of the last match
     /// stays, so that the deviation keeps growing from that time.
     #[must_use]
@@ -102,31 +102,31 @@ impl Rating {
         Self { wins: 0, draws: 0, losses: 0, ..self }
     }
 
-    /// Returns the sort key of a person with this rating on a ladder.
+    /// The sort key of a person with this rating on a ladder.
     pub fn standing(&self, person: PersonId) -> Standing {
         let deviation = u16::try_from(self.deviation_milli / 1000).unwrap_or(u16::MAX);
         Standing::from_parts(HIGHEST - self.whole(), deviation, person).expect("at most the highest below it")
     }
 
-    /// Returns the rating in whole points, 0 to 4000, as shown to people and ordered on leaderboards.
+    /// The rating in whole points, 0 to 4000, halves rounded up, as shown to people and ordered on leaderboards.
     pub fn whole(&self) -> u16 {
-        let points = round_to_points(self.value_milli).clamp(0, 4000);
+        let points = self.value_milli.saturating_add(500).div_euclid(1000).clamp(0, 4000);
         u16::try_from(points).expect("clamped to 0..=4000")
     }
 
-    /// Returns whether the rating is provisional: its deviation is above [`PROVISIONAL_ABOVE_MILLI`].
+    /// Whether the rating is provisional: its deviation is above [`PROVISIONAL_ABOVE_MILLI`].
     pub fn is_provisional(&self, now: Timestamp) -> bool {
         self.deviation_at(now) > f64::from(PROVISIONAL_ABOVE_MILLI) / 1000.0
     }
 
-    /// Returns the deviation at the time `now` in whole points, 0 to 350. In about two of three cases,
+    /// The deviation at the time `now` in whole points, 0 to 350. In about two of three cases,
     /// the true strength differs from the rating by at most the deviation.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 350")]
     pub fn deviation(&self, now: Timestamp) -> u16 {
         self.deviation_at(now).round().clamp(0.0, WIDEST) as u16
     }
 
-    /// Returns the deviation at the time `now` in points. The deviation grows while the person ends no
+    /// The deviation at the time `now` in points. The deviation grows while the person ends no
     /// rated match (step 6 of the paper).
     fn deviation_at(&self, now: Timestamp) -> f64 {
         let deviation = f64::from(self.deviation_milli) / 1000.0;
@@ -159,7 +159,7 @@ impl Rating {
     }
 }
 
-/// Returns the rating changes that a match causes for both players; `winner` is `None` for a draw.
+/// The rating changes that a match causes for both players; `winner` is `None` for a draw.
 pub fn rate(before: &ByPlayer<Rating>, winner: Option<Player>, now: Timestamp) -> ByPlayer<RatingChange> {
     let outcome = match winner {
         Some(Player::One) => Outcomes::WIN,
@@ -177,32 +177,20 @@ pub fn rate(before: &ByPlayer<Rating>, winner: Option<Player>, now: Timestamp) -
         };
         *counter = counter.saturating_add(1);
     }
-    ByPlayer([
-        RatingChange { before: one, after: after.0[0] },
-        RatingChange { before: two, after: after.0[1] },
-    ])
+    ByPlayer(Player::BOTH.map(|player| RatingChange { before: before[player], after: after[player] }))
 }
 
 impl RatingChange {
-    /// Returns the change in whole points, as shown to people.
+    /// The change in whole points, as shown to people.
     pub fn difference(&self) -> i32 {
         i32::from(self.after.whole()) - i32::from(self.before.whole())
     }
 }
 
-/// Returns the rating changes that a win, a draw and a loss would cause for each player.
+/// The rating changes that a win, a draw and a loss would cause for each player.
 pub fn preview(ratings: &ByPlayer<Rating>, now: Timestamp) -> ByPlayer<Preview> {
-    let after = |winner| rate(ratings, winner, now).map(|change| change.difference());
-    let (draw, one_wins, two_wins) = (after(None), after(Some(Player::One)), after(Some(Player::Two)));
-    let of = |player, win: &ByPlayer<i32>, loss: &ByPlayer<i32>| Preview {
-        win: win[player],
-        draw: draw[player],
-        loss: loss[player],
-    };
-    ByPlayer([of(Player::One, &one_wins, &two_wins), of(Player::Two, &two_wins, &one_wins)])
-}
-
-/// Rounds thousandths to whole points, halves up.
-const fn round_to_points(milli: i32) -> i32 {
-    milli.saturating_add(500).div_euclid(1000)
+    ByPlayer(Player::BOTH.map(|player| {
+        let after = |winner| rate(ratings, winner, now)[player].difference();
+        Preview { win: after(Some(player)), draw: after(None), loss: after(Some(player.other())) }
+    }))
 }

@@ -179,18 +179,18 @@ impl Refusal {
         Self::new("refused-unknown-game").quoting("game", game)
     }
 
-    /// Returns the refusal for a person who does not play in the match of these two people.
+    /// The refusal for a person who does not play in the match of these two people.
     pub fn not_seated(BySeat([first, second]): BySeat<PersonId>) -> Self {
         let refusal = Self::new("refused-not-seated").with("first", first).with("second", second);
         refusal.out_of_turn()
     }
 
-    /// Returns the refusal for a player who acts out of turn. `mover` is the person whose turn it is.
+    /// The refusal for a player who acts out of turn. `mover` is the person whose turn it is.
     pub fn not_your_turn(mover: PersonId) -> Self {
         Self::new("refused-not-your-turn").with("person", mover).about(MatchReference::Meant).out_of_turn()
     }
 
-    /// Returns the refusal for an illegal move, with the reason given by the game.
+    /// The refusal for an illegal move, with the reason given by the game.
     pub const fn illegal(why: Text) -> Self {
         Self::saying(why).helped_by(&[HelpButton::Move]).about(MatchReference::Meant)
     }

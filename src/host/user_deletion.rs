@@ -6,13 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::PersonId;
 use crate::base::time::{Span, Timestamp};
 
-use super::challenge;
-use super::challenge::Challenge;
-use super::format::Terms;
-use super::matches::{self, Match};
-use super::refusal::Refusal;
-
-pub use crate::base::id::PersonHash;
+use super::{Challenge, Match, Refusal, Terms, challenge, matches};
 
 /// The time after a deletion during which a person who has come back cannot play rated matches.
 pub const UNRATED: Span = Span::days(30);
@@ -39,7 +33,7 @@ pub struct FormerPlayer {
 }
 
 impl UserDeletion {
-    /// Returns the data that the bot keeps about the person, when the deletion is finished at the time
+    /// The data that the bot keeps about the person, when the deletion is finished at the time
     /// `now`.
     pub fn former(&self, now: Timestamp) -> FormerPlayer {
         FormerPlayer { until: self.since + UNRATED, gone: Some(now) }
@@ -47,7 +41,7 @@ impl UserDeletion {
 }
 
 impl FormerPlayer {
-    /// Returns whether the person's data was deleted at or after the time `known`, at which somebody read
+    /// Whether the person's data was deleted at or after the time `known`, at which somebody read
     /// it.
     pub fn was_deleted_since(&self, known: Timestamp) -> bool {
         self.gone.is_some_and(|gone| known <= gone)
@@ -63,13 +57,13 @@ pub fn check_taker(terms: &Terms, came_back: Option<FormerPlayer>) -> Result<(),
     }
 }
 
-/// Returns the refusal for a person who has deleted their data recently. They cannot play rated matches
+/// The refusal for a person who has deleted their data recently. They cannot play rated matches
 /// before the time `until`.
 pub fn deleted_recently(until: Timestamp) -> Refusal {
     Refusal::new("refused-begun-anew").with("when", until)
 }
 
-/// Returns the command that ends a running match of a person who deletes their data: calling off if
+/// The command that ends a running match of a person who deletes their data: calling off if
 /// possible, and otherwise resigning the whole match.
 pub fn ending(record: &Match) -> matches::MatchCommand {
     let turn = record.turn;
@@ -80,7 +74,7 @@ pub fn ending(record: &Match) -> matches::MatchCommand {
     }
 }
 
-/// Returns the command that closes an open challenge by or to a person who deletes their data; `None` for
+/// The command that closes an open challenge by or to a person who deletes their data; `None` for
 /// other challenges.
 pub fn closing(challenge: &Challenge, person: PersonId) -> Option<challenge::ChallengeCommand> {
     if challenge.from == person {

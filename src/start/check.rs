@@ -1,4 +1,4 @@
-//! The check of Discord with the bot's own commands and pictures, and its replay against the stand-in.
+//! The check of Discord with the bot's own commands and pictures.
 
 use std::io::{self, Write};
 use std::num::NonZeroU64;
@@ -16,15 +16,12 @@ use crate::base::text::Text;
 use crate::chat::definitions::definitions;
 use crate::chat::voice::Voice;
 use crate::chat::{Drawing, File};
-use crate::config::{ApiUrl, Config, Token};
+use crate::config::Config;
 use crate::discord::TransportSettings;
-use crate::discord::check::{
-    self, CheckSettings, ExposedFile, Interruption, Recorder, Recording, Report, Sample,
-};
+use crate::discord::check::{self, CheckSettings, ExposedFile, Interruption, Recorder, Report, Sample};
 use crate::features::COMMANDS;
 use crate::game::{AnyGame, PositionText, Registry};
 use crate::render::{Painter, RenderFault};
-use crate::sandbox::{self, Options, RestFault, Switch, TOKEN, people};
 use crate::words::{Catalogue, Language};
 
 use super::{StartFault, signals};
@@ -43,16 +40,6 @@ pub struct CheckPlan {
     pub channel: Option<NonZeroU64>,
 }
 
-/// The comparison of a recording with the stand-in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReplayReport {
-    /// The number of routes whose responses were compared.
-    pub compared: usize,
-    /// The routes in the recording that the stand-in was not asked for.
-    pub left_out: Vec<String>,
-    pub differences: Vec<String>,
-}
-
 /// Checks Discord with the configured token. The recorder gets the shapes of all responses.
 ///
 /// # Errors
@@ -65,16 +52,18 @@ pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Re
         shards: config.discord.shards,
         endpoint: config.interactions.0.clone(),
     };
-    let token = config.token()?.clone();
+    let (token, words) = (config.token()?.clone(), Catalogue::load()?);
     let settings = CheckSettings {
         transports,
+        commands: definitions(COMMANDS, games, &words),
         invite_url: config.discord.invite_url,
         exposed_file,
-        ..settings(config.discord.api_url, token, games, channel)?
+        channel,
+        sample: channel.map(|_| sample(games, &words)).transpose()?.flatten(),
+        ..CheckSettings::new(config.discord.api_url, token, Arc::new(SystemClock::default()))
     };
     let interruption = Interruption::default();
-    let running = check::run_until(&settings, recorder, &interruption);
-    let running = announce_waiting(running, &interruption);
+    let running = announce_waiting(check::run(&settings, recorder, &interruption), &interruption);
     Ok(to_the_end(Box::pin(running), &interruption).await?)
 }
 
@@ -113,65 +102,7 @@ fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "engawa: {line}");
 }
 
-/// Repeats the requests of a recording against the stand-in for Discord, and compares the responses. Makes the
-/// stand-in refuse as Discord has refused.
-///
-/// # Errors
-///
-/// Fails if the stand-in, the catalogue, the pictures or the HTTP client cannot be prepared.
-pub async fn replay(recording: &Recording, games: &Registry) -> Result<ReplayReport, StartFault> {
-    let clock = Arc::new(SystemClock::default());
-    let standin = sandbox::start(Options { port: 0, folder: None, record: None, clock }).await?;
-    let api = ApiUrl::read(&standin.url()).expect("the stand-in listens on loopback");
-    let token = Token::read(TOKEN).ok().flatten().expect("the stand-in's token is one");
-    let in_channel = recording.exchanges.iter().any(|exchange| exchange.route.starts_with("/channels/"));
-    let channel = NonZeroU64::new(people::CHANNEL.0).filter(|_| in_channel);
-    let settings = settings(api, token, games, channel)?;
-    check::register(&settings).await?;
-    let recorder = Recorder::default();
-    check::run(&settings, &recorder).await?;
-    let ours = recorder.recording();
-    let mut differences = recording.differences(&ours);
-    for (status, code) in recording.refusals() {
-        let fault = RestFault {
-            path: "users/@me".to_owned(),
-            status,
-            code: u32::try_from(code).unwrap_or(0),
-            times: 1,
-            retry_after: 1.0,
-            ..RestFault::default()
-        };
-        standin.throw(&Switch::FailRest(fault));
-        let recorder = Recorder::default();
-        check::ask_once(&settings, &recorder).await?;
-        standin.throw(&Switch::Calm);
-        let refused = recorder.recording().exchanges;
-        let theirs = recording.exchanges.iter().find(|one| (one.status, one.code) == (status, code));
-        if let (Some(theirs), Some(own)) = (theirs, refused.first()) {
-            differences.extend(theirs.refusal_differences(own));
-        }
-    }
-    standin.shut_down().await;
-    let (theirs, asked) = (recording.routes(), ours.routes());
-    let left_out: Vec<String> = theirs.difference(&asked).cloned().collect();
-    Ok(ReplayReport { compared: theirs.len() - left_out.len(), left_out, differences })
-}
-
-/// Returns the settings of a check with the bot's commands, and with pictures if a channel is named.
-fn settings(
-    api: ApiUrl,
-    token: Token,
-    games: &Registry,
-    channel: Option<NonZeroU64>,
-) -> Result<CheckSettings, StartFault> {
-    let words = Catalogue::load()?;
-    let sample = channel.map(|_| sample(games, &words)).transpose()?.flatten();
-    let commands = definitions(COMMANDS, games, &words);
-    let basic = CheckSettings::new(api, token, Arc::new(SystemClock::default()));
-    Ok(CheckSettings { commands, channel, sample, ..basic })
-}
-
-/// Draws a board of the first game from both sides, and one of its emblems. Returns `None` without games.
+/// A board of the first game from both sides, and one of its emblems; `None` without games.
 fn sample(games: &Registry, words: &Catalogue) -> Result<Option<Sample>, RenderFault> {
     let Some(game) = games.iter().next() else { return Ok(None) };
     let Some(&emblem) = game.emblems().first() else { return Ok(None) };

@@ -1,13 +1,11 @@
 //! Assembly of the bot from its modules, and the functions that run it on Discord or in the sandbox.
 
-mod cards;
 mod check;
 pub mod evening;
 mod processes;
 mod sandbox;
 mod signals;
 mod supervisor;
-mod without_bot;
 
 pub use signals::end_within;
 
@@ -15,31 +13,25 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use cards::cards;
-pub use check::{CheckPlan, EXIT_INTERRUPTED, ReplayReport, check, replay};
-pub use processes::{ProcessesSettings, sandbox_of_processes};
-pub use sandbox::{SandboxSettings, sandbox};
-pub use without_bot::{WithoutBotSettings, sandbox_without_bot};
+pub use check::{CheckPlan, EXIT_INTERRUPTED, check};
+pub use processes::sandbox_of_processes;
+pub use sandbox::{StandinSettings, sandbox, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
-use crate::app::gate::Gate;
-use crate::app::{
-    App, AppParts, ConnectionCheck, Dice, FeatureState, Periods, Priority, Studio, TaskHandle, ThinkerPool,
-};
+use crate::app::gate::{self, Gate};
+use crate::app::{App, AppParts, Dice, FeatureState, Priority, Studio, TaskHandle, ThinkerPool};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
-use crate::config::{
-    self, ApiUrl, Config, InviteUrl, LimitsConfig, NoToken, STORE_VARIABLE, StatusConfig, Token,
-};
+use crate::config::{self, ApiUrl, Config, NoToken, STORE_VARIABLE, StatusConfig, Token};
 use crate::discord::{self, Connection, Settings, StopHandle, Timeouts, TransportSettings};
 use crate::features::{COMMANDS, Effort, FEATURES, Invitation};
 use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
 use crate::status::{self, StatusServer, StatusSource};
-use crate::store::new_file::folder_of;
+use crate::store::durable::folder_of;
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExports, upgrade};
 use crate::updates::{self, UpdateWatch};
 use crate::words::{Catalogue, CatalogueError};
@@ -83,7 +75,6 @@ pub enum StartFault {
 }
 
 impl StartFault {
-    /// Returns whether the configuration is the reason.
     pub const fn is_usage(&self) -> bool {
         matches!(self, Self::Store(OpenFault::Address { .. }))
     }
@@ -122,58 +113,50 @@ impl Bot {
     ///
     /// Fails if threads, the HTTP client or the port of the status pages are not available.
     pub async fn start(plan: BotParts) -> Result<Self, StartFault> {
-        let BotParts {
-            api,
-            token,
-            games,
-            words,
-            store,
-            clock,
-            dice,
-            painter,
-            effort,
-            engine_priority,
-            metrics,
-            config,
-        } = plan;
-        let commands = definitions(COMMANDS, &games, &words);
+        let (config, metrics, painter) = (plan.config, plan.metrics, plan.painter);
         let settings = Settings {
-            api,
-            token,
+            api: plan.api,
+            token: plan.token,
             transports: TransportSettings {
                 gateway: config.discord.gateway,
                 shards: config.discord.shards,
                 endpoint: config.interactions.0.clone(),
             },
-            commands,
-            clock: Arc::clone(&clock),
+            commands: definitions(COMMANDS, &plan.games, &plan.words),
+            clock: Arc::clone(&plan.clock),
             timeouts: Timeouts::default(),
             metrics: Arc::clone(&metrics),
         };
         let connection = discord::connect(settings)?;
-        let words = Arc::new(words);
+        let words = Arc::new(plan.words);
         let thinker =
-            ThinkerPool::new(engine_priority, Arc::clone(&metrics)).map_err(StartFault::Thoughts)?;
+            ThinkerPool::new(plan.engine_priority, Arc::clone(&metrics)).map_err(StartFault::Thoughts)?;
         let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(StartFault::Pictures)?;
-        let invitation = invitation(config.discord.invite_url.clone());
+        let limits = config.limits;
+        let connected = Arc::clone(&metrics);
         let parts = AppParts {
-            games,
+            games: plan.games,
             words,
-            store,
+            store: plan.store,
             chat: connection.chat(),
             artist: Arc::new(studio),
             thinker: Arc::new(thinker),
-            clock,
+            clock: plan.clock,
             timer: Arc::new(RealTime),
-            gate: Gate::for_this_machine(),
-            dice,
-            limits: limits(&config.limits),
+            gate: Gate::new(gate::MOST),
+            dice: plan.dice,
+            limits: host::Limits {
+                challenges: limits.open_challenges,
+                challenges_an_hour: limits.challenges_an_hour,
+                matches: limits.running_matches,
+                challenge_open: CHALLENGE_OPEN,
+            },
             language: config.language,
             keep_pictures: config.keep_pictures,
             metrics: Arc::clone(&metrics),
-            is_connected: hears(&metrics),
+            is_connected: Arc::new(move || connected.connected.get() == 1),
             features: FEATURES,
-            state: FeatureState::default().with(effort).with(invitation),
+            state: FeatureState::default().with(plan.effort).with(Invitation(config.discord.invite_url)),
         };
         let app = Arc::new(App::new(parts));
         let admitting = Arc::clone(&app);
@@ -182,13 +165,19 @@ impl Bot {
             Box::pin(async move { app.enter_gateway(kind).await }) as BoxFuture<'static, ()>
         };
         let connection = connection.admitted_by(Arc::new(admit));
-        let source = Arc::new(status_source(metrics, &app, painter));
+        let troubled = Arc::clone(&app);
+        let source = Arc::new(StatusSource {
+            metrics,
+            trouble: Box::new(move || troubled.trouble()),
+            uptime: clock::uptime,
+            pictures: Box::new(move || painter.counts()),
+        });
         let status = open_status(&config.status, &source).await?;
         let reports = ProgressReports::new(move || source.is_live());
         Ok(Self { connection, app, status, reports })
     }
 
-    /// Returns a function that turns the bot's limit on requests per second off (`true`) or on again
+    /// A function that turns the bot's limit on requests per second off (`true`) or on again
     /// (`false`). Turn the limit off only for a stand-in for Discord that applies no rate limits.
     pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
         self.connection.budget_switch()
@@ -204,7 +193,7 @@ impl Bot {
     ///
     /// Fails if Discord ended the connection.
     pub async fn run(self) -> Result<(), StartFault> {
-        let tasks = TaskHandle::start(self.app.background_tasks(), Periods::default());
+        let tasks = TaskHandle::start(&self.app.background);
         let reports = self.reports.start();
         let ended = self.connection.run(self.app).await;
         drop(reports);
@@ -247,22 +236,6 @@ pub async fn run(config: Config, games: Registry) -> Result<(), StartFault> {
     bot.run().await
 }
 
-/// Returns a function that tells whether the bot is connected, and so can receive interactions.
-fn hears(metrics: &Arc<Metrics>) -> ConnectionCheck {
-    let metrics = Arc::clone(metrics);
-    Arc::new(move || metrics.connected.get() == 1)
-}
-
-fn status_source(metrics: Arc<Metrics>, app: &Arc<App>, painter: Arc<Painter>) -> StatusSource {
-    let app = Arc::clone(app);
-    StatusSource {
-        metrics,
-        trouble: Box::new(move || app.trouble()),
-        uptime: clock::uptime,
-        pictures: Box::new(move || painter.counts()),
-    }
-}
-
 /// Opens the health and metrics pages that the configuration asks for.
 async fn open_status(
     config: &StatusConfig,
@@ -298,7 +271,7 @@ async fn open_configured(
     }
 }
 
-/// Returns the settings for exports from before an upgrade. Returns `None` if the configuration turns them
+/// The settings for exports from before an upgrade. Returns `None` if the configuration turns them
 /// off.
 fn exports(config: &config::StoreConfig) -> Option<UpgradeExports> {
     let keep = usize::try_from(config.upgrade_exports).ok().filter(|keep| *keep > 0)?;
@@ -329,21 +302,4 @@ fn open(
         eprintln!("engawa: {repair}");
     }
     Ok(Arc::new(store))
-}
-
-fn invitation(configured: Option<InviteUrl>) -> Invitation {
-    match configured {
-        None => Invitation::OfChat,
-        Some(InviteUrl::Address(address)) => Invitation::Address(address),
-        Some(InviteUrl::Hidden) => Invitation::Hidden,
-    }
-}
-
-fn limits(config: &LimitsConfig) -> host::Limits {
-    host::Limits {
-        challenges: config.open_challenges,
-        challenges_an_hour: config.challenges_an_hour,
-        matches: config.running_matches,
-        challenge_open: CHALLENGE_OPEN,
-    }
 }

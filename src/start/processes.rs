@@ -4,7 +4,7 @@
 //! Killing one process shows how the others take over.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::process::{Child, Command};
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use crate::app::clock::SystemClock;
 use crate::config::{self, DatabaseUrl, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
-use crate::sandbox::{self, Options, Sandbox, Switch, TOKEN};
+use crate::sandbox::{Sandbox, Switch, TOKEN};
 use crate::store::OpenFault;
 
+use super::sandbox::{StandinSettings, greeting};
 use super::{StartFault, signals};
 
 /// The interval between two checks whether the bot processes still run.
@@ -39,62 +39,46 @@ const REPLACED: [&str; 7] = [
     "interactions.public_key",
 ];
 
-pub struct ProcessesSettings {
-    /// The port of the sandbox's page; 0 takes any free one.
-    pub port: u16,
-    /// The folder in which the stand-in for Discord stores its data.
-    pub data: PathBuf,
-    /// A file to which all requests and answers are recorded; `None` records nothing.
-    pub record: Option<PathBuf>,
-    pub processes: u32,
-    /// The database that all processes share. Starting without one is an error.
-    pub database: Option<DatabaseUrl>,
-    /// The configuration file passed to every process; `None` for the default.
-    pub config: Option<PathBuf>,
-}
-
 /// Runs the stand-in for Discord and the bot processes until a signal ends the program. Passes the page's
-/// address, the process ids and later changes to `announce`.
+/// address, the process ids and later changes to `announce`. All processes share the database and the
+/// configuration file.
 ///
 /// # Errors
 ///
 /// Fails without a database, or if the stand-in or a process cannot be started.
 pub async fn sandbox_of_processes(
-    plan: ProcessesSettings,
+    settings: StandinSettings,
+    processes: u32,
+    database: Option<DatabaseUrl>,
+    config: Option<PathBuf>,
     mut announce: impl FnMut(&str),
 ) -> Result<(), StartFault> {
     if cfg!(not(feature = "postgres")) {
         // Without this check each process would fail to open the store, and be restarted forever.
         return Err(OpenFault::WithoutPostgres.into());
     }
-    let Some(database) = &plan.database else { return Err(StartFault::NoDatabase) };
-    let folder = Some(plan.data.clone());
-    let clock = Arc::new(SystemClock::default());
-    let options = Options { port: plan.port, folder, record: plan.record.clone(), clock };
-    let standin = sandbox::start(options).await?;
+    let Some(database) = database else { return Err(StartFault::NoDatabase) };
+    let port = settings.port;
+    let standin = settings.start(Arc::default()).await?;
     standin.throw(&Switch::Spread { on: true });
-    announce(&super::sandbox::greeting(plan.port, &standin));
-    let start = || plan.start(database, &standin);
-    let outcome =
-        keep_running(plan.processes, CHECK_INTERVAL, start, signals::until_signal(), announce).await;
+    announce(&greeting(port, &standin));
+    let start = || start_process(&database, config.as_deref(), &standin);
+    let outcome = keep_running(processes, CHECK_INTERVAL, start, signals::until_signal(), announce).await;
     standin.shut_down().await;
     outcome.map_err(StartFault::Process)
 }
 
-impl ProcessesSettings {
-    fn start(&self, database: &DatabaseUrl, standin: &Sandbox) -> io::Result<Child> {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg("run");
-        if let Some(config) = &self.config {
-            command.arg("--config").arg(config);
-        }
-        for name in config::variables_of(&REPLACED) {
-            command.env_remove(name);
-        }
-        command.env(TOKEN_VARIABLE, TOKEN).env(STORE_VARIABLE, database.reveal());
-        command.env(URL_VARIABLE, standin.url());
-        command.spawn()
+fn start_process(database: &DatabaseUrl, config: Option<&Path>, standin: &Sandbox) -> io::Result<Child> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("run");
+    if let Some(config) = config {
+        command.arg("--config").arg(config);
     }
+    for name in config::variables_of(&REPLACED) {
+        command.env_remove(name);
+    }
+    command.env(TOKEN_VARIABLE, TOKEN).env(STORE_VARIABLE, database.reveal());
+    command.env(URL_VARIABLE, standin.url()).spawn()
 }
 
 /// Runs `processes` bots until `ended` resolves. Checks them at each `interval`, and restarts those that have

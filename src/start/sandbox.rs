@@ -1,4 +1,4 @@
-//! The sandbox in one process: the stand-in for Discord together with the bot.
+//! The sandbox in one process: the stand-in for Discord, with the bot or without it.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -11,27 +11,35 @@ use tokio::time::timeout;
 
 use crate::app::clock::SystemClock;
 use crate::app::{Dice, Priority};
+use crate::base::scene::{Look, Theme};
+use crate::base::seat::Seat;
+use crate::base::text::Text;
+use crate::chat::voice::Voice;
 use crate::config::{ApiUrl, Config, StoreConfig, Token};
 use crate::features::Effort;
-use crate::game::Registry;
-use crate::render::Painter;
-use crate::sandbox::{self, Card, Options, Switch, TOKEN};
+use crate::game::{AnyGame, PositionText, Registry};
+use crate::render::{Painter, RenderFault};
+use crate::sandbox::{self, Card, Options, Sandbox, SandboxFault, Sentences, Switch, TOKEN};
 use crate::store::Store;
-use crate::words::Catalogue;
+use crate::words::{Catalogue, Language};
 
-use super::{Bot, BotParts, StartFault, cards, evening, exports, open, signals};
+use super::{Bot, BotParts, StartFault, evening, exports, open, signals};
 
-pub struct SandboxSettings {
+/// The settings of the stand-in for Discord.
+pub struct StandinSettings {
     /// The port of the sandbox's page; 0 takes any free one.
     pub port: u16,
     /// The data folder. The stand-in writes into its subfolder `sandbox`, the bot into `sandbox-store`.
     pub data: PathBuf,
     /// A file to which all requests and answers are recorded; `None` records nothing.
     pub record: Option<PathBuf>,
-    /// Whether to skip the example matches that a sandbox without earlier data otherwise starts with.
-    pub empty: bool,
-    /// The bot's configuration. Its token and its address of Discord are ignored.
-    pub config: Config,
+}
+
+impl StandinSettings {
+    pub(super) async fn start(self, clock: Arc<SystemClock>) -> Result<Sandbox, SandboxFault> {
+        let Self { port, data, record } = self;
+        sandbox::start(Options { port, folder: Some(data), record, clock }).await
+    }
 }
 
 /// The maximum delay of the start message while the example matches are prepared. The remaining matches are
@@ -39,27 +47,29 @@ pub struct SandboxSettings {
 const OPENING: Duration = Duration::from_secs(3);
 
 /// Runs the stand-in for Discord and the bot until a signal ends the program. Passes the page's address to
-/// `announce`.
+/// `announce`. The token and the address of Discord in the configuration are ignored. A sandbox without earlier
+/// data starts with example matches, unless it is to be `empty`.
 ///
 /// # Errors
 ///
 /// Fails if the store, the stand-in or the bot cannot be opened, or if the bot's connection ends.
 pub async fn sandbox(
-    plan: SandboxSettings,
+    settings: StandinSettings,
+    empty: bool,
+    config: Config,
     games: Registry,
     announce: impl FnOnce(&str) + Send + 'static,
 ) -> Result<(), StartFault> {
-    let SandboxSettings { port, data, record, empty, config } = plan;
-    let fresh = !empty && is_fresh(&data);
+    let port = settings.port;
+    let fresh = !empty && is_fresh(&settings.data);
     let clock = Arc::new(SystemClock::default());
     // Open the store first: if another sandbox is using the store, this fails before anything else has
     // started.
     let metrics = Arc::default();
-    let folder = data.join("sandbox-store");
+    let folder = settings.data.join("sandbox-store");
     let exports = exports(&StoreConfig { path: folder.clone(), url: None, ..config.store.clone() });
     let store = open(&folder, exports, &metrics)?;
-    let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
-    let standin = sandbox::start(options).await?;
+    let standin = settings.start(Arc::clone(&clock)).await?;
     let shared_clock = Arc::clone(&clock);
     standin.share_clock(move |span| shared_clock.advance(span));
     let painter = Arc::<Painter>::default();
@@ -122,27 +132,26 @@ async fn announce_within(limit: Duration, work: impl Future<Output = ()>, announ
     }
 }
 
-/// Returns whether the folder holds no data of an earlier run.
 fn is_fresh(data: &Path) -> bool {
     ["sandbox", "sandbox-store"].iter().all(|folder| !data.join(folder).exists())
 }
 
-/// Prepares the example matches. Meanwhile the stand-in does not sync its writes to disk, since a crash would
-/// lose only example data.
-async fn prepare_evening(standin: &sandbox::Sandbox, store: Arc<dyn Store>, games: &Registry) {
-    standin.set_unsynced(true);
+/// Prepares the example matches.
+async fn prepare_evening(standin: &Sandbox, store: Arc<dyn Store>, games: &Registry) {
     if let Err(fault) = evening::prepare(&standin.url(), store, games).await {
         tracing::warn!(%fault, "the prepared evening is incomplete; the sandbox goes on with what there is");
     }
-    standin.set_unsynced(false);
 }
 
 /// Draws the page's game cards on a blocking thread. Returns `None`, and logs an error, if drawing fails: the
 /// page also works without cards.
 async fn draw_cards(games: Registry, painter: Arc<Painter>) -> Option<Vec<Card>> {
-    let drawn =
-        spawn_blocking(move || Ok::<_, StartFault>(cards(&games, &Catalogue::load()?, &painter)?)).await;
-    match drawn {
+    let draw = move || {
+        let words = Catalogue::load()?;
+        let cards = games.iter().map(|game| card(game, &words, &painter)).collect::<Result<_, _>>()?;
+        Ok::<Vec<Card>, StartFault>(cards)
+    };
+    match spawn_blocking(draw).await {
         Ok(Ok(cards)) => return Some(cards),
         Ok(Err(fault)) => tracing::error!(%fault, "the cards of the page cannot be drawn"),
         Err(panic) => tracing::error!(%panic, "the cards of the page cannot be drawn"),
@@ -150,8 +159,61 @@ async fn draw_cards(games: Registry, painter: Arc<Painter>) -> Option<Vec<Card>>
     None
 }
 
-pub(super) fn greeting(wanted_port: u16, standin: &sandbox::Sandbox) -> String {
+pub(super) fn greeting(wanted_port: u16, standin: &Sandbox) -> String {
     let taken =
         if standin.port_was_taken() { format!(" (port {wanted_port} is taken)") } else { String::new() };
     format!("The sandbox is open at {}/{taken}. Ctrl-C closes it; everything is kept.", standin.url())
+}
+
+/// The perspective and theme of the sample boards.
+const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
+
+/// The card of a game on the page: its name, its summary and a sample board with a description in words.
+/// Every text is given in all languages of the bot, except for labels inside the picture, which use the default
+/// language. Preparing the art of the game takes up to a second.
+fn card(game: &'static dyn AnyGame, words: &Catalogue, painter: &Painter) -> Result<Card, RenderFault> {
+    let id = game.facts().id;
+    let lesson = PositionText(game.lesson().position.to_owned());
+    let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
+    let in_each = |text: &Text| -> Sentences {
+        let say = |language: Language| (language.code(), Voice::new(words, language).plain(text));
+        Language::all().map(say).collect()
+    };
+    let voice = Voice::new(words, Language::default());
+    let scene = table.scene(&LOOK).translated(&|text| voice.plain(text));
+    Ok(Card {
+        command: format!("challenge {id}"),
+        name: in_each(&Text::of(id, "name")),
+        about: in_each(&Text::of(id, "summary")),
+        alt: in_each(&table.describe()),
+        picture: painter.board(game.art(LOOK.theme), &scene)?,
+    })
+}
+
+/// Runs the stand-in for Discord without the bot, for developing or testing any other bot program, until a signal
+/// ends the program. Passes to `announce` the addresses and the token that a bot needs to connect. Like Discord
+/// itself, the stand-in ignores unknown JSON keys and applies rate limits.
+///
+/// # Errors
+///
+/// Fails if the stand-in cannot be started.
+pub async fn sandbox_without_bot(
+    settings: StandinSettings,
+    announce: impl FnOnce(&str),
+) -> Result<(), StartFault> {
+    let (port, clock) = (settings.port, Arc::new(SystemClock::default()));
+    let standin = settings.start(Arc::clone(&clock)).await?;
+    standin.share_clock(move |span| clock.advance(span));
+    standin.throw(&Switch::Lenient { on: true });
+    standin.throw(&Switch::RateLimits { on: true });
+    let signal = signals::until_signal();
+    let (url, greeting) = (standin.url(), greeting(port, &standin));
+    let gateway = url.replacen("http", "ws", 1);
+    announce(&format!(
+        "{greeting}\nNo bot is connected yet. A program connects with\n  REST:    {url}/api/v10\n  \
+         gateway: {gateway}/?v=10&encoding=json\n  token:   {TOKEN}"
+    ));
+    signal.await;
+    standin.shut_down().await;
+    Ok(())
 }

@@ -36,7 +36,7 @@ pub fn end_within(longest: Duration) {
     });
 }
 
-/// Returns a future that resolves at the first signal. The handlers are installed by this call, not by the
+/// A future that resolves at the first signal. The handlers are installed by this call, not by the
 /// first poll.
 #[cfg(unix)]
 pub(super) fn until_signal() -> impl Future<Output = ()> + Send {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-/// Returns whether the bot makes progress.
+/// Whether the bot makes progress.
 type Check = Box<dyn Fn() -> bool + Send + Sync>;
 
 /// Reports to a supervisor, which begin once the bot runs.
@@ -55,7 +55,7 @@ async fn report_progress(is_live: Check, interval: Duration, tell: impl Fn(&str)
     }
 }
 
-/// Returns the interval between two reports, from the microseconds after which systemd acts. A third of them
+/// The interval between two reports, from the microseconds after which systemd acts. A third of them
 /// leaves room for a lost report.
 fn interval(limit: Option<&str>) -> Option<Duration> {
     let limit: u64 = limit?.parse().ok()?;

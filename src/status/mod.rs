@@ -34,16 +34,15 @@ const LIMITS: net::Limits = net::Limits { patience: Duration::from_secs(20), lar
 /// The data that the health and metrics pages show.
 pub struct StatusSource {
     pub metrics: Arc<Metrics>,
-    /// Returns the reason why the store cannot be read or written; `None` while it can.
+    /// The reason why the store cannot be read or written; `None` while it can.
     pub trouble: Box<dyn Fn() -> Option<String> + Send + Sync>,
     /// The clock with which background tasks date their heartbeats (see [`crate::base::liveness`]).
     pub uptime: fn() -> Duration,
-    /// Returns two counts: pictures drawn, and pictures served from the cache.
+    /// Two counts: pictures drawn, and pictures served from the cache.
     pub pictures: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
 }
 
 impl StatusSource {
-    /// Returns whether all background tasks make progress.
     pub fn is_live(&self) -> bool {
         self.late_tasks().is_empty()
     }
@@ -52,7 +51,7 @@ impl StatusSource {
         self.metrics.liveness.late_tasks((self.uptime)())
     }
 
-    /// Returns the names of the background tasks and operations that are overdue.
+    /// The names of the background tasks and operations that are overdue.
     fn late(&self) -> Vec<&'static str> {
         self.metrics.liveness.late((self.uptime)())
     }
@@ -139,7 +138,7 @@ async fn serve(
     Ok(StatusServer { address, serving })
 }
 
-/// Returns whether a `Host` header, with or without a port, cannot come from a website that has made its own
+/// Whether a `Host` header, with or without a port, cannot come from a website that has made its own
 /// name lead here: an IP address, or a name without dots, such as `localhost` or the name of a container.
 fn is_no_website(host: &str) -> bool {
     if let Some(rest) = host.strip_prefix('[') {
@@ -170,13 +169,12 @@ impl Condition {
         Self { connected, trouble: (source.trouble)(), late: source.late() }
     }
 
-    /// Returns whether people can play.
     const fn is_ready(&self) -> bool {
         self.connected && self.trouble.is_none() && self.late.is_empty()
     }
 }
 
-/// Returns an answer with status 200 or 503. Its first line is the question with `yes` or `no`.
+/// An answer with status 200 or 503. Its first line is the question with `yes` or `no`.
 fn answer(question: &str, yes: bool, details: &str) -> Response {
     let status = if yes { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, format!("{question}: {}\n{details}", if yes { "yes" } else { "no" })).into_response()

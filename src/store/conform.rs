@@ -8,10 +8,9 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tokio::runtime::Runtime;
 
-use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
+use crate::base::id::{InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::rating::{Rating, Scope, SeasonNumber};
-use crate::host::user_deletion::PersonHash;
+use crate::host::{Rating, Scope, SeasonNumber};
 
 use super::keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
 use super::{

@@ -5,6 +5,7 @@
 //! checks what the disk really holds; only if it succeeds are commits acknowledged again. [`Disk`] is a
 //! trait, so that tests can make each step fail.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,9 +15,68 @@ use std::time::Duration;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use super::conflict_check::{Changes, ConflictCheck};
 use super::journal::compact::{OutcomeSender, Wake};
-use super::{Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, StoreFault, lock};
+use super::{
+    Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Part, Precondition, Receipt, Row,
+    StoreFault, Write, lock,
+};
+
+/// New rows by key; `None` deletes the row.
+pub type Changes = BTreeMap<Key, Option<Row>>;
+
+/// Conflict checks for successive batches: each batch is checked against the stored rows, as changed by
+/// the batches accepted before it. The stores in memory, on disk and in PostgreSQL all use it.
+#[derive(Debug, Default)]
+pub struct ConflictCheck {
+    /// Merged changes of the batches accepted so far.
+    pub changes: Changes,
+}
+
+impl ConflictCheck {
+    /// Accepts a batch completely, or refuses it and leaves the changes accepted before alone. `version`
+    /// returns the version of a stored row, or `None` for an absent row.
+    pub fn add(
+        &mut self,
+        batch: Batch,
+        version: impl Fn(&Key) -> Result<Option<u64>, StoreFault>,
+    ) -> Result<(), CommitError> {
+        check_sizes(&batch)?;
+        let mut accepted = Changes::new();
+        for part in batch.parts {
+            let (key, expected) = (part.key(), part.expected());
+            let now = match accepted.get(key).or_else(|| self.changes.get(key)) {
+                Some(row) => row.as_ref().map(|row| row.version),
+                None => version(key)?,
+            };
+            let is_met = match expected {
+                Precondition::Absent => now.is_none(),
+                Precondition::Version(expected) => now == Some(expected),
+                Precondition::Any => true,
+            };
+            if !is_met {
+                return Err(CommitError::Conflict { key: key.clone() });
+            }
+            let Part::Write(write) = part else { continue };
+            let row = write.bytes.map(|bytes| Row { version: now.map_or(1, |version| version + 1), bytes });
+            accepted.insert(write.key, row);
+        }
+        self.changes.extend(accepted);
+        Ok(())
+    }
+}
+
+/// Fails if a batch exceeds [`MAX_BATCH_BYTES`], or one of its rows [`MAX_ROW_BYTES`].
+pub fn check_sizes(batch: &Batch) -> Result<(), StoreFault> {
+    let bytes = batch.bytes();
+    if bytes > MAX_BATCH_BYTES {
+        return Err(StoreFault::BatchTooLarge { bytes });
+    }
+    let size = |write: &Write| write.bytes.as_ref().map_or(0, Vec::len);
+    match batch.writes().find(|write| size(write) > MAX_ROW_BYTES) {
+        Some(write) => Err(StoreFault::TooLarge { key: write.key.clone(), bytes: size(write) }),
+        None => Ok(()),
+    }
+}
 
 /// Destination of a group of commits. A [`StoreFault::Stopped`] from any method stops the store until
 /// [`Disk::resume`] succeeds. Any other fault refuses only the batch that caused it.
@@ -82,21 +142,16 @@ impl Health {
         self.check()?;
         let outcome = guarded(touch).unwrap_or_else(|why| Err(StoreFault::Stopped { why }));
         if let Err(fault @ StoreFault::Stopped { .. }) = &outcome {
-            self.stop(fault);
+            let mut stopped = lock(&self.fault);
+            // Later faults are not logged until the store works again.
+            if stopped.is_none() {
+                *stopped = Some(fault.clone());
+                self.stopped.store(true, Ordering::Release);
+                tracing::error!(%fault, "the disk failed; reads and commits are refused until it works again");
+                self.begin_pause();
+            }
         }
         outcome
-    }
-
-    /// Stops the store and logs the fault. Later faults are not logged until the store works again.
-    fn stop(&self, fault: &StoreFault) {
-        let mut stopped = lock(&self.fault);
-        if stopped.is_some() {
-            return;
-        }
-        *stopped = Some(fault.clone());
-        self.stopped.store(true, Ordering::Release);
-        tracing::error!(%fault, "the disk failed; reads and commits are refused until it works again");
-        self.begin_pause();
     }
 
     fn begin_pause(&self) {
@@ -339,11 +394,10 @@ fn commit_group(
             outcome => outcomes.push(outcome),
         }
     }
-    let changes = check.into_changes();
-    if !changes.is_empty() {
-        disk.write(&changes)?;
+    if !check.changes.is_empty() {
+        disk.write(&check.changes)?;
         disk.sync()?;
-        disk.apply(changes)?;
+        disk.apply(check.changes)?;
     }
     Ok(outcomes)
 }

@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex};
 
 use crate::base::id::PersonId;
 use crate::base::ladder::Standing;
+use crate::host::Rating;
 use crate::host::ladder::{Counts, LadderEntry, PAGE, Page};
-use crate::host::rating::Rating;
 use crate::store::loading;
 
-use super::{Batch, CommitError, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, StoreFault, lock};
+use super::{Batch, CommitError, Key, KeyRange, Ladder, Receipt, RowKind, Store, StoreFault, lock};
 
 /// Maximum size of all cached counts together, in bytes: enough for four large leaderboards over all
 /// servers and hundreds of leaderboards of single servers.
@@ -29,7 +29,7 @@ pub struct Ladders {
 /// Cached counts of leaderboards.
 #[derive(Default)]
 struct LadderCaches {
-    /// The leaderboards with counts, and those that are in use ([`LadderCache::is_idle`]).
+    /// The leaderboards with counts, and those that commits or scans use.
     ladders: BTreeMap<Ladder, LadderCache>,
     /// Number of cache accesses so far, over all leaderboards.
     uses: u64,
@@ -193,8 +193,19 @@ impl Ladders {
 
     /// Returns the standings and ratings of one page, after skipping the first `place` people.
     async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>, StoreFault> {
-        let mut listed = Vec::with_capacity(PAGE + 1);
-        for (key, row) in self.places(ladder, place).await? {
+        let rows = match self.store.standings() {
+            Some(standings) => standings.places(ladder, place, PAGE).await?,
+            None => match self.query(ladder, |counts| counts.stretch(place)).await? {
+                Some(stretch) => {
+                    let first = Key::Rank(ladder.clone(), stretch.from);
+                    let range = KeyRange::under(RowKind::Ladders, ladder).from(&first);
+                    loading::scan_page(&*self.store, range, stretch.skip, PAGE).await?
+                }
+                None => Vec::new(),
+            },
+        };
+        let mut listed = Vec::with_capacity(rows.len());
+        for (key, row) in rows {
             let Key::Rank(_, standing) = &key else { continue };
             // Early versions wrote an empty row here, so read the rating from its own row.
             let rating = match row.bytes.as_slice() {
@@ -204,18 +215,6 @@ impl Ladders {
             listed.push((*standing, rating));
         }
         Ok(listed)
-    }
-
-    /// Returns the rows of one page, after skipping the first `place` rows.
-    async fn places(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Key, Row)>, StoreFault> {
-        if let Some(standings) = self.store.standings() {
-            return standings.places(ladder, place, PAGE).await;
-        }
-        let Some(stretch) = self.query(ladder, |counts| counts.stretch(place)).await? else {
-            return Ok(Vec::new());
-        };
-        let range = KeyRange::under(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), stretch.from));
-        loading::scan_page(&*self.store, range, stretch.skip, PAGE).await
     }
 
     /// Runs `ask` on the counts of a leaderboard. Counts that are not cached are built first.
@@ -263,7 +262,7 @@ impl LadderCaches {
     fn change(&mut self, ladder: &Ladder, change: impl FnOnce(&mut LadderCache)) {
         let cache = self.cache(ladder);
         change(cache);
-        if cache.is_idle() {
+        if cache.counts.is_none() && cache.in_flight == 0 && cache.scans == 0 {
             self.ladders.remove(ladder);
         }
     }
@@ -277,12 +276,6 @@ impl LadderCaches {
             let oldest = oldest.0.clone();
             self.change(&oldest, |cache| cache.counts = None);
         }
-    }
-}
-
-impl LadderCache {
-    const fn is_idle(&self) -> bool {
-        self.counts.is_none() && self.in_flight == 0 && self.scans == 0
     }
 }
 
@@ -359,7 +352,7 @@ mod tests {
 
     use super::*;
     use crate::base::id::ServerId;
-    use crate::host::rating::Scope;
+    use crate::host::Scope;
     use crate::store::conform::wait;
     use crate::store::{MemoryStore, Precondition};
 

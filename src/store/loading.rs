@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use super::record::{Record, from_bytes, write};
+use super::rows::{Record, from_bytes, write};
 use super::{Batch, Direction, Key, KeyRange, Precondition, Row, Store, StoreFault};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,17 +28,6 @@ pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<VersionedRecord<R>, Sto
 pub async fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<VersionedRecord<R>>, StoreFault> {
     let rows = store.load(slice::from_ref(key)).await?;
     rows.into_iter().next().flatten().map(|row| loaded(key, &row)).transpose()
-}
-
-/// Loads the records of a range, in the order of [`Store::scan`].
-pub async fn scan<R: Record>(
-    store: &dyn Store,
-    range: &KeyRange,
-    limit: usize,
-    direction: Direction,
-) -> Result<Vec<(Key, VersionedRecord<R>)>, StoreFault> {
-    let rows = store.scan(range, limit, direction).await?.into_iter();
-    rows.map(|(key, row)| loaded(&key, &row).map(|loaded| (key, loaded))).collect()
 }
 
 /// Maximum number of rows in one scan of [`each_chunk`].

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use super::conflict_check::ConflictCheck;
+use super::group::ConflictCheck;
 use super::{
     Batch, CommitError, Direction, Key, KeyRange, PendingRead, Receipt, Row, Store, StoreFault, lock,
     read_key,
@@ -27,9 +27,6 @@ impl MemoryStore {
         limit: usize,
         direction: Direction,
     ) -> Result<Vec<(Key, Row)>, StoreFault> {
-        if range.is_empty() {
-            return Ok(Vec::new());
-        }
         let rows = lock(&self.rows);
         let found = rows.range(range.low()..range.high());
         let read = |(bytes, row): (&Vec<u8>, &Row)| Ok((read_key(bytes)?, row.clone()));
@@ -43,7 +40,7 @@ impl MemoryStore {
         let mut rows = lock(&self.rows);
         let mut check = ConflictCheck::default();
         check.add(batch, |key| Ok(rows.get(&key.to_bytes()).map(|row| row.version)))?;
-        for (key, row) in check.into_changes() {
+        for (key, row) in check.changes {
             match row {
                 Some(row) => rows.insert(key.to_bytes(), row),
                 None => rows.remove(&key.to_bytes()),

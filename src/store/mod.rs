@@ -5,6 +5,7 @@
 //! mentions no SQL, file or chat, so that a database server can implement it. A store decides nothing
 //! about a match.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,16 +13,11 @@ use crate::base::ladder::Standing;
 use crate::base::time::Timestamp;
 
 pub mod backup;
-mod blocking;
-mod conflict_check;
 #[cfg(test)]
 pub mod conform;
 pub mod durable;
-pub mod export;
-pub mod feature_entry;
-mod free_space;
+pub mod export_files;
 mod group;
-mod hex;
 pub mod indexes;
 pub mod journal;
 pub mod keys;
@@ -29,23 +25,16 @@ pub mod ladders;
 pub mod loading;
 pub mod memory;
 pub mod move_back;
-pub mod nesting;
-pub mod new_file;
 mod pending;
-pub mod person_deletion;
 pub mod personal;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 #[cfg(not(feature = "postgres"))]
 #[path = "without_postgres.rs"]
 pub mod postgres;
-pub mod present;
 pub mod private;
-pub mod record;
-mod repair;
 pub mod rows;
 pub mod sled;
-pub mod stamp;
 #[cfg(test)]
 mod tests;
 pub mod upgrade;
@@ -212,17 +201,6 @@ pub enum Precondition {
     Version(u64),
     /// The row may be absent or have any version.
     Any,
-}
-
-impl Precondition {
-    /// Returns whether a row of this version meets the condition; `None` stands for an absent row.
-    pub fn allows(self, version: Option<u64>) -> bool {
-        match self {
-            Self::Absent => version.is_none(),
-            Self::Version(expected) => version == Some(expected),
-            Self::Any => true,
-        }
-    }
 }
 
 impl From<Option<&Row>> for Precondition {
@@ -423,10 +401,31 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Blocks the thread of a command, which has no runtime, on a future.
+pub fn block_on<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime can be had").block_on(work)
+}
+
 /// Decodes a stored key. Bytes that are no key become a [`StoreFault::BadRow`] that shows them.
 fn read_key(bytes: &[u8]) -> Result<Key, StoreFault> {
     Key::read(bytes)
         .ok_or_else(|| StoreFault::BadRow { key: bytes.escape_ascii().to_string(), why: "no key".into() })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a text takes everything");
+        text
+    })
+}
+
+/// Decodes pairs of hexadecimal digits; `None` for an odd number of digits or any other character.
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> =
+        text.chars().map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
+    let (pairs, rest) = digits.as_deref()?.as_chunks();
+    rest.is_empty().then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

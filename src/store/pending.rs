@@ -3,52 +3,37 @@
 //! A future may be resolved from the start, and polling a resolved read costs one function call. The
 //! module knows no rows and no disk.
 
-use std::fmt;
-use std::future::Future;
+use std::future::{Ready, ready};
 use std::pin::Pin;
 use std::task::{Context, Poll};
+
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, Either};
 
 use super::{CommitError, StoreFault};
 
 /// Future result of a read. The future is resolved from the start if the store reads from memory;
 /// otherwise it resolves when a disk or server has answered.
 #[must_use = "nothing may be read before it is awaited"]
-pub struct PendingRead<'a, T>(State<'a, T>);
+pub struct PendingRead<'a, T>(Either<Ready<Answer<T>>, BoxFuture<'a, Answer<T>>>);
 
-enum State<'a, T> {
-    /// The result; `None` after a poll has taken it.
-    Ready(Option<Result<T, StoreFault>>),
-    Waiting(Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>),
-}
-
-/// Moving a `PendingRead` is harmless: the result is never pinned, and the pending future is pinned in
-/// its box.
-impl<T> Unpin for PendingRead<'_, T> {}
+type Answer<T> = Result<T, StoreFault>;
 
 impl<'a, T> PendingRead<'a, T> {
-    pub fn new(answer: impl Future<Output = Result<T, StoreFault>> + Send + 'a) -> Self {
-        Self(State::Waiting(Box::pin(answer)))
+    pub fn new(answer: impl Future<Output = Answer<T>> + Send + 'a) -> Self {
+        Self(Either::Right(Box::pin(answer)))
     }
 
-    pub const fn ready(answer: Result<T, StoreFault>) -> Self {
-        Self(State::Ready(Some(answer)))
+    pub fn ready(answer: Answer<T>) -> Self {
+        Self(Either::Left(ready(answer)))
     }
 }
 
 impl<T> Future for PendingRead<'_, T> {
-    type Output = Result<T, StoreFault>;
+    type Output = Answer<T>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        match &mut self.0 {
-            State::Ready(answer) => Poll::Ready(answer.take().expect("a future is not polled after its end")),
-            State::Waiting(answer) => answer.as_mut().poll(cx),
-        }
-    }
-}
-
-impl<T> fmt::Debug for PendingRead<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reading")
+        self.0.poll_unpin(cx)
     }
 }
 
@@ -56,7 +41,7 @@ impl<T> fmt::Debug for PendingRead<'_, T> {
 /// does not cancel a queued batch. But if the queue was full, a batch that still waits for room is
 /// dropped with the receipt.
 #[must_use = "only an awaited receipt says that a commit is durable"]
-pub struct Receipt(Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send>>);
+pub struct Receipt(BoxFuture<'static, Result<(), CommitError>>);
 
 impl Receipt {
     pub fn new(outcome: impl Future<Output = Result<(), CommitError>> + Send + 'static) -> Self {
@@ -64,7 +49,7 @@ impl Receipt {
     }
 
     pub fn ready(outcome: Result<(), CommitError>) -> Self {
-        Self::new(std::future::ready(outcome))
+        Self::new(ready(outcome))
     }
 }
 
@@ -72,12 +57,6 @@ impl Future for Receipt {
     type Output = Result<(), CommitError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        self.0.as_mut().poll(cx)
-    }
-}
-
-impl fmt::Debug for Receipt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Receipt")
+        self.0.poll_unpin(cx)
     }
 }

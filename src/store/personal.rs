@@ -1,5 +1,5 @@
-//! Export of personal data: finds all rows that concern a person, and formats them as files for that
-//! person. Each row kind declares how its rows refer to people ([`PersonReference`]).
+//! Personal data: finds all rows that concern a person, formats them as files for that person, and requests
+//! their deletion. Each row kind declares how its rows refer to people ([`PersonReference`]).
 //!
 //! The search looks at the JSON fields that hold ids of people, so it finds rows of every version. In
 //! bytes that are no JSON, the search looks for the digits of the id. Other modules delete or change the
@@ -9,11 +9,15 @@ use serde_json::{Map, Value, json};
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
+use crate::host::user_deletion::UserDeletion;
 use crate::host::view::{StoredDataView, Topic};
 use crate::host::{Blocks, Challenge, Match};
 
 use super::keys::PersonReference;
-use super::{Key, KeyRange, Row, RowKind, Store, StoreFault, loading, rows};
+use super::{
+    Batch, CommitError, Key, KeyRange, OpenFault, Precondition, Row, RowKind, Store, StoreFault, loading,
+    rows,
+};
 
 /// Value of the `format` field in a file of personal data.
 const FORMAT: &str = "engawa-personal-1";
@@ -24,25 +28,26 @@ const FIELDS: [&str; 7] = ["people", "from", "to", "person", "by", "untold", "in
 /// Discord's first year.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
-/// Returns whether a row concerns a person: the key names that person, or the contents do, if contents
+/// Whether a row concerns a person: the key names that person, or the contents do, if contents
 /// of this kind can name people.
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
-    match (key.kind().holding(), serde_json::from_slice::<Value>(bytes)) {
-        (PersonReference::Nobody, _) => false,
-        (PersonReference::Key(_), _) => key.person() == Some(person),
-        (PersonReference::Row(_) | PersonReference::Withheld, _) if key.person() == Some(person) => true,
-        (PersonReference::Row(_) | PersonReference::Withheld, Ok(row))
-            if key.kind() != RowKind::Quarantined =>
-        {
-            holds_id(&row, false, person)
-        }
-        (PersonReference::Row(_) | PersonReference::Withheld, _) => {
-            id_offsets(bytes, person).next().is_some()
+    let is_named = key.person() == Some(person);
+    match key.kind().holding() {
+        PersonReference::Nobody => false,
+        PersonReference::Key(_) => is_named,
+        PersonReference::Row(_) | PersonReference::Withheld => {
+            is_named
+                || match serde_json::from_slice::<Value>(bytes) {
+                    Ok(mut row) if key.kind() != RowKind::Quarantined => {
+                        replace_id(&mut row, false, person, person)
+                    }
+                    _ => id_offsets(bytes, person).next().is_some(),
+                }
         }
     }
 }
 
-/// Returns the bytes of a row with another id in place of a person's id, in the fields that hold people
+/// The bytes of a row with another id in place of a person's id, in the fields that hold people
 /// and in texts.
 pub fn with_another(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     match serde_json::from_slice(bytes) {
@@ -54,43 +59,29 @@ pub fn with_another(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> 
     }
 }
 
-/// Returns whether a JSON value contains a person's id: as a number, if `holds_people` is set, or inside
-/// a text. Nested values are searched too.
-fn holds_id(part: &Value, holds_people: bool, person: PersonId) -> bool {
-    match part {
-        Value::Number(number) => holds_people && number.as_u64() == Some(person.0),
-        Value::String(text) => mentions(text, person),
-        Value::Array(parts) => parts.iter().any(|part| holds_id(part, holds_people, person)),
-        Value::Object(fields) => {
-            fields.iter().any(|(name, part)| holds_id(part, FIELDS.contains(&name.as_str()), person))
-        }
-        Value::Null | Value::Bool(_) => false,
-    }
-}
-
-fn replace_id(part: &mut Value, holds_people: bool, person: PersonId, other: PersonId) {
+/// Replaces a person's id in a JSON value, and in the values within: as a number, if `holds_people` is set, and
+/// inside texts. Returns whether the id was there.
+fn replace_id(part: &mut Value, holds_people: bool, person: PersonId, other: PersonId) -> bool {
     match part {
         Value::Number(number) if holds_people && number.as_u64() == Some(person.0) => {
             *number = other.0.into();
+            true
         }
         Value::String(text) if mentions(text, person) => {
             *text = String::from_utf8_lossy(&replace_in_bytes(text.as_bytes(), person, other)).into_owned();
+            true
         }
         Value::Array(parts) => {
-            for part in parts {
-                replace_id(part, holds_people, person, other);
-            }
+            parts.iter_mut().fold(false, |found, part| replace_id(part, holds_people, person, other) | found)
         }
-        Value::Object(fields) => {
-            for (name, part) in fields {
-                replace_id(part, FIELDS.contains(&name.as_str()), person, other);
-            }
-        }
-        _ => {}
+        Value::Object(fields) => fields.iter_mut().fold(false, |found, (name, part)| {
+            replace_id(part, FIELDS.contains(&name.as_str()), person, other) | found
+        }),
+        _ => false,
     }
 }
 
-/// Returns whether a text names a person: by a mention (`<@id>`), or by a bare id of the usual length.
+/// Whether a text names a person: by a mention (`<@id>`), or by a bare id of the usual length.
 fn mentions(text: &str, person: PersonId) -> bool {
     if person.0 < LEAST_BARE {
         return text.contains(&format!("<@{person}>"));
@@ -111,7 +102,7 @@ fn replace_in_bytes(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> 
     changed
 }
 
-/// Returns the offsets at which the id occurs as a complete number, not as a part of a longer one.
+/// The offsets at which the id occurs as a complete number, not as a part of a longer one.
 fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + use<'_> {
     let id = person.to_string().into_bytes();
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
@@ -122,7 +113,7 @@ fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + u
     })
 }
 
-/// Returns every row that concerns a person, in key order. Reads all rows of every kind that can name
+/// Every row that concerns a person, in key order. Reads all rows of every kind that can name
 /// people, so the cost grows with the store.
 pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
     let mut found = Vec::new();
@@ -136,11 +127,7 @@ pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Ro
     Ok(found)
 }
 
-pub async fn rows_of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, StoreFault> {
-    loading::scan_all(store, KeyRange::of_kind(kind)).await
-}
-
-/// Returns the heading under which `/privacy` lists a row for a person, or `None` if the person may not
+/// The heading under which `/privacy` lists a row for a person, or `None` if the person may not
 /// read the row. People never learn who has blocked them, nor who else is banned from a server. A
 /// person's own ban appears in the audit log of the server.
 pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
@@ -182,10 +169,10 @@ pub fn overview(rows: &[(Key, Row)], person: PersonId) -> StoredDataView {
 pub fn files(rows: &[(Key, Row)], person: PersonId, now: Timestamp, most_bytes: usize) -> Vec<Vec<u8>> {
     let theirs = rows.iter().filter(|(key, row)| topic(key, &row.bytes, person).is_some());
     let entries: Vec<String> = theirs.map(|(key, row)| entry(key, row)).collect();
-    let frame = frame(person, now, usize::MAX, usize::MAX, "").len();
+    let frame_bytes = frame(person, now, usize::MAX, usize::MAX, "").len();
     let (mut parts, mut part) = (Vec::new(), String::new());
     for entry in entries {
-        if !part.is_empty() && frame + part.len() + entry.len() + 2 > most_bytes {
+        if !part.is_empty() && frame_bytes + part.len() + entry.len() + 2 > most_bytes {
             parts.push(std::mem::take(&mut part));
         }
         if !part.is_empty() {
@@ -194,13 +181,8 @@ pub fn files(rows: &[(Key, Row)], person: PersonId, now: Timestamp, most_bytes: 
         part.push_str(&entry);
     }
     parts.push(part);
-    let of = parts.len();
-    let file = |(at, part): (usize, &String)| frame_of(person, now, at + 1, of, part);
-    parts.iter().enumerate().map(file).collect()
-}
-
-fn frame_of(person: PersonId, now: Timestamp, part: usize, parts: usize, entries: &str) -> Vec<u8> {
-    frame(person, now, part, parts, entries).into_bytes()
+    let file = |(part, number): (&String, usize)| frame(person, now, number, parts.len(), part).into_bytes();
+    parts.iter().zip(1..).map(file).collect()
 }
 
 fn frame(person: PersonId, now: Timestamp, part: usize, parts: usize, entries: &str) -> String {
@@ -226,13 +208,47 @@ fn entry(key: &Key, row: &Row) -> String {
     json!({ "kind": key.kind().name(), "key": key.to_string(), "row": says }).to_string()
 }
 
+#[derive(Debug, thiserror::Error)]
+pub enum PersonDeletionFault {
+    /// The deletion could never end, because the computer and former players stay in the matches of others.
+    #[error("{0} is not the id of a Discord account: only the computer or a former player has such an id")]
+    NoAccount(PersonId),
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    #[error(transparent)]
+    Open(#[from] OpenFault),
+}
+
+/// Requests the deletion of a person's data for somebody who cannot use the bot any more, unless nothing
+/// concerns the person. The bot then deletes it as if the person had asked. Returns the number of rows that
+/// concern the person. Without `deletion`, only counts them.
+pub async fn request_deletion(
+    store: &dyn Store,
+    person: PersonId,
+    deletion: Option<UserDeletion>,
+) -> Result<usize, PersonDeletionFault> {
+    if !person.can_be_account() {
+        return Err(PersonDeletionFault::NoAccount(person));
+    }
+    let rows = rows_of(store, person).await?.len();
+    if let Some(deletion) = deletion.filter(|_| rows > 0) {
+        let batch = Batch::new().put_record(Key::UserDeletion(person), Precondition::Absent, &deletion);
+        match store.commit(batch).await {
+            // After a conflict, the deletion was requested before.
+            Ok(()) | Err(CommitError::Conflict { .. }) => {}
+            Err(CommitError::Fault(fault)) => return Err(fault.into()),
+        }
+    }
+    Ok(rows)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::id::{MatchId, ServerId};
-    use crate::store::Subject;
-    use crate::store::conform::wait;
-    use crate::store::{Batch, MemoryStore, Precondition};
+    use crate::base::level::Level;
+    use crate::store::conform::{commit, wait};
+    use crate::store::{MemoryStore, Subject};
 
     const HANA: PersonId = PersonId(1_100_000_000_000_000_011);
     const OTIS: PersonId = PersonId(1_100_000_000_000_000_012);
@@ -300,6 +316,20 @@ mod tests {
         for file in whole.iter().chain(&parts) {
             let text = String::from_utf8_lossy(file);
             assert!(!text.contains("secret") && !text.contains("blocks/"), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_accounts_can_be_deleted() {
+        let store = MemoryStore::new();
+        let computers = Level::ALL.map(PersonId::computer);
+        for person in computers.into_iter().chain([PersonId::former(7), PersonId(u64::MAX)]) {
+            let key = Key::Person(person);
+            commit(&store, Batch::new().put(key, Precondition::Any, vec![1])).expect("committed");
+            let deletion = UserDeletion { former: PersonId::former(1), since: Timestamp(0) };
+            let fault =
+                wait(request_deletion(&store, person, Some(deletion))).expect_err("nobody has this id");
+            assert!(matches!(fault, PersonDeletionFault::NoAccount(_)), "{fault}");
         }
     }
 }

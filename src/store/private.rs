@@ -6,13 +6,13 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::durable;
+
 /// Creates an empty file that only its owner can read. A file or link of this name is removed, never written to:
 /// its mode may be another, and a link may lead anywhere.
 pub fn create(path: &Path) -> io::Result<File> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => create_new(path),
-    }
+    durable::or_missing(fs::remove_file(path))?;
+    create_new(path)
 }
 
 /// Creates a file that only its owner can read. Fails if the name is taken.
@@ -33,13 +33,13 @@ pub fn create_new_folder(within: &Path, start: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Returns a number that other users of the machine cannot guess: the standard library takes the keys of its hash
+/// A number that other users of the machine cannot guess: the standard library takes the keys of its hash
 /// maps from the operating system.
 pub fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// Returns the user id of this process. Returns `None` on other systems than Linux.
+/// The user id of this process; `None` on other systems than Linux.
 #[cfg(target_os = "linux")]
 pub fn user() -> Option<u32> {
     Some(rustix::process::geteuid().as_raw())
@@ -76,11 +76,8 @@ pub fn restrict(folder: &Path) -> io::Result<()> {
 #[cfg(unix)]
 fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    match fs::set_permissions(path, fs::Permissions::from_mode(mode)) {
-        // Ignore a missing file, because a library may have removed the file meanwhile.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        outcome => outcome,
-    }
+    // A library may have removed the file meanwhile.
+    durable::or_missing(fs::set_permissions(path, fs::Permissions::from_mode(mode)))
 }
 
 #[cfg(not(unix))]

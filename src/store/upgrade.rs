@@ -6,12 +6,12 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::export::{BackupFault, ExportWriter};
-use super::free_space::free_bytes;
-use super::nesting::is_within;
-use super::new_file::{self, NewFile, folder_of};
-use super::{OpenFault, private, stamp};
 use crate::base::time::Timestamp;
+
+use super::backup::{BackupFault, ExportWriter};
+use super::durable::{self, NewFile, folder_of};
+use super::export_files::{self, is_within};
+use super::{OpenFault, private};
 
 /// The name of an export begins with this text. Then come the version of the program that upgrades the
 /// store, a checksum of the store's place, and the time in UTC.
@@ -93,9 +93,10 @@ impl UpgradeExports {
     ) -> Result<PathBuf, BackupFault> {
         private::create_folder(&self.folder)?;
         // A killed program may have left half an export.
-        new_file::remove_leftovers(&self.folder, |name| self.time_of(name).is_some())?;
+        durable::remove_leftovers(&self.folder, |name| self.time_of(name).is_some())?;
         let clock = || io::Error::other("this machine's clock is beyond the year 9999");
-        let (at, file) = stamp::unused(&self.folder, self.now, |at| self.name(at)).ok_or_else(clock)?;
+        let (at, file) =
+            export_files::unused(&self.folder, self.now, |at| self.name(at)).ok_or_else(clock)?;
         let file = std::path::absolute(file)?;
         tracing::info!(
             file = %file.display(),
@@ -113,20 +114,26 @@ impl UpgradeExports {
     }
 
     fn name(&self, at: Timestamp) -> Option<String> {
-        Some(format!("{START}{}-{:08x}-{}{END}", env!("CARGO_PKG_VERSION"), self.store, stamp::write(at)?))
+        Some(format!(
+            "{START}{}-{:08x}-{}{END}",
+            env!("CARGO_PKG_VERSION"),
+            self.store,
+            export_files::write(at)?
+        ))
     }
 
     /// Returns the time in the name of an export of this store, whichever version of the program wrote it.
     fn time_of(&self, name: &str) -> Option<Timestamp> {
         let (version, time) =
             name.strip_prefix(START)?.strip_suffix(END)?.split_once(&format!("-{:08x}-", self.store))?;
-        if version.is_empty() { None } else { stamp::read(time) }
+        if version.is_empty() { None } else { export_files::read(time) }
     }
 
     /// Deletes the oldest exports of this store. A failure is only logged, because the new export is complete.
     fn remove_surplus(&self, newest: Timestamp) {
         let whole_seconds = Timestamp(newest.0 - newest.0.rem_euclid(1000));
-        let surplus = stamp::surplus(&self.folder, whole_seconds, self.keep, |name| self.time_of(name));
+        let surplus =
+            export_files::surplus(&self.folder, whole_seconds, self.keep, |name| self.time_of(name));
         let surplus = surplus.unwrap_or_else(|error| {
             tracing::warn!(%error, "exports from before earlier upgrades cannot be listed");
             Vec::new()
@@ -187,4 +194,18 @@ impl Write for BoundedFile {
     fn flush(&mut self) -> io::Result<()> {
         self.new.file.flush()
     }
+}
+
+/// Returns the number of bytes that this process may still write to the disk with a folder. Returns `None`
+/// if the system does not tell.
+#[cfg(target_os = "linux")]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+/// Returns `None`, because only Linux is asked.
+#[cfg(not(target_os = "linux"))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
 }

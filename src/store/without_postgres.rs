@@ -1,18 +1,16 @@
 //! Replacement of the PostgreSQL store in a program built without the feature `postgres`. Opening a
 //! database fails, and the error tells how to build the program with a client.
 
-use std::convert::Infallible;
 use std::future::{Ready, ready};
 use std::sync::Arc;
 
-use super::journal::RawRow;
-use super::{Batch, Direction, Key, KeyRange, OpenFault, PendingRead, Receipt, Row, Store, UpgradeExports};
 use crate::base::metrics::Metrics;
 
+use super::journal::RawRow;
+use super::{Batch, Direction, Key, KeyRange, OpenFault, PendingRead, Receipt, Row, Store, UpgradeExports};
+
 /// A PostgreSQL store, which this program cannot open: the type has no value.
-pub struct PostgresStore {
-    never: Infallible,
-}
+pub enum PostgresStore {}
 
 impl PostgresStore {
     /// Always fails with [`OpenFault::WithoutPostgres`], as this program has no client.
@@ -38,7 +36,7 @@ impl PostgresStore {
 
 impl Store for PostgresStore {
     fn load<'a>(&'a self, _keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        match self.never {}
+        match *self {}
     }
 
     fn scan<'a>(
@@ -47,11 +45,11 @@ impl Store for PostgresStore {
         _limit: usize,
         _direction: Direction,
     ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        match self.never {}
+        match *self {}
     }
 
     fn commit(&self, _batch: Batch) -> Receipt {
-        match self.never {}
+        match *self {}
     }
 }
 

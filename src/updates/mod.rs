@@ -6,9 +6,9 @@
 
 #[cfg(test)]
 mod tests;
-mod version;
 
 use std::error::Error;
+use std::fmt;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::iter;
@@ -24,7 +24,6 @@ use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span, Timestamp};
 use crate::config::UpdateUrl;
 use crate::net::loopback;
-use version::Version;
 
 /// The largest answer in bytes. Longer ones are not read to their end.
 const MAX_BYTES: usize = 64;
@@ -72,7 +71,7 @@ async fn wait(span: Span) {
     sleep(Duration::from_millis(span.0.try_into().unwrap_or_default())).await;
 }
 
-/// Returns the time of the day, since midnight in UTC, at which this machine asks an address. It stays the
+/// The time of the day, since midnight in UTC, at which this machine asks an address. It stays the
 /// same after a restart, so a bot that restarts often asks no more than once a day. It differs between
 /// machines, so they do not all ask at once.
 fn time_of_day(url: &UpdateUrl, host: &str) -> Span {
@@ -82,12 +81,12 @@ fn time_of_day(url: &UpdateUrl, host: &str) -> Span {
     Span::seconds(seconds.try_into().unwrap_or_default())
 }
 
-/// Returns the time from `now` until a time of the day.
+/// The time from `now` until a time of the day.
 fn until(time_of_day: Span, now: Timestamp) -> Span {
     Span((time_of_day.0 - now.0).rem_euclid(DAY.0))
 }
 
-/// Returns the name of this machine, or an empty text if the system has no file with it.
+/// The name of this machine, or an empty text if the system has no file with it.
 fn host_name() -> String {
     fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default()
 }
@@ -177,5 +176,46 @@ impl UpdateNotice {
         }
         let text = str::from_utf8(&bytes).map_err(|_| AskError::NoVersion)?;
         Version::read(text.trim()).ok_or(AskError::NoVersion)
+    }
+}
+
+/// A version number such as `1.2.3` or `1.3.0-rc.1`. Pre-releases come before their release; those of one
+/// release count as equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Version {
+    numbers: [u32; 3],
+    is_release: bool,
+}
+
+impl Version {
+    /// Parses three numbers with dots between them, after an optional `v`. A hyphen begins the name of a
+    /// pre-release. Returns `None` for any other text.
+    fn read(text: &str) -> Option<Self> {
+        let text = text.strip_prefix('v').unwrap_or(text);
+        let (numbers, name) = match text.split_once('-') {
+            Some((numbers, name)) => (numbers, Some(name)),
+            None => (text, None),
+        };
+        let is_name = |name: &str| {
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
+        };
+        if !name.is_none_or(is_name) {
+            return None;
+        }
+        let numbers: Vec<u32> = numbers.split('.').map(number).collect::<Option<_>>()?;
+        Some(Self { numbers: numbers.try_into().ok()?, is_release: name.is_none() })
+    }
+}
+
+/// Parses a number without a sign, which [`str::parse`] would accept.
+fn number(digits: &str) -> Option<u32> {
+    digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [major, minor, patch] = self.numbers;
+        write!(f, "{major}.{minor}.{patch}")?;
+        if self.is_release { Ok(()) } else { f.write_str(" (a pre-release)") }
     }
 }

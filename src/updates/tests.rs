@@ -150,3 +150,35 @@ fn machine_asks_at_one_time_of_the_day() {
     assert_eq!(until(Span::hours(5), midnight + Span::hours(6)), Span::hours(23));
     assert_eq!(until(Span::hours(5), midnight + Span::hours(5)), Span(0));
 }
+
+#[test]
+fn versions_order_by_number_and_pre_release() {
+    let order = ["0.9.9", "0.10.0-rc.1", "0.10.0", "0.10.1", "1.0.0", "10.0.0"];
+    let versions: Vec<Version> = order.iter().filter_map(|text| Version::read(text)).collect();
+    assert_eq!(versions.len(), order.len());
+    assert!(versions.is_sorted_by(|one, two| one < two), "{versions:?}");
+    assert_eq!(Version::read("v1.2.3"), Version::read("1.2.3"));
+    assert_eq!(Version::read("1.2.3-a"), Version::read("1.2.3-b"));
+}
+
+#[test]
+fn other_texts_are_no_versions() {
+    let texts = [
+        "",
+        "1",
+        "1.2",
+        "1.2.3.4",
+        "1.2.x",
+        "+1.2.3",
+        "1.2.-3",
+        "1.2.3-",
+        "1.2.3-\u{1b}[2J",
+        "<html>",
+        "99999999999.0.0",
+        "vv1.2.3",
+        "1..3",
+    ];
+    for text in texts {
+        assert_eq!(Version::read(text), None, "{text}");
+    }
+}

@@ -6,26 +6,22 @@ use engawa::base::scene::Theme;
 use engawa::chat::declarations::DeclarationBody;
 use engawa::features::COMMANDS;
 use engawa::features::admin::{LogPage, SetupPress};
-use engawa::host::conclusion::Conclusion;
-use engawa::host::press::PressFields;
-use engawa::host::server::{self, Server};
-use engawa::host::{Format, Match, Phase, Player, Press, Refusal, SeasonPress, TimeControl, matches};
+use engawa::host::{
+    Conclusion, Format, Match, Phase, Player, Press, PressFields, Refusal, SeasonPress, Server, TimeControl,
+    matches, server,
+};
 use engawa::store::{Key, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{assert_answer, assert_refused, drawable, match_on, person, pressed_game, text};
+use super::seats::{accepts, assert_answer, assert_refused, drawable, match_on, person, pressed_game, text};
 
 /// Owner of the server, and the only person in these tests who may manage the server.
 const OWNER: &str = HANA;
 
 async fn admin(people: &People, sub: &str, options: Value) -> Value {
     people.slash(OWNER, &format!("admin {sub}"), options).await
-}
-
-fn is_accept(press: &Press) -> bool {
-    matches!(press, Press::Accept(_))
 }
 
 impl Harness {
@@ -46,7 +42,7 @@ impl Harness {
 
 fn over(record: &Match) -> (Conclusion, Option<&str>) {
     let Phase::Over(over) = &record.phase else { panic!("{} is not over", record.id) };
-    (over.conclusion, over.reason.as_ref().map(engawa::host::challenge::Note::as_str))
+    (over.conclusion, over.reason.as_ref().map(engawa::host::Note::as_str))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,7 +100,10 @@ async fn allowed_person_uses_admin_until_it_is_withdrawn() {
     let post = |press: &Press| SetupPress::of(press) == Some(SetupPress::Post);
     allow(None).await;
     assert_refused(&harness.press(OTIS, &setup, post).await, &server::NOT_ALLOWED);
-    assert_refused(&harness.press_planted(OTIS, &LogPage(1).press().to_string()).await, &server::NOT_ALLOWED);
+    assert_refused(
+        &harness.press_planted(OTIS, &LogPage { page: 1 }.press().to_string()).await,
+        &server::NOT_ALLOWED,
+    );
     assert_refused(&harness.press_planted(OTIS, &Press::Purge(true).to_string()).await, &server::NOT_ALLOWED);
     harness.close_and_judge().await;
 }
@@ -172,7 +171,7 @@ async fn matches_begin_only_in_named_channels() {
     let elsewhere = server::other_channels(&channels);
     let begun = harness.people.slash(OTIS, &format!("challenge {}", pressed_game()), json!({})).await;
     assert_refused(&begun, &elsewhere);
-    assert_refused(&harness.press(NELL, &card, is_accept).await, &elsewhere);
+    assert_refused(&harness.press(NELL, &card, accepts).await, &elsewhere);
     let begun = there.slash(OTIS, &format!("challenge {}", pressed_game()), json!({})).await;
     assert_eq!(begun["message"]["you"]["alone_see_it"], false, "{begun}");
     harness.play_anything(&board).await;
@@ -240,9 +239,9 @@ async fn banned_person_begins_nothing_even_after_deletion() {
     assert_refused(&harness.people.slash(OTIS, &challenge, json!({})).await, &banned);
     let here = server::banned_here(person(OTIS));
     assert_refused(&harness.people.slash(NELL, &challenge, json!({ "opponent": OTIS })).await, &here);
-    assert_refused(&harness.press(NELL, &open, is_accept).await, &here);
+    assert_refused(&harness.press(NELL, &open, accepts).await, &here);
     let of_nell = harness.invite(NELL, pressed_game(), json!({})).await;
-    assert_refused(&harness.press(OTIS, &of_nell, is_accept).await, &banned);
+    assert_refused(&harness.press(OTIS, &of_nell, accepts).await, &banned);
     harness.play_anything(&board).await;
     assert_eq!(harness.game_match(id).turn, 2, "what is played already goes on");
 

@@ -8,7 +8,7 @@ use engawa::ai::{Level, Thought};
 use engawa::app::{AppFault, InlineThinker, Thinker};
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::seat::Seat;
-use engawa::chat::{Answer, BoxFuture, CommandCall, OptionValue as Given, Visibility};
+use engawa::chat::{Answer, BoxFuture, Visibility};
 use engawa::features::analysis::decide::{
     Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED, winner_of,
 };
@@ -24,7 +24,7 @@ use super::people::{HANA, NELL, OTIS};
 use super::plain::{Plain, Value as Plainly, after};
 use super::rows::{all, at_once, stored};
 use super::seats::{assert_refused, controls, game_of, line_to, match_on, offers, pressed_game, small, text};
-use super::shell::{Shell, presses};
+use super::testing::shell::{Shell, acceptance, call, message};
 
 /// Maximum number of positions that the plain search (a simple reference search) visits.
 const PATIENCE: u32 = 4_000;
@@ -270,29 +270,17 @@ impl Thinker for Counting {
 const ONE: PersonId = PersonId(1);
 const TWO: PersonId = PersonId(2);
 
-fn call(name: &str, sub: Option<&str>, options: &[(&str, String)]) -> CommandCall {
-    let options =
-        options.iter().map(|(name, text)| ((*name).to_owned(), Given::Text(text.clone()))).collect();
-    CommandCall { name: name.to_owned(), sub: sub.map(str::to_owned), options }
-}
-
 /// Plays a match to its end. Each move is the first legal one.
 async fn play_out(shell: &Shell, store: &dyn Store, game: &dyn AnyGame) -> Match {
-    let card = shell.command(ONE, call("challenge", Some(game.facts().id), &[])).await;
-    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
-    shell.press(TWO, &accept.expect("it can be accepted")).await;
+    let card = shell.command(ONE, call(&format!("challenge {}", game.facts().id), [])).await;
+    shell.press(TWO, &acceptance(&card)).await;
     loop {
         let record: Match = all(store, RowKind::Matches).remove(0).1;
         let Some(mover) = record.mover() else { return record };
         let mv = record.table(game).expect("it replays").legal().remove(0);
-        let options = [("move", mv.0), ("match", record.id.to_string())];
-        shell.command(mover, call("move", None, &options)).await;
+        let typed = call("move", [("move", &mv.0), ("match", &record.id.to_string())]);
+        shell.command(mover, typed).await;
     }
-}
-
-fn said(answer: &Answer) -> &str {
-    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("no message") };
-    &message.text
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -311,7 +299,7 @@ async fn analysis_is_computed_once() {
     let once = thoughts();
     assert!(usize::try_from(once).is_ok_and(|once| once > record.round().moves.len()), "{once} thoughts");
     let second = shell.press(TWO, &ask).await;
-    assert_eq!((thoughts(), said(&second)), (once, said(&first)), "it was read");
+    assert_eq!((thoughts(), &message(&second).text), (once, &message(&first).text), "it was read");
     let shown = shell.press(TWO, &Press::Analyse { id: record.id, public: true }).await;
     assert!(matches!(shown, Answer::Message(Visibility::Public, _)), "{shown:?}");
     assert_eq!(thoughts(), once);
@@ -321,6 +309,6 @@ async fn analysis_is_computed_once() {
     at_once(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec())))
         .expect("committed");
     let again = shell.press(ONE, &ask).await;
-    assert_eq!((said(&again), thoughts()), (said(&first), 2 * once));
+    assert_eq!((&message(&again).text, thoughts()), (&message(&first).text, 2 * once));
     assert_eq!(stored(&*store, &key), Some(known));
 }

@@ -3,18 +3,13 @@
 
 use engawa::base::time::Span;
 use engawa::config::{Config, LimitsConfig};
-use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::{Challenge, Match, Press, Refusal, block, limits, matches};
+use engawa::host::{Challenge, ChallengeState, Match, Press, Refusal, block, challenge, matches};
 use engawa::store::Key;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_answer, assert_refused, match_on, person, pressed_game, text};
-
-fn accept(press: &Press) -> bool {
-    matches!(press, Press::Accept(_))
-}
+use super::seats::{accepts, assert_answer, assert_refused, match_on, person, pressed_game, text};
 
 fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
@@ -54,9 +49,9 @@ async fn block_prevents_matches_between_two_people() {
     assert_refused(&harness.offers_a_match(OTIS, Some(HANA)).await, &unavailable(HANA));
     assert_refused(&harness.offers_a_match(HANA, Some(OTIS)).await, &own_block(OTIS));
     let of_hana = harness.offers_a_match(HANA, None).await["message"].clone();
-    assert_refused(&harness.press(OTIS, &of_hana, accept).await, &unavailable(HANA));
+    assert_refused(&harness.press(OTIS, &of_hana, accepts).await, &unavailable(HANA));
     let of_otis = harness.offers_a_match(OTIS, None).await["message"].clone();
-    assert_refused(&harness.press(HANA, &of_otis, accept).await, &own_block(OTIS));
+    assert_refused(&harness.press(HANA, &of_otis, accepts).await, &own_block(OTIS));
     for card in [&of_hana, &of_otis] {
         let board = harness.accept(NELL, card).await;
         assert!(harness.game_match(match_on(&board)).is_running(), "whoever else may take it");
@@ -177,7 +172,7 @@ async fn challenge_limit_names_the_next_moment() {
     let first = harness.newest().made;
     harness.clock.advance(Span::minutes(20));
     harness.offers_a_match(HANA, None).await;
-    let too_soon = limits::too_soon(2, first + Span::hours(1));
+    let too_soon = challenge::too_soon(2, first + Span::hours(1));
     assert_refused(&harness.offers_a_match(HANA, None).await, &too_soon);
     assert_eq!(harness.challenges().len(), 2, "nothing is made");
     harness.offers_a_match(NELL, None).await;

@@ -2,9 +2,7 @@
 
 use engawa::base::time::Span;
 use engawa::config::{Config, LimitsConfig};
-use engawa::host::Press;
-use engawa::host::challenge::{self, Band, ChallengeState};
-use engawa::host::effect::{Effect, NotificationReason};
+use engawa::host::{Band, ChallengeState, Effect, NotificationReason, Press, challenge};
 use engawa::store::RowKind;
 use engawa::store::rows::{EntryContent, OutboxEntry};
 use serde_json::{Value, json};
@@ -13,12 +11,8 @@ use super::harness::{Harness, until, wide};
 use super::people::{HANA, NELL, OTIS};
 use super::rows;
 use super::seats::{
-    assert_answer, assert_refused, control, controls, match_on, offers, person, pressed_game, text,
+    accepts, assert_answer, assert_refused, control, controls, match_on, offers, person, pressed_game, text,
 };
-
-fn accept(press: &Press) -> bool {
-    matches!(press, Press::Accept(_))
-}
 
 fn decline(press: &Press) -> bool {
     matches!(press, Press::Decline(_))
@@ -30,7 +24,7 @@ fn withdraw(press: &Press) -> bool {
 
 /// Returns the stored state of the challenge that a message shows.
 fn state(harness: &Harness, card: &Value) -> ChallengeState {
-    let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
+    let Some(Press::Accept(id)) = Press::read(&control(card, accepts)) else { panic!("no card: {card}") };
     harness.challenge(id).state
 }
 
@@ -43,9 +37,9 @@ pub async fn only_the_opponent_answers_a_challenge() {
     let card = invite().await;
     harness.calls(&card, [OTIS.to_owned()]).await;
     let for_otis = challenge::for_another(person(OTIS));
-    assert_refused(&harness.press(NELL, &card, accept).await, &for_otis);
+    assert_refused(&harness.press(NELL, &card, accepts).await, &for_otis);
     assert_refused(&harness.press(NELL, &card, decline).await, &for_otis);
-    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::own_challenge(person(OTIS)));
+    assert_refused(&harness.press(HANA, &card, accepts).await, &challenge::own_challenge(person(OTIS)));
     let of_hana = challenge::of_another(person(HANA));
     assert_refused(&harness.press(OTIS, &card, withdraw).await, &of_hana);
     assert_eq!(state(&harness, &card), ChallengeState::Open);
@@ -105,8 +99,8 @@ async fn open_challenge_goes_to_the_first() {
     let card = harness.invite(HANA, pressed_game(), json!({})).await;
     harness.calls(&card, []).await;
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
-    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::OWN_OPEN);
-    let id = control(&card, accept);
+    assert_refused(&harness.press(HANA, &card, accepts).await, &challenge::OWN_OPEN);
+    let id = control(&card, accepts);
     // Delay the answers, so that Nell's press arrives before the message says that Otis has accepted.
     harness.people.throw(json!({ "switch": "delay_answers", "ms": 1000 })).await;
     let (otis, nell) = tokio::join!(
@@ -142,7 +136,7 @@ async fn impossible_challenge_is_refused_and_not_kept() {
     let busy = |who| challenge::unavailable(person(who));
     assert_refused(&offer(NELL, json!({ "opponent": OTIS })).await, &busy(OTIS));
     assert_refused(&offer(OTIS, json!({})).await, &challenge::too_many_own_matches(1));
-    assert_refused(&harness.press(NELL, &second, accept).await, &busy(HANA));
+    assert_refused(&harness.press(NELL, &second, accepts).await, &busy(HANA));
     harness.press(HANA, &second, withdraw).await;
     harness.close_and_judge().await;
 }
@@ -158,7 +152,7 @@ async fn challenge_expires_and_its_card_says_so() {
     harness.clock.advance(Span::days(1));
     // The deadline has passed, but the bot may not have marked the challenge as expired yet, or may have
     // taken its buttons away. The press is refused either way.
-    let late = harness.press_planted(OTIS, &control(&named, accept)).await;
+    let late = harness.press_planted(OTIS, &control(&named, accepts)).await;
     assert_refused(&late, &challenge::EXPIRED);
     let run_out =
         async || [&named, &gone].iter().all(|card| state(&harness, card) == ChallengeState::Expired);
@@ -189,7 +183,7 @@ async fn card_shows_note_literally_and_enforces_band() {
     assert!(said.contains("For ratings from 1400 to 1600"), "{said}");
     let high = harness.invite(HANA, pressed_game(), json!({ "ratings": "1600+" })).await;
     let band = Band::read("1600+").expect("a band");
-    assert_refused(&harness.press(OTIS, &high, accept).await, &challenge::out_of_band(band, 1500));
+    assert_refused(&harness.press(OTIS, &high, accepts).await, &challenge::out_of_band(band, 1500));
     assert_eq!(state(&harness, &high), ChallengeState::Open);
     let board = harness.accept(OTIS, &card).await;
     assert!(harness.game_match(match_on(&board)).is_running());

@@ -6,14 +6,12 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::CommandCall;
-use engawa::host::matches::PlayState;
-use engawa::host::{Challenge, Limits, Match, Person};
+use engawa::host::{Challenge, Limits, Match, Person, PlayState};
 use engawa::store::move_back::{MoveBack, move_back};
 use engawa::store::{Key, KeyRange, MemoryStore, RowKind, Store, Subject};
 
 use super::rows::{all, at_once, stored};
-use super::shell::Shell;
+use super::testing::shell::{Shell, call};
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const ADA: PersonId = PersonId(11);
@@ -59,12 +57,7 @@ async fn was_ahead() -> (Shell, Arc<MemoryStore>, Timestamp) {
     shell.sweep().await;
     shell.begin_match([ADA, BEN]).await;
     shell.challenge(ADA).await;
-    shell
-        .command(
-            CAT,
-            CommandCall { name: "vacation".into(), sub: Some("start".into()), ..CommandCall::default() },
-        )
-        .await;
+    shell.command(CAT, call("vacation start", [])).await;
     shell.sweep().await;
     shell.clock.set_ahead(Span(0));
     (shell, store, right)

@@ -8,14 +8,13 @@ use engawa::features::admin::SetupPress;
 use engawa::features::club::{ClubPress, ClubTable, NOT_IN_USE};
 use engawa::games::GAMES;
 use engawa::host::challenge::CLUB_TABLE_EXPIRY;
-use engawa::host::press::PressFields;
-use engawa::host::{ChallengeState, Match, Press, TimeControl, server};
+use engawa::host::{ChallengeState, Match, Press, PressFields, TimeControl, server};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{assert_answer, assert_refused, control, match_on, offers, person, text};
+use super::seats::{accepts, assert_answer, assert_refused, control, match_on, offers, person, text};
 use super::time::direct;
 
 /// Owner of the server, and the only person in these tests who may manage the server.
@@ -533,8 +532,7 @@ async fn match_that_a_private_message_begins_is_linked() {
 
     harness.invite(HANA, game(), json!({ "opponent": NELL })).await;
     let list = harness.people.slash(NELL, "games", json!({})).await["message"].clone();
-    let answer =
-        harness.press(NELL, &list, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    let answer = harness.press(NELL, &list, accepts).await["message"].clone();
     harness.leads_to_the_board(&answer).await;
     harness.close_and_judge().await;
 }

@@ -6,15 +6,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use engawa::app::InlineThinker;
-use engawa::base::day::Day;
-use engawa::base::time::{Clock, Span};
+use engawa::base::time::{Clock, Day, Span};
 use engawa::features::puzzle::Puzzles;
 use engawa::features::{Effort, generate_puzzle};
 use engawa::games::GAMES;
-use engawa::host::hours;
 use engawa::host::{
     Challenge, ChallengeState, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Press,
-    SeasonPress,
+    SeasonPress, hours,
 };
 use engawa::store::{Batch, Key, Precondition};
 use engawa::words::Language;
@@ -24,7 +22,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, speak};
 use super::rows::at_once;
-use super::seats::{controls, match_on, offers, text};
+use super::seats::{accepts, controls, match_on, offers, text};
 
 /// Each person with the name that the transcript uses.
 const NAMES: [(&str, &str); 3] = [(HANA, "@hana"), (OTIS, "@otis"), (NELL, "@nell")];
@@ -173,12 +171,12 @@ pub async fn evening(harness: &Harness) -> String {
     page.says(HANA, "rules", json!({ "game": GAME })).await;
     let options = json!({ "opponent": OTIS, "size": "6", "seat": "first" });
     let card = page.says(HANA, &format!("challenge {GAME}"), options).await;
-    page.presses(NELL, &card, |press| matches!(press, Press::Accept(_))).await;
+    page.presses(NELL, &card, accepts).await;
     // The list of matches links to the message of a challenge only after the bot has stored where that
     // message is.
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     page.says(OTIS, "games", json!({})).await;
-    let board = page.presses(OTIS, &card, |press| matches!(press, Press::Accept(_))).await;
+    let board = page.presses(OTIS, &card, accepts).await;
     let id = match_on(&board);
     harness.calm(id).await;
     page.presses(OTIS, &board, |press| matches!(press, Press::Play(_))).await;
@@ -325,7 +323,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
 
     let options = json!({ "opponent": NELL, "size": "6", "seat": "first", "note": "Tea at five?" });
     let card = page.says(OTIS, &format!("challenge {GAME}"), options).await;
-    let board = page.presses(NELL, &card, |press| matches!(press, Press::Accept(_))).await;
+    let board = page.presses(NELL, &card, accepts).await;
     let id = match_on(&board);
     harness.calm(id).await;
     let board = page.moves(OTIS, &board).await;

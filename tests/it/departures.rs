@@ -3,25 +3,23 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{ChatFault, CommandCall, InteractionEvent, Receive, ServerPart, UserAction};
-use engawa::host::conclusion::Conclusion;
-use engawa::host::server::{DATA_RETENTION, REMOVAL_GRACE, ServerRemoval};
-use engawa::host::{Limits, Phase, Press};
+use engawa::chat::{ChatFault, InteractionEvent, Receive, ServerPart, UserAction};
+use engawa::host::server::{DATA_RETENTION, REMOVAL_GRACE};
+use engawa::host::{Conclusion, Limits, Phase, Press, ServerRemoval};
 use engawa::store::rows::DisplayName;
 use engawa::store::{Key, MemoryStore, RowKind};
 use serde_json::json;
 
 use super::harness::{Harness, until};
-use super::moody::{Mood, moody};
 use super::people::{HANA, NELL, OTIS};
 use super::rows;
 use super::seats::{assert_answer, match_on, pressed_game, text};
-use super::shell::Shell;
+use super::testing::shell::{Shell, call};
+use super::testing::store::{CommitFault, StoreFaults};
 
 /// Id of the stand-in's first server.
 const SERVER: u64 = 1_100_000_000_000_000_001;
@@ -130,8 +128,7 @@ async fn server_lists_are_compared_by_shard() {
         Shell::over(Arc::clone(&store) as _, place, Limits::default(), number)
     });
     for shell in &shells {
-        let help = CommandCall { name: "help".into(), ..CommandCall::default() };
-        shell.command(PersonId(1), help).await;
+        shell.command(PersonId(1), call("help", [])).await;
     }
     let pending = || -> BTreeSet<ServerId> {
         let all = rows::all::<ServerRemoval>(&*store, RowKind::ServerRemovals).into_iter();
@@ -176,14 +173,13 @@ async fn purge_deletes_the_servers_data_after_one_question() {
     harness.close_and_judge().await;
 }
 
-/// Returns a shell with a running match on a server, its store, and a switch that makes commits fail.
-async fn moody_shell() -> (Shell, Arc<MemoryStore>, Arc<Mood>) {
-    let (store, mood) = (Arc::new(MemoryStore::default()), Arc::new(Mood::default()));
+/// Returns a shell with a running match on a server, its store, and the plan of the store's faults.
+async fn faulty_shell() -> (Shell, Arc<MemoryStore>, Arc<StoreFaults>) {
+    let store = Arc::new(MemoryStore::default());
     let place = Place { server: ServerId(SERVER), channel: ChannelId(5) };
-    let around = moody(Arc::clone(&store) as _, Arc::clone(&mood));
-    let shell = Shell::over(around, place, Limits::default(), 1);
+    let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, place);
     shell.begin_match([PersonId(11), PersonId(12)]).await;
-    (shell, store, mood)
+    (shell, store, faults)
 }
 
 fn is_marked(store: &MemoryStore) -> bool {
@@ -196,22 +192,17 @@ fn is_played(store: &MemoryStore) -> bool {
 
 #[tokio::test]
 async fn interaction_from_a_server_clears_its_mark() {
-    let (shell, store, mood) = moody_shell().await;
+    let (shell, store, faults) = faulty_shell().await;
     shell.app.update_server(ServerId(SERVER), false).await;
     assert!(is_marked(&store));
     // The server adds the bot again, but the store refuses all commits, so that the bot cannot record it.
-    mood.broken.store(true, Ordering::SeqCst);
+    faults.fail_commits(CommitFault::Fails);
     shell.app.update_server(ServerId(SERVER), true).await;
     assert!(is_marked(&store));
-    mood.broken.store(false, Ordering::SeqCst);
+    faults.mend();
     // An interaction that reached the bot before the removal does not prove that the bot is back. Both times
     // come from the bot's own clock.
-    let help = || {
-        shell.event(
-            PersonId(11),
-            UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }),
-        )
-    };
+    let help = || shell.event(PersonId(11), UserAction::Command(call("help", [])));
     let early = InteractionEvent { at: Timestamp(0), ..help() };
     shell.hear(early).await;
     assert!(is_marked(&store));
@@ -222,23 +213,23 @@ async fn interaction_from_a_server_clears_its_mark() {
 
 #[tokio::test]
 async fn unwritten_server_notice_is_written_later() {
-    let (shell, store, mood) = moody_shell().await;
-    mood.broken.store(true, Ordering::SeqCst);
+    let (shell, store, faults) = faulty_shell().await;
+    faults.fail_commits(CommitFault::Fails);
     shell.app.update_servers(ServerPart::WHOLE, BTreeSet::new()).await;
-    mood.broken.store(false, Ordering::SeqCst);
+    faults.mend();
     shell.set_membership(Ok(false));
     shell.sweep().await;
     assert!(is_marked(&store));
-    mood.broken.store(true, Ordering::SeqCst);
+    faults.fail_commits(CommitFault::Fails);
     shell.app.update_server(ServerId(SERVER), true).await;
-    mood.broken.store(false, Ordering::SeqCst);
+    faults.mend();
     shell.sweep().await;
     assert!(!is_marked(&store));
 }
 
 #[tokio::test]
 async fn removal_needs_discords_confirmation() {
-    let (shell, store, _) = moody_shell().await;
+    let (shell, store, _) = faulty_shell().await;
     let gone = async || shell.app.update_server(ServerId(SERVER), false).await;
     gone().await;
     shell.clock.advance(Span(REMOVAL_GRACE.0 + 1));

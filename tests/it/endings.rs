@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::{Mutex, PoisonError};
 
 use engawa::ai::{Level, TuningEffort};
-use engawa::base::ending::Ending;
+use engawa::base::position::Ending;
 use engawa::base::scene::{Artwork, Sprite, Theme};
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
@@ -20,8 +20,7 @@ use engawa::game::{
     Tutorial, ending_text,
 };
 use engawa::games::GAMES;
-use engawa::host::conclusion::Conclusion;
-use engawa::host::{ByPlayer, Match, Player};
+use engawa::host::{ByPlayer, Conclusion, Match, Player};
 use engawa::words::{Catalogue, Language};
 use rand::Rng;
 use serde_json::{Value, json};

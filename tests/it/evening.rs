@@ -16,7 +16,7 @@ use super::harness::{Harness, until};
 use super::matches::rule_of;
 use super::people::{HANA, NELL, OTIS, People, http};
 use super::program::Program;
-use super::seats::{control, match_on, offers, text};
+use super::seats::{accepts, control, match_on, offers, text};
 use super::standin;
 
 /// Number of moves played in the last match of the evening. The reader of the page is to move next.
@@ -107,7 +107,7 @@ async fn only_a_fresh_folder_opens_on_the_evening() {
         let messages = people.messages_at_most(HANA, 500).await;
         // The page may open before the last match begins, and earlier matches pass through the same turn. The
         // last match begins after the open challenge, so require that challenge as well.
-        let is_open = |message: &Value| offers(message, |press| matches!(press, Press::Accept(_)));
+        let is_open = |message: &Value| offers(message, accepts);
         let is_board = |message: &Value| {
             offers(message, |press| matches!(press, Press::Play(step) if step.turn == BEGUN + 1))
         };

@@ -8,14 +8,14 @@ use engawa::base::level::Level;
 use engawa::base::time::Clock as _;
 use engawa::chat::{CommandCall, OptionValue as Given};
 use engawa::features::analysis::decide::STILL_PLAYED;
+use engawa::features::hint::decide::IN_RATED_MATCH;
 use engawa::features::puzzle::decide::{MORE, POOL};
 use engawa::features::puzzle::{Puzzle, PuzzlePress, Puzzles};
 use engawa::features::replay::transcript;
 use engawa::game::options::AllowedValues;
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::press::{Invitee, PressFields as _};
-use engawa::host::{Challenge, Limits, Match, Press, fair_play, hints, hours};
+use engawa::host::{Challenge, Invitee, Limits, Match, Press, PressFields as _, fair_play, hours};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind};
 use serde_json::{Value, json};
 
@@ -23,8 +23,8 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::puzzles::puzzle_at;
 use super::rows::{all, at_once};
-use super::seats::{assert_refused, match_on, person, said, small, spelled, table_of, text};
-use super::shell::{Shell, presses, somebody};
+use super::seats::{accepts, assert_refused, match_on, person, said, small, spelled, table_of, text};
+use super::testing::shell::{Shell, presses, somebody};
 
 impl Harness {
     /// Starts a rated match of Hana and Otis, and returns it after two moves.
@@ -185,7 +185,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         let harness = Harness::open().await;
         let rated = harness.rated(*game).await;
         let hinted = harness.people.slash(HANA, "hint", json!({ "match": rated.id.to_string() })).await;
-        assert_refused(&hinted, &hints::IN_RATED_MATCH);
+        assert_refused(&hinted, &IN_RATED_MATCH);
         let press = Press::Analyse { id: rated.id, public: false }.to_string();
         assert_refused(&harness.press_planted(HANA, &press).await, &STILL_PLAYED);
 
@@ -240,9 +240,8 @@ async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str
     let given = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     let call = CommandCall { name: "challenge".into(), sub: Some(game.into()), options: given };
     let card = shell.command(ONE, call).await;
-    let is_for_two = options.iter().any(|(name, _)| *name == "opponent");
-    if let Some(accept) =
-        presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).filter(|_| is_for_two)
+    if options.iter().any(|(name, _)| *name == "opponent")
+        && let Some(accept) = presses(&card).into_iter().find(accepts)
     {
         shell.press(TWO, &accept).await;
     }

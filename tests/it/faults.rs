@@ -1,7 +1,6 @@
 //! Tests of faults that the stand-in's switches and a failing store inject: late, repeated and lost messages,
 //! broken connections, and restarts. Every effect must happen once, and no move may be lost.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use engawa::base::time::Span;
@@ -11,8 +10,10 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_answer, assert_refused, control, controls, line_to, match_on, pressed_game, table_of, text,
+    accepts, assert_answer, assert_refused, control, controls, line_to, match_on, pressed_game, table_of,
+    text,
 };
+use super::testing::store::CommitFault;
 
 const CHANNEL: &str = "1100000000000000002";
 
@@ -131,7 +132,7 @@ async fn failed_answer_is_retried_or_posted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answer_with_lost_receipt_is_not_repeated() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("makes requests fail itself");
     let unheard = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
@@ -143,7 +144,7 @@ async fn answer_with_lost_receipt_is_not_repeated() {
     // In the first case the board is the first answer. In the second, the bot defers the answer and then
     // edits the board into it.
     for (played, slow_ms) in [(1, 0), (2, 2300)] {
-        mood.slow_ms.store(slow_ms, Ordering::SeqCst);
+        faults.plan().slow_ms = slow_ms;
         harness.people.throw(unheard.clone()).await;
         let mover = harness.game_match(id).mover().expect("a running match").to_string();
         let mv = table_of(&harness.game_match(id)).legal()[0].0.clone();
@@ -156,7 +157,7 @@ async fn answer_with_lost_receipt_is_not_repeated() {
         let shown = harness.board(id).expect("a running match").message.expect("it is shown");
         assert_eq!(board["id"], shown.to_string(), "the bot knows which message shows the board");
     }
-    mood.slow_ms.store(0, Ordering::SeqCst);
+    faults.plan().slow_ms = 0;
     harness.play_anything(&board).await;
     harness.close_and_judge().await;
 }
@@ -177,7 +178,7 @@ async fn deliver_again(harness: &Harness) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn late_second_delivery_keeps_the_board() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("makes requests fail itself");
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let record = harness.game_match(match_on(&board));
@@ -193,7 +194,7 @@ async fn late_second_delivery_keeps_the_board() {
     // The wrong player presses a control, and the bot's refusal comes late.
     let cell = &cells(&before)[0];
     let press = harness.people.press(&mover, &before, cell, &[]);
-    let ((), refused) = tokio::join!(mood.stall(Duration::from_secs(4)), press);
+    let ((), refused) = tokio::join!(faults.stall(Duration::from_secs(4)), press);
     assert_eq!(refused["type"], 6, "{refused}");
     deliver_again(&harness).await;
     let after = last().await;
@@ -238,9 +239,9 @@ async fn failed_board_is_posted_later() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_answers_are_deferred_and_faults_apologised_for() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("says which answers are put off");
-    let slow = |ms| mood.slow_ms.store(ms, Ordering::SeqCst);
+    let slow = |ms| faults.plan().slow_ms = ms;
     let put_off = |outcome: &Value, kind: u64| {
         assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(kind)), "{outcome}");
         assert_ne!(outcome["message"]["loading"], true, "{outcome}");
@@ -257,7 +258,7 @@ async fn slow_answers_are_deferred_and_faults_apologised_for() {
         assert_eq!(outcome["message"], json!(null), "what was promised is there for all: {outcome}");
     }
     let (played, refused) = (harness.newest_card(HANA).await, harness.newest_card(NELL).await);
-    let accept = control(&played, |press| matches!(press, Press::Accept(_)));
+    let accept = control(&played, accepts);
     let decline = control(&refused, decline);
     let (begun, declined) = tokio::join!(
         harness.people.press(OTIS, &played, &accept, &[]),
@@ -281,11 +282,11 @@ async fn slow_answers_are_deferred_and_faults_apologised_for() {
     let board = harness.board_now(&after, OTIS, &closed).await;
 
     slow(0);
-    mood.broken.store(true, Ordering::SeqCst);
+    faults.fail_commits(CommitFault::Fails);
     let sorry = harness.people.press(HANA, &board, &cells(&board)[0], &[]).await;
     assert_answer(&sorry, "Something went wrong on my side");
     assert_eq!(harness.game_match(record.id), after);
-    mood.broken.store(false, Ordering::SeqCst);
+    faults.mend();
     harness.play_anything(&board).await;
     harness.close_and_judge().await;
 }
@@ -368,4 +369,20 @@ async fn match_outlives_deleted_messages_and_lost_permissions() {
         async || harness.people.messages(NELL).await.iter().any(|message| message["id"] == answer["id"]);
     until("everybody sees the board again", seen).await;
     harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn second_start_registers_no_commands() {
+    let mut harness = Harness::open().await;
+    harness.close().await;
+    harness.open_again().await;
+    let times = |harness: &Harness, method: &str| {
+        let record = std::fs::read_to_string(harness.record()).expect("a record");
+        let method = format!("\"method\":\"{method}\"");
+        record.lines().filter(|line| line.contains(&method) && line.contains("/commands\"")).count()
+    };
+    until("the commands are compared", async || times(&harness, "GET") > 0).await;
+    harness.people.slash(HANA, "games", json!({})).await;
+    harness.close().await;
+    assert_eq!(times(&harness, "PUT"), 0);
 }

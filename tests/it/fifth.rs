@@ -1,8 +1,7 @@
 //! Plays a fifth game that only this test registers. It shows that a new game needs no change of other code.
 
 use engawa::game::MoveText;
-use engawa::host::Player;
-use engawa::host::conclusion::Conclusion;
+use engawa::host::{Conclusion, Player};
 use serde_json::json;
 
 use super::endings::Hand;

@@ -8,14 +8,12 @@ use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::text::Text;
 use engawa::base::time::{Clock, Span};
 use engawa::chat::voice::Voice;
-use engawa::chat::{Answer, CommandCall, InteractionEvent, OptionValue as Given, UserAction};
+use engawa::chat::{InteractionEvent, UserAction};
 use engawa::features::follow::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER};
 use engawa::features::follow::{FollowList, FollowPress};
-use engawa::host::matches::Phase;
-use engawa::host::press::PressFields;
-use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Press, Refusal, view};
+use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Phase, Press, PressFields, Refusal, view};
 use engawa::store::{
-    Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Precondition, Receipt, Row, RowKind, Store,
+    Batch, Direction, Key, KeyRange, MemoryStore, Precondition, Receipt, Row, RowKind, Store,
 };
 use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
@@ -25,7 +23,8 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::rows;
 use super::seats::{assert_refused, match_on, offers, person, pressed_game, text};
-use super::shell::{Shell, presses};
+use super::testing::shell::{Shell, call, message, presses};
+use super::testing::store::FaultyStore;
 use super::time::direct;
 
 fn follows(press: &Press) -> bool {
@@ -365,11 +364,6 @@ async fn shell_with_match(store: &Arc<impl Store + 'static>) -> (Shell, Match) {
     (shell, record)
 }
 
-fn said(answer: &Answer) -> String {
-    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
-    message.text.clone()
-}
-
 /// Aborts a match as one of its players.
 async fn call_off(shell: &Shell, record: &Match) {
     let press = Press::Abort { id: record.id, turn: record.turn };
@@ -385,7 +379,7 @@ async fn limit_counts_until_lost_matches_are_forgotten() {
     let batch = Batch::new().put_record(Key::FollowList(WATCHER), Precondition::Absent, &full);
     rows::at_once(store.commit(batch)).expect("memory");
     let follow = FollowPress::follow(record.id).press();
-    let refused = said(&shell.press(WATCHER, &follow).await);
+    let refused = message(&shell.press(WATCHER, &follow).await).text.clone();
     assert!(refused.contains(&format!("already following {MOST_FOLLOWED} matches")), "{refused}");
     let kept = rows::stored(&*store, &Key::FollowList(WATCHER));
     assert_eq!(kept, Some(full), "a refusal changes nothing");
@@ -408,7 +402,7 @@ async fn repeated_delivery_sends_no_second_message() {
             .filter(|(_, row)| row.bytes.windows(11).any(|bytes| bytes == b"\"followers\""))
             .collect();
     assert_eq!(entries.len(), 1, "{entries:?}");
-    let direct_messages = || shell.posted(ChannelId(WATCHER.0));
+    let direct_messages = || shell.direct_messages(WATCHER);
     shell.advance(Span::minutes(2));
     shell.app.deliver().await;
     shell.app.deliver().await;
@@ -419,59 +413,40 @@ async fn repeated_delivery_sends_no_second_message() {
     let restarted = shell.restarted(Arc::clone(&store) as _, 2);
     restarted.sweep().await;
     restarted.app.deliver().await;
-    assert!(restarted.posted(ChannelId(WATCHER.0)).is_empty());
+    assert!(restarted.direct_messages(WATCHER).is_empty());
 }
 
-/// A store that delays the commit of a match's end until somebody has followed the match.
-struct EndWaits {
-    rows: Arc<MemoryStore>,
-    armed: AtomicBool,
+/// The moment between the decision that a match ends and the commit of its end.
+#[derive(Default)]
+struct Moment {
+    is_armed: AtomicBool,
     decided: Notify,
-    followed: Arc<Notify>,
-}
-
-impl Store for EndWaits {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        self.rows.load(keys)
-    }
-
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        self.rows.scan(range, limit, direction)
-    }
-
-    fn commit(&self, batch: Batch) -> Receipt {
-        let ends = batch.writes().any(|write| matches!(write.key, Key::Match(_)));
-        if !ends || !self.armed.swap(false, Ordering::SeqCst) {
-            return self.rows.commit(batch);
-        }
-        self.decided.notify_one();
-        let (rows, followed) = (Arc::clone(&self.rows), Arc::clone(&self.followed));
-        Receipt::new(async move {
-            followed.notified().await;
-            rows.commit(batch).await
-        })
-    }
+    followed: Notify,
 }
 
 #[tokio::test]
 async fn follower_in_the_moment_of_the_end_hears() {
-    let store = Arc::new(EndWaits {
-        rows: Arc::default(),
-        armed: AtomicBool::new(false),
-        decided: Notify::new(),
-        followed: Arc::default(),
-    });
+    let moment = Arc::<Moment>::default();
+    let between = Arc::clone(&moment);
+    let commit = move |rows: &Arc<dyn Store>, batch: Batch| {
+        let ends = batch.writes().any(|write| matches!(write.key, Key::Match(_)));
+        if !ends || !between.is_armed.swap(false, Ordering::SeqCst) {
+            return rows.commit(batch);
+        }
+        between.decided.notify_one();
+        let (rows, moment) = (Arc::clone(rows), Arc::clone(&between));
+        Receipt::new(async move {
+            moment.followed.notified().await;
+            rows.commit(batch).await
+        })
+    };
+    let store = Arc::new(FaultyStore::default().committing(commit));
     let (shell, record) = shell_with_match(&store).await;
-    store.armed.store(true, Ordering::SeqCst);
+    moment.is_armed.store(true, Ordering::SeqCst);
     let follow = async {
-        store.decided.notified().await;
+        moment.decided.notified().await;
         let answer = shell.press(WATCHER, &FollowPress::follow(record.id).press()).await;
-        store.followed.notify_one();
+        moment.followed.notify_one();
         answer
     };
     let ((), answer) = tokio::join!(call_off(&shell, &record), follow);
@@ -482,22 +457,16 @@ async fn follower_in_the_moment_of_the_end_hears() {
     shell.advance(Span::minutes(2));
     shell.app.deliver().await;
     shell.app.deliver().await;
-    assert_eq!(shell.posted(ChannelId(WATCHER.0)).len(), 1);
+    assert_eq!(shell.direct_messages(WATCHER).len(), 1);
 }
 
 #[tokio::test]
 async fn match_of_another_server_cannot_be_followed() {
     let store = Arc::new(MemoryStore::new());
     let (shell, record) = shell_with_match(&store).await;
-    let options = [("match".to_owned(), Given::Text(record.id.to_string()))];
-    let call = CommandCall {
-        name: "follow".into(),
-        options: options.into_iter().collect(),
-        ..CommandCall::default()
-    };
-    let elsewhere =
-        InteractionEvent { server: Some(ServerId(9)), ..shell.event(WATCHER, UserAction::Command(call)) };
+    let act = UserAction::Command(call("follow", [("match", &record.id.to_string())]));
+    let elsewhere = InteractionEvent { server: Some(ServerId(9)), ..shell.event(WATCHER, act) };
     let answers = shell.hear(elsewhere).await;
-    assert_eq!(said(&answers[0]), super::seats::said(&Refusal::NO_SUCH_MATCH));
+    assert_eq!(message(&answers[0]).text, super::seats::said(&Refusal::NO_SUCH_MATCH));
     assert_eq!(rows::stored::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
 }

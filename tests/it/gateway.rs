@@ -1,13 +1,14 @@
 //! Tests of gateway faults, which the stand-in produces. The bot survives some of them; the others end its
 //! connection.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use engawa::base::id::{ChannelId, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
+use engawa::chat::definitions::{CommandDefinition, DefinitionBody, Localised};
 use engawa::chat::{
     Answer, BoxFuture, Chat, InteractionEvent, Message, Receive, ServerPart, Unsupported, UserAction,
     Visibility,
@@ -88,12 +89,31 @@ impl Bot {
         timeouts: Timeouts,
         admit: Option<SessionAdmission>,
     ) -> Self {
+        let named = |text: &str| Localised { text: text.to_owned(), others: BTreeMap::new() };
+        let commands = vec![CommandDefinition {
+            name: named("echo"),
+            in_private: false,
+            for_managers: false,
+            description: named("Says it again."),
+            body: DefinitionBody::Options(Vec::new()),
+        }];
+        Self::with_commands(url, ways_in, timeouts, admit, commands)
+    }
+
+    /// Like [`Bot::connect`], with other commands than `/echo`.
+    pub fn with_commands(
+        url: &str,
+        ways_in: TransportSettings,
+        timeouts: Timeouts,
+        admit: Option<SessionAdmission>,
+        commands: Vec<CommandDefinition>,
+    ) -> Self {
         let metrics = Arc::<Metrics>::default();
         let settings = Settings {
             api: ApiUrl::read(url).expect("an address of this machine"),
             token: Token::read(TOKEN).expect("a token").expect("not empty"),
             transports: ways_in,
-            commands: vec![super::discord::definition("echo", Vec::new())],
+            commands,
             clock: Arc::new(FixedClock),
             timeouts,
             metrics: Arc::clone(&metrics),
@@ -268,16 +288,8 @@ async fn unreachable_discord_is_retried() {
     let quick = Timeouts { silent_after: Duration::from_millis(500), ..timeouts() };
     let mut line = Line::open(quick, 41_250).await;
     for path in ["gateway", "gateway/bot"] {
-        let away = RestFault {
-            method: None,
-            path: path.into(),
-            status: 503,
-            code: 0,
-            times: 2,
-            retry_after: 1.0,
-            global: false,
-            heard: false,
-        };
+        let away =
+            RestFault { path: path.into(), status: 503, times: 2, retry_after: 1.0, ..RestFault::default() };
         line.sandbox.throw(&Switch::FailRest(away));
     }
     line.sandbox.throw(&Switch::Close { code: Some(4011) });
@@ -323,14 +335,11 @@ async fn fatal_close_codes_end_the_connection() {
 async fn token_refused_while_running_ends_the_connection() {
     let line = Line::open(timeouts(), 41_250).await;
     let refused = |path: &str| RestFault {
-        method: None,
         path: path.into(),
         status: 401,
-        code: 0,
         times: 9,
         retry_after: 1.0,
-        global: false,
-        heard: false,
+        ..RestFault::default()
     };
     for path in ["channels/*/messages", "users/@me"] {
         line.sandbox.throw(&Switch::FailRest(refused(path)));

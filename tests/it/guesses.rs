@@ -7,22 +7,16 @@ use std::sync::{Arc, Mutex};
 use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
-use engawa::chat::{Answer, CommandCall, OptionValue as Given};
-use engawa::features::guess::GuessPress;
-use engawa::features::guess::Guesses;
-use engawa::features::guess::decide::{self as guess, Guess};
+use engawa::features::guess::decide::Guess;
+use engawa::features::guess::{GuessPress, Guesses, decide as guess};
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::matches::{MatchEnd, Phase};
-use engawa::host::press::{MoveChoices, PressFields};
 use engawa::host::{
-    Conclusion, Limits, Match, MatchAction, MatchActionPress, PersonalDataPress, Press, Refusal, server,
+    Conclusion, Limits, Match, MatchAction, MatchActionPress, MatchEnd, MoveChoices, PersonalDataPress,
+    Phase, Press, PressFields, Refusal, server,
 };
-use engawa::store::{
-    Batch, CommitError, Direction, Key as RowKey, KeyRange, MemoryStore, PendingRead, Precondition, Receipt,
-    Row, RowKind, Store,
-};
+use engawa::store::{Batch, Key as RowKey, MemoryStore, Precondition, Receipt, Row, RowKind, Store};
 use serde_json::{Value, json};
 use tokio::sync::{Barrier, Notify};
 
@@ -33,7 +27,8 @@ use super::seats::{
     assert_refused, control, controls, game_of, match_on, offers, person, pressed_game, said, small, spelled,
     table_of, text,
 };
-use super::shell::{Shell, presses, somebody};
+use super::testing::shell::{Shell, acceptance, challenge_to, message, presses};
+use super::testing::store::FaultyStore;
 
 fn is_guess(press: &Press) -> bool {
     GuessPress::of(press).is_some()
@@ -402,56 +397,41 @@ async fn guesses_are_deleted_with_their_person() {
     harness.close_and_judge().await;
 }
 
-/// A store that holds back the commits of a move and of a guess until both have arrived, and then makes them
-/// one after the other.
+/// The commits of a move and of a guess, which wait until both have arrived and are then made one after the
+/// other.
 struct Meeting {
-    rows: Arc<MemoryStore>,
-    both: Arc<Barrier>,
-    done: Arc<Notify>,
-    /// Whether the store makes the commit of the guess before that of the move.
+    both: Barrier,
+    done: Notify,
+    /// Whether the commit of the guess is made before that of the move.
     guess_first: bool,
-    armed: Arc<AtomicBool>,
+    armed: AtomicBool,
     /// The two commits, in their order. Each entry says whether the commit writes the move, whether it
     /// mentions a guess, and whether it succeeded.
-    seen: Arc<Mutex<Vec<(bool, bool, bool)>>>,
+    seen: Mutex<Vec<(bool, bool, bool)>>,
 }
 
-impl Store for Meeting {
-    fn load<'a>(&'a self, keys: &'a [RowKey]) -> PendingRead<'a, Vec<Option<Row>>> {
-        self.rows.load(keys)
-    }
-
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(RowKey, Row)>> {
-        self.rows.scan(range, limit, direction)
-    }
-
-    fn commit(&self, batch: Batch) -> Receipt {
+impl Meeting {
+    fn commit(self: &Arc<Self>, rows: &Arc<dyn Store>, batch: Batch) -> Receipt {
         let writes = |wanted: fn(&RowKey) -> bool| batch.writes().any(|write| wanted(&write.key));
         let is_move = writes(|key| matches!(key, RowKey::Match(_)));
         let is_guess = writes(|key| matches!(key, RowKey::Guess(..)));
         if !self.armed.load(Ordering::SeqCst) || !(is_move || is_guess) {
-            return self.rows.commit(batch);
+            return rows.commit(batch);
         }
         let rests_on_guesses = format!("{batch:?}").contains("Guess(");
-        let (both, done, seen, armed) =
-            (Arc::clone(&self.both), Arc::clone(&self.done), Arc::clone(&self.seen), Arc::clone(&self.armed));
         let first = is_guess == self.guess_first;
-        let rows = Arc::clone(&self.rows);
+        let (meeting, rows) = (Arc::clone(self), Arc::clone(rows));
         Receipt::new(async move {
-            both.wait().await;
-            armed.store(false, Ordering::SeqCst);
+            meeting.both.wait().await;
+            meeting.armed.store(false, Ordering::SeqCst);
             if !first {
-                done.notified().await;
+                meeting.done.notified().await;
             }
-            let outcome: Result<(), CommitError> = rows.commit(batch).await;
-            seen.lock().expect("nobody panics").push((is_move, rests_on_guesses, outcome.is_ok()));
+            let outcome = rows.commit(batch).await;
+            let seen = (is_move, rests_on_guesses, outcome.is_ok());
+            meeting.seen.lock().expect("nobody panics").push(seen);
             if first {
-                done.notify_one();
+                meeting.done.notify_one();
             }
             outcome
         })
@@ -462,15 +442,8 @@ const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
 /// Starts a match of the first two people. Returns the match, and the press that plays a first legal move.
 async fn begin(shell: &Shell, store: &dyn Store) -> (Match, MoveChoices) {
-    let options = [("opponent".to_owned(), Given::Person(somebody(PersonId(2))))];
-    let call = CommandCall {
-        name: "challenge".into(),
-        sub: Some(pressed_game().into()),
-        options: options.into_iter().collect(),
-    };
-    let card = shell.command(PersonId(1), call).await;
-    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).expect("a card");
-    let board = shell.press(PersonId(2), &accept).await;
+    let card = shell.command(PersonId(1), challenge_to(pressed_game(), PersonId(2))).await;
+    let board = shell.press(PersonId(2), &acceptance(&card)).await;
     let id = presses(&board).iter().find_map(Press::game_match).expect("a board");
     let record: Match = rows::stored(store, &RowKey::Match(id)).expect("a match");
     let table = record.table(game_of(&record)).expect("it replays");
@@ -485,30 +458,31 @@ async fn begin(shell: &Shell, store: &dyn Store) -> (Match, MoveChoices) {
 #[tokio::test]
 async fn simultaneous_guess_does_not_retry_the_move() {
     for guess_first in [true, false] {
-        let store = Arc::new(Meeting {
-            rows: Arc::default(),
-            both: Arc::new(Barrier::new(2)),
-            done: Arc::default(),
+        let meeting = Arc::new(Meeting {
+            both: Barrier::new(2),
+            done: Notify::new(),
             guess_first,
-            armed: Arc::default(),
-            seen: Arc::default(),
+            armed: AtomicBool::new(false),
+            seen: Mutex::default(),
         });
+        let both = Arc::clone(&meeting);
+        let store = FaultyStore::default().committing(move |rows, batch| both.commit(rows, batch));
+        let store = Arc::new(store);
         let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
         let (record, step) = begin(&shell, &*store).await;
-        store.armed.store(true, Ordering::SeqCst);
+        meeting.armed.store(true, Ordering::SeqCst);
         let (play, guess) = (Press::Play(step.clone()), GuessPress(step).press());
         let mover = record.mover().expect("it runs");
         let (_, answer) = tokio::join!(shell.press(mover, &play), shell.press(PersonId(3), &guess));
         let after: Match = rows::stored(&*store, &RowKey::Match(record.id)).expect("a match");
         assert_eq!(after.round().moves.len(), 1, "it is played");
-        let seen = store.seen.lock().expect("nobody panics").clone();
+        let seen = meeting.seen.lock().expect("nobody panics").clone();
         let played: Vec<_> = seen.iter().filter(|(is_move, ..)| *is_move).collect();
         assert_eq!(played, [&(true, false, true)], "decided once, and resting on no guess");
         let guesses: Option<Guesses> = rows::stored(&*store, &RowKey::Guess(record.id, PersonId(3)));
         assert_eq!(guesses.is_some(), guess_first, "a guess after the move is none");
-        let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
-        let late = said(&guess::TOO_LATE);
-        assert_eq!(message.text.starts_with(&late), !guess_first, "{message:?}");
+        let is_late = message(&answer).text.starts_with(&said(&guess::TOO_LATE));
+        assert_eq!(is_late, !guess_first, "{answer:?}");
     }
 }
 

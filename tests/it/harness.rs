@@ -25,7 +25,8 @@ use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, BotParts, StartFault, evening};
 use engawa::store::rows::{BoardMessage, ChallengeMessage, HandledInteraction, OutboxEntry, Record};
 use engawa::store::{
-    Batch, Key, PostgresStore, Precondition, Row, RowKind, SledStore, Store, Subject, personal,
+    Batch, Key, KeyRange, PostgresStore, Precondition, Row, RowKind, SledStore, Store, Subject, loading,
+    personal,
 };
 use engawa::words::Catalogue;
 use serde_json::{Value, json};
@@ -34,11 +35,11 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::manners;
-use super::moody::{Mood, moody};
 use super::people::{People, http};
 use super::postgres;
 use super::rows;
 use super::standin::{self, Refusals};
+use super::testing::store::{FaultyStore, StoreFaults};
 
 /// The painter of all harnesses of this process. It prepares the art of each game once.
 ///
@@ -165,13 +166,17 @@ impl Harness {
         Self::furnished(config, around, TestGames::default()).await
     }
 
-    /// Opens a harness whose store injects faults. Also returns the switches of these faults.
-    pub async fn moody() -> (Self, Arc<Mood>) {
-        let mood = Arc::new(Mood::default());
-        let around = Arc::clone(&mood);
-        let harness =
-            Self::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
-        (harness, mood)
+    /// Opens a harness whose store has faults. Also returns the plan of these faults.
+    pub async fn faulty() -> (Self, Arc<StoreFaults>) {
+        Self::faulty_with(Config::default()).await
+    }
+
+    /// Opens a harness with a configuration, whose store has faults.
+    pub async fn faulty_with(config: Config) -> (Self, Arc<StoreFaults>) {
+        let faults = Arc::<StoreFaults>::default();
+        let shared = Arc::clone(&faults);
+        let around = move |rows| Arc::new(FaultyStore::over(rows, Arc::clone(&shared))) as _;
+        (Self::with(config, Box::new(around)).await, faults)
     }
 
     /// Opens a harness with other games than the usual ones.
@@ -442,7 +447,8 @@ impl Harness {
     }
 
     pub fn all_rows(&self) -> Vec<(Key, Row)> {
-        let of_kind = |kind| rows::at_once(personal::rows_of_kind(self.store(), kind)).expect("readable");
+        let of_kind =
+            |kind| rows::at_once(loading::scan_all(self.store(), KeyRange::of_kind(kind))).expect("readable");
         RowKind::ALL.into_iter().flat_map(of_kind).collect()
     }
 
@@ -516,6 +522,12 @@ impl Harness {
     pub fn has_delayed_entries(&self) -> bool {
         let entries: Vec<(Key, OutboxEntry)> = rows::all(self.store(), RowKind::Outbox);
         entries.iter().any(|(_, row)| row.due() > self.clock.now())
+    }
+
+    /// Returns how many more requests the stand-in will refuse, by the first of its faults.
+    pub async fn faults_left(&self) -> u64 {
+        let (_, on) = self.people.get("faults", &[]).await;
+        on["rest"][0]["times"].as_u64().unwrap_or(0)
     }
 
     /// Sends an API request with the bot's token. Returns the JSON body of the response, whose status must be

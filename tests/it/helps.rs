@@ -4,20 +4,23 @@
 use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, Place, ServerId};
-use engawa::chat::{Answer, CommandCall, Row, Visibility};
+use engawa::chat::{Answer, Row, Visibility};
 use engawa::config::{Config, InviteUrl};
 use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
-use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::press::PressFields;
-use engawa::host::{Limits, MatchAction, PracticePress, Press, Refusal};
+use engawa::host::{
+    ChallengeState, Limits, MatchAction, PracticePress, Press, PressFields, Refusal, challenge,
+};
 use engawa::store::MemoryStore;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, text};
-use super::shell::{INVITATION, Shell};
+use super::seats::{
+    accepts, assert_refused, challenge_on, controls, match_on, offers, person, pressed_game, text,
+};
+use super::testing::chat::INVITATION;
+use super::testing::shell::{Shell, call};
 
 impl Harness {
     /// Presses *All commands* in the answer to `/help`. Returns the text of all its pages.
@@ -45,10 +48,8 @@ impl Harness {
 async fn help_shows_the_invitation_of_the_chat() {
     let place = Place { server: ServerId(9), channel: ChannelId(3) };
     let shell = Shell::over(Arc::<MemoryStore>::default(), place, Limits::default(), 1);
-    let help = CommandCall { name: "help".into(), ..CommandCall::default() };
-    let Answer::Message(Visibility::Private, help) = shell.command(person(HANA), help).await else {
-        panic!("a private message")
-    };
+    let help = shell.command(person(HANA), call("help", [])).await;
+    let Answer::Message(Visibility::Private, help) = help else { panic!("a private message") };
     let address = |row: &Row| match row {
         Row::Link(link) => Some(link.address.clone()),
         _ => None,
@@ -147,13 +148,6 @@ fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
 }
 
-/// Returns the challenge that a message shows.
-fn challenge_on(harness: &Harness, card: &Value) -> engawa::host::Challenge {
-    let accept = |press: &Press| matches!(press, Press::Accept(_));
-    let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
-    harness.challenge(id)
-}
-
 /// Returns the component id of the first control on a message that plays a move or a part of one.
 fn first_play(message: &Value) -> String {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
@@ -162,8 +156,8 @@ fn first_play(message: &Value) -> String {
 }
 
 impl Harness {
-    /// Starts a match and aborts it. Returns the match's last message.
-    async fn called_off(&self) -> Value {
+    /// Starts a match of Otis and Hana, and aborts it. Returns the match's last message.
+    pub async fn called_off(&self) -> Value {
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let off = self.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
         self.calm(match_on(&board)).await;
@@ -239,7 +233,7 @@ async fn both_lists_show_open_challenges() {
     assert!(text(&list).contains("challenges you") && text(&list).lines().count() == 1, "{list}");
     let id = challenge_on(&harness, &card).id;
     let done = harness.press(OTIS, &list, |press| *press == Press::Accept(id)).await;
-    assert!(!offers(&done["message"], |press| matches!(press, Press::Accept(_))), "{done}");
+    assert!(!offers(&done["message"], accepts), "{done}");
     let ChallengeState::Accepted(begun) = harness.challenge(id).state else { panic!("accepted") };
     harness.calm(begun).await;
     let said = harness.people.messages(NELL).await;

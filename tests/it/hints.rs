@@ -5,7 +5,7 @@ use engawa::ai;
 use engawa::features::hint;
 use engawa::game::{AnyGame, MoveText, Prompt};
 use engawa::games::GAMES;
-use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal, hints};
+use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal, format};
 use serde_json::{Value, json};
 
 use super::computer::{answered, sit_down};
@@ -87,7 +87,7 @@ async fn agreed_hints_are_given_between_people() {
     let harness = Harness::open().await;
     let (game, challenge) = (pressed_game(), format!("challenge {}", pressed_game()));
     let rated = json!({ "opponent": OTIS, "hints": true, "rated": true });
-    assert_refused(&harness.people.slash(HANA, &challenge, rated).await, &hints::RATED);
+    assert_refused(&harness.people.slash(HANA, &challenge, rated).await, &format::HINTS_RATED);
     let card = harness.invite(HANA, game, json!({ "opponent": OTIS, "hints": true })).await;
     assert!(text(&card).contains("Hints are allowed") && text(&card).contains("Casual"), "{card}");
     let board = harness.accept(OTIS, &card).await;
@@ -124,7 +124,7 @@ async fn hints_without_agreement_are_refused() {
         let shown = harness.press(&mover, &board, more).await["message"].clone();
         assert!(!offers(&shown, asks(false)), "{shown}");
         let answer = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
-        let why = if record.terms.rated { hints::IN_RATED_MATCH } else { hint::decide::NOT_AGREED };
+        let why = if record.terms.rated { hint::decide::IN_RATED_MATCH } else { hint::decide::NOT_AGREED };
         assert_refused(&answer, &why);
         let planted = Press::Hint { id: record.id, turn: record.turn, whole: true }.to_string();
         assert_refused(&harness.press_planted(&mover, &planted).await, &why);

@@ -35,7 +35,7 @@ use super::harness::{PATIENCE, until, until_taken_over};
 use super::people::{HANA, NELL, OTIS, People};
 use super::postgres::{self, Cluster};
 use super::rows;
-use super::seats::{control, controls, offers, pressed_game, text};
+use super::seats::{accepts, control, controls, offers, pressed_game, text};
 use super::standin;
 
 /// Name of the environment variable with the URL of the API that the bot uses.
@@ -194,10 +194,10 @@ impl Street {
         let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
         let card = self.people.attempt("slash", body).await?["message"].clone();
         // While the database is down, the bot answers with an apology instead of a challenge.
-        if !offers(&card, |press| matches!(press, Press::Accept(_))) {
+        if !offers(&card, accepts) {
             return None;
         }
-        let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+        let accept = control(&card, accepts);
         let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
         self.people.attempt("press", body).await
     }

@@ -8,17 +8,15 @@ use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use engawa::base::text::Text;
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::voice::Voice;
-use engawa::chat::{Answer, CommandCall, Message, OptionValue, Row, UserAction, Visibility};
+use engawa::chat::{Answer, CommandCall, Message, Row, UserAction, Visibility};
 use engawa::games::GAMES;
 use engawa::host::ladder::PAGE;
-use engawa::host::rating::Rating;
-use engawa::host::server::SeasonName;
-use engawa::host::{Limits, Press, RelativeScope, Scope, Server};
+use engawa::host::{Limits, Press, Rating, RelativeScope, Scope, SeasonName, Server};
 use engawa::render::ChartRow;
 use engawa::store::{Batch, Key, Ladder, MemoryStore, Precondition, Store};
 use engawa::words::{Catalogue, Language};
 
-use crate::shell::{Shell, presses};
+use crate::testing::shell::{Shell, call, message, presses};
 
 /// Number of people on the leaderboard. People with higher ids have lower ratings.
 const PEOPLE: u64 = 23;
@@ -41,9 +39,7 @@ async fn crowded() -> Shell {
 }
 
 fn by_command() -> CommandCall {
-    let options = [("game", GAMES[0].facts().id), ("scope", "global")];
-    let options = options.map(|(name, said)| (name.to_owned(), OptionValue::Text(said.to_owned())));
-    CommandCall { name: "leaderboard".into(), sub: None, options: options.into() }
+    call("leaderboard", [("game", GAMES[0].facts().id), ("scope", "global")])
 }
 
 /// Returns the alternative text of the message's picture, and the text that the shell stores in place of the
@@ -113,19 +109,13 @@ async fn empty_leaderboard_has_no_picture() {
 
 /// Returns the component id of each menu in an answer, with the values of its entries.
 fn menus(answer: &Answer) -> Vec<(String, Vec<String>)> {
-    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
     let menu = |row: &Row| match row {
         Row::Menu(menu) => {
             Some((menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect()))
         }
         Row::Buttons(_) | Row::Link(_) => None,
     };
-    message.rows.iter().filter_map(menu).collect()
-}
-
-fn said(answer: &Answer) -> &str {
-    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
-    &message.text
+    message(answer).rows.iter().filter_map(menu).collect()
 }
 
 #[tokio::test]
@@ -140,18 +130,9 @@ async fn leaderboard_choices_open_a_private_view() {
     });
     let batch = Batch::new().put_record(Key::Server(place.server), Precondition::Any, &server);
     store.commit(batch).await.expect("committed");
-    let call = CommandCall { name: "leaderboard".into(), ..by_command() };
-    let shown = shell
-        .command(
-            ASKER,
-            CommandCall {
-                options: [("game".to_owned(), OptionValue::Text(GAMES[0].facts().id.to_owned()))].into(),
-                ..call
-            },
-        )
-        .await;
+    let shown = shell.command(ASKER, call("leaderboard", [("game", GAMES[0].facts().id)])).await;
     assert!(matches!(shown, Answer::Message(Visibility::Public, _)), "{shown:?}");
-    assert!(said(&shown).contains("Season 39"), "the season that runs: {}", said(&shown));
+    assert!(message(&shown).text.contains("Season 39"), "the season that runs: {}", message(&shown).text);
 
     let choose = async |id: &str, value: &str, private: bool| {
         let act = UserAction::Press {
@@ -168,8 +149,8 @@ async fn leaderboard_choices_open_a_private_view() {
         let other = choose(&games.0, value, false).await;
         assert!(matches!(other, Answer::Message(Visibility::Private, _)), "only they see it: {other:?}");
         let name = Text::of(game.facts().id, "name");
-        assert!(said(&other).contains(&english(&name)), "{}", said(&other));
-        assert!(said(&other).contains("Season 39"), "the same season: {}", said(&other));
+        assert!(message(&other).text.contains(&english(&name)), "{}", message(&other).text);
+        assert!(message(&other).text.contains("Season 39"), "the same season: {}", message(&other).text);
     }
     // A menu shows a part of the seasons. Its last entry replaces the menu by the next part.
     let (mut menu, mut seen) = (among.clone(), BTreeSet::new());
@@ -180,7 +161,8 @@ async fn leaderboard_choices_open_a_private_view() {
         menu = menus(&next).pop().expect("the seasons");
     }
     assert!(
-        said(&choose(&menu.0, menu.1.last().expect("an entry"), true).await)
+        message(&choose(&menu.0, menu.1.last().expect("an entry"), true).await)
+            .text
             .contains("before the first season")
     );
     assert_eq!(seen.len(), 41, "every season, and what was before");
@@ -189,13 +171,14 @@ async fn leaderboard_choices_open_a_private_view() {
     let everywhere = presses(&shown).into_iter().find(everywhere).expect("a way to all servers");
     let wide = shell.press(ASKER, &everywhere).await;
     assert!(
-        matches!(wide, Answer::Message(Visibility::Private, _)) && said(&wide).contains("across all servers"),
+        matches!(wide, Answer::Message(Visibility::Private, _))
+            && message(&wide).text.contains("across all servers"),
         "{wide:?}"
     );
     let back =
         |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::ThisServer(Some(_)), .. });
     let back = presses(&wide).into_iter().find(back).expect("a way back to this server");
-    assert!(said(&shell.press(ASKER, &back).await).contains("Season 39"));
+    assert!(message(&shell.press(ASKER, &back).await).text.contains("Season 39"));
     for nonsense in ["", "1l.chess", "1o", "okiya"] {
         let refused = choose(&games.0, nonsense, false).await;
         assert!(matches!(refused, Answer::Message(Visibility::Private, _)), "{refused:?}");

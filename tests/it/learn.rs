@@ -7,8 +7,7 @@ use engawa::features::help::HelpPress;
 use engawa::game::AnyGame;
 use engawa::game::tutorial::PRESSES;
 use engawa::games::GAMES;
-use engawa::host::press::PressFields;
-use engawa::host::{PracticePress, Press, Refusal, TutorialPress};
+use engawa::host::{PracticePress, Press, PressFields, Refusal, TutorialPress};
 use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 

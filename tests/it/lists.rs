@@ -1,17 +1,16 @@
 //! Tests that long lists are complete, and that people who cannot answer cannot be challenged.
 
-use engawa::base::absence::AbsenceReason;
+use engawa::base::id::AbsenceReason;
 use engawa::config::Config;
 use engawa::features::admin::LogPage;
 use engawa::features::games::GamesPage;
 use engawa::games::GAMES;
-use engawa::host::press::PressFields;
-use engawa::host::{Press, challenge};
+use engawa::host::{Press, PressFields, challenge};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, controls, match_on, offers, person, pressed_game, text};
+use super::seats::{accepts, assert_refused, controls, match_on, offers, person, pressed_game, text};
 
 const CHANNEL: &str = "1100000000000000002";
 
@@ -52,13 +51,13 @@ async fn twenty_matches_are_listed_whole() {
     // The list links to the message of a challenge once its id is recorded.
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
-    let entries = every_page(&harness, list, |page| GamesPage(page).press()).await;
+    let entries = every_page(&harness, list, |page| GamesPage { page }.press()).await;
     assert_eq!(entries.len(), 21, "{entries:#?}");
     for (at, entry) in entries.iter().enumerate() {
         assert!(entry.starts_with(&format!("{}. ", at + 1)) && entry.ends_with(')'), "{entry}");
     }
     // A page number beyond the end shows the last page.
-    let late = harness.press_planted(HANA, &GamesPage(99).press().to_string()).await;
+    let late = harness.press_planted(HANA, &GamesPage { page: 99 }.press().to_string()).await;
     assert!(text(&late["message"]).ends_with("Page 3 of 3"), "{late}");
     harness.close_and_judge().await;
 }
@@ -73,7 +72,7 @@ async fn log_is_listed_whole() {
         harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
     }
     let listed = harness.people.slash(HANA, "admin log", json!({})).await["message"].clone();
-    let entries = every_page(&harness, listed, |page| LogPage(page).press()).await;
+    let entries = every_page(&harness, listed, |page| LogPage { page }.press()).await;
     let actions: Vec<&String> = entries.iter().filter(|line| line.starts_with("<t:")).collect();
     assert_eq!(actions.len(), 24, "{entries:#?}");
     let bans: Vec<&&String> = actions.iter().filter(|line| line.contains("because of")).collect();
@@ -81,7 +80,7 @@ async fn log_is_listed_whole() {
         bans.len() == 12 && bans.iter().all(|line| line.ends_with("for a long while now”)")),
         "{bans:#?}"
     );
-    let planted = harness.press_planted(OTIS, &LogPage(1).press().to_string()).await;
+    let planted = harness.press_planted(OTIS, &LogPage { page: 1 }.press().to_string()).await;
     assert_refused(&planted, &engawa::host::server::NOT_ALLOWED);
     harness.close_and_judge().await;
 }
@@ -114,7 +113,7 @@ async fn people_who_cannot_answer_are_not_invited() {
     harness.people.post("sight", json!({ "as": NELL, "channel": CHANNEL, "sees": true })).await;
     for who in [OTIS, NELL] {
         let card = harness.invite(HANA, pressed_game(), json!({ "opponent": who })).await;
-        assert!(offers(&card, |press| matches!(press, Press::Accept(_))), "{card}");
+        assert!(offers(&card, accepts), "{card}");
     }
     harness.close_and_judge().await;
 }

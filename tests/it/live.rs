@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
-use engawa::chat::{Answer, CommandCall, InteractionEvent, OptionValue as Typed, UserAction};
+use engawa::chat::{CommandCall, InteractionEvent, UserAction};
 use engawa::games::GAMES;
-use engawa::host::conclusion::Conclusion;
-use engawa::host::matches::PlayState;
 use engawa::host::{
-    Challenge, ChallengeState, Limits, MatchAction, OfferKind, Player, Press, TimeControl, clock,
+    Challenge, ChallengeState, Conclusion, Limits, MatchAction, OfferKind, PlayState, Player, Press,
+    TimeControl, clock,
 };
 use engawa::store::{MemoryStore, RowKind};
 use engawa::words::{Catalogue, Language};
@@ -20,8 +19,8 @@ use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, OTIS};
 use super::rows::all;
-use super::seats::{assert_answer, control, match_on, pressed_game, said_in, text};
-use super::shell::Shell;
+use super::seats::{accepts, assert_answer, control, match_on, pressed_game, said_in, text};
+use super::testing::shell::{Shell, call, message};
 use super::time::{asks, both_moved, direct, ended, offered, opened, said, until_when};
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -29,17 +28,11 @@ const ADA: PersonId = PersonId(11);
 
 /// Returns a command with the option `clock`: a challenge to anyone, or a change of the server's defaults.
 fn with_clock(name: &str, sub: &str, typed: &str) -> CommandCall {
-    let options = [("clock".to_owned(), Typed::Text(typed.to_owned()))].into();
-    CommandCall { name: name.to_owned(), sub: Some(sub.to_owned()), options }
+    call(&format!("{name} {sub}"), [("clock", typed)])
 }
 
 fn called(words: &Catalogue, language: Language, control: TimeControl) -> String {
     engawa::chat::voice::Voice::new(words, language).plain(&control.text())
-}
-
-fn words_of(answer: &Answer) -> &str {
-    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
-    &message.text
 }
 
 #[tokio::test]
@@ -76,7 +69,7 @@ async fn unknown_clock_is_answered_with_a_list() {
         for call in [with_clock("challenge", pressed_game(), typed), with_clock("admin", "defaults", typed)] {
             let incoming = InteractionEvent { manages: true, ..shell.event(ADA, UserAction::Command(call)) };
             let answer = shell.hear(incoming).await.remove(0);
-            let refusal = words_of(&answer);
+            let refusal = &message(&answer).text;
             assert!(refusal.starts_with("I don’t know a clock called"), "{typed}: {refusal}");
             for control in TimeControl::OFFERED {
                 let name = called(&words, Language::ENGLISH, control);
@@ -138,8 +131,7 @@ async fn live_match_ignores_quiet_hours() {
         until("Otis is written to", async || direct(&harness, OTIS).await.len() == times).await;
     };
     wait_for_messages(1).await;
-    let board =
-        harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    let board = harness.press(OTIS, &card, accepts).await["message"].clone();
     let id = match_on(&board);
     harness.calm(id).await;
     harness.play_anything_unwatched(&board).await;
@@ -169,10 +161,7 @@ async fn live_challenge_expires_after_fifteen_minutes() {
     absent(&harness, HANA).await;
     let options = json!({ "opponent": OTIS, "clock": "live" });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    let Some(Press::Accept(id)) = Press::read(&control(&card, |press| matches!(press, Press::Accept(_))))
-    else {
-        panic!("{card}")
-    };
+    let Some(Press::Accept(id)) = Press::read(&control(&card, accepts)) else { panic!("{card}") };
     harness.clock.advance(Span::minutes(14));
     assert_eq!(harness.challenge(id).state, ChallengeState::Open);
     harness.clock.advance(Span::minutes(2));

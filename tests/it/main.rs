@@ -16,7 +16,6 @@ mod conversations;
 mod damage;
 mod departures;
 mod digest;
-mod discord;
 mod doctor;
 mod emblems;
 mod endings;
@@ -50,7 +49,6 @@ mod manners;
 mod matches;
 mod menus;
 mod monitoring;
-mod moody;
 mod nonsense;
 mod offers;
 mod openapi;
@@ -94,7 +92,7 @@ mod traffic;
 mod trips;
 mod upkeep;
 
-// Other test binaries and benchmarks use these modules too. `fill` and `shell` run the application without
+// Other test binaries and benchmarks use these modules too. `fill` and `testing` run the application without
 // a Discord library or a painter.
 #[path = "../../benches/load/fill.rs"]
 mod fill;
@@ -105,5 +103,5 @@ mod noughts;
 mod plain;
 #[path = "../postgres/mod.rs"]
 mod postgres;
-#[path = "../shell/mod.rs"]
-mod shell;
+#[path = "../testing/mod.rs"]
+mod testing;

@@ -5,9 +5,9 @@ use engawa::base::time::Span;
 use engawa::config::Config;
 use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
-use engawa::host::conclusion::{Conclusion, RoundEnd};
-use engawa::host::matches::{Match, Phase, Round};
-use engawa::host::{MatchAction, MatchActionPress, Player, Press, Refusal};
+use engawa::host::{
+    Conclusion, Match, MatchAction, MatchActionPress, Phase, Player, Press, Refusal, Round, RoundEnd,
+};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until, wide};
@@ -217,7 +217,7 @@ impl Harness {
     async fn win_round(&self, mut board: Value, winner: Player, enough: u8) -> Value {
         let record = self.game_match(match_on(&board));
         let seat = record.round().seat(winner);
-        let wanted = |ending: &engawa::base::ending::Ending| {
+        let wanted = |ending: &engawa::base::position::Ending| {
             ending.winner == Some(seat) && ending.points.is_none_or(|points| points >= enough)
         };
         let line = line_to(&*table_of(&record), 2, &wanted).expect("either can win");

@@ -4,8 +4,7 @@
 use engawa::base::level::Level;
 use engawa::features::profile;
 use engawa::features::replay::NOTHING_TO_OPEN;
-use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::{PracticePress, Press, Refusal};
+use engawa::host::{ChallengeState, PracticePress, Press, Refusal, challenge};
 use serde_json::{Value, json};
 
 use super::harness::Harness;

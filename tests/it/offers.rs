@@ -2,8 +2,7 @@
 //! person who made the offer has a button *Withdraw*.
 
 use engawa::games::GAMES;
-use engawa::host::matches::{self, PlayState};
-use engawa::host::{MatchAction, MatchActionPress, OfferKind, Press};
+use engawa::host::{MatchAction, MatchActionPress, OfferKind, PlayState, Press, matches};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};

@@ -1,8 +1,6 @@
 //! Tests that the bot cleans up its private messages (panels). However people move, only messages that are
 //! meant to stay are left after a whole evening of play.
 
-use std::sync::atomic::Ordering;
-
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
 use engawa::game::MoveText;
@@ -171,7 +169,7 @@ async fn new_panel_replaces_only_the_former_panel() {
 /// A private message can be deleted before the answer to a press on it, or between the deferral and the answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn press_on_deleted_message_is_answered_in_a_new_one() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("makes requests fail itself");
     for (method, path, slow_ms) in
         [("POST", "interactions/*/*/callback", 0), ("PATCH", "webhooks/*/*/messages/@original", 2300)]
@@ -179,13 +177,13 @@ async fn press_on_deleted_message_is_answered_in_a_new_one() {
         let settings = harness.people.slash(HANA, "settings", json!({})).await["message"].clone();
         let mut buttons = controls(&settings).into_iter().filter(|control| control["options"].is_null());
         let button = buttons.next().expect("a button")["custom_id"].as_str().expect("an id").to_owned();
-        mood.slow_ms.store(slow_ms, Ordering::SeqCst);
+        faults.plan().slow_ms = slow_ms;
         let refusal = json!({
             "switch": "fail_rest", "method": method, "path": path, "status": 404, "code": 10_008, "times": 1,
         });
         harness.people.throw(refusal).await;
         let outcome = harness.people.press(HANA, &settings, &button, &[]).await;
-        mood.slow_ms.store(0, Ordering::SeqCst);
+        faults.plan().slow_ms = 0;
         assert_eq!(
             (&outcome["outcome"], outcome["type"] == 6),
             (&json!("answered"), slow_ms > 0),

@@ -18,6 +18,15 @@ pub const OTIS: &str = "1100000000000000012";
 /// Id of Nell, the third of the pretend people, who usually watches.
 pub const NELL: &str = "1100000000000000013";
 
+/// Turns the list of commands that the stand-in returns into definitions, which can replace the list.
+pub fn as_definitions(list: Value) -> Vec<Value> {
+    let Value::Array(mut list) = list else { panic!("no list: {list}") };
+    for command in list.iter_mut().filter_map(Value::as_object_mut) {
+        command.retain(|key, _| !["id", "application_id", "version"].contains(&key.as_str()));
+    }
+    list
+}
+
 /// Returns an HTTP client that uses no proxy and gives up after [`PATIENCE`].
 pub fn http() -> reqwest::Client {
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
@@ -132,12 +141,6 @@ impl People {
             "locale": self.locale,
         });
         self.outcome("press", body).await
-    }
-
-    /// Submits the modal in the outcome `shown`. `values` has the text of each field.
-    pub async fn submit(&self, who: &str, shown: &Value, values: Value) -> Value {
-        self.outcome("submit", json!({ "as": who, "interaction": shown["interaction"], "values": values }))
-            .await
     }
 
     /// Returns the last 50 messages of the channel as a person sees them, oldest first.

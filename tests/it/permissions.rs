@@ -2,7 +2,7 @@
 //! other work. It shows the missing boards once it has the permission.
 
 use engawa::base::text::Text;
-use engawa::chat::permission::Permission;
+use engawa::chat::incoming::Permission;
 use engawa::chat::voice::Voice;
 use engawa::host::Press;
 use engawa::words::{Catalogue, Language};

@@ -4,12 +4,12 @@
 use engawa::base::choice::ChoiceKey;
 use engawa::game::MoveText;
 use engawa::games::GAMES;
-use engawa::host::matches::{self, ConditionalMove, after_hypothetical_move};
+use engawa::host::matches::{self, after_hypothetical_move};
 use engawa::host::{
-    ConditionalMovePress, ConditionalMoveStage, Match, MatchAction, MatchActionPress, Press, Refusal,
+    ConditionalMove, ConditionalMovePress, ConditionalMoveStage, Match, MatchAction, MatchActionPress, Press,
+    Refusal,
 };
-use engawa::store::Key as RowKey;
-use engawa::store::rows;
+use engawa::store::{Key as RowKey, rows};
 use serde_json::{Value, json};
 
 use super::harness::Harness;

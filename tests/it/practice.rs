@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use engawa::base::id::{MatchId, Place};
@@ -26,6 +25,7 @@ use super::seats::{
     assert_refused, control, controls, line_to, match_on, offers, person, pressed_game, small, spelled,
     table_of, text, way_on,
 };
+use super::testing::store::CommitFault;
 
 fn undoes(press: &Press) -> bool {
     matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }))
@@ -361,7 +361,7 @@ async fn practice_opens_from_help_rules_and_puzzles() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn delayed_turn_updates_the_same_panel() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("lets commits fail");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     // The bot writes a name after its first answer, and that commit must not be the one that fails.
@@ -370,14 +370,14 @@ async fn delayed_turn_updates_the_same_panel() {
     until("the name is written", async || harness.all_rows().iter().any(is_named)).await;
     let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
     let record = harness.game_match(id);
-    *mood.commits_left.lock().expect("nobody panics") = Some(1);
+    faults.allow_commits(1);
     let (way, _, _) = way_on(&panel, &spelled(&record, &first_legal(&record)));
     let outcome = harness.people.press(HANA, &panel, &way, &[]).await;
     let thinking = outcome["message"].clone();
     assert_eq!(thinking["id"], panel["id"]);
     assert!(text(&thinking).contains("is thinking") && offers(&thinking, board), "{thinking}");
     assert_eq!(harness.game_match(id).round().moves.len(), 1, "one's own move is kept");
-    *mood.commits_left.lock().expect("nobody panics") = None;
+    faults.mend();
     let panel = settled(&harness, &harness.people, id, &thinking).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 2);
     assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
@@ -386,17 +386,17 @@ async fn delayed_turn_updates_the_same_panel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_computer_is_announced_before_its_move() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("says what is answered first");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     for from in doors(&harness).await {
         let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "first" })).await;
         let record = harness.game_match(id);
-        mood.slow_ms.store(1150, Ordering::SeqCst);
+        faults.plan().slow_ms = 1150;
         let (way, _, _) = way_on(&panel, &spelled(&record, &first_legal(&record)));
         let thinking = from.press(HANA, &panel, &way, &[]).await["message"].clone();
         assert!(text(&thinking).contains("is thinking"), "{thinking}");
-        mood.slow_ms.store(0, Ordering::SeqCst);
+        faults.plan().slow_ms = 0;
         let panel = settled(&harness, &from, id, &panel).await;
         assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
     }
@@ -567,18 +567,18 @@ async fn press_a_move(harness: &Harness, from: &People, id: MatchId, panel: &Val
 
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_panel_edit_is_repaired_later() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("refuses changes of an answer itself");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
-    mood.slow_ms.store(1150, Ordering::SeqCst);
+    faults.plan().slow_ms = 1150;
     let refused = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "webhooks/*/*/messages/@original", "status": 500, "times": 3,
     });
     harness.people.throw(refused).await;
     let thinking = press_a_move(&harness, &harness.people, id, &panel).await;
     assert!(text(&thinking).contains("is thinking"), "{thinking}");
-    mood.slow_ms.store(0, Ordering::SeqCst);
+    faults.plan().slow_ms = 0;
     until("the computer has moved", async || harness.game_match(id).round().moves.len() == 2).await;
     let panel = settled(&harness, &harness.people, id, &thinking).await;
     assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
@@ -587,21 +587,21 @@ async fn failed_panel_edit_is_repaired_later() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unconfirmed_computer_move_is_still_shown() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("lets commits be answered as if they had failed");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
     let moves = || harness.game_match(id).round().moves.len();
-    mood.slow_ms.store(500, Ordering::SeqCst);
+    faults.plan().slow_ms = 500;
     let unheard = async {
         until("the person has moved", async || moves() == 1).await;
         tokio::time::sleep(Duration::from_millis(100)).await;
-        mood.unheard.store(true, Ordering::SeqCst);
+        faults.fail_commits(CommitFault::Unheard);
         until("the computer has moved", async || moves() == 2).await;
-        mood.unheard.store(false, Ordering::SeqCst);
+        faults.mend();
     };
     let (shown, ()) = tokio::join!(press_a_move(&harness, &harness.people, id, &panel), unheard);
-    mood.slow_ms.store(0, Ordering::SeqCst);
+    faults.plan().slow_ms = 0;
     let panel = settled(&harness, &harness.people, id, &shown).await;
     assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
     harness.close_and_judge().await;
@@ -609,7 +609,7 @@ async fn unconfirmed_computer_move_is_still_shown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unconfirmed_result_can_be_posted_again() {
-    let (mut harness, mood) = Harness::moody().await;
+    let (mut harness, faults) = Harness::faulty().await;
     harness.exact("refuses answers and commits itself");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (position, win) = before_a_win(*game);
@@ -617,7 +617,7 @@ async fn unconfirmed_result_can_be_posted_again() {
     let (_, panel) = practise(&harness, &harness.people, *game, options).await;
     let (end, _) = play(&harness, &harness.people, &panel, &win).await;
     // Allow only one more commit, as if the program died between this commit and the message.
-    *mood.commits_left.lock().expect("nobody panics") = Some(1);
+    faults.allow_commits(1);
     let lost = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback", "status": 500, "times": 6,
     });
@@ -625,7 +625,7 @@ async fn unconfirmed_result_can_be_posted_again() {
     let press = json!({ "as": HANA, "message": end["id"], "custom_id": control(&end, shows) });
     let (_, outcome) = harness.people.post("press", press).await;
     harness.forgive(&outcome);
-    *mood.commits_left.lock().expect("nobody panics") = None;
+    faults.mend();
     harness.people.throw(json!({ "switch": "calm" })).await;
     assert_eq!(harness.people.messages(NELL).await, Vec::<Value>::new());
     harness.clock.advance(Span::minutes(2));
@@ -638,16 +638,16 @@ async fn unconfirmed_result_can_be_posted_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn notice_stands_in_the_answer_that_stays() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.exact("says what is answered first");
     let simplified = harness.people.speaking("zh-CN");
     let mut options =
         small(*GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered"));
     (options["level"], options["seat"]) = (json!("gentle"), json!("second"));
-    mood.slow_ms.store(1150, Ordering::SeqCst);
+    faults.plan().slow_ms = 1150;
     let begun =
         simplified.slash(HANA, &format!("challenge {}", pressed_game()), options).await["message"].clone();
-    mood.slow_ms.store(0, Ordering::SeqCst);
+    faults.plan().slow_ms = 0;
     let has_notice = |message: &Value| text(message).contains("zh-TW") || text(message).contains("繁體");
     assert!(text(&begun).contains("is thinking") && !has_notice(&begun), "{begun}");
     let id = harness.matches().pop().expect("a match").id;

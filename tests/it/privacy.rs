@@ -8,19 +8,22 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{Answer, CommandCall};
+use engawa::chat::Answer;
 use engawa::features::profile;
-use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Phase, Player, Press};
+use engawa::host::{
+    ChallengeState, Conclusion, Limits, Match, PersonalDataPress, Phase, Player, Press, challenge,
+};
 use engawa::store::keys::{Cell, Column, PersonReference};
-use engawa::store::{Batch, Key, MemoryStore, Precondition, Row, RowKind, Store, Subject, personal};
+use engawa::store::{
+    Batch, Key, KeyRange, MemoryStore, Precondition, Row, RowKind, Store, Subject, loading, personal,
+};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, http};
 use super::rows::at_once;
-use super::seats::{assert_answer, assert_refused, match_on, person, pressed_game, text};
-use super::shell::Shell;
+use super::seats::{accepts, assert_answer, assert_refused, match_on, person, pressed_game, text};
+use super::testing::shell::{Shell, call};
 
 fn personal_press(wanted: PersonalDataPress) -> impl Fn(&Press) -> bool {
     move |press| *press == Press::Personal(wanted)
@@ -224,7 +227,7 @@ async fn returning_person_is_unrated_and_still_blocked() {
         .await;
     assert_refused(&asked, &challenge::unavailable(person(OTIS)));
     let rated = harness.invite(NELL, pressed_game(), json!({})).await;
-    let refused = harness.press(HANA, &rated, |press| matches!(press, Press::Accept(_))).await;
+    let refused = harness.press(HANA, &rated, accepts).await;
     assert_answer(&refused, "You deleted all your data");
     let board = harness.sit_down(HANA, NELL, pressed_game(), json!({})).await;
     assert!(!harness.game_match(match_on(&board)).terms.rated);
@@ -245,16 +248,16 @@ async fn returning_person_is_unrated_and_still_blocked() {
 #[tokio::test(flavor = "multi_thread")]
 async fn interrupted_deletion_is_finished_at_start() {
     for left in [1, 3, 5, 7] {
-        let (mut harness, mood) = Harness::moody().await;
+        let (mut harness, faults) = Harness::faulty().await;
         let ended = harness.play_a_match(HANA, OTIS).await;
         let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
         let question = harness.asks_to_be_deleted(HANA).await;
         // Wait for the outbox, because its commits would be counted among those of the deletion.
         until("the outbox is empty", async || harness.outbox_is_empty()).await;
-        *mood.commits_left.lock().expect("nobody panics") = Some(left);
+        faults.allow_commits(left);
         harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
         harness.close().await;
-        *mood.commits_left.lock().expect("nobody panics") = None;
+        faults.mend();
         harness.open_again().await;
         let hana = person(HANA);
         until("she is gone", async || harness.rows_about(hana).is_empty()).await;
@@ -435,14 +438,13 @@ async fn deletion_clears_every_kind_of_row() {
     let store = with_every_kind(hana, &[RowKind::UserDeletions]);
     let place = Place { server: ServerId(9), channel: ChannelId(3) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
-    let overview =
-        shell.command(hana, CommandCall { name: "privacy".into(), ..CommandCall::default() }).await;
+    let overview = shell.command(hana, call("privacy", [])).await;
     let Answer::Message(_, overview) = overview else { panic!("a message") };
     assert!(overview.text.contains("answers you’ve planned"), "{}", overview.text);
     shell.press_in_private(hana, &Press::Personal(PersonalDataPress::DeleteYes)).await;
     let mut left = Vec::new();
     for kind in RowKind::ALL {
-        let rows = at_once(personal::rows_of_kind(&*store, kind)).expect("memory");
+        let rows = at_once(loading::scan_all(&*store, KeyRange::of_kind(kind))).expect("memory");
         left.extend(rows.into_iter().filter(|(key, row)| names(key, row, hana)).map(|(key, _)| key));
     }
     assert!(left.is_empty(), "{left:?}");

@@ -26,7 +26,7 @@ use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People, http};
 use super::postgres;
 use super::rows;
-use super::seats::{control, controls, match_on, offers, pressed_game, text};
+use super::seats::{accepts, control, controls, match_on, offers, pressed_game, text};
 use super::standin;
 
 /// Number of kills, unless `ENGAWA_ROUNDS` sets another one.
@@ -294,7 +294,7 @@ async fn log_file_has_no_secret_and_no_colour() {
         Running::with_log("", Some(record.clone()), to_log.into()).await;
     let card =
         people.slash(HANA, &format!("challenge {}", pressed_game()), json!({})).await["message"].clone();
-    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    let accept = control(&card, accepts);
     people.press(OTIS, &card, &accept, &[]).await;
     assert_eq!(program.end("-TERM").await, Some(0));
     standin.shut_down().await;
@@ -383,7 +383,7 @@ async fn status_pages_show_health_and_counts() {
         .slash(HANA, &format!("challenge {}", pressed_game()), json!({ "opponent": OTIS }))
         .await["message"]
         .clone();
-    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    let accept = control(&card, accepts);
     people.press(HANA, &card, &accept, &[]).await;
     people.press(OTIS, &card, &accept, &[]).await;
     let mut metrics = String::new();
@@ -486,7 +486,8 @@ async fn play_on(people: &People, shown: &mut Shown, rng: &mut ChaCha8Rng, actio
             continue;
         };
         let mover = mover_of(people, id, &board, shown).await?;
-        let cell = if pressed { None } else { live_cell(&board, shown.turn) };
+        let stands = if pressed { None } else { standing(people, &board).await };
+        let cell = stands.and_then(|board| live_cell(&board, shown.turn));
         pressed = true;
         if let Some(cell) = cell {
             shown.asked = Some(String::new());
@@ -526,9 +527,9 @@ async fn begin(people: &People, shown: &mut Shown) -> Option<()> {
     let accept = controls(&card).first()?["custom_id"].as_str()?.to_owned();
     let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
     let Some(outcome) = people.attempt("press", body).await else {
-        let card = people.messages(OTIS).await.into_iter().find(|message| message["id"] == card["id"])?;
+        let card = standing(people, &card).await.unwrap_or_default();
         let stands = controls(&card).iter().any(|one| one["custom_id"] == accept);
-        // If the accepting button is gone, the challenge is over, so forget its message.
+        // If the accepting button is gone, the challenge is over or the stand-in lost its message.
         shown.card = shown.card.take().filter(|_| stands);
         return (!stands).then_some(());
     };
@@ -547,6 +548,11 @@ async fn begin(people: &People, shown: &mut Shown) -> Option<()> {
     shown.board = Some((match_on(&board), board));
     shown.turn = 1;
     Some(())
+}
+
+/// Returns a message as it stands. A kill makes the stand-in lose what happened in about the last second.
+async fn standing(people: &People, message: &Value) -> Option<Value> {
+    people.messages_from(HANA, &message["id"]).await.into_iter().find(|one| one["id"] == message["id"])
 }
 
 /// Returns the player to move: according to the board if it is current, otherwise according to `/board`.

@@ -1,7 +1,6 @@
 //! Tests of board messages that Discord refuses. The bot shows the board later or elsewhere, or tells the
 //! players in private, without needless retries.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use engawa::base::id::MatchId;
@@ -13,6 +12,7 @@ use super::people::{HANA, NELL, OTIS};
 use super::seats::{
     assert_answer, assert_refused, controls, line_to, match_on, pressed_game, table_of, text,
 };
+use super::testing::store::{ReadFault, Reads};
 use super::time::direct;
 
 /// API path of messages in the stand-in's channel, which excludes direct messages.
@@ -25,12 +25,6 @@ fn failing(method: &str, path: &str, (status, code): (u16, u32), times: u32) -> 
     json!({
         "switch": "fail_rest", "method": method, "path": path, "status": status, "code": code, "times": times,
     })
-}
-
-/// Returns how many more requests the switch will make fail.
-async fn left(harness: &Harness) -> u64 {
-    let (_, on) = harness.people.get("faults", &[]).await;
-    on["rest"][0]["times"].as_u64().unwrap_or(0)
 }
 
 async fn whisper(harness: &Harness, who: &str) -> String {
@@ -70,14 +64,14 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
     };
     until("whose turn it is reads it in private", reads_of_it).await;
     let other = if mover == HANA { OTIS } else { HANA };
-    until("the channel was asked", async || left(&harness).await == 49).await;
+    until("the channel was asked", async || harness.faults_left().await == 49).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
     // Wait longer than the pause between two sweeps (the bot's periodic work), which must not send the board.
     tokio::time::sleep(Duration::from_secs(12)).await;
-    assert_eq!(left(&harness).await, 49, "asked once");
+    assert_eq!(harness.faults_left().await, 49, "asked once");
 
     assert!(!whisper(&harness, NELL).await.contains(SHUT), "Nell plays nothing");
-    until("it is asked again after somebody acted there", async || left(&harness).await == 48).await;
+    until("it is asked again after somebody acted there", async || harness.faults_left().await == 48).await;
     assert!(whisper(&harness, other).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
     // The bot records only after its answer that the player has been told. So the next answer may tell them
@@ -118,7 +112,7 @@ async fn match_outlives_its_channel() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 50)).await;
-    until("the channel was asked", async || left(&harness).await < 50).await;
+    until("the channel was asked", async || harness.faults_left().await < 50).await;
     for who in [HANA, OTIS] {
         until("they are informed", async || whisper(&harness, who).await.contains(GONE)).await;
     }
@@ -130,19 +124,19 @@ async fn match_outlives_its_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn board_is_posted_after_the_token_expired() {
-    let (mut harness, mood) = Harness::moody().await;
+    let (mut harness, faults) = Harness::faulty().await;
     harness.exact("makes requests fail itself");
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let expired = failing("PATCH", "webhooks/*/*/messages/@original", (401, 50_027), 9);
     harness.people.throw(expired).await;
-    mood.slow_ms.store(2300, Ordering::SeqCst);
+    faults.plan().slow_ms = 2300;
     let mv = table_of(&before).legal()[0].0.clone();
     let typed = json!({ "as": mover, "command": "move", "options": { "move": mv } });
     let (_, outcome) = harness.people.post("slash", typed).await;
     assert_eq!(outcome["type"], 5, "deferred: {outcome}");
-    mood.slow_ms.store(0, Ordering::SeqCst);
+    faults.plan().slow_ms = 0;
     until("the move counts", async || harness.game_match(before.id).turn == before.turn + 1).await;
     harness.calm(before.id).await;
     let shown = harness.board(before.id).and_then(|board| board.message).expect("a message").to_string();
@@ -159,7 +153,7 @@ async fn controls_of_uneditable_board_are_refused() {
     let first = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     harness.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1000)).await;
     let second = harness.play_anything(&first).await;
-    until("it was tried", async || left(&harness).await < 1000).await;
+    until("it was tried", async || harness.faults_left().await < 1000).await;
     let stays = harness.message(&first["id"]).await.expect("the first board");
     assert!(!controls(&stays).is_empty());
     let cell = controls(&stays)[0]["custom_id"].as_str().expect("a button").to_owned();
@@ -172,14 +166,14 @@ async fn controls_of_uneditable_board_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn panic_is_answered_and_ends_nothing_else() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
     // Wait for the outbox: its worker also loads matches, and would meet the panic instead of the press.
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    mood.stumbles.store(true, Ordering::SeqCst);
+    faults.fail_reads(Reads::Matches, 0, 1, ReadFault::Panics);
     let sorry = harness.people.press(&mover, &board, &cell, &[]).await;
     assert_answer(&sorry, "Something went wrong on my side");
     assert_eq!(harness.game_match(before.id), before);

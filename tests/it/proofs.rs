@@ -1,7 +1,7 @@
 //! An exhaustive search verifies generated puzzles, as far as the limits of the search allow.
 
 use engawa::app::InlineThinker;
-use engawa::base::day::Day;
+use engawa::base::time::Day;
 use engawa::features::puzzle::Puzzle;
 use engawa::features::puzzle::decide::{Goal, LEAST_MOVES, MOST_PLIES, PuzzleSource};
 use engawa::features::{Effort, generate_puzzle};

@@ -8,24 +8,20 @@ use engawa::ai::{Level, Thought};
 use engawa::app::clock::SystemClock;
 use engawa::app::{AppFault, InlineThinker, Thinker};
 use engawa::base::choice::ChoiceKey;
-use engawa::base::day::Day;
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::base::time::{Clock, Span};
-use engawa::chat::{Answer, BoxFuture, CommandCall, Message, OptionValue as Given};
-use engawa::features::puzzle::PuzzlePress;
+use engawa::base::time::{Clock, Day, Span};
+use engawa::chat::{Answer, BoxFuture};
 use engawa::features::puzzle::decide::{
     Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of,
 };
-use engawa::features::puzzle::{Puzzle, PuzzlePostingEntry, Puzzles, Tries};
+use engawa::features::puzzle::{Puzzle, PuzzlePostingEntry, PuzzlePress, Puzzles, Tries};
 use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::effect::{self, Effect, NotificationReason};
-use engawa::host::hours;
-use engawa::host::press::PressFields;
-use engawa::host::server::PuzzleSchedule;
-use engawa::host::{Limits, Match, PersonalDataPress, Press, Refusal, Server};
-use engawa::store::feature_entry::EntryFields;
-use engawa::store::rows::{self, EntryContent, OutboxEntry, Record};
+use engawa::host::{
+    Effect, Limits, Match, Notification, NotificationReason, PersonalDataPress, Press, PressFields,
+    PuzzleSchedule, Refusal, Server, hours,
+};
+use engawa::store::rows::{self, EntryContent, EntryFields, OutboxEntry, Record};
 use engawa::store::{Batch, Key as RowKey, KeyRange, MemoryStore, Precondition, RowKind, Store, Subject};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -36,7 +32,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::rows::at_once;
 use super::seats::{assert_answer, assert_refused, controls, offers, person, said, text};
-use super::shell::{Shell, presses};
+use super::testing::shell::{Shell, call, message, presses};
 
 impl Harness {
     fn today(&self) -> Day {
@@ -486,7 +482,7 @@ fn shell(store: &Arc<MemoryStore>, thinker: &Arc<Permitted>) -> Shell {
 
 #[tokio::test]
 async fn first_askers_share_one_search() {
-    let ask = || CommandCall { name: "puzzle".into(), ..CommandCall::default() };
+    let ask = || call("puzzle", []);
     let (alone, together) = (Permitted::new(100_000), Permitted::new(100_000));
     let first = shell(&Arc::default(), &alone).command(ADA, ask()).await;
     let crowd = shell(&Arc::default(), &together);
@@ -511,7 +507,7 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
         let batch = batch.put_record(RowKey::Server(id), Precondition::Absent, &server);
         batch.put_record(RowKey::Outbox(Subject::Server(id), 0), Precondition::Absent, &puzzle)
     });
-    let call = effect::Notification { person: ADA, turn: 0, why: NotificationReason::SetAside };
+    let call = Notification { person: ADA, turn: 0, why: NotificationReason::SetAside };
     let call = OutboxEntry {
         due: Some(now + Span::seconds(1)),
         ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), now)
@@ -523,7 +519,7 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
         let shell = Arc::clone(&shell);
         async move { shell.app.deliver().await }
     });
-    until("the notification is delivered", async || !shell.posted(ChannelId(ADA.0)).is_empty()).await;
+    until("the notification is delivered", async || !shell.direct_messages(ADA).is_empty()).await;
     assert!(thinker.thoughts.load(Ordering::SeqCst) > 0, "puzzles are being looked for");
     let left = || at_once(store.scan(&KeyRange::of_kind(RowKind::Outbox), 99, engawa::store::Direction::Up));
     // The worker deletes the entry of a message shortly after it has sent it.
@@ -574,13 +570,6 @@ pub fn puzzle_at(table: &dyn Table, number: u8) -> Puzzle {
     }
 }
 
-fn only_private(answer: &Answer) -> &Message {
-    match answer {
-        Answer::Message(_, message) | Answer::Replace(message) => message,
-        Answer::Completions(_) => panic!("{answer:?}"),
-    }
-}
-
 #[tokio::test]
 async fn another_puzzle_skips_games_without_one() {
     let store = Arc::new(MemoryStore::new());
@@ -611,7 +600,7 @@ async fn another_puzzle_skips_games_without_one() {
     let on = another(&solved).expect("another one");
     // The bot does not know yet that the puzzles before `far` do not exist.
     let shown = shell.press_in_private(ADA, &on).await;
-    assert!(only_private(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
+    assert!(message(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
     assert!(
         presses(&shown)
             .iter()
@@ -619,24 +608,16 @@ async fn another_puzzle_skips_games_without_one() {
     );
     let solved = shell.press_in_private(ADA, &solve(second, &far)).await;
     let last = another(&solved).expect("nobody has looked for those behind it");
-    let is_last = |answer: &Answer| only_private(answer).text.contains("That was the last one for today.");
+    let is_last = |answer: &Answer| message(answer).text.contains("That was the last one for today.");
     for way in [&last, &on, &solve(first, &own)] {
         let reply = shell.press_in_private(ADA, way).await;
         assert!(is_last(&reply) && another(&reply).is_none(), "nothing is left: {reply:?}");
     }
     // A player who asks for a game without a puzzle is told so. If no game is named, the bot shows a puzzle
     // that exists.
-    let ask = |options: &[(&str, &str)]| CommandCall {
-        name: "puzzle".into(),
-        options: options
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned())))
-            .collect(),
-        ..CommandCall::default()
-    };
-    let named = shell.command(BEN, ask(&[("game", none.facts().id)])).await;
-    assert_eq!(only_private(&named).text, said(&NO_PUZZLE_TODAY));
+    let named = shell.command(BEN, call("puzzle", [("game", none.facts().id)])).await;
+    assert_eq!(message(&named).text, said(&NO_PUZZLE_TODAY));
     keep(place.server, &any_puzzle(second, 0));
-    let any = shell.command(BEN, ask(&[])).await;
-    assert!(only_private(&any).text.starts_with("**Puzzle of the day:**"), "{any:?}");
+    let any = shell.command(BEN, call("puzzle", [])).await;
+    assert!(message(&any).text.starts_with("**Puzzle of the day:**"), "{any:?}");
 }

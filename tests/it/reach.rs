@@ -19,9 +19,9 @@ use engawa::chat::{Message, Row, compose, limits};
 use engawa::game::options::AllowedValues;
 use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::matches::{self, NewMatch};
-use engawa::host::press::MoveChoices;
-use engawa::host::{ByPlayer, Format, Match, Player, Press, Terms, TimeControl, view};
+use engawa::host::{
+    ByPlayer, Format, Match, MoveChoices, NewMatch, Player, Press, Terms, TimeControl, matches, view,
+};
 use engawa::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -244,7 +244,7 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         terms,
         first: Player::One,
     };
-    matches::open(opening, Timestamp(0), &ByPlayer::default(), game, rng)
+    matches::open(opening, None, Timestamp(0), &ByPlayer::default(), game, rng)
         .expect("the options are the game's own")
 }
 

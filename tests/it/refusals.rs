@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{control, controls, match_on, offers, person, pressed_game, table_of, text};
+use super::seats::{accepts, control, controls, match_on, offers, person, pressed_game, table_of, text};
 use super::time::direct;
 
 /// API path of messages in the stand-in's channel, which excludes direct messages.
@@ -46,12 +46,6 @@ async fn refuse(harness: &Harness, method: &str, path: &str, (status, code): (u1
         "switch": "fail_rest", "method": method, "path": path, "status": status, "code": code, "times": times,
     });
     harness.people.throw(switch).await;
-}
-
-/// Returns how many more requests the stand-in will refuse.
-async fn left(harness: &Harness) -> u64 {
-    let (_, on) = harness.people.get("faults", &[]).await;
-    on["rest"][0]["times"].as_u64().unwrap_or(0)
 }
 
 /// Plays a move in direct messages with the bot, so that the bot must post the board in the channel. Returns
@@ -95,7 +89,7 @@ async fn refused_board_stays_queued_and_players_learn_once() {
         let id = match_on(&board);
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 500).await;
         let (mover, next, said) = play_apart(&harness, id).await;
-        until("the channel was asked", async || left(&harness).await < 500).await;
+        until("the channel was asked", async || harness.faults_left().await < 500).await;
         let gone = refusal.1 == 10_003;
         let notices = async || {
             let direct_messages = direct(&harness, &next).await;
@@ -124,8 +118,8 @@ async fn refused_board_stays_queued_and_players_learn_once() {
         assert!(tells(&said) != whisper().await, "{refusal:?}: {mover} is informed once: {said}");
         until("once is enough", async || !whisper().await).await;
         assert!(harness.pending_entries(id) > 0, "{refusal:?}: the board is still in the outbox");
-        let before = left(&harness).await;
-        is_tried_until(&harness, "it is tried again", async || left(&harness).await < before).await;
+        let before = harness.faults_left().await;
+        is_tried_until(&harness, "it is tried again", async || harness.faults_left().await < before).await;
         assert_eq!(notices().await, 1, "{refusal:?}: informed once");
         harness.people.throw(json!({ "switch": "calm" })).await;
         let is_shown =
@@ -171,7 +165,7 @@ async fn passing_refusals_delay_a_board_and_lose_nothing() {
         // outbox to retry.
         until("all refusals are used up", async || {
             harness.people.post("clock", json!({ "hours": 1 })).await;
-            left(&harness).await == 0
+            harness.faults_left().await == 0
         })
         .await;
         harness.calm(id).await;
@@ -332,7 +326,7 @@ async fn refused_answer_becomes_the_apology() {
             text(&answer["message"]).starts_with("Something went wrong on my side"),
             "{command}: {answer}"
         );
-        assert_eq!(left(&harness).await, 0, "{command} was refused");
+        assert_eq!(harness.faults_left().await, 0, "{command} was refused");
     }
     harness.close().await;
 }
@@ -384,12 +378,7 @@ async fn every_interaction_ends_after_two_refusals() {
         .await;
     }
     until("the challenge is posted", async || {
-        harness
-            .people
-            .messages(NELL)
-            .await
-            .iter()
-            .any(|one| offers(one, |press| matches!(press, Press::Accept(_))))
+        harness.people.messages(NELL).await.iter().any(|one| offers(one, accepts))
     })
     .await;
     harness.close().await;

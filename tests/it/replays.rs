@@ -9,8 +9,7 @@ use engawa::features::profile::hidden_profile;
 use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
-use engawa::host::conclusion::Conclusion;
-use engawa::host::{Press, Refusal, hours};
+use engawa::host::{Conclusion, Press, Refusal, hours};
 use serde_json::{Value, json};
 
 use super::harness::Harness;

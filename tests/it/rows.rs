@@ -2,7 +2,7 @@
 
 use engawa::store::loading;
 use engawa::store::rows::Record;
-use engawa::store::{Direction, Key, KeyRange, RowKind, Store};
+use engawa::store::{Direction, Key, KeyRange, Row, RowKind, Store};
 use futures_util::FutureExt;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::block_in_place;
@@ -26,7 +26,10 @@ pub fn stored<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
 
 /// Loads all records of a kind, with their keys.
 pub fn all<R: Record>(store: &dyn Store, kind: RowKind) -> Vec<(Key, R)> {
-    let range = KeyRange::of_kind(kind);
-    let rows = at_once(loading::scan::<R>(store, &range, usize::MAX, Direction::Up));
-    rows.expect("the store is readable").into_iter().map(|(key, loaded)| (key, loaded.record)).collect()
+    let rows = at_once(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up));
+    let read = |(key, row): (Key, Row)| {
+        let record = loading::read(&key, &row.bytes).expect("the store is readable");
+        (key, record)
+    };
+    rows.expect("the store is readable").into_iter().map(read).collect()
 }

@@ -4,10 +4,10 @@
 use engawa::base::id::{PersonId, ServerId};
 use engawa::base::time::Span;
 use engawa::features::leaderboard::SEASON_EVERYWHERE;
-use engawa::host::rating::RatingChange;
 use engawa::host::server::{self, LONGEST_SEASON};
 use engawa::host::{
-    Match, PersonalDataPress, Phase, Player, Press, Rating, RelativeScope, Scope, SeasonNumber, SeasonPress,
+    Match, PersonalDataPress, Phase, Player, Press, Rating, RatingChange, RelativeScope, Scope, SeasonNumber,
+    SeasonPress,
 };
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};

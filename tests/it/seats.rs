@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use engawa::base::choice::{ChoiceKey, ChoiceLayout};
-use engawa::base::ending::Ending;
 use engawa::base::id::{MatchId, PersonId};
+use engawa::base::position::Ending;
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Draws, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
-use engawa::host::challenge::ChallengeState;
-use engawa::host::{Match, MatchAction, MatchActionPress, Player, Press, Refusal};
+use engawa::host::{Challenge, ChallengeState, Match, MatchAction, MatchActionPress, Player, Press, Refusal};
 use engawa::words::{Catalogue, Language};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -25,6 +24,16 @@ use super::people::{HANA, NELL, OTIS};
 const PATIENCE: u32 = 200_000;
 /// Number of random lines of play to try before the search. The shortest one with the wanted ending is used.
 const STROLLS: u32 = 100;
+
+pub fn accepts(press: &Press) -> bool {
+    matches!(press, Press::Accept(_))
+}
+
+/// Returns the challenge that a message shows.
+pub fn challenge_on(harness: &Harness, card: &Value) -> Challenge {
+    let Some(Press::Accept(id)) = Press::read(&control(card, accepts)) else { panic!("no card: {card}") };
+    harness.challenge(id)
+}
 
 pub fn controls(message: &Value) -> Vec<&Value> {
     let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
@@ -225,7 +234,7 @@ impl Harness {
     /// Accepts the challenge in the message `card`. Returns the first board, which must ping the first
     /// player.
     pub async fn accept(&self, who: &str, card: &Value) -> Value {
-        let outcome = self.press(who, card, |press| matches!(press, Press::Accept(_))).await;
+        let outcome = self.press(who, card, accepts).await;
         let board =
             if outcome["type"] == 6 { self.first_board(card).await } else { outcome["message"].clone() };
         let record = self.game_match(match_on(&board));
@@ -254,7 +263,7 @@ impl Harness {
     /// Returns the first board of the match of an accepted challenge. After a deferred answer, the board has
     /// a separate message.
     pub async fn first_board(&self, card: &Value) -> Value {
-        let accepted = control(card, |press| matches!(press, Press::Accept(_)));
+        let accepted = control(card, accepts);
         let Some(Press::Accept(id)) = Press::read(&accepted) else { panic!("{accepted}") };
         let ChallengeState::Accepted(id) = self.challenge(id).state else { panic!("{id} is not accepted") };
         self.calm(id).await;

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use engawa::base::level::Level;
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
-use engawa::chat::commands::{DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition};
 use engawa::chat::declarations::{self, CommandOption, DeclarationBody};
-use engawa::chat::definitions::definitions;
+use engawa::chat::definitions::{
+    DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition, definitions,
+};
 use engawa::chat::limits::{ENTRIES, LOCALES};
 use engawa::features::COMMANDS;
 use engawa::game::options as choices;
@@ -110,7 +112,7 @@ fn looks_like_id(text: &str) -> bool {
     text.contains('-') && text.split('-').all(word)
 }
 
-/// Returns the message ids that the code derives from the names of commands, options and games.
+/// Returns the message ids that the code derives from the names of commands, options, games and levels.
 fn made_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for command in COMMANDS {
@@ -139,6 +141,7 @@ fn made_ids() -> BTreeSet<String> {
         }
     }
     Registry::new(GAMES).iter().for_each(|game| ids.extend(ids_of_game(game)));
+    ids.extend(Level::ALL.map(|level| format!("computer-{}", level.name())));
     ids
 }
 
@@ -163,7 +166,10 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let facts = game.facts();
     let known = catalogue(Language::ENGLISH);
     let endings = facts.endings.iter().flat_map(|rule| [format!("ending-{rule}"), format!("drawn-{rule}")]);
-    let endings = endings.filter(|suffix| known.contains_key(&format!("{}-{suffix}", facts.id)));
+    // A game may say in words of its own why a move is illegal.
+    let refusals = ["why-not-over", "why-not-unreadable"].map(str::to_owned);
+    let endings =
+        endings.chain(refusals).filter(|suffix| known.contains_key(&format!("{}-{suffix}", facts.id)));
     let options = facts.options.iter().flat_map(|option| {
         let suffix = match option.takes {
             choices::AllowedValues::One(_) => "",

@@ -1,14 +1,12 @@
 //! Tests of personal settings. A private message shows them, presses and options change them, and the bot
 //! obeys them.
 
-use engawa::chat::commands::{DefinitionBody, ParameterKind};
 use engawa::chat::declarations::OF_CLIENT;
-use engawa::chat::definitions::definitions;
+use engawa::chat::definitions::{DefinitionBody, ParameterKind, definitions};
 use engawa::features::COMMANDS;
 use engawa::game::{MoveText, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::person::{self, Alerts, Person};
-use engawa::host::{Press, Refusal};
+use engawa::host::{Alerts, Person, Press, Refusal, person};
 use engawa::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;

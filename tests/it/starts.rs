@@ -5,21 +5,16 @@ use engawa::features::replay::transcript;
 use engawa::game::AnyGame;
 use engawa::game::options::AllowedValues;
 use engawa::games::GAMES;
-use engawa::host::challenge::{Start, start};
-use engawa::host::press::Invitee;
-use engawa::host::{Challenge, Press, Refusal};
+use engawa::host::challenge::start;
+use engawa::host::{Invitee, Press, Refusal, Start};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, wide};
 use super::matches::end_of;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, control, match_on, offers, person, pressed_game, small, table_of, text};
-
-fn challenge_on(harness: &Harness, card: &Value) -> Challenge {
-    let accept = |press: &Press| matches!(press, Press::Accept(_));
-    let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
-    harness.challenge(id)
-}
+use super::seats::{
+    assert_refused, challenge_on, match_on, offers, person, pressed_game, small, table_of, text,
+};
 
 impl Harness {
     /// Plays two moves of a match of Hana, who moves first, and Otis. Returns the board.

@@ -17,7 +17,7 @@ use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
 use super::program::Program;
 use super::rows;
-use super::seats::{control, match_on, offers, pressed_game};
+use super::seats::{accepts, control, match_on, offers, pressed_game};
 
 /// Number of matches that are played at the same time.
 const MATCHES: usize = 6;
@@ -29,7 +29,6 @@ async fn begin(people: &People) -> Option<MatchId> {
     let command = format!("challenge {}", pressed_game());
     let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
     let card = people.attempt("slash", body).await?["message"].clone();
-    let accepts = |press: &Press| matches!(press, Press::Accept(_));
     if !offers(&card, accepts) {
         return None;
     }

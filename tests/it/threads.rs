@@ -9,16 +9,12 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{match_on, offers, pressed_game, table_of, text};
+use super::seats::{accepts, match_on, offers, pressed_game, table_of, text};
 
 /// The person who manages the server in these tests.
 const OWNER: &str = HANA;
 /// Id of the first channel of the server.
 const CHANNEL: &str = "1100000000000000002";
-
-fn is_accept(press: &Press) -> bool {
-    matches!(press, Press::Accept(_))
-}
 
 fn is_board(press: &Press) -> bool {
     matches!(press, Press::Play(_))
@@ -61,7 +57,7 @@ impl Harness {
     /// Accepts a challenge whose match gets a thread. Waits until the challenge's message links to the
     /// thread, and returns the board there.
     async fn accepted_in(&self, people: &People, who: &str, card: &Value, thread: &str) -> Value {
-        let answer = self.press(who, card, is_accept).await;
+        let answer = self.press(who, card, accepts).await;
         let said = answer["message"].clone();
         assert_eq!(said["id"], card["id"], "the challenge itself says it: {answer}");
         assert!(text(&said).contains("The match gets a thread of its own"), "{said}");
@@ -85,7 +81,7 @@ impl Harness {
     /// Challenges Nell as Otis, and accepts as Nell. Returns the message of the challenge, and the match.
     async fn accepted(&self) -> (Value, MatchId) {
         let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
-        self.press(NELL, &card, is_accept).await;
+        self.press(NELL, &card, accepts).await;
         (card, self.matches().pop().expect("a match").id)
     }
 
@@ -167,7 +163,7 @@ pub async fn match_thread_is_archived_at_its_end() {
     let question = harness.press(NELL, &end, |press| matches!(press, Press::Rematch(_))).await;
     let card = question["message"].clone();
     assert!(there.messages(OTIS).await.iter().any(|message| message["id"] == card["id"]), "{question}");
-    let answer = harness.press(OTIS, &card, is_accept).await;
+    let answer = harness.press(OTIS, &card, accepts).await;
     let board = answer["message"].clone();
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of.is_some()), (thread.clone(), true));
@@ -193,7 +189,7 @@ async fn match_stays_in_the_channel_without_thread_permission() {
     let there = harness.people.in_channel(&thread);
     let card =
         there.slash(OTIS, &format!("challenge {}", pressed_game()), json!({})).await["message"].clone();
-    let board = harness.press(NELL, &card, is_accept).await["message"].clone();
+    let board = harness.press(NELL, &card, accepts).await["message"].clone();
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of), (thread, None));
     harness.close_and_judge().await;
@@ -327,7 +323,7 @@ async fn nothing_links_to_a_deleted_channel() {
     let there = harness.people.in_channel(&channel);
     let challenge = format!("challenge {}", pressed_game());
     let card = there.slash(OTIS, &challenge, json!({ "opponent": NELL })).await["message"].clone();
-    harness.press(NELL, &card, is_accept).await;
+    harness.press(NELL, &card, accepts).await;
     let record = harness.matches().pop().expect("a match");
     harness.calm(record.id).await;
     let alone = harness.people.alone(OTIS).await;

@@ -3,16 +3,16 @@
 
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
-use engawa::host::conclusion::Conclusion;
-use engawa::host::matches::{self, PlayState};
-use engawa::host::{Match, MatchAction, MatchActionPress, OfferKind, Player, Press, Refusal};
+use engawa::host::{
+    Conclusion, Match, MatchAction, MatchActionPress, OfferKind, PlayState, Player, Press, Refusal, matches,
+};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_answer, assert_refused, control, controls, drawable, match_on, offers, pressed_game, text,
+    accepts, assert_answer, assert_refused, control, controls, drawable, match_on, offers, pressed_game, text,
 };
 
 /// Opens a harness in which the art of the game is prepared, so that boards are drawn quickly.
@@ -115,13 +115,12 @@ async fn match_reminds_once_and_credits_the_outage() {
     harness.calls(&reminder, [HANA.to_owned()]).await;
     assert!(text(&reminder).contains(&until_when(&harness.game_match(id))), "{}", text(&reminder));
     for hours in [20, 40] {
-        let before = harness.game_match(id).playing().and_then(engawa::host::matches::PlayState::deadline);
+        let before = harness.game_match(id).playing().and_then(engawa::host::PlayState::deadline);
         harness.close().await;
         harness.clock.advance(Span::hours(hours));
         harness.open_again().await;
-        let moved = async || {
-            harness.game_match(id).playing().and_then(engawa::host::matches::PlayState::deadline) > before
-        };
+        let moved =
+            async || harness.game_match(id).playing().and_then(engawa::host::PlayState::deadline) > before;
         until("the time is given back", moved).await;
     }
     harness.clock.advance(Span::hours(24));
@@ -416,8 +415,7 @@ pub async fn refused_direct_message_becomes_a_mention() {
     until("Otis is notified of the challenge", async || direct(&harness, OTIS).await.len() == 1).await;
     let direct_message = direct(&harness, OTIS).await.remove(0);
     assert!(text(&direct_message).contains("[Go to the challenge]"), "{}", text(&direct_message));
-    let board =
-        harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    let board = harness.press(OTIS, &card, accepts).await["message"].clone();
     let id = match_on(&board);
     harness.calm(id).await;
     let cell = |board: &Value| {

@@ -1,78 +1,43 @@
 //! Tests of the number of store requests per press. With a database server, each request is a round trip.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::chat::{Answer, CommandCall, Message, OptionValue, UserAction};
+use engawa::chat::{Answer, Message, UserAction};
 use engawa::game::Registry;
 use engawa::game::prompt::Prompt;
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
 use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, Store};
+use engawa::store::{Key, Store};
 
 use super::rows;
-use super::shell::{Shell, presses, somebody};
+use super::testing::shell::{Shell, acceptance, call, challenge_to, presses};
+use super::testing::store::{FaultyStore, StoreCalls};
 
 const HANA: PersonId = PersonId(1);
 const NELL: PersonId = PersonId(2);
 
-#[derive(Default)]
-struct Counting {
-    rows: MemoryStore,
-    reads: AtomicU32,
-    commits: AtomicU32,
-}
-
-impl Counting {
-    /// Returns the numbers of reads and commits since the last call.
-    fn take(&self) -> (u32, u32) {
-        (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
-    }
-}
-
-impl Store for Counting {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        self.reads.fetch_add(1, Ordering::SeqCst);
-        self.rows.load(keys)
-    }
-
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        self.reads.fetch_add(1, Ordering::SeqCst);
-        self.rows.scan(range, limit, direction)
-    }
-
-    fn commit(&self, batch: Batch) -> Receipt {
-        self.commits.fetch_add(1, Ordering::SeqCst);
-        self.rows.commit(batch)
-    }
+/// Returns the numbers of reads and commits since the last call.
+fn take(store: &FaultyStore) -> (u32, u32) {
+    let StoreCalls { reads, commits, .. } = store.faults.take_calls();
+    (reads, commits)
 }
 
 /// A press reads two or three times: first the person and the match, then everything that the decision needs.
 /// The commits of the move and of its board may need no further reads.
 #[tokio::test]
 async fn move_press_takes_three_round_trips() {
-    let store = Arc::new(Counting::default());
+    let store = Arc::new(FaultyStore::default());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
-    let opponent = ("opponent".to_owned(), OptionValue::Person(somebody(NELL)));
-    let options = [opponent].into_iter().collect();
-    let card = shell
-        .command(HANA, CommandCall { name: "challenge".into(), sub: Some("okiya".into()), options })
-        .await;
-    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
-    let mut board = shell.press(NELL, &accept.expect("a card")).await;
+    let card = shell.command(HANA, challenge_to("okiya", NELL)).await;
+    let mut board = shell.press(NELL, &acceptance(&card)).await;
     let mut moves = 0;
     while let Some((mover, press)) = next_move(&*store, &board) {
-        store.take();
+        take(&store);
         board = shell.press(mover, &press).await;
-        let (reads, commits) = store.take();
+        let (reads, commits) = take(&store);
         // At the end of a match, features read more: the guesses of watchers, the outbox entries that link to
         // the last board, and the score between the two players.
         let is_last = next_move(&*store, &board).is_none();
@@ -94,12 +59,11 @@ async fn move_press_takes_three_round_trips() {
 /// read checks that the person's data was not deleted; no answer waits for it.
 #[tokio::test]
 async fn only_new_names_cost_a_commit() {
-    let store = Arc::new(Counting::default());
+    let store = Arc::new(FaultyStore::default());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let open = || Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let help = |shell: &Shell, name: &str| {
-        let mut incoming = shell
-            .event(HANA, UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
+        let mut incoming = shell.event(HANA, UserAction::Command(call("help", [])));
         incoming.person.name = name.to_owned();
         incoming
     };
@@ -108,14 +72,14 @@ async fn only_new_names_cost_a_commit() {
     for (name, cost) in [("Hana", (2, 1)), ("Hana", (1, 0)), ("花", (2, 1)), ("花", (1, 0)), (" ", (1, 0))]
     {
         shell.hear(help(&shell, name)).await;
-        assert_eq!(store.take(), cost, "{name:?}");
+        assert_eq!(take(&store), cost, "{name:?}");
     }
     assert_eq!(stored_name(), DisplayName::new("花"), "an empty name is none");
-    store.take();
+    take(&store);
     let shell = open();
     for _ in 0..2 {
         shell.hear(help(&shell, "花")).await;
-        assert_eq!(store.take(), (1, 0), "after a start it is read with everything else");
+        assert_eq!(take(&store), (1, 0), "after a start it is read with everything else");
     }
     let mut incoming = help(&shell, "Hana");
     incoming.server = Some(ServerId(9));

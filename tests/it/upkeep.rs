@@ -1,28 +1,19 @@
 //! Tests of the bot's background work when it fails once or has very much to do.
 
 use std::io;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-use engawa::base::day::Day;
-use engawa::base::id::{
-    ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId,
-};
-use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{self, ChatFault};
+use engawa::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, Place, ServerId};
+use engawa::base::time::{Day, Span, Timestamp};
+use engawa::chat::{Chat, ChatFault, Message};
 use engawa::features::puzzle::Puzzles;
-use engawa::host::challenge::ChallengeState;
-use engawa::host::effect::{Effect, Notification, NotificationReason};
-use engawa::host::{Challenge, Limits};
+use engawa::host::{Challenge, ChallengeState, Effect, Limits, Notification, NotificationReason};
 use engawa::store::rows::{self, EntryContent, HandledInteraction, OutboxEntry, QuarantinedRow};
-use engawa::store::{
-    Batch, CommitError, Direction, Key, KeyRange, MemoryStore, PendingRead, Precondition, Receipt, Row,
-    RowKind, Store, StoreFault, Subject,
-};
+use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Precondition, RowKind, Store, Subject};
 
-use super::moody::{Mood, moody};
 use super::rows::{at_once, stored};
-use super::shell::Shell;
+use super::testing::shell::{Shell, call};
+use super::testing::store::{CommitFault, ReadFault, Reads};
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 /// A time that lies years before the system clock's.
@@ -34,16 +25,18 @@ fn count(store: &dyn Store, kind: RowKind) -> usize {
 
 #[tokio::test]
 async fn failed_first_outbox_scan_is_repeated() {
-    let (store, mood) = (Arc::new(MemoryStore::new()), Arc::new(Mood::default()));
-    let what = EntryContent::Tidy { channel: PLACE.channel, message: MessageId(3), text: None, board: None };
+    let store = Arc::new(MemoryStore::new());
+    let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
+    let board = Message { text: "A board".into(), ..Message::default() };
+    let message = shell.chat.post(PLACE.channel, "board", board).await.expect("an open channel");
+    let what = EntryContent::Tidy { channel: PLACE.channel, message, text: None, board: None };
     let row = OutboxEntry::new(what, LONG_AGO);
     let key = Key::Outbox(Subject::Match(MatchId::from_random(1)), 0);
-    at_once(store.commit(Batch::new().put_record(key, Precondition::Absent, &row))).expect("memory");
-    let shell = Shell::over(moody(Arc::clone(&store) as _, Arc::clone(&mood)), PLACE, Limits::default(), 1);
-    mood.unlisted.store(true, Ordering::SeqCst);
+    write(&store, Batch::new().put_record(key, Precondition::Absent, &row));
+    faults.fail_reads(Reads::Scans, 0, u32::MAX, ReadFault::Fails);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 1);
-    mood.unlisted.store(false, Ordering::SeqCst);
+    faults.mend();
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 0, "it is delivered");
 }
@@ -67,13 +60,6 @@ const ADA: PersonId = PersonId(42);
 const BEN: PersonId = PersonId(43);
 /// Bytes that are not a valid row: the first half of one.
 const DAMAGED: &[u8] = b"{\"v\":1,\"from";
-
-/// Returns a bot over this store, with the switches that make the store fail.
-fn moody_shell(store: &Arc<MemoryStore>) -> (Shell, Arc<Mood>) {
-    let mood = Arc::new(Mood::default());
-    let around = moody(Arc::clone(store) as _, Arc::clone(&mood));
-    (Shell::over(around, PLACE, Limits::default(), 1), mood)
-}
 
 fn write(store: &MemoryStore, batch: Batch) {
     at_once(store.commit(batch)).expect("memory");
@@ -112,15 +98,15 @@ async fn failed_reread_loses_no_notification() {
     for spared in 0..4 {
         let store = Arc::new(MemoryStore::new());
         write(&store, notifications(ADA, 9));
-        let (shell, mood) = moody_shell(&store);
+        let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
         let range = KeyRange::under(RowKind::Outbox, &Subject::Person(ADA));
-        *mood.unlisted_once.lock().expect("nobody panics") = Some((range, spared));
+        faults.fail_reads(Reads::Scan(range), spared, 1, ReadFault::Fails);
         shell.sweep().await;
         assert_eq!(count(&*store, RowKind::Outbox), 9 - spared as usize, "the store failed after {spared}");
         shell.advance(Span::minutes(1));
         shell.sweep().await;
         assert_eq!(count(&*store, RowKind::Outbox), 0, "the store failed after {spared}");
-        assert_eq!(shell.posted(ChannelId(ADA.0)).len(), 9, "each once");
+        assert_eq!(shell.direct_messages(ADA).len(), 9, "each once");
     }
 }
 
@@ -128,10 +114,10 @@ async fn failed_reread_loses_no_notification() {
 async fn many_notifications_outlive_a_broken_store() {
     let store = Arc::new(MemoryStore::new());
     write(&store, notifications(ADA, 600));
-    let (shell, mood) = moody_shell(&store);
-    mood.broken.store(true, Ordering::SeqCst);
+    let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
+    faults.fail_commits(CommitFault::Fails);
     shell.sweep().await;
-    mood.broken.store(false, Ordering::SeqCst);
+    faults.mend();
     shell.advance(Span::minutes(1));
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 0);
@@ -144,7 +130,7 @@ async fn notification_without_a_channel_outlives_lasting_trouble() {
     {
         let store = Arc::new(MemoryStore::new());
         write(&store, notifications(ADA, 1));
-        let (shell, _) = moody_shell(&store);
+        let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
         shell.fail_direct_messages(Some(fault.clone()));
         for _ in 0..3 {
             shell.sweep().await;
@@ -154,7 +140,7 @@ async fn notification_without_a_channel_outlives_lasting_trouble() {
         shell.fail_direct_messages(None);
         shell.sweep().await;
         assert_eq!(count(&*store, RowKind::Outbox), 0, "{fault}");
-        assert_eq!(shell.posted(ChannelId(ADA.0)).len(), expected, "{fault}");
+        assert_eq!(shell.direct_messages(ADA).len(), expected, "{fault}");
     }
 }
 
@@ -162,19 +148,19 @@ async fn notification_without_a_channel_outlives_lasting_trouble() {
 async fn commit_answered_with_a_fault_still_notifies() {
     let store = Arc::new(MemoryStore::new());
     let id = ChallengeId::from_random(1);
-    let (shell, mood) = moody_shell(&store);
+    let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
     // The bot looks for due alarms only after its first heartbeat, so sweep once before.
     shell.sweep().await;
     let batch = Batch::new().put(Key::Challenge(id), Precondition::Absent, DAMAGED.to_vec());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
-    mood.unheard.store(true, Ordering::SeqCst);
+    faults.fail_commits(CommitFault::Unheard);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Quarantined), 1, "the commit came about");
-    mood.unheard.store(false, Ordering::SeqCst);
+    faults.mend();
     shell.advance(Span::minutes(1));
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 0);
-    assert_eq!([ADA, BEN].map(|person| shell.posted(ChannelId(person.0)).len()), [1, 1]);
+    assert_eq!([ADA, BEN].map(|person| shell.direct_messages(person).len()), [1, 1]);
 }
 
 #[tokio::test]
@@ -188,7 +174,7 @@ async fn unreadable_challenge_is_set_aside_and_reported() {
         .put(Key::Waiting(PLACE.server, id), Precondition::Absent, Vec::new())
         .put_record(Key::Outbox(Subject::Challenge(id), 0), Precondition::Absent, &card);
     write(&store, indexed(batch, id, ADA, LONG_AGO));
-    let (shell, _) = moody_shell(&store);
+    let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     shell.sweep().await;
     let key = Key::Quarantined(Box::new(Key::Challenge(id)));
     let aside = stored::<QuarantinedRow>(&*store, &key).expect("it is set aside");
@@ -206,7 +192,7 @@ async fn unreadable_challenge_is_set_aside_and_reported() {
         assert_eq!(count(&*store, kind), 0, "{kind:?}");
     }
     for person in [ADA, BEN] {
-        let posted = shell.posted(ChannelId(person.0));
+        let posted = shell.direct_messages(person);
         assert!(posted.len() == 1 && posted[0].contains("A challenge from you or to you"), "{posted:?}");
     }
 }
@@ -218,7 +204,7 @@ async fn challenge_of_an_unknown_game_is_set_aside() {
     let id = ChallengeId::from_random(1);
     let batch = Batch::new().put(Key::Challenge(id), Precondition::Absent, text.into_bytes());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
-    let (shell, _) = moody_shell(&store);
+    let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     shell.sweep().await;
     assert_eq!((count(&*store, RowKind::Quarantined), count(&*store, RowKind::Alarms)), (1, 0));
 }
@@ -230,7 +216,7 @@ async fn failing_alarms_do_not_block_others() {
     let batch = Batch::new().put(Key::Person(ADA), Precondition::Absent, DAMAGED.to_vec());
     let batch = (1..=600).fold(batch, |batch, number| overdue(batch, number, ADA));
     write(&store, overdue(batch, 601, PersonId(44)));
-    let (shell, _) = moody_shell(&store);
+    let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     for _ in 0..2 {
         shell.sweep().await;
     }
@@ -244,7 +230,7 @@ async fn alarms_of_a_thousand_servers_delay_no_deadline() {
     let batch = (1..=1000)
         .fold(Batch::new(), |batch, server| batch.put(alarm(server), Precondition::Absent, Vec::new()));
     write(&store, overdue(batch, 1, ADA));
-    let (shell, _) = moody_shell(&store);
+    let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     shell.sweep().await;
     assert_eq!(state(&store, 1), ChallengeState::Expired);
     assert!(count(&*store, RowKind::Alarms) > 500, "the servers have to wait");
@@ -262,7 +248,7 @@ async fn unreadable_interactions_do_not_block_forgetting() {
     });
     let old = HandledInteraction { at: LONG_AGO };
     write(&store, batch.put_record(Key::Interaction(InteractionId(601)), Precondition::Absent, &old));
-    let (shell, _) = moody_shell(&store);
+    let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Interactions), 600);
 }
@@ -272,40 +258,13 @@ async fn old_puzzles_are_forgotten_after_a_failed_sweep() {
     let store = Arc::new(MemoryStore::new());
     let old = Key::Puzzle(PLACE.server, Day(1));
     write(&store, Batch::new().put_record(old, Precondition::Absent, &Puzzles::default()));
-    let (shell, mood) = moody_shell(&store);
-    mood.broken.store(true, Ordering::SeqCst);
+    let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
+    faults.fail_commits(CommitFault::Fails);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Puzzles), 1);
-    mood.broken.store(false, Ordering::SeqCst);
+    faults.mend();
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Puzzles), 0);
-}
-
-/// A store that fails every request, as on a full disk.
-struct Full;
-
-impl Full {
-    fn fault() -> StoreFault {
-        StoreFault::Stopped { why: "no space left on device".into() }
-    }
-}
-
-impl Store for Full {
-    fn load<'a>(&'a self, _: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        PendingRead::ready(Err(Self::fault()))
-    }
-
-    fn scan<'a>(&'a self, _: &'a KeyRange, _: usize, _: Direction) -> PendingRead<'a, Vec<(Key, Row)>> {
-        PendingRead::ready(Err(Self::fault()))
-    }
-
-    fn commit(&self, _: Batch) -> Receipt {
-        Receipt::ready(Err(CommitError::Fault(Self::fault())))
-    }
-
-    fn compact(&self) -> Receipt {
-        self.commit(Batch::new())
-    }
 }
 
 #[derive(Clone, Default)]
@@ -340,11 +299,12 @@ async fn full_disk_is_logged_once_a_minute() {
     // event. A second subscriber prevents that.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
-    let shell = Shell::over(Arc::new(Full), PLACE, Limits::default(), 1);
-    let games = || chat::CommandCall { name: "games".into(), ..chat::CommandCall::default() };
+    let (shell, faults) = Shell::faulty(Arc::new(MemoryStore::new()), PLACE);
+    faults.fail_commits(CommitFault::Fails);
+    faults.fail_reads(Reads::Any, 0, u32::MAX, ReadFault::Fails);
     for minute in 0..2 {
         for _ in 0..200 {
-            shell.command(PersonId(3), games()).await;
+            shell.command(PersonId(3), call("games", [])).await;
         }
         let faults = log.faults();
         let settings: Vec<_> =

@@ -22,13 +22,6 @@ def say(word):
     print(word, flush=True)
 
 
-class Form(discord.ui.Modal, title="Who are you"):
-    name = discord.ui.TextInput(label="Name", max_length=20)
-
-    async def on_submit(self, interaction):
-        await interaction.response.send_message(f"Hello, {self.name.value}", ephemeral=True)
-
-
 class Controls(discord.ui.View):
     def __init__(self):
         super().__init__(timeout=None)
@@ -37,25 +30,9 @@ class Controls(discord.ui.View):
     async def more(self, interaction, _button):
         await interaction.response.edit_message(content="More of it", attachments=[])
 
-    @discord.ui.select(cls=discord.ui.UserSelect, custom_id="person")
-    async def person(self, interaction, select):
-        await interaction.response.send_message(f"You chose {select.values[0].display_name}", ephemeral=True)
-
-    @discord.ui.select(cls=discord.ui.RoleSelect, custom_id="role")
-    async def role(self, interaction, select):
-        await interaction.response.send_message(f"You chose {select.values[0].name}", ephemeral=True)
-
-    @discord.ui.select(cls=discord.ui.ChannelSelect, custom_id="channel")
-    async def channel(self, interaction, select):
-        await interaction.response.send_message(f"You chose {select.values[0].name}", ephemeral=True)
-
-
-class Layout(discord.ui.LayoutView):
-    inside = discord.ui.Container(
-        discord.ui.TextDisplay("In the newer layout"),
-        discord.ui.Separator(spacing=discord.SeparatorSpacing.large),
-        discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://a.txt.png", description="A file")),
-    )
+    @discord.ui.select(custom_id="tea", options=[discord.SelectOption(label=tea) for tea in ("green", "black")])
+    async def tea(self, interaction, select):
+        await interaction.response.send_message(f"You chose {select.values[0]}", ephemeral=True)
 
 
 class Bot(discord.Client):
@@ -68,9 +45,6 @@ class Bot(discord.Client):
         await self.tree.sync()
 
     async def on_ready(self):
-        guild = self.guilds[0]
-        found = await guild.query_members(query="ot", limit=5)
-        say(f"member {found[0].name}")
         say("ready")
 
     async def on_resumed(self):
@@ -98,11 +72,6 @@ async def slow(interaction: discord.Interaction):
     await message.delete()
 
 
-@bot.tree.command(description="Shows a form")
-async def form(interaction: discord.Interaction):
-    await interaction.response.send_modal(Form())
-
-
 @bot.tree.command(description="Says a word")
 @app_commands.describe(word="Any word")
 async def echo(interaction: discord.Interaction, word: str):
@@ -112,12 +81,6 @@ async def echo(interaction: discord.Interaction, word: str):
 @echo.autocomplete("word")
 async def words(_interaction, current):
     return [app_commands.Choice(name=f"{current}!", value=current.upper())]
-
-
-@bot.tree.command(description="Shows the newer layout")
-async def layout(interaction: discord.Interaction):
-    file = discord.File(io.BytesIO(b"some bytes"), "a.txt.png")
-    await interaction.response.send_message(view=Layout(), file=file)
 
 
 @bot.tree.error

@@ -38,7 +38,7 @@ pub struct BoardLayout {
 }
 
 impl BoardLayout {
-    /// Returns every square, rank by rank from a1.
+    /// Every square, rank by rank from a1.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.ranks).flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
     }
@@ -54,7 +54,7 @@ impl BoardLayout {
         Area { left, top, width: self.cell, height: self.cell }
     }
 
-    /// Returns the file labels below the board, then the rank labels to its left.
+    /// The file labels below the board, then the rank labels to its left.
     pub fn names(self) -> impl Iterator<Item = Patch> {
         let middle = (self.cell - NAME) / 2;
         let files = (0..self.files).zip(FILES).map(move |(file, name)| {
@@ -90,13 +90,13 @@ const TAG_RANKS: [&str; 14] = [
     "tag-12", "tag-13", "tag-14",
 ];
 
-/// Returns the layers that mark an empty square as a possible next choice: a highlight, then the file and
+/// The layers that mark an empty square as a possible next choice: a highlight, then the file and
 /// the rank of the square.
 pub fn target(square: Square) -> [Layer; 3] {
     ["target", name(&AT_FILES, square.file), name(&AT_RANKS, square.rank)].map(Layer::plain)
 }
 
-/// Returns the layers that mark a piece as a possible capture: a highlight around the piece, then the
+/// The layers that mark a piece as a possible capture: a highlight around the piece, then the
 /// file and the rank of its square.
 pub fn aim(square: Square) -> [Layer; 3] {
     ["aim", name(&TAG_FILES, square.file), name(&TAG_RANKS, square.rank)].map(Layer::plain)
@@ -124,7 +124,7 @@ impl Trail {
     /// The sprites for a square on which the piece landed between two jumps.
     pub const HOP: Cord = ["hop-right", "hop-up"];
 
-    /// Returns the number of steps from the start of a straight path to a square on it. Returns `None`
+    /// The number of steps from the start of a straight path to a square on it. Returns `None`
     /// for a square off the path, and for every square if the path is not straight.
     pub fn distance(self, square: Square) -> Option<u8> {
         let Self { from, to } = self;
@@ -134,7 +134,7 @@ impl Trail {
         (straight && on_way).then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
     }
 
-    /// Returns the part of the cord that lies on a square. `between` holds the sprites for the squares
+    /// The part of the cord that lies on a square. `between` holds the sprites for the squares
     /// between the ends of the path. A path that is not straight has no cord, only a mark on its first
     /// square.
     pub fn cord(self, square: Square, between: Cord) -> Option<Layer> {
@@ -175,13 +175,13 @@ impl SlimTray {
     /// The gap between the last digit and the right edge of the panel, in pixels.
     const ASIDE: u16 = 5;
 
-    /// Returns the player's name on a plaque, `down` pixels below the upper edge of the panel. The plaque
+    /// The player's name on a plaque, `down` pixels below the upper edge of the panel. The plaque
     /// is gilded if the player is to move or has won (`leads`).
     pub fn name(self, down: u16, words: Text, leads: bool) -> Patch {
         plaque(Area { left: Self::LEFT + 4, top: self.top + down, width: 104, height: 36 }, words, leads)
     }
 
-    /// Returns the patch `sign`, then patches with the digits of `count`. The digits end at the right
+    /// The patch `sign`, then patches with the digits of `count`. The digits end at the right
     /// edge of the panel, `down` pixels below its upper edge. For a count above 99, only the last two
     /// digits are shown.
     pub fn count(self, down: u16, sign: Patch, count: usize) -> impl Iterator<Item = Patch> {
@@ -196,7 +196,7 @@ impl SlimTray {
     }
 }
 
-/// Returns a player's name on a plaque. The plaque is gilded if the player is to move or has won
+/// A player's name on a plaque. The plaque is gilded if the player is to move or has won
 /// (`leads`).
 pub fn plaque(area: Area, words: Text, leads: bool) -> Patch {
     let sprite = if leads { "plaque-turn" } else { "plaque" };
@@ -220,7 +220,7 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// Returns patches for `count` pieces, row by row, each drawn with `sprites` from lowest to highest.
+    /// Patches for `count` pieces, row by row, each drawn with `sprites` from lowest to highest.
     pub fn of(self, count: u16, sprites: &[&'static str]) -> impl Iterator<Item = Patch> + use<> {
         let Self { corner: (left, top), columns, pitch, size } = self;
         let sprites = sprites.to_vec();
@@ -231,7 +231,7 @@ impl Supply {
     }
 }
 
-/// Returns the outlines of a wooden tray (a panel with a player's pieces), lowest first. `depth` is the
+/// The outlines of a wooden tray (a panel with a player's pieces), lowest first. `depth` is the
 /// height of the tray's visible front side. All lengths are in units of the sprite's box.
 pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [Outline; 4] {
     [
@@ -240,6 +240,21 @@ pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [
         Outline::slab(Paint::WoodLight, left, top - 1.0, width, height, 18.0),
         Outline::slab(Paint::Wood, left, top + 1.0, width, height - 1.0, 18.0),
     ]
+}
+
+/// The outlines of both slim trays, each with a hollow that begins `down` pixels below its upper edge.
+pub const fn slim_trays(down: f32) -> [Outline; 12] {
+    joined(&[&hollow_tray(SlimTray::FAR, down), &hollow_tray(SlimTray::NEAR, down)])
+}
+
+const fn hollow_tray(at: SlimTray, down: f32) -> [Outline; 6] {
+    let (left, width) = (SlimTray::LEFT as f32, SlimTray::WIDTH as f32);
+    let (inside, across, top) = (left + 3.0, width - 6.0, at.top as f32);
+    let hollow = [
+        Outline::slab(Paint::WoodDark, inside, top + down, across, 298.0 - down, 12.0),
+        Outline::slab(Paint::Hollow, inside, top + down + 3.0, across, 296.0 - down, 12.0),
+    ];
+    joined(&[&tray(left, top, width, SlimTray::HEIGHT as f32, 6.0), &hollow])
 }
 
 /// Concatenates slices into an array, in a constant expression. Games build their sprite tables with this

@@ -28,6 +28,13 @@ pub struct Choice {
     pub sprite: Option<&'static str>,
 }
 
+impl Choice {
+    /// Creates the choice of a square, without a note or an icon.
+    pub fn at(square: Square, label: Text) -> Self {
+        Self { key: square.to_string(), square: Some(square), label, note: None, sprite: None }
+    }
+}
+
 /// A complete move as its choices, in the order of entry. No legal move has the same path as another, and
 /// no path is a prefix of another.
 pub type ChoicePath = Vec<Choice>;
@@ -72,26 +79,26 @@ impl Selection {
         !self.chosen.is_empty()
     }
 
-    /// Returns whether the picture highlights `key` as a first choice. `may_begin` says whether a legal
+    /// Whether the picture highlights `key` as a first choice. `may_begin` says whether a legal
     /// move begins with `key`. A hint restricts the highlights to `next`. Without a hint, the highlights
     /// vanish after the first choice.
     pub fn is_lit(&self, key: &str, may_begin: bool) -> bool {
         may_begin && if self.is_hint { self.next.iter().any(|named| named == key) } else { !self.is_begun() }
     }
 
-    /// Returns the square of the first choice, or `None` if there is no first choice or it names no
+    /// The square of the first choice, or `None` if there is no first choice or it names no
     /// square.
     pub fn piece(&self) -> Option<Square> {
         square_of(self.chosen.first()?)
     }
 
-    /// Returns whether the next step offers a square. Always false before the first choice.
+    /// Whether the next step offers a square. Always false before the first choice.
     pub fn is_target(&self, square: Square) -> bool {
         self.is_begun() && self.next.iter().any(|key| square_of(key) == Some(square))
     }
 }
 
-/// Returns the square that a key names, or `None` if the key names something else. A key with a square is
+/// The square that a key names, or `None` if the key names something else. A key with a square is
 /// the square alone (`c4`), or the square, a `-` and the way to this square.
 fn square_of(key: &str) -> Option<Square> {
     Square::read(key.split('-').next()?)

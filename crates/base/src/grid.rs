@@ -13,7 +13,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// Returns the square at a file and rank, both counted from 0.
+    /// The square at a file and rank, both counted from 0.
     pub const fn new(file: u8, rank: u8) -> Self {
         Self { file, rank }
     }
@@ -30,7 +30,7 @@ impl Square {
         Some(Self::new(letter - b'a', digits.parse::<u8>().ok()? - 1))
     }
 
-    /// Returns the square `files` to the right and `ranks` up, or `None` outside of the largest possible
+    /// The square `files` to the right and `ranks` up, or `None` outside of the largest possible
     /// board, 26 by 99. The result may lie outside of a particular board.
     #[must_use]
     pub fn step(self, files: i8, ranks: i8) -> Option<Self> {
@@ -45,7 +45,7 @@ impl Square {
 pub type ReadingPlace = (u8, u8);
 
 impl Square {
-    /// Returns the sort key of the square in a picture of its board. In a `turned` picture the last rank
+    /// The sort key of the square in a picture of its board. In a `turned` picture the last rank
     /// is at the bottom.
     pub const fn reading_place(self, turned: bool) -> ReadingPlace {
         if turned { (self.rank, u8::MAX - self.file) } else { (u8::MAX - self.rank, self.file) }
@@ -65,7 +65,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Returns all eight symmetries of a board of this size, the identity first.
+    /// All eight symmetries of a board of this size, the identity first.
     pub fn all(files: u8, ranks: u8) -> impl Iterator<Item = Self> {
         (0..8).map(move |number| Self {
             files,
@@ -76,7 +76,7 @@ impl Symmetry {
         })
     }
 
-    /// Returns the number of files and of ranks of the transformed board.
+    /// The number of files and of ranks of the transformed board.
     pub const fn size(self) -> (u8, u8) {
         if self.swaps { (self.ranks, self.files) } else { (self.files, self.ranks) }
     }

@@ -1,5 +1,5 @@
 //! Ids of people, places and messages, which the chat assigns, and of challenges and matches, which
-//! Engawa assigns.
+//! Engawa assigns. Also the reasons why a person cannot take part in a place.
 
 use std::fmt;
 
@@ -45,13 +45,13 @@ const FIRST_FORMER: u64 = (1 << 63) - (1 << 40);
 const FIRST_COMPUTER: u64 = FIRST_FORMER - 256;
 
 impl PersonId {
-    /// Returns the id of the computer player at a level. The computer player takes part in a match like a
+    /// The id of the computer player at a level. The computer player takes part in a match like a
     /// person but has no account in the chat.
     pub const fn computer(level: Level) -> Self {
         Self(FIRST_COMPUTER + level as u64)
     }
 
-    /// Returns the level of the computer player, or `None` if the id belongs to a person.
+    /// The level of the computer player, or `None` if the id belongs to a person.
     pub fn level(self) -> Option<Level> {
         Level::ALL.into_iter().find(|&level| Self::computer(level) == self)
     }
@@ -60,18 +60,18 @@ impl PersonId {
         self.level().is_some()
     }
 
-    /// Returns the id of a former player (a person who has deleted their data). Only the lowest 40 of the
+    /// The id of a former player (a person who has deleted their data). Only the lowest 40 of the
     /// random `bits` are used.
     pub const fn former(bits: u64) -> Self {
         Self(FIRST_FORMER | bits & MASK)
     }
 
-    /// Returns whether an account of the chat can have this id. The computer and former players have none.
+    /// Whether an account of the chat can have this id. The computer and former players have none.
     pub const fn can_be_account(self) -> bool {
         self.0 > 0 && self.0 < FIRST_COMPUTER
     }
 
-    /// Returns whether this id belongs to a former player, who has no account in the chat any more.
+    /// Whether this id belongs to a former player, who has no account in the chat any more.
     pub const fn is_former(self) -> bool {
         self.0 >= FIRST_FORMER && self.0 < 1 << 63
     }
@@ -99,12 +99,12 @@ macro_rules! our_ids {
         pub struct $name(u64);
 
         impl $name {
-            /// Returns an id that consists of the lowest 40 of the random `bits`.
+            /// An id that consists of the lowest 40 of the random `bits`.
             pub const fn from_random(bits: u64) -> Self {
                 Self(bits & MASK)
             }
 
-            /// Returns the id as a number below 2^40.
+            /// The id as a number below 2^40.
             pub const fn bits(self) -> u64 {
                 self.0
             }
@@ -174,10 +174,42 @@ as_text!(PersonHash, ToString::to_string, Self::read, "is no hash");
 /// The maximum number of letters in the id of a game.
 const LONGEST_GAME: usize = 16;
 
-/// Returns whether `id` is a valid id of a game: 1 to 16 lower-case ASCII letters. The game need not
+/// Whether `id` is a valid id of a game: 1 to 16 lower-case ASCII letters. The game need not
 /// exist.
 pub fn is_game(id: &str) -> bool {
     (1..=LONGEST_GAME).contains(&id.len()) && id.bytes().all(|letter| letter.is_ascii_lowercase())
+}
+
+/// The id of a stored record, with the kind of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    Challenge(ChallengeId),
+    Match(MatchId),
+    Person(PersonId),
+    Server(ServerId),
+}
+
+impl fmt::Display for Subject {
+    /// Writes the kind and the id, such as `match/7k3m9pq2`. Logs and the nonces of messages contain this
+    /// text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Challenge(id) => write!(f, "challenge/{id}"),
+            Self::Match(id) => write!(f, "match/{id}"),
+            Self::Person(id) => write!(f, "person/{id}"),
+            Self::Server(id) => write!(f, "server/{id}"),
+        }
+    }
+}
+
+/// The reason why a person named in a command cannot be challenged in its channel. The chat adapter
+/// determines this reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbsenceReason {
+    /// The person is not a member of the server.
+    NotOnServer,
+    /// The person is a member of the server but lacks access to the channel.
+    CannotSee,
 }
 
 #[cfg(test)]

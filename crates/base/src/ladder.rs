@@ -31,7 +31,7 @@ pub enum RelativeScope {
 }
 
 impl Scope {
-    /// Returns the scope of a server in a season or, with `None`, before its first season.
+    /// The scope of a server in a season or, with `None`, before its first season.
     pub const fn of_server(server: ServerId, season: Option<SeasonNumber>) -> Self {
         match season {
             Some(number) => Self::Season(number, server),
@@ -39,7 +39,7 @@ impl Scope {
         }
     }
 
-    /// Returns the server of the scope, or `None` for [`Self::Global`].
+    /// The server of the scope, or `None` for [`Self::Global`].
     pub const fn server(self) -> Option<ServerId> {
         match self {
             Self::Global => None,
@@ -54,7 +54,7 @@ impl Scope {
         }
     }
 
-    /// Returns the same scope without the id of its server.
+    /// The same scope without the id of its server.
     pub const fn relative(self) -> RelativeScope {
         match self {
             Self::Global => RelativeScope::Global,
@@ -64,7 +64,7 @@ impl Scope {
 }
 
 impl RelativeScope {
-    /// Returns the same scope with the id of its server. [`Self::Global`] ignores `server`.
+    /// The same scope with the id of its server. [`Self::Global`] ignores `server`.
     pub const fn on_server(self, server: ServerId) -> Scope {
         match self {
             Self::Global => Scope::Global,
@@ -137,12 +137,12 @@ impl Standing {
         if below <= HIGHEST { Some(Self { below, deviation, person }) } else { None }
     }
 
-    /// Returns [`HIGHEST`] minus the rating, in whole points.
+    /// [`HIGHEST`] minus the rating, in whole points.
     pub const fn below(&self) -> u16 {
         self.below
     }
 
-    /// Returns the deviation (uncertainty) of the rating, in whole points.
+    /// The deviation (uncertainty) of the rating, in whole points.
     pub const fn deviation(&self) -> u16 {
         self.deviation
     }
@@ -151,12 +151,12 @@ impl Standing {
         self.person
     }
 
-    /// Returns the rating in whole points.
+    /// The rating in whole points.
     pub const fn whole(&self) -> u16 {
         HIGHEST - self.below
     }
 
-    /// Returns the key of a stored row. The byte order of keys is the order of standings.
+    /// The key of a stored row. The byte order of keys is the order of standings.
     pub fn key(&self) -> [u8; Self::BYTES] {
         let mut key = [0; Self::BYTES];
         key[..2].copy_from_slice(&self.below.to_be_bytes());

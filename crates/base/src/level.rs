@@ -21,7 +21,7 @@ impl Level {
     /// All levels, from weakest to strongest.
     pub const ALL: [Self; 5] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best, Self::Perfect];
 
-    /// Returns the name of the level in commands, files and stored rows. People see translated names
+    /// The name of the level in commands, files and stored rows. People see translated names
     /// instead.
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,7 +33,6 @@ impl Level {
         }
     }
 
-    /// Returns the level with this [`Self::name`], if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }

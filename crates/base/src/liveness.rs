@@ -58,7 +58,7 @@ impl Liveness {
         OperationGuard { liveness: self, number }
     }
 
-    /// Returns the names of overdue tasks and operations, sorted and without duplicates.
+    /// The names of overdue tasks and operations, sorted and without duplicates.
     pub fn late(&self, now: Duration) -> Vec<&'static str> {
         let tasks = self.tasks();
         let slow = tasks.under_way.values().filter(|(_, until)| *until < now).map(|(name, _)| *name);
@@ -68,7 +68,7 @@ impl Liveness {
         late
     }
 
-    /// Returns the names of overdue tasks alone, sorted. Such a task hangs or is dead, while a slow operation
+    /// The names of overdue tasks alone, sorted. Such a task hangs or is dead, while a slow operation
     /// may still end.
     pub fn late_tasks(&self, now: Duration) -> Vec<&'static str> {
         self.tasks().late(now).collect()

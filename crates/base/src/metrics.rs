@@ -87,14 +87,14 @@ impl LatencyHistogram {
         self.sum_ms.fetch_add(ms, Ordering::Relaxed);
     }
 
-    /// Returns the number of waiting times in each bucket. A bucket covers the times above the previous
+    /// The number of waiting times in each bucket. A bucket covers the times above the previous
     /// bound, up to and including its own bound. One more bucket at the end covers all longer times.
     pub fn get(&self) -> Vec<u64> {
         let counts = self.within.iter().chain([&self.longer]);
         counts.map(|count| count.load(Ordering::Relaxed)).collect()
     }
 
-    /// Returns the sum of all waiting times, in milliseconds.
+    /// The sum of all waiting times, in milliseconds.
     pub fn sum_ms(&self) -> u64 {
         self.sum_ms.load(Ordering::Relaxed)
     }

@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::ending::Ending;
 use super::seat::Seat;
 
 /// A position of a game. Positions are cheap to clone. Equal positions allow the same moves and lead to
@@ -12,10 +11,10 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A complete turn of one player. Two legal moves of a position are never equal.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// Returns the seat to move. After an ending, this is the seat that would move next.
+    /// The seat to move. After an ending, this is the seat that would move next.
     fn turn(&self) -> Seat;
 
-    /// Returns the ending of the round, or `None` while it goes on.
+    /// The ending of the round, or `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
     /// Calls `f` once for every legal move, in no particular order and without allocating. After an
@@ -26,7 +25,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// position but must not cause a panic.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// Returns the legal moves, sorted. The method allocates; use [`Self::each_legal`] where speed
+    /// The legal moves, sorted. The method allocates; use [`Self::each_legal`] where speed
     /// matters.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
@@ -35,7 +34,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// Returns whether a move is legal. The default implementation visits all legal moves.
+    /// Whether a move is legal. The default implementation visits all legal moves.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut found = false;
         self.each_legal(&mut |legal| found |= legal == mv);
@@ -55,7 +54,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(self)
     }
 
-    /// Returns a copy of the position after a move, which must be legal.
+    /// A copy of the position after a move, which must be legal.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
@@ -63,12 +62,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// Returns the seat to move or, after an ending, the winner.
+    /// The seat to move or, after an ending, the winner.
     fn state(&self) -> RoundState {
         self.ending().map_or(RoundState::ToMove(self.turn()), |ending| RoundState::Over(ending.winner))
     }
 
-    /// Returns the number of distinct legal sequences of exactly `depth` moves, as a test of move
+    /// The number of distinct legal sequences of exactly `depth` moves, as a test of move
     /// generation. The moves of the last ply are counted without being played.
     fn perft(&self, depth: u32) -> u64 {
         let mut count = 0;
@@ -78,6 +77,29 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
             _ => self.each_legal(&mut |mv| count += self.after(mv).perft(depth - 1)),
         }
         count
+    }
+}
+
+/// The result of a round that ended by the rules, not by a resignation or on time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Seat>,
+    /// The rule that ended the round, as the notation names it: `line`, `stuck`, `exhausted` and so on.
+    pub rule: &'static str,
+    /// The winner's points (0 for a draw), or `None` in games that do not count points.
+    pub points: Option<u8>,
+}
+
+impl Ending {
+    /// A win by `rule`, for a game without points.
+    pub const fn won(winner: Seat, rule: &'static str) -> Self {
+        Self { winner: Some(winner), rule, points: None }
+    }
+
+    /// A draw by `rule`, for a game without points.
+    pub const fn drawn(rule: &'static str) -> Self {
+        Self { winner: None, rule, points: None }
     }
 }
 
@@ -95,7 +117,7 @@ impl RoundState {
         matches!(self, Self::Over(_))
     }
 
-    /// Returns whether this seat is to move or has won.
+    /// Whether this seat is to move or has won.
     pub fn leads(self, seat: Seat) -> bool {
         matches!(self, Self::ToMove(leader) | Self::Over(Some(leader)) if leader == seat)
     }

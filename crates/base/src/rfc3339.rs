@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Option<Timestamp> {
     (write(at).as_deref() == Some(text)).then_some(at)
 }
 
-/// Returns the year, month (1 to 12) and day of the month for a day counted from 1 January 1970.
+/// The year, month (1 to 12) and day of the month for a day counted from 1 January 1970.
 fn date(day: i64) -> (i64, i64, i64) {
     let day = day + TO_1970;
     let (era, day) = (day.div_euclid(ERA), day.rem_euclid(ERA));
@@ -49,7 +49,7 @@ fn date(day: i64) -> (i64, i64, i64) {
     (era * 400 + year + next, month, day)
 }
 
-/// Returns the number of days from 1 January 1970 to a date. The month is 1 to 12.
+/// The number of days from 1 January 1970 to a date. The month is 1 to 12.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (era, year) = (year.div_euclid(400), year.rem_euclid(400));

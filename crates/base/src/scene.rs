@@ -22,7 +22,7 @@ pub const HEIGHT: u16 = 700;
 /// have names that begin with `lit-`. Pictures for people who cannot choose omit all of these sprites.
 pub const POSSIBLE: &str = "lit";
 
-/// Returns whether a sprite only highlights a possible choice.
+/// Whether a sprite only highlights a possible choice.
 pub fn is_possible(sprite: &str) -> bool {
     sprite.strip_prefix(POSSIBLE).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
@@ -141,6 +141,34 @@ pub struct Sprite {
     /// example, consists of a slab, a plant and a poem.
     pub below: &'static [&'static str],
     pub outlines: &'static [Outline],
+}
+
+impl Sprite {
+    /// Creates a sprite without outlines.
+    pub const fn new(name: &'static str, size: (f32, f32)) -> Self {
+        Self { name, size, solid: false, below: &[], outlines: &[] }
+    }
+
+    /// States that the outlines hide everything below the sprite.
+    #[must_use]
+    pub const fn solid(mut self) -> Self {
+        self.solid = true;
+        self
+    }
+
+    /// Names the sprites that are drawn below the outlines.
+    #[must_use]
+    pub const fn above(mut self, below: &'static [&'static str]) -> Self {
+        self.below = below;
+        self
+    }
+
+    /// Sets the outlines, from lowest to highest.
+    #[must_use]
+    pub const fn drawn(mut self, outlines: &'static [Outline]) -> Self {
+        self.outlines = outlines;
+        self
+    }
 }
 
 /// A game's sprites, with the theme in which they are drawn.
@@ -342,7 +370,7 @@ pub struct Look {
 }
 
 impl From<Seat> for Look {
-    /// Returns the default theme, seen from `seat`.
+    /// The default theme, seen from `seat`.
     fn from(seat: Seat) -> Self {
         Self { seat, theme: Theme::default() }
     }
@@ -363,4 +391,17 @@ pub enum Theme {
 
 impl Theme {
     pub const ALL: [Self; 3] = [Self::Day, Self::Night, Self::Contrast];
+
+    /// The word for the theme in command options and settings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Night => "night",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.word() == word)
+    }
 }

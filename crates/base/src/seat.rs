@@ -24,19 +24,9 @@ impl Seat {
         }
     }
 
-    /// Returns 0 for `First` and 1 for `Second`.
+    /// 0 for `First` and 1 for `Second`.
     pub const fn index(self) -> usize {
-        match self {
-            Self::First => 0,
-            Self::Second => 1,
-        }
-    }
-
-    /// Returns the seat to move at a ply, in a game with strictly alternating turns. Plies are counted
-    /// from 0.
-    #[must_use]
-    pub const fn at_ply(ply: usize) -> Self {
-        if ply.is_multiple_of(2) { Self::First } else { Self::Second }
+        self as usize
     }
 }
 

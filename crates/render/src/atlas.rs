@@ -13,9 +13,8 @@ use crate::base::scene::{
 use super::brush::{Canvas, Ink, ThemedSprites};
 use super::cache::Cache;
 use super::colour::{Rgb, mixed, runs};
-use super::frame::{Frame, rows};
+use super::frame::{Frame, Size, rows};
 use super::palette::Palette;
-use super::size::Size;
 use super::text::fitted;
 use super::{RenderFault, shared_sprites};
 
@@ -28,33 +27,15 @@ const ON_GOLD: &str = "turn";
 
 /// A game's sprites in one theme and size, ready to be copied into pictures.
 pub struct Atlas {
-    format: CanvasFormat,
+    /// The width of the unscaled canvas, in pixels.
+    canvas: u16,
+    size: Size,
+    /// The area of a whole picture, in pixels.
+    whole: Area,
     art: ThemedSprites,
     colours: Arc<[Rgb]>,
     backdrops: BTreeMap<&'static str, Vec<u8>>,
     prepared: Mutex<AtlasCaches>,
-}
-
-/// The width of a game's canvas and the scale at which the canvas is drawn.
-#[derive(Clone, Copy)]
-struct CanvasFormat {
-    /// The width of the unscaled canvas, in pixels.
-    canvas: u16,
-    size: Size,
-}
-
-impl CanvasFormat {
-    const fn width(self) -> u16 {
-        self.size.width(self.canvas)
-    }
-
-    const fn height(self) -> u16 {
-        self.size.height()
-    }
-
-    const fn whole(self) -> Area {
-        self.size.whole(self.canvas)
-    }
 }
 
 struct AtlasCaches {
@@ -85,24 +66,23 @@ impl Atlas {
     ///
     /// Fails if a sprite refers to an unknown sprite, contains itself, or has unreadable path data.
     pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self, RenderFault> {
-        let art = ThemedSprites::new(sprites.iter().chain(shared_sprites::sprites()), theme);
-        let format = CanvasFormat { canvas: width, size: Size::STILL };
+        let art = ThemedSprites::new(sprites, theme);
         let is_backdrop = |sprite: &&Sprite| sprite.size == (f32::from(width), f32::from(HEIGHT));
         let names = sprites.iter().filter(is_backdrop).map(|sprite| sprite.name);
-        let drawn = backdrops(&art, names, format)?;
+        let drawn = backdrops(&art, names, Size::STILL.whole(width))?;
         let palette = Palette::choose(&runs(&samples(&art, sprites, &drawn)?));
-        Ok(Self::of(format, art, palette, drawn))
+        Ok(Self::of(width, Size::STILL, art, palette, drawn))
     }
 
     /// Draws the same artwork in the same palette at another size.
     pub fn resized(&self, size: Size) -> Result<Self, RenderFault> {
-        let format = CanvasFormat { size, ..self.format };
-        let drawn = backdrops(&self.art, self.backdrops.keys().copied(), format)?;
-        Ok(Self::of(format, self.art.clone(), Palette::of(&self.colours), drawn))
+        let drawn = backdrops(&self.art, self.backdrops.keys().copied(), size.whole(self.canvas))?;
+        Ok(Self::of(self.canvas, size, self.art.clone(), Palette::of(&self.colours), drawn))
     }
 
     fn of(
-        format: CanvasFormat,
+        canvas: u16,
+        size: Size,
         art: ThemedSprites,
         mut palette: Palette,
         drawn: BTreeMap<&'static str, Vec<Rgb>>,
@@ -112,21 +92,24 @@ impl Atlas {
         let mut numbers =
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
         let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
-        let colours = palette.colours().into();
+        let colours = palette.colours.as_slice().into();
         let prepared = Mutex::new(AtlasCaches {
             palette,
             patches: Cache::new(CACHE_BYTES),
             transparent: Cache::new(CACHE_BYTES),
         });
-        Self { format, art, colours, backdrops, prepared }
+        Self { canvas, size, whole: size.whole(canvas), art, colours, backdrops, prepared }
     }
 
     /// Draws a whole scene. Patches come from the cache if possible.
     pub fn frame(&self, scene: &TranslatedScene) -> Result<Frame, RenderFault> {
         let backdrop = self.backdrop(scene.backdrop)?;
-        let Self { format, .. } = self;
-        let mut frame =
-            Frame::new(format.width(), format.height(), backdrop.to_vec(), Arc::clone(&self.colours));
+        let mut frame = Frame {
+            width: self.whole.width,
+            height: self.whole.height,
+            numbers: backdrop.to_vec(),
+            colours: Arc::clone(&self.colours),
+        };
         for patch in &scene.patches {
             self.lay(&mut frame, scene.backdrop, patch)?;
         }
@@ -143,15 +126,15 @@ impl Atlas {
     ) -> Result<BTreeSet<Area>, RenderFault> {
         if from.backdrop != to.backdrop {
             *frame = self.frame(to)?;
-            return Ok([self.format.whole()].into());
+            return Ok([self.whole].into());
         }
         let (old, new): (HashSet<&Patch<String>>, HashSet<&Patch<String>>) =
             (from.patches.iter().collect(), to.patches.iter().collect());
         let backdrop = self.backdrop(to.backdrop)?;
         let mut drawn = BTreeSet::new();
         for removed in old.difference(&new) {
-            let area = self.format.size.area(removed.area);
-            frame.copy(area, rows(backdrop, self.format.width(), area));
+            let area = self.size.area(removed.area);
+            frame.copy(area, rows(backdrop, self.whole.width, area));
             drawn.insert(area);
         }
         for added in new.difference(&old) {
@@ -164,8 +147,8 @@ impl Atlas {
     pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, RenderFault> {
         // Compute the size as if the area lay at the origin. Otherwise rounding makes the size depend on
         // the position, and each size needs its own cache entry.
-        let Area { width, height, .. } = self.format.size.area(Area { left: 0, top: 0, ..on_canvas });
-        let area = Area { width, height, ..self.format.size.area(on_canvas) };
+        let Area { width, height, .. } = self.size.area(Area { left: 0, top: 0, ..on_canvas });
+        let area = Area { width, height, ..self.size.area(on_canvas) };
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }
@@ -185,7 +168,7 @@ impl Atlas {
         Ok(area)
     }
 
-    /// Returns a sprite without a background. Each pixel has four bytes: red, green, blue and opacity.
+    /// A sprite without a background. Each pixel has four bytes: red, green, blue and opacity.
     fn transparent(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, RenderFault> {
         let key = ((width, height), layer);
         if let Some(pixels) = self.prepared().transparent.get(&key) {
@@ -208,7 +191,7 @@ impl Atlas {
         if !self.is_on_canvas(patch.area) {
             return Err(RenderFault::OffCanvas(patch.area));
         }
-        let area = self.format.size.area(patch.area);
+        let area = self.size.area(patch.area);
         // In a smaller picture, the size of a thin patch can round to 0; such a patch is not drawn.
         if area.width == 0 || area.height == 0 {
             return Ok(area);
@@ -218,21 +201,21 @@ impl Atlas {
         Ok(area)
     }
 
-    /// Returns the true colours of a backdrop, for comparison with those of the palette.
+    /// The true colours of a backdrop, for comparison with those of the palette.
     #[cfg(test)]
     pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, RenderFault> {
-        backdrop(&self.art, name, self.format)
+        backdrop(&self.art, name, self.whole)
     }
 
     /// Draws a scene in true colours. `truth` is the backdrop from [`Self::true_backdrop`].
     #[cfg(test)]
     pub fn truth(&self, mut truth: Vec<Rgb>, scene: &TranslatedScene) -> Result<Vec<Rgb>, RenderFault> {
         for patch in &scene.patches {
-            let area = self.format.size.area(patch.area);
-            let under = rows(&truth, self.format.width(), area).flatten().copied().collect::<Vec<_>>();
+            let area = self.size.area(patch.area);
+            let under = rows(&truth, self.whole.width, area).flatten().copied().collect::<Vec<_>>();
             let colours = self.draw_tile(under.into_iter(), area, patch)?;
             let (left, width) = (usize::from(area.left), usize::from(area.width));
-            let rows = truth.chunks_exact_mut(usize::from(self.format.width())).skip(usize::from(area.top));
+            let rows = truth.chunks_exact_mut(usize::from(self.whole.width)).skip(usize::from(area.top));
             for (row, piece) in rows.zip(colours.chunks_exact(width)) {
                 row[left..left + width].copy_from_slice(piece);
             }
@@ -240,12 +223,12 @@ impl Atlas {
         Ok(truth)
     }
 
-    /// Returns the palette indexes of a backdrop, row by row.
+    /// The palette indexes of a backdrop, row by row.
     fn backdrop(&self, name: &'static str) -> Result<&[u8], RenderFault> {
         self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| RenderFault::UnknownSprite(name.to_owned()))
     }
 
-    /// Returns the palette indexes of a patch, row by row. `area` is the patch in pixels of the picture.
+    /// The palette indexes of a patch, row by row. `area` is the patch in pixels of the picture.
     fn tile(
         &self,
         backdrop: &'static str,
@@ -262,7 +245,7 @@ impl Atlas {
         }
         // Draw without holding the lock. In the worst case two threads draw the same patch, with equal
         // results.
-        let under = rows(self.backdrop(backdrop)?, self.format.width(), area).flatten();
+        let under = rows(self.backdrop(backdrop)?, self.whole.width, area).flatten();
         let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, patch)?;
         let mut prepared = self.prepared();
         let numbers: Arc<[u8]> = colours.into_iter().map(|colour| prepared.palette.number(colour)).collect();
@@ -290,11 +273,11 @@ impl Atlas {
     /// Writes the label of a patch. Characters that no font has are left out.
     fn write(&self, canvas: &mut Canvas, label: &Label<String>) {
         let place = label.area;
-        let scaled = |edge: f32| edge * self.format.size.scale();
+        let scaled = |edge: f32| edge * self.size.scale();
         let (width, capitals) = (scaled(place.width.into()), scaled(place.height.into()));
         let Some(fitted) = fitted(&label.words, capitals, width) else { return };
         let middle = |from: u16, size: u16| scaled(f32::from(from) + f32::from(size) / 2.0);
-        let left = middle(place.left, place.width) - fitted.width() / 2.0;
+        let left = middle(place.left, place.width) - fitted.width / 2.0;
         let ink = Ink { colour: self.art.value(Paint::Ink), opacity: 1.0 };
         fitted.lay(canvas, ink, (left, middle(place.top, place.height)));
     }
@@ -302,7 +285,7 @@ impl Atlas {
     fn is_on_canvas(&self, area: Area) -> bool {
         let inside =
             |from: u16, size: u16, all: u16| size > 0 && from.checked_add(size).is_some_and(|to| to <= all);
-        inside(area.left, area.width, self.format.canvas) && inside(area.top, area.height, HEIGHT)
+        inside(area.left, area.width, self.canvas) && inside(area.top, area.height, HEIGHT)
     }
 
     fn prepared(&self) -> std::sync::MutexGuard<'_, AtlasCaches> {
@@ -311,7 +294,7 @@ impl Atlas {
     }
 }
 
-/// Returns whether a sprite has the size of a whole canvas, wide or slim. Such a sprite is a backdrop or
+/// Whether a sprite has the size of a whole canvas, wide or slim. Such a sprite is a backdrop or
 /// a part of one.
 fn is_of_canvas(sprite: &Sprite) -> bool {
     [WIDTH, SLIM].iter().any(|width| sprite.size == (f32::from(*width), f32::from(HEIGHT)))
@@ -321,13 +304,13 @@ fn is_of_canvas(sprite: &Sprite) -> bool {
 fn backdrops(
     art: &ThemedSprites,
     names: impl Iterator<Item = &'static str>,
-    format: CanvasFormat,
+    whole: Area,
 ) -> Result<BTreeMap<&'static str, Vec<Rgb>>, RenderFault> {
-    names.map(|name| Ok((name, backdrop(art, name, format)?))).collect()
+    names.map(|name| Ok((name, backdrop(art, name, whole)?))).collect()
 }
 
-fn backdrop(art: &ThemedSprites, name: &'static str, format: CanvasFormat) -> Result<Vec<Rgb>, RenderFault> {
-    let (width, height) = (format.width(), format.height());
+fn backdrop(art: &ThemedSprites, name: &'static str, whole: Area) -> Result<Vec<Rgb>, RenderFault> {
+    let Area { width, height, .. } = whole;
     let mut colours = Vec::with_capacity(usize::from(width) * usize::from(height));
     for top in (0..height).step_by(usize::from(BAND)) {
         let band = Canvas::band(width, height, top..(top + BAND).min(height));
@@ -337,11 +320,11 @@ fn backdrop(art: &ThemedSprites, name: &'static str, format: CanvasFormat) -> Re
 }
 
 fn draw(art: &ThemedSprites, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, RenderFault> {
-    art.paint(&mut canvas, Layer { sprite, turned: false })?;
+    art.paint(&mut canvas, Layer::plain(sprite))?;
     Ok(canvas)
 }
 
-/// Returns the pixels from which the palette is chosen: all backdrops, and every sprite on its probable
+/// The pixels from which the palette is chosen: all backdrops, and every sprite on its probable
 /// background. Sprites that are only parts of others are left out. A sprite with a shadow is a piece, so
 /// it is also drawn on gold, the mark of the side that is to move or has won.
 fn samples(
@@ -366,7 +349,7 @@ fn samples(
     Ok(samples)
 }
 
-/// Returns the probable background of a sprite: the first solid sprite of the same size, or else the
+/// The probable background of a sprite: the first solid sprite of the same size, or else the
 /// colour in the middle of a backdrop.
 fn ground(
     art: &ThemedSprites,
@@ -379,5 +362,5 @@ fn ground(
     if let Some(solid) = sprites.iter().find(|other| other.solid && other.size == sprite.size) {
         return draw(art, solid.name, Canvas::new(width, height));
     }
-    Ok(Canvas::of(width, height, std::iter::repeat_n(middle, usize::from(width) * usize::from(height))))
+    Ok(Canvas::filled(width, height, middle))
 }

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::scene::{Area, Layer, Outline, Paint, Theme, WIDTH};
 
 use super::RenderFault;
-use super::animation::Animation;
+use super::animation::{Animation, POSITION_DELAY};
 use super::brush::{Canvas, Ink, ThemedSprites};
-use super::chart::crest;
+use super::chart::{CREST_DIGIT, CREST_RADIUS, crest};
 use super::colour::{ColourRun, Rgb};
 use super::frame::Frame;
-use super::mask::{PixelMapping, mask};
+use super::mask::PixelMapping;
 use super::palette::Palette;
 use super::path::Point;
 use super::text::{clean, write};
@@ -77,12 +77,12 @@ impl Titles {
         frame: &Frame,
         art: &ThemedSprites,
     ) -> Result<Self, RenderFault> {
-        let scale = f32::from(frame.width()) / f32::from(WIDTH);
+        let scale = f32::from(frame.width) / f32::from(WIDTH);
         let (title, result) = (title.draw(art, scale)?, result.draw(art, scale)?);
-        let (first, colours) = title.numbered(frame.colours());
+        let (first, colours) = title.numbered(&frame.colours);
         let (last, colours) = result.numbered(&colours);
         let (width, height) = title.size;
-        let area = Area { left: 0, top: (frame.height() - height) / 2, width, height };
+        let area = Area { left: 0, top: (frame.height - height) / 2, width, height };
         Ok(Self { area, strips: [first, last], colours: colours.into() })
     }
 
@@ -91,20 +91,19 @@ impl Titles {
         let title = self.over(frame, 0);
         let mut animation = Animation::new(title.clone())?;
         // Adding an equal frame doubles the time for reading the banner.
-        animation.add(&title, &BTreeSet::new())?;
-        animation.add(frame, &[self.area].into())?;
+        animation.add(&title, &BTreeSet::new(), POSITION_DELAY)?;
+        animation.add(frame, &[self.area].into(), POSITION_DELAY)?;
         Ok(animation)
     }
 
     /// Ends an animation: first the last frame again, then the same frame under its banner.
     pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<(), RenderFault> {
-        animation.add(frame, &BTreeSet::new())?;
-        animation.add(&self.over(frame, 1), &[self.area].into())
+        animation.add(frame, &BTreeSet::new(), POSITION_DELAY)?;
+        animation.add(&self.over(frame, 1), &[self.area].into(), POSITION_DELAY)
     }
 
     fn over(&self, frame: &Frame, strip: usize) -> Frame {
-        let mut over =
-            Frame::new(frame.width(), frame.height(), frame.numbers().to_vec(), Arc::clone(&self.colours));
+        let mut over = Frame { colours: Arc::clone(&self.colours), ..frame.clone() };
         over.copy(self.area, self.strips[strip].chunks_exact(usize::from(self.area.width)));
         over
     }
@@ -117,12 +116,8 @@ pub(super) struct StripPixels {
 }
 
 impl Banner {
-    /// Returns the picture with this banner above it.
     pub(super) fn above(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
-        let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
-        let (mut numbers, colours) = strip.numbered(frame.colours());
-        numbers.extend_from_slice(frame.numbers());
-        Ok(Frame::new(frame.width(), frame.height() + strip.size.1, numbers, colours.into()))
+        Ok(self.draw(art, f32::from(frame.width) / f32::from(WIDTH))?.joined(frame, true))
     }
 
     fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
@@ -144,14 +139,17 @@ impl Banner {
 }
 
 impl StripPixels {
-    /// Returns the height in pixels.
-    pub(super) const fn height(&self) -> u16 {
-        self.size.1
+    /// A picture with this strip above or below it.
+    pub(super) fn joined(&self, frame: &Frame, is_above: bool) -> Frame {
+        let (own, colours) = self.numbered(&frame.colours);
+        let (own, theirs) = (&own[..], &frame.numbers[..]);
+        let numbers = if is_above { [own, theirs] } else { [theirs, own] }.concat();
+        Frame { width: frame.width, height: frame.height + self.size.1, numbers, colours: colours.into() }
     }
 
     /// Adds the strip's colours to the palette `before`. Returns the palette index of each of the strip's
     /// pixels, row by row, and the extended palette.
-    pub(super) fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
+    fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
         let distinct: BTreeSet<Rgb> = self.pixels.iter().map(|(colour, _)| *colour).collect();
         let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
         let room = usize::from(u8::MAX) + 1 - before.len();
@@ -159,7 +157,7 @@ impl StripPixels {
         let more = if more.len() <= room.min(96) {
             more
         } else {
-            let mut chosen = Palette::choose(&self.pixels).colours().to_vec();
+            let mut chosen = Palette::choose(&self.pixels).colours;
             chosen.truncate(room);
             chosen
         };
@@ -180,12 +178,11 @@ impl<'a> Strip<'a> {
     /// Creates an empty strip. `height` refers to a picture of the width [`WIDTH`].
     pub(super) fn new(height: u16, art: &'a ThemedSprites, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
-        let ground = std::iter::repeat_n(art.value(Paint::Ground), usize::from(width) * usize::from(height));
-        Self { canvas: Canvas::of(width, height, ground), art, scale }
+        Self { canvas: Canvas::filled(width, height, art.value(Paint::Ground)), art, scale }
     }
 
     pub(super) fn finish(self) -> StripPixels {
-        StripPixels { size: self.canvas.size(), pixels: self.canvas.runs() }
+        StripPixels { size: (self.canvas.width, self.canvas.height), pixels: self.canvas.runs() }
     }
 
     fn ink(&self, paint: Paint) -> Ink {
@@ -194,12 +191,7 @@ impl<'a> Strip<'a> {
 
     pub(super) fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
         let stretch = PixelMapping { scale: (self.scale, self.scale), turned: None };
-        let found = mask(outline, stretch, self.canvas.rows());
-        let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
-        if let Some(mask) = found.map_err(|bad| RenderFault::Path("banner".to_owned(), bad))? {
-            self.canvas.lay(&mask, ink);
-        }
-        Ok(())
+        self.canvas.draw(outline, self.art.value(outline.paint), stretch, "banner")
     }
 
     /// Draws a sprite in a square of the given width, centred at (`x`, `y`).
@@ -209,10 +201,10 @@ impl<'a> Strip<'a> {
         (x, y): Point,
         width: f32,
     ) -> Result<(), RenderFault> {
-        let side = scaled_to(width, self.scale);
+        let side = scaled(width, self.scale);
         let mut token = Canvas::new(side, side);
         self.art.paint(&mut token, Layer::plain(sprite))?;
-        let corner = [x, y].map(|middle| i32::from(scaled_to(middle - width / 2.0, self.scale)));
+        let corner = [x, y].map(|middle| i32::from(scaled(middle - width / 2.0, self.scale)));
         self.canvas.stamp(corner[0], corner[1], side.into(), &token.bytes());
         Ok(())
     }
@@ -232,9 +224,9 @@ impl<'a> Strip<'a> {
     ) -> Option<f32> {
         let ink = self.ink(paint);
         let written = write(text, size * self.scale, most * self.scale)?;
-        let (wide, (x, middle)) = (written.width(), place);
+        let (wide, (x, middle)) = (written.width, place);
         let at = (x * self.scale - wide * share, middle * self.scale);
-        written.lay(&mut self.canvas, ink, at, size * self.scale);
+        written.lay(&mut self.canvas, ink, at);
         Some(wide / self.scale)
     }
 
@@ -250,7 +242,7 @@ impl<'a> Strip<'a> {
     ) -> Result<(), RenderFault> {
         let name = party.name.as_deref().and_then(clean);
         let written = name.and_then(|name| write(&name, SIZES.0 * self.scale, most * self.scale));
-        let wide = written.as_ref().map_or(2.0 * crest::RADIUS, |written| written.width() / self.scale);
+        let wide = written.as_ref().map_or(2.0 * CREST_RADIUS, |written| written.width / self.scale);
         let beside = if party.token.is_some() { TOKEN.1 } else { 0.0 };
         let left = if way < 0.0 { x - beside - wide } else { x + beside };
         if party.leads {
@@ -261,17 +253,16 @@ impl<'a> Strip<'a> {
         if let Some(token) = party.token {
             self.token(token, (x + way * TOKEN.0 / 2.0, ROWS.0), TOKEN.0)?;
         }
-        let Some(written) = written else { return self.crest(number, left + crest::RADIUS) };
+        let Some(written) = written else { return self.crest(number, left + CREST_RADIUS) };
         let ink = self.ink(Paint::Ink);
-        let (at, size) = ((left * self.scale, ROWS.0 * self.scale), SIZES.0 * self.scale);
-        written.lay(&mut self.canvas, ink, at, size);
+        written.lay(&mut self.canvas, ink, (left * self.scale, ROWS.0 * self.scale));
         Ok(())
     }
 
     fn crest(&mut self, number: u64, x: f32) -> Result<(), RenderFault> {
-        let crest = crest::crest(number, (x, ROWS.0));
+        let crest = crest(number, (x, ROWS.0));
         crest.iter().try_for_each(|outline| self.lay(outline))?;
-        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, crest::DIGIT, 40.0);
+        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, CREST_DIGIT, 40.0);
         Ok(())
     }
 }
@@ -279,14 +270,14 @@ impl<'a> Strip<'a> {
 /// Empty banners by theme and width.
 type BlankStrips = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 
-/// Returns an empty banner from a cache. Few different ones exist, and drawing one takes as long as
+/// An empty banner from a cache. Few different ones exist, and drawing one takes as long as
 /// writing the text on it.
 fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFault> {
     static CACHE: Mutex<BlankStrips> = Mutex::new(BTreeMap::new());
     let (width, _) = strip_size(scale);
     // A poisoned lock does no harm, because each change leaves the map in a valid state.
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(cached) = cache.get(&(art.theme(), width)) {
+    if let Some(cached) = cache.get(&(art.theme, width)) {
         return Ok(Arc::clone(cached));
     }
     let mut strip = Strip::new(STRIP, art, scale);
@@ -294,20 +285,16 @@ fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFaul
     strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, CORNER))?;
     strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, CORNER))?;
     let colours: Arc<[Rgb]> = strip.canvas.colours().into();
-    cache.insert((art.theme(), width), Arc::clone(&colours));
+    cache.insert((art.theme, width), Arc::clone(&colours));
     Ok(colours)
 }
 
-/// Returns the width and height of a banner, in pixels.
+/// The width and height of a banner, in pixels.
 fn strip_size(scale: f32) -> (u16, u16) {
     (scaled(WIDTH, scale), scaled(STRIP, scale))
 }
 
-fn scaled(edge: u16, scale: f32) -> u16 {
-    scaled_to(f32::from(edge), scale)
-}
-
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
-fn scaled_to(length: f32, scale: f32) -> u16 {
-    (length * scale).round() as u16
+fn scaled(length: impl Into<f32>, scale: f32) -> u16 {
+    (length.into() * scale).round() as u16
 }

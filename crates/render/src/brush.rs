@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::base::scene::{Layer, Paint, Sprite, Theme};
+use crate::base::scene::{Layer, Outline, Paint, Sprite, Theme};
 
 use super::RenderFault;
-use super::colour::{ColourRun, LinearRgba, Rgb, encoded, linear};
+use super::colour::{ColourRun, LinearRgba, Rgb, encoded, linear, paint_colour};
 use super::mask::{Mask, PixelMapping, mask};
-use super::theme::paint_colour;
+use super::shared_sprites::sprites as shared_sprites;
 
 /// The maximum nesting of sprites. A deeper nesting is reported as a cycle.
 const MAX_DEPTH: u8 = 8;
@@ -18,32 +18,29 @@ const MAX_DEPTH: u8 = 8;
 #[derive(Clone)]
 pub struct ThemedSprites {
     sprites: BTreeMap<&'static str, &'static Sprite>,
-    theme: Theme,
+    pub theme: Theme,
 }
 
 /// A pixel buffer for a whole picture or for a band of it (some successive rows).
 #[derive(Clone)]
 pub struct Canvas {
-    width: u16,
+    pub width: u16,
     /// The height of the whole picture, even if the canvas is a band of it.
-    height: u16,
+    pub height: u16,
     /// The first row of the picture that the canvas holds.
     top: u16,
     pixels: Vec<LinearRgba>,
 }
 
 impl ThemedSprites {
-    /// Collects sprites. If several have the same name, the first one is used.
-    pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, theme: Theme) -> Self {
-        Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
+    /// Collects the sprites of a game and of the renderer. If several have the same name, the first one is used.
+    pub fn new(sprites: &'static [Sprite], theme: Theme) -> Self {
+        let all = sprites.iter().chain(shared_sprites());
+        Self { sprites: all.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
 
     pub fn sprite(&self, name: &str) -> Result<&'static Sprite, RenderFault> {
         self.sprites.get(name).copied().ok_or_else(|| RenderFault::UnknownSprite(name.to_owned()))
-    }
-
-    pub const fn theme(&self) -> Theme {
-        self.theme
     }
 
     pub const fn value(&self, paint: Paint) -> Rgb {
@@ -71,14 +68,8 @@ impl ThemedSprites {
         let (width, height) = (f32::from(canvas.width), f32::from(canvas.height));
         let scale = (width / sprite.size.0, height / sprite.size.1);
         let stretch = PixelMapping { scale, turned: turned.then_some((width, height)) };
-        for outline in sprite.outlines {
-            let found = mask(outline, stretch, canvas.rows())
-                .map_err(|bad| RenderFault::Path(sprite.name.to_owned(), bad))?;
-            if let Some(mask) = found {
-                canvas.lay(&mask, Ink { colour: self.value(outline.paint), opacity: outline.opacity });
-            }
-        }
-        Ok(())
+        let mut outlines = sprite.outlines.iter();
+        outlines.try_for_each(|outline| canvas.draw(outline, self.value(outline.paint), stretch, sprite.name))
     }
 }
 
@@ -91,7 +82,7 @@ pub struct Ink {
 }
 
 impl Ink {
-    /// Returns the colour in linear light, premultiplied by the opacity.
+    /// The colour in linear light, premultiplied by the opacity.
     fn light(self) -> LinearRgba {
         let [red, green, blue] = self.colour.map(|byte| linear(byte) * self.opacity);
         [red, green, blue, self.opacity]
@@ -108,6 +99,11 @@ impl Canvas {
         Self { width, height, top: rows.start, pixels: vec![[0.0; 4]; usize::from(width) * rows.len()] }
     }
 
+    /// Creates an opaque canvas of one colour.
+    pub fn filled(width: u16, height: u16, colour: Rgb) -> Self {
+        Self::of(width, height, std::iter::repeat_n(colour, usize::from(width) * usize::from(height)))
+    }
+
     /// Creates an opaque canvas. `colours` holds its pixels, row by row.
     pub fn of(width: u16, height: u16, colours: impl Iterator<Item = Rgb>) -> Self {
         let light: Vec<f32> = (0..=u8::MAX).map(linear).collect();
@@ -116,7 +112,7 @@ impl Canvas {
         Self { width, height, top: 0, pixels }
     }
 
-    /// Returns some rows of an enlarged copy of the canvas. The copy repeats the middle row and the
+    /// Some rows of an enlarged copy of the canvas. The copy repeats the middle row and the
     /// middle column, so that the edges stay as they are.
     pub fn stretched(&self, width: u16, height: u16, rows: Range<u16>) -> Self {
         let (across, half) = (usize::from(self.width), self.height / 2);
@@ -133,24 +129,18 @@ impl Canvas {
         Self { width: self.width + wider, height: self.height + higher, top: rows.start, pixels }
     }
 
-    /// Returns the width and height of the whole picture.
-    pub const fn size(&self) -> (u16, u16) {
-        (self.width, self.height)
-    }
-
-    /// Returns which rows of the picture the canvas holds.
     pub(super) fn rows(&self) -> Range<i32> {
         let count = self.pixels.len() / usize::from(self.width).max(1);
         let top = i32::from(self.top);
         top..top + i32::try_from(count).expect("no more rows than the picture has")
     }
 
-    /// Returns the colours, row by row. Transparent pixels become black.
+    /// The colours, row by row. Transparent pixels become black.
     pub fn colours(&self) -> Vec<Rgb> {
         self.runs().into_iter().flat_map(|(colour, count)| std::iter::repeat_n(colour, count)).collect()
     }
 
-    /// Returns the colours as runs, row by row. Two adjacent runs may have the same colour.
+    /// The colours as runs, row by row. Two adjacent runs may have the same colour.
     pub fn runs(&self) -> Vec<ColourRun> {
         // Convert each run only once: conversion is slow, and most neighbouring pixels of a picture are
         // equal.
@@ -162,7 +152,7 @@ impl Canvas {
         self.pixels.chunk_by(alike).map(seen).collect()
     }
 
-    /// Returns four bytes for each pixel, row by row: red, green, blue and opacity, not premultiplied.
+    /// Four bytes for each pixel, row by row: red, green, blue and opacity, not premultiplied.
     pub fn bytes(&self) -> Vec<u8> {
         let pixel = |&[red, green, blue, opacity]: &LinearRgba| {
             let plain = |light: f32| if opacity > 0.0 { encoded((light / opacity).min(1.0)) } else { 0 };
@@ -173,7 +163,6 @@ impl Canvas {
         self.pixels.iter().flat_map(pixel).collect()
     }
 
-    /// Returns the opacity of each pixel, from 0 to 1, row by row.
     #[cfg(test)]
     pub fn opacities(&self) -> impl Iterator<Item = f32> {
         self.pixels.iter().map(|pixel| pixel[3])
@@ -194,8 +183,19 @@ impl Canvas {
         }
     }
 
-    pub(super) fn lay(&mut self, mask: &Mask, ink: Ink) {
-        self.lay_at(mask, ink, (0, 0));
+    /// Draws an outline in a colour. An error names the drawing `of`.
+    pub(super) fn draw(
+        &mut self,
+        outline: &Outline,
+        colour: Rgb,
+        stretch: PixelMapping,
+        of: &str,
+    ) -> Result<(), RenderFault> {
+        let found = mask(outline, stretch, self.rows());
+        if let Some(mask) = found.map_err(|bad| RenderFault::Path(of.to_owned(), bad))? {
+            self.lay_at(&mask, Ink { colour, opacity: outline.opacity }, (0, 0));
+        }
+        Ok(())
     }
 
     /// Fills the shape of a mask with ink. The mask is moved right and down by whole pixels.

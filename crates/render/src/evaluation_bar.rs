@@ -74,12 +74,8 @@ const POINTER: (f32, f32) = (15.0, 16.0);
 const MIDDLE: f32 = PAPER.1 + PAPER.3 / 2.0;
 
 impl EvaluationBar {
-    /// Returns the picture with this bar below it.
     pub(super) fn below(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
-        let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
-        let (below, colours) = strip.numbered(frame.colours());
-        let numbers = [frame.numbers(), &below].concat();
-        Ok(Frame::new(frame.width(), frame.height() + strip.height(), numbers, colours.into()))
+        Ok(self.draw(art, f32::from(frame.width) / f32::from(WIDTH))?.joined(frame, false))
     }
 
     fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
@@ -106,51 +102,38 @@ impl EvaluationBar {
     /// to have a common outline.
     fn columns(&self, strip: &mut Strip<'_>) -> Result<(), RenderFault> {
         for edge in [EDGE, 0.0] {
-            for (index, (reach, is_proven)) in self.columns.iter().enumerate() {
-                self.column(strip, index, (*reach, *is_proven), edge)?;
+            for (index, &(reach, is_proven)) in self.columns.iter().enumerate() {
+                let (left, step) = self.place(index);
+                let gap = if step < NARROW { 0.0 } else { step * GAP };
+                let (left, width) = (left + gap / 2.0 - edge, step - gap + 2.0 * edge);
+                let high = (f32::from(reach.abs()) / 1000.0 * REACH).max(3.0);
+                let (paint, top, high) = match reach {
+                    0 if is_proven => (Paint::InkSoft, MIDDLE - DRAWN, 2.0 * DRAWN),
+                    0 => continue,
+                    1.. => (self.sides[0].paint, MIDDLE - high, high),
+                    _ => (self.sides[1].paint, MIDDLE, high),
+                };
+                let slab = |paint| Outline::slab(paint, left, top - edge, width, high + 2.0 * edge, 0.0);
+                match (edge > 0.0, is_proven) {
+                    (true, true) => strip.lay(&slab(Paint::Ink))?,
+                    (true, false) => strip.lay(&slab(Paint::InkSoft).faint(PALE.1))?,
+                    (false, true) => strip.lay(&slab(paint))?,
+                    (false, false) => {
+                        strip.lay(&slab(Paint::Paper))?;
+                        strip.lay(&slab(paint).faint(PALE.0))?;
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// Returns the left edge of a column, and its width including the gap.
+    /// The left edge of a column, and its width including the gap.
     fn place(&self, index: usize) -> (f32, f32) {
         #[expect(clippy::cast_precision_loss, reason = "a round has a thousand positions")]
         let (count, index) = (self.columns.len().max(1) as f32, index as f32);
         let step = ((FIELD.1 - FIELD.0) / count).min(WIDEST);
         (FIELD.0 + index * step, step)
-    }
-
-    /// Draws the outline of a column, or the column itself if `edge` is 0. `edge` is the width of the
-    /// outline.
-    fn column(
-        &self,
-        strip: &mut Strip<'_>,
-        index: usize,
-        (reach, is_proven): (i16, bool),
-        edge: f32,
-    ) -> Result<(), RenderFault> {
-        let (left, step) = self.place(index);
-        let gap = if step < NARROW { 0.0 } else { step * GAP };
-        let (left, width) = (left + gap / 2.0, step - gap);
-        let high = (f32::from(reach.abs()) / 1000.0 * REACH).max(3.0);
-        let (paint, top, high) = match reach {
-            0 if is_proven => (Paint::InkSoft, MIDDLE - DRAWN, 2.0 * DRAWN),
-            0 => return Ok(()),
-            1.. => (self.sides[0].paint, MIDDLE - high, high),
-            _ => (self.sides[1].paint, MIDDLE, high),
-        };
-        let slab =
-            |paint| Outline::slab(paint, left - edge, top - edge, width + 2.0 * edge, high + 2.0 * edge, 0.0);
-        match (edge > 0.0, is_proven) {
-            (true, true) => strip.lay(&slab(Paint::Ink)),
-            (true, false) => strip.lay(&slab(Paint::InkSoft).faint(PALE.1)),
-            (false, true) => strip.lay(&slab(paint)),
-            (false, false) => {
-                strip.lay(&slab(Paint::Paper))?;
-                strip.lay(&slab(paint).faint(PALE.0))
-            }
-        }
     }
 
     /// Marks the shown position with a vertical line and a pointer at either end.

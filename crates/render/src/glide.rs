@@ -36,7 +36,7 @@ pub struct MovingPiece {
 }
 
 impl MovingPiece {
-    /// Returns the area of the piece after `part` of the [`BETWEEN`] + 1 equal parts of its way.
+    /// The area of the piece after `part` of the [`BETWEEN`] + 1 equal parts of its way.
     pub fn after(&self, part: u16) -> Area {
         let whole = u32::from(BETWEEN + 1);
         let part = u32::from(part).min(whole);
@@ -57,7 +57,7 @@ impl MovingPiece {
 type PlacedLayer = (Area, Layer);
 
 impl Glide {
-    /// Returns the movement between two scenes. A piece that vanishes in one place and appears in another
+    /// The movement between two scenes. A piece that vanishes in one place and appears in another
     /// in the same size glides there. Any other new piece drops in. Any other vanished piece shrinks,
     /// unless a new piece takes its place.
     ///
@@ -98,7 +98,7 @@ impl Glide {
     }
 }
 
-/// Returns the pieces of `scene` that `other` does not have in the same place.
+/// The pieces of `scene` that `other` does not have in the same place.
 fn pieces_only_in(scene: &TranslatedScene, other: &TranslatedScene, pieces: &[&str]) -> Vec<PlacedLayer> {
     let stays = |area: Area, layer: &Layer| {
         other.patches.iter().any(|patch| patch.area == area && patch.stack.contains(layer))
@@ -111,7 +111,7 @@ fn pieces_only_in(scene: &TranslatedScene, other: &TranslatedScene, pieces: &[&s
     all.filter(|(area, layer)| !stays(*area, layer)).collect()
 }
 
-/// Returns a scene without the pieces that start their movement in this scene.
+/// A scene without the pieces that start their movement in this scene.
 fn without(scene: &TranslatedScene, moving: &[MovingPiece]) -> TranslatedScene {
     let mut scene = scene.clone();
     for patch in &mut scene.patches {

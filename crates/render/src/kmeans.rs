@@ -19,7 +19,7 @@ const MOST_COLOURS: usize = 1 << 15;
 /// channel allow at most [`MOST_COLOURS`] colours.
 const MOST_MERGED_BITS: u32 = 3;
 
-/// Returns at most `most` colours that represent the given ones with a small mean squared distance, in
+/// At most `most` colours that represent the given ones with a small mean squared distance, in
 /// ascending order. `most` is at least 1. If the given colours are no more than `most`, the result is
 /// exactly those.
 pub fn centres(colours: &[ColourRun], most: usize) -> Vec<Rgb> {
@@ -45,7 +45,7 @@ pub fn centres(colours: &[ColourRun], most: usize) -> Vec<Rgb> {
     centres
 }
 
-/// Returns each colour once, in ascending order. Colours that differ only in their lowest `bits` bits are
+/// Each colour once, in ascending order. Colours that differ only in their lowest `bits` bits are
 /// replaced by their mean.
 fn merged(colours: &[ColourRun], bits: u32) -> Vec<ColourRun> {
     let mut cells: BTreeMap<Rgb, Sums> = BTreeMap::new();
@@ -55,7 +55,7 @@ fn merged(colours: &[ColourRun], bits: u32) -> Vec<ColourRun> {
     cells.into_values().filter_map(|sums| Some((sums.mean()?, sums.pixels))).collect()
 }
 
-/// Returns the means of `most` groups of colours, or of fewer groups if no group can be split any more.
+/// The means of `most` groups of colours, or of fewer groups if no group can be split any more.
 fn first_centres(points: Vec<ColourRun>, most: usize) -> Vec<Rgb> {
     let mut groups = vec![Group::new(points)];
     while groups.len() < most {
@@ -77,7 +77,7 @@ fn moved(centres: &[Rgb], points: &[ColourRun]) -> Vec<Rgb> {
     centres.iter().zip(&sums).map(|(&centre, sums)| sums.mean().unwrap_or(centre)).collect()
 }
 
-/// Returns the index of the nearest centre. If several are equally near, returns the first of them.
+/// The index of the nearest centre. If several are equally near, returns the first of them.
 fn nearest(centres: &[Rgb], colour: Rgb) -> usize {
     let nearest = centres.iter().enumerate().min_by_key(|(_, centre)| distance_squared(**centre, colour));
     nearest.map_or(0, |(at, _)| at)
@@ -98,7 +98,7 @@ impl Sums {
         }
     }
 
-    /// Returns the mean, rounded to whole numbers, or `None` if there are no pixels.
+    /// The mean, rounded to whole numbers, or `None` if there are no pixels.
     fn mean(&self) -> Option<Rgb> {
         let mean = |sum: usize| (sum + self.pixels / 2) / self.pixels;
         (self.pixels > 0)

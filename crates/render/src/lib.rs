@@ -12,12 +12,9 @@ mod atlas;
 mod banner;
 mod brush;
 mod cache;
-mod changes;
 mod chart;
 mod colour;
-mod emblem;
 mod evaluation_bar;
-mod fault;
 mod frame;
 mod glide;
 mod kmeans;
@@ -26,9 +23,7 @@ mod painter;
 mod palette;
 mod path;
 mod shared_sprites;
-mod size;
 mod text;
-mod theme;
 
 #[cfg(test)]
 mod tests;
@@ -38,11 +33,8 @@ pub use banner::{Banner, BannerPlayer};
 pub use chart::{
     ChartRow, LeaderboardChart, LineMark, RatingChart, RatingLine, draw_leaderboard, draw_ratings,
 };
-pub use emblem::emblem;
+pub use colour::paint_colour;
 pub use evaluation_bar::{BarSide, EvaluationBar};
-pub use fault::RenderFault;
-pub use frame::Frame;
-pub use painter::Painter;
+pub use frame::{Frame, Size};
+pub use painter::{Painter, RenderFault, emblem};
 pub use shared_sprites::sprites as shared_sprites;
-pub use size::Size;
-pub use theme::paint_colour;

@@ -57,7 +57,7 @@ struct Shapes {
     even_odd: bool,
 }
 
-/// Returns the mask of an outline within some rows of pixels, or `None` if the outline lies outside of
+/// The mask of an outline within some rows of pixels, or `None` if the outline lies outside of
 /// them.
 ///
 /// # Errors
@@ -74,14 +74,14 @@ pub fn mask(outline: &Outline, stretch: PixelMapping, rows: Range<i32>) -> Resul
     Ok(cover(&petals, outline.blur * stretch.mean(), rows))
 }
 
-/// Returns the mask of a line with round ends within some rows of pixels, or `None` if the line lies
+/// The mask of a line with round ends within some rows of pixels, or `None` if the line lies
 /// outside of them. `points` and `width` are in pixels.
 pub fn line_through(points: &[Point], width: f32, rows: Range<i32>) -> Option<Mask> {
     let contour = Contour { points: points.to_vec(), closed: false };
     cover(&[Shapes { polygons: strokes(&contour, width / 2.0, 1.0), even_odd: false }], 0.0, rows)
 }
 
-/// Returns the coverage of shapes within some rows. `blurred` is the standard deviation of the blur, in
+/// The coverage of shapes within some rows. `blurred` is the standard deviation of the blur, in
 /// pixels.
 fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     let (low, high) = bounds(shapes.iter().flat_map(|shapes| shapes.polygons.iter().flatten()))?;
@@ -122,7 +122,7 @@ fn form(form: Form, scale: f32) -> Result<Shapes, PathError> {
     })
 }
 
-/// Returns a line with round ends as polygons: a rectangle for each segment and a circle at each point.
+/// A line with round ends as polygons: a rectangle for each segment and a circle at each point.
 /// `half` is half the line's width.
 fn strokes(contour: &Contour, half: f32, scale: f32) -> Vec<Vec<Point>> {
     let mut points = contour.points.clone();
@@ -156,7 +156,7 @@ fn slab(left: f32, top: f32, width: f32, height: f32, radius: f32, scale: f32) -
     corners.into_iter().flat_map(|(x, y, from)| arc((x, y), radius, from, 90.0, scale)).collect()
 }
 
-/// Returns points on a circle. `from` is the first angle and `sweep` the angle to cover, in degrees
+/// Points on a circle. `from` is the first angle and `sweep` the angle to cover, in degrees
 /// clockwise from the right.
 fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Point> {
     let steps = path::steps(radius * scale * sweep.to_radians());
@@ -186,7 +186,7 @@ fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)>
     })
 }
 
-/// Returns the row or column of the pixel that contains a coordinate.
+/// The row or column of the pixel that contains a coordinate.
 #[expect(clippy::cast_possible_truncation, reason = "art is a few thousand pixels large")]
 fn pixel_of(place: f32) -> i32 {
     place.floor() as i32
@@ -212,7 +212,7 @@ impl GridPolygon {
         Self { corners, rows: low..high }
     }
 
-    /// Returns the corners that matter in a band of `height` fine rows, with y counted from the band's
+    /// The corners that matter in a band of `height` fine rows, with y counted from the band's
     /// first row. A corner does not matter if it and both its neighbours lie above the band, or all three
     /// below, because the edges between them do not touch the band.
     fn corners_for(&self, first: i32, height: i32) -> Vec<GridPoint<i32>> {
@@ -240,7 +240,7 @@ impl GridPolygon {
     }
 }
 
-/// Returns the coverage of each pixel in a rectangle. Works in bands of [`BAND`] rows: the fine pixels of
+/// The coverage of each pixel in a rectangle. Works in bands of [`BAND`] rows: the fine pixels of
 /// a whole board take 12 MB, and the system would have to zero all of that memory first.
 fn fill(shapes: &[Shapes], left: i32, top: i32, width: i32, height: i32) -> GrayImage {
     let on_grid = |shapes: &Shapes| -> (Vec<GridPolygon>, bool) {

@@ -1,24 +1,24 @@
-//! The entry point of the renderer. It draws boards, animations and leaderboards, and caches finished
-//! files.
+//! The entry point of the renderer. It draws boards, animations, leaderboards and emblems (single sprites for buttons
+//! and menus), and caches finished files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::base::scene::{Area, Artwork, Theme, TranslatedScene};
+use png::{BitDepth, ColorType, Encoder};
 
-use super::RenderFault;
-use super::animation::Animation;
+use crate::base::scene::{Area, Artwork, Layer, Sprite, Theme, TranslatedScene};
+
+use super::animation::{Animation, POSITION_DELAY, TRANSITION_DELAY};
 use super::atlas::Atlas;
 use super::banner::{Banner, Titles};
-use super::brush::ThemedSprites;
+use super::brush::{Canvas, ThemedSprites};
 use super::cache::Cache;
-use super::chart::LeaderboardChart;
+use super::chart::{LeaderboardChart, draw_leaderboard};
 use super::evaluation_bar::EvaluationBar;
-use super::frame::Frame;
+use super::frame::{Frame, Size};
 use super::glide::{BETWEEN, Glide};
-use super::shared_sprites;
-use super::size::Size;
+use super::path::PathError;
 
 /// The game, theme and size of an atlas.
 type AtlasKey = (&'static str, Theme, Size);
@@ -28,6 +28,33 @@ const CACHE_BYTES: usize = 8 << 20;
 /// The file size, in bytes, above which a picture with a banner or an evaluation bar is compressed again
 /// with more effort.
 const EFFORT_BYTES: usize = 48 << 10;
+
+/// The width and height of an emblem, in pixels, as Discord recommends for an emoji.
+const EMBLEM: u16 = 128;
+
+/// The reason why a picture could not be drawn. The cause is a bug in a game's artwork or scenes, never
+/// something that a player did.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RenderFault {
+    /// A scene or sprite refers to a sprite that does not exist, or a scene's backdrop does not have the
+    /// size of the canvas.
+    #[error("the sprite `{0}` does not exist, or its size is not the canvas's")]
+    UnknownSprite(String),
+    #[error("the sprite `{0}` lies below itself")]
+    /// A sprite contains itself, directly or through other sprites, or its nesting is too deep.
+    Circle(String),
+    /// A sprite's path data is invalid.
+    #[error("the sprite `{0}` cannot be drawn: {1}")]
+    Path(String, #[source] PathError),
+    /// A patch of a scene is empty or extends beyond the canvas.
+    #[error("{0:?} does not lie on the canvas")]
+    OffCanvas(Area),
+    #[error("the chart could not be laid out: {0}")]
+    Chart(String),
+    /// The picture could not be encoded, or there was no scene to encode.
+    #[error("the picture could not be written: {0}")]
+    File(String),
+}
 
 /// A renderer with a cache, for use by several threads. The first picture of a game and theme takes up to a
 /// second, a later one about 2 ms, and a cached one almost no time. Call the methods that draw only where
@@ -106,10 +133,10 @@ impl Painter {
     /// Fails if the artwork or the scene is invalid. The same is true of all other methods that draw.
     pub fn board(&self, art: Artwork, scene: &TranslatedScene) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Board(art.game, art.theme, scene.clone());
-        self.counted(key, || self.frame(art, scene, Size::STILL)?.png())
+        self.cached(key, || self.frame(art, scene, Size::STILL)?.png())
     }
 
-    /// Returns a board's file if it is in the cache. Never draws, so it never blocks for long.
+    /// A board's file if it is in the cache. Never draws, so it never blocks for long.
     pub fn cached_board(&self, art: Artwork, scene: &TranslatedScene) -> Option<Arc<[u8]>> {
         let file = self.cache().get(&FileKey::Board(art.game, art.theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
@@ -124,8 +151,8 @@ impl Painter {
         banner: &Banner,
     ) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Ending(art.game, art.theme, scene.clone(), banner.clone());
-        self.counted(key, || {
-            banner.above(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
+        self.cached(key, || {
+            banner.above(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
         })
     }
 
@@ -137,18 +164,18 @@ impl Painter {
         bar: &EvaluationBar,
     ) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::WithEvaluationBar(art.game, art.theme, scene.clone(), bar.clone());
-        self.counted(key, || {
-            bar.below(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
+        self.cached(key, || {
+            bar.below(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
         })
     }
 
     /// Draws a page of a leaderboard as a PNG file, or returns the file from the cache. Drawing takes
     /// some tens of milliseconds.
     pub fn ladder(&self, ladder: &LeaderboardChart) -> Result<Arc<[u8]>, RenderFault> {
-        self.cached(FileKey::Ladder(ladder.clone()), || super::chart::draw_leaderboard(ladder))
+        self.cached(FileKey::Ladder(ladder.clone()), || draw_leaderboard(ladder))
     }
 
-    /// Returns a leaderboard's file if it is in the cache. Never draws, so it never blocks for long.
+    /// A leaderboard's file if it is in the cache. Never draws, so it never blocks for long.
     pub fn cached_ladder(&self, ladder: &LeaderboardChart) -> Option<Arc<[u8]>> {
         self.cache().get(&FileKey::Ladder(ladder.clone()))
     }
@@ -157,10 +184,10 @@ impl Painter {
     /// Drawing takes some milliseconds.
     pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Emblem(art.game, name, art.theme);
-        self.cached(key, || super::emblem(art.sprites, name, art.theme))
+        self.cached(key, || emblem(art.sprites, name, art.theme))
     }
 
-    /// Returns the number of boards that were drawn, then the number that came from the cache.
+    /// The number of boards that were drawn, then the number that came from the cache.
     pub fn counts(&self) -> (u64, u64) {
         (self.drawn.load(Ordering::Relaxed), self.kept.load(Ordering::Relaxed))
     }
@@ -171,7 +198,7 @@ impl Painter {
         let _ = self.atlas(art, Size::STILL);
     }
 
-    /// Returns whether [`Self::prepare`] or an earlier picture has prepared the artwork.
+    /// Whether [`Self::prepare`] or an earlier picture has prepared the artwork.
     pub fn is_prepared(&self, art: Artwork) -> bool {
         self.slot(art, Size::STILL).get().is_some()
     }
@@ -200,7 +227,7 @@ impl Painter {
             scenes.split_first().ok_or_else(|| RenderFault::File("there is nothing to show".into()))?;
         let atlas = self.atlas(art, Size::MOVING)?;
         let mut frame = atlas.frame(first)?;
-        let titles = titles.map(|titles| Titles::draw(titles, &frame, &art_of(art))).transpose()?;
+        let titles = titles.map(|titles| Titles::draw(titles, &frame, &sprites_of(art))).transpose()?;
         let mut animation = match &titles {
             Some(titles) => titles.begin(&frame)?,
             None => Animation::new(frame.clone())?,
@@ -209,7 +236,7 @@ impl Painter {
             let on_the_way = glide(&atlas, &mut animation, &frame, [from, to], art)?;
             let mut drawn = atlas.redraw(&mut frame, from, to)?;
             drawn.extend(on_the_way);
-            animation.add(&frame, &drawn)?;
+            animation.add(&frame, &drawn, POSITION_DELAY)?;
         }
         if let Some(titles) = &titles {
             titles.end(&mut animation, &frame)?;
@@ -222,32 +249,21 @@ impl Painter {
         *self.cache() = Cache::new(CACHE_BYTES);
     }
 
-    /// Returns a file from the cache, or draws the picture and caches the file.
+    /// Returns a file from the cache, or draws the picture and caches the file. Counts boards.
     fn cached(
         &self,
         key: FileKey,
         draw: impl FnOnce() -> Result<Vec<u8>, RenderFault>,
     ) -> Result<Arc<[u8]>, RenderFault> {
+        let is_board = !matches!(key, FileKey::Ladder(_) | FileKey::Emblem(..));
+        let count = |counter: &AtomicU64| counter.fetch_add(is_board.into(), Ordering::Relaxed);
         if let Some(file) = self.cache().get(&key) {
+            count(&self.kept);
             return Ok(file);
         }
         let file: Arc<[u8]> = draw()?.into();
+        count(&self.drawn);
         self.cache().insert(key, Arc::clone(&file));
-        Ok(file)
-    }
-
-    /// Returns a file like [`Self::cached`], and counts whether it was drawn or came from the cache.
-    fn counted(
-        &self,
-        key: FileKey,
-        draw: impl FnOnce() -> Result<Vec<u8>, RenderFault>,
-    ) -> Result<Arc<[u8]>, RenderFault> {
-        let mut count = &self.kept;
-        let file = self.cached(key, || {
-            count = &self.drawn;
-            draw()
-        })?;
-        count.fetch_add(1, Ordering::Relaxed);
         Ok(file)
     }
 
@@ -256,7 +272,7 @@ impl Painter {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the prepared artwork. The first call with the same arguments prepares it.
+    /// The prepared artwork. The first call with the same arguments prepares it.
     pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, RenderFault> {
         let prepare = || {
             let atlas = match size {
@@ -276,9 +292,8 @@ impl Painter {
     }
 }
 
-/// Collects the sprites of a game and of the renderer.
-fn art_of(art: Artwork) -> ThemedSprites {
-    ThemedSprites::new(art.sprites.iter().chain(shared_sprites::sprites()), art.theme)
+fn sprites_of(art: Artwork) -> ThemedSprites {
+    ThemedSprites::new(art.sprites, art.theme)
 }
 
 /// Appends the pictures between two scenes to an animation. `frame` is the picture of the scene `from`.
@@ -300,8 +315,26 @@ fn glide(
         let over = pieces
             .map(|piece| atlas.lay_over(&mut between, piece.after(part), piece.layer))
             .collect::<Result<BTreeSet<Area>, RenderFault>>()?;
-        animation.add_between(&between, &last.union(&over).copied().collect())?;
+        animation.add(&between, &last.union(&over).copied().collect(), TRANSITION_DELAY)?;
         last = left.union(&over).copied().collect();
     }
     Ok(last)
+}
+
+/// Draws a sprite as a transparent PNG file of 128 by 128 pixels. A sprite that is not square is
+/// stretched.
+///
+/// # Errors
+///
+/// Fails if the sprite is unknown or cannot be drawn.
+pub fn emblem(sprites: &'static [Sprite], name: &'static str, theme: Theme) -> Result<Vec<u8>, RenderFault> {
+    let mut canvas = Canvas::new(EMBLEM, EMBLEM);
+    ThemedSprites::new(sprites, theme).paint(&mut canvas, Layer::plain(name))?;
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, u32::from(EMBLEM), u32::from(EMBLEM));
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&canvas.bytes()));
+    written.map_err(|error| RenderFault::File(error.to_string()))?;
+    Ok(file)
 }

@@ -39,7 +39,8 @@ impl Hasher for ColourHasher {
 
 /// A list of colours, and a cache of the searches for the nearest colour.
 pub struct Palette {
-    colours: Vec<Rgb>,
+    /// The colours, ordered by palette index.
+    pub colours: Vec<Rgb>,
     cached: ByColour<u8>,
 }
 
@@ -47,7 +48,10 @@ impl Palette {
     /// Chooses the colours that represent the samples. The most frequent ones stay exact; the others are
     /// clustered by k-means. The order of samples has no influence.
     pub fn choose(samples: &[ColourRun]) -> Self {
-        let counts = counts(samples);
+        let mut counts = ByColour::default();
+        for &(colour, count) in samples {
+            *counts.entry(colour).or_insert(0) += count;
+        }
         let mut colours = frequent(&counts);
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
         let edges: Vec<ColourRun> = counts.into_iter().filter(|(colour, _)| !flat.contains(colour)).collect();
@@ -60,12 +64,6 @@ impl Palette {
         Self { colours: colours.to_vec(), cached: ByColour::default() }
     }
 
-    /// Returns the colours, ordered by palette index.
-    pub fn colours(&self) -> &[Rgb] {
-        &self.colours
-    }
-
-    /// Returns the palette index of the nearest colour for each pixel.
     pub fn numbers(&mut self, pixels: &[ColourRun]) -> Vec<u8> {
         let mut numbers = Vec::with_capacity(pixels.iter().map(|(_, count)| count).sum());
         for &(colour, count) in pixels {
@@ -74,7 +72,7 @@ impl Palette {
         numbers
     }
 
-    /// Returns the palette index of the nearest colour. Of several equally near colours, the one with the
+    /// The palette index of the nearest colour. Of several equally near colours, the one with the
     /// lowest index is chosen.
     pub fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
@@ -85,23 +83,11 @@ impl Palette {
     }
 }
 
-/// Returns the number of pixels of each colour.
-fn counts(samples: &[ColourRun]) -> ByColour<usize> {
-    let mut counts = ByColour::default();
-    for &(colour, count) in samples {
-        *counts.entry(colour).or_insert(0) += count;
-    }
-    counts
-}
-
-/// Returns up to [`FLAT`] colours that at least one pixel in five thousand has, the most frequent first.
+/// Up to [`FLAT`] colours that at least one pixel in five thousand has, the most frequent first.
 fn frequent(counts: &ByColour<usize>) -> Vec<Rgb> {
     let least = counts.values().sum::<usize>() / 5000;
-    let mut frequent: Vec<(usize, Rgb)> = counts
-        .iter()
-        .filter(|&(_, &count)| count >= least)
-        .map(|(&colour, &count)| (count, colour))
-        .collect();
+    let enough = counts.iter().filter(|&(_, &count)| count >= least);
+    let mut frequent: Vec<(usize, Rgb)> = enough.map(|(&colour, &count)| (count, colour)).collect();
     frequent.sort_unstable_by(|a, b| b.cmp(a));
     frequent.truncate(FLAT);
     frequent.into_iter().map(|(_, colour)| colour).collect()

@@ -118,7 +118,7 @@ impl Reader<'_> {
         word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| PathError(word.to_owned()))
     }
 
-    /// Returns the current contour, to which points can be added. Fails before the first `M` and after
+    /// The current contour, to which points can be added. Fails before the first `M` and after
     /// `Z`, when no contour is open.
     fn open_contour(&mut self, command: &str) -> Result<&mut Contour, PathError> {
         self.done.last_mut().filter(|contour| !contour.closed).ok_or_else(|| PathError(command.to_owned()))
@@ -129,13 +129,13 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the number of segments for a curve whose length in pixels is about `pixels`.
+/// The number of segments for a curve whose length in pixels is about `pixels`.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range before")]
 pub fn steps(pixels: f32) -> u8 {
     (pixels / 2.5).clamp(4.0, 120.0) as u8
 }
 
-/// Returns the point between `a` (`share` 0) and `b` (`share` 1).
+/// The point between `a` (`share` 0) and `b` (`share` 1).
 pub fn mix(a: Point, b: Point, share: f32) -> Point {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }

@@ -8,27 +8,16 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use crate::base::id::PersonId;
-use crate::base::level::Level;
 use crate::base::text::{Arg, Text};
 
-use super::{ArgFormatter, Language, files, spacing};
+use super::language::{contents, files};
+use super::{ArgFormatter, Language, spacing};
 
 /// The key of the message that holds a language's name for itself.
 const OWN_NAME: &str = "language-name";
 
 /// The key of the message that replaces the name of a person who has deleted their data.
 const FORMER: &str = "former-player";
-
-/// Returns the name of the computer player at a level.
-fn computer(level: Level) -> Text {
-    Text::new(match level {
-        Level::Gentle => "computer-gentle",
-        Level::Steady => "computer-steady",
-        Level::Strong => "computer-strong",
-        Level::Best => "computer-best",
-        Level::Perfect => "computer-perfect",
-    })
-}
 
 /// An invalid message catalogue. The files are embedded in the program, so this error is a bug of the
 /// program.
@@ -63,8 +52,8 @@ struct Source {
 impl Source {
     fn read(&self, language: Language) -> Result<Bundle, CatalogueError> {
         let mut bundle = empty_bundle(language);
-        for file in files::fluent().filter(|file| is_of(file, language)) {
-            let bytes = files::bytes(&file);
+        for file in files().filter(|file| is_of(file, language)) {
+            let bytes = contents(&file);
             add(&mut bundle, &file, (self.change)(&String::from_utf8_lossy(&bytes)))?;
         }
         for (_, text) in self.more.iter().filter(|(theirs, _)| *theirs == language.code()) {
@@ -116,7 +105,7 @@ impl Catalogue {
         Ok(Self { source, own_names, bundles: empty_cache() })
     }
 
-    /// Returns a catalogue of the same messages with an empty cache. A caller that needs every language
+    /// A catalogue of the same messages with an empty cache. A caller that needs every language
     /// only once drops this copy, and thereby frees the parsed files.
     #[must_use]
     pub fn with_empty_cache(&self) -> Self {
@@ -134,7 +123,7 @@ impl Catalogue {
         spacing::beside_latin(&self.sentence(language, text, &spacing::Quoting(dress)))
     }
 
-    /// Returns whether the language sets Latin words apart by blanks, which its messages leave out.
+    /// Whether the language sets Latin words apart by blanks, which its messages leave out.
     fn needs_spaces(&self, language: Language) -> bool {
         let own_name = self.bundle(language).get_message(OWN_NAME);
         own_name.is_some_and(|message| message.get_attribute(spacing::ATTRIBUTE).is_some())
@@ -149,17 +138,17 @@ impl Catalogue {
             .unwrap_or_else(|| text.key.to_string())
     }
 
-    /// Returns whether the language has the message, without the fallback to English.
+    /// Whether the language has the message, without the fallback to English.
     pub fn has_message(&self, language: Language, key: &str) -> bool {
         self.bundle(language).has_message(key)
     }
 
-    /// Returns the language's name for itself, such as "Deutsch".
+    /// The language's name for itself, such as "Deutsch".
     pub fn own_name(&self, language: Language) -> String {
         self.own_names[&language].clone()
     }
 
-    /// Returns whether the language has been used and its parsed files are in memory.
+    /// Whether the language has been used and its parsed files are in memory.
     pub fn is_cached(&self, language: Language) -> bool {
         self.bundles[&language].get().is_some()
     }
@@ -186,7 +175,7 @@ impl Catalogue {
                 FluentValue::from(self.sentence(language, &Text::new(FORMER), dress))
             }
             Arg::Person(id) if let Some(level) = PersonId(*id).level() => {
-                FluentValue::from(self.sentence(language, &computer(level), dress))
+                FluentValue::from(self.sentence(language, &Text::of("computer", level.name()), dress))
             }
             Arg::Person(id) => FluentValue::from(dress.person(*id)),
             Arg::When(moment) => FluentValue::from(dress.when(*moment)),
@@ -214,7 +203,6 @@ impl Catalogue {
     }
 }
 
-/// Returns an empty cell for every language.
 fn empty_cache() -> BTreeMap<Language, OnceLock<Bundle>> {
     Language::all().map(|language| (language, OnceLock::new())).collect()
 }

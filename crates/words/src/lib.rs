@@ -7,7 +7,6 @@
 use engawa_base as base;
 
 mod catalogue;
-mod files;
 mod language;
 mod spacing;
 

@@ -62,7 +62,7 @@ pub fn beside_latin(sentence: &str) -> String {
     spaced
 }
 
-/// Returns the kind and the length in bytes of the part at the start of a text, which begins with `first`.
+/// The kind and the length in bytes of the part at the start of a text, which begins with `first`.
 fn first_part(text: &str, first: char) -> (Part, usize) {
     if (text.starts_with("<@") || text.starts_with("<#"))
         && let Some(end) = text.find('>')

@@ -4,35 +4,30 @@ use std::future::ready;
 
 use futures_util::future::try_join;
 
-use crate::app::deciding;
-use crate::base::absence::AbsenceReason;
-use crate::base::id::{ChallengeId, MessageId, PersonId, ServerId};
+use crate::app::deciding::{self, ChallengeDecision, DecisionOrigin, Deliverer, StoredRecord, WriteBatch};
+use crate::app::failure::Result;
+use crate::base::id::{AbsenceReason, ChallengeId, PersonId, ServerId};
 use crate::base::level::Level;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
-use crate::chat::permission::Permission;
+use crate::chat::incoming::Permission;
 use crate::chat::{Answer, ChatPerson, CommandCall, UserAction, compose};
 use crate::game::AnyGame;
 use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, PracticeRequest};
-use crate::host::challenge::{
-    self as host, Band, Challenge, ChallengeCommand, ChallengeRequest, LONGEST_NOTE, Loads, Note, Opponent,
-    SeatWish,
+use crate::host::{
+    Actor, Band, Challenge, ChallengeCommand, ChallengeRequest, Format, LONGEST_NOTE, Load, Loads, Note,
+    Opponent, Refusal, SeatWish, Terms, TimeControl, challenge as host, format, view,
 };
-use crate::host::limits::Load;
-use crate::host::{Actor, Format, Press, Refusal, Terms, TimeControl, format, view};
 use crate::store::Key;
 
-use super::super::deciding::{ChallengeDecision, DecisionOrigin, Deliverer, StoredRecord, WriteBatch};
-use super::super::failure::Result;
-use super::commands::{AnswerFuture, CommandOption, Declaration};
 use super::context::Context;
-use super::handlers::Presses;
-use super::moves::{answer_to, decision_origin};
-use super::once::commit_once;
-use super::options::{CLOCK, FORMAT, RATED, value_of_word, words};
-use super::start::{FROM, SAME_DEAL};
-use super::{clocks, first_delivery, game_options, practice, start};
+use super::handlers::{CommandOption, Declaration};
+use super::moves::{answer_to, answered_on, decision_origin};
+use super::options::{self, CLOCK, FORMAT, RATED, value_of_word, words};
+use super::request::commit_once;
+use super::start::{self, FROM, SAME_DEAL};
+use super::{first_delivery, practice};
 
 const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
 const LEVEL: CommandOption =
@@ -60,21 +55,10 @@ pub const COMMAND: Declaration = Declaration {
             OPPONENT, LEVEL, PUBLIC, FORMAT, CLOCK, NIGHTS, RATED, GUESSES, HINTS, SEAT, NOTE, RATINGS,
             SAME_DEAL, FROM,
         ],
-        complete: |context, typing| Box::pin(ready(Ok(game_options::words_that_fit(context, typing)))),
+        complete: |context, typing| Box::pin(ready(Ok(options::words_that_fit(context, typing)))),
         run: |context, call| Box::pin(challenge(context, call)),
     },
 };
-
-pub const PRESSES: Presses = Presses { letters: "adw", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
-    Some(match press {
-        Press::Accept(id) => Box::pin(accept(context, *id)),
-        Press::Decline(id) => Box::pin(decline(context, *id)),
-        Press::Withdraw(id) => Box::pin(withdraw(context, *id)),
-        _ => return None,
-    })
-}
 
 async fn challenge(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let to = read_opponent(context, call).await?;
@@ -90,9 +74,9 @@ async fn challenge(context: Context<'_>, call: &CommandCall) -> Result<Option<An
     make(context, &offer).await
 }
 
-/// Returns a request for practice with the computer. Refuses options that only public matches have.
+/// Reads a request for practice with the computer. Refuses options that only public matches have.
 async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -> Result<PracticeRequest> {
-    let game = read_game(context, call)?;
+    let game = context.game(call.sub.as_deref().unwrap_or_default())?;
     let flags = [NIGHTS, RATED, GUESSES].into_iter().any(|flag| call.flag(flag.name) == Some(true));
     let texts = [NOTE, RATINGS].into_iter().any(|text| call.text(text.name).is_some());
     let is_timed =
@@ -101,24 +85,16 @@ async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -
         return Err(ONLY_IN_PUBLIC.into());
     }
     let format = read_format(call, game)?.unwrap_or(Format::Single);
-    let options = game_options::given(context, game.facts(), call);
-    let resolved = start::read_start(context, call, game).await?;
-    let options = resolved.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
+    let (options, start) = start::read_start(context, call, game).await?;
     Ok(PracticeRequest {
         person: context.person(),
         level,
         terms: practice::terms(game.facts().id.to_owned(), options, format),
-        start: resolved.map(|(start, _)| start),
+        start,
         seat: value_of_word(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
     })
 }
 
-fn read_game(context: Context<'_>, call: &CommandCall) -> Result<&'static dyn AnyGame, Refusal> {
-    let id = call.sub.as_deref().unwrap_or_default();
-    context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))
-}
-
-/// Returns the format that a call names, if any.
 fn read_format(call: &CommandCall, game: &dyn AnyGame) -> Result<Option<Format>, Refusal> {
     let read = |word: &str| Format::read(word, game.facts()).ok_or_else(|| format::unknown_format(word));
     call.text(FORMAT.name).map(read).transpose()
@@ -150,8 +126,7 @@ pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> Resu
     Ok(None)
 }
 
-/// Returns the origin of a decision whose first message becomes the answer, even after a press on a
-/// private message.
+/// The origin of a decision whose first message becomes the answer, even after a press on a private message.
 pub fn answer_origin(context: Context<'_>) -> DecisionOrigin {
     DecisionOrigin {
         deliverer: Deliverer::Answer(answer_to(context)),
@@ -175,20 +150,15 @@ async fn read_offer(
     call: &CommandCall,
     to: Option<Opponent>,
 ) -> Result<ChallengeRequest> {
-    let game = read_game(context, call)?;
+    let game = context.game(call.sub.as_deref().unwrap_or_default())?;
     let facts = game.facts();
     // If a deal or position is given, the usual format is one round.
-    let usual = if is_given(call) { Format::Single } else { context.server.usual_format() };
+    let is_given = [SAME_DEAL, FROM].into_iter().any(|option| call.text(option.name).is_some());
+    let usual = if is_given { Format::Single } else { context.server.usual_format() };
     let format = read_format(call, game)?.unwrap_or(usual);
-    let options = game_options::given(context, facts, call);
-    let resolved = start::read_start(context, call, game).await?;
-    let options = resolved.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
-    let start = resolved.map(|(start, _)| start);
+    let (options, start) = start::read_start(context, call, game).await?;
     let hints = call.flag(HINTS.name).unwrap_or(false);
     let usually_rated = start.is_none() && !hints && context.server.usually_rated();
-    let rated = call.flag(RATED.name).unwrap_or(usually_rated);
-    let quiet = call.flag(NIGHTS.name).unwrap_or(false);
-    let guesses = call.flag(GUESSES.name).unwrap_or(true);
     Ok(ChallengeRequest {
         place: context.place()?,
         from: context.person(),
@@ -202,17 +172,20 @@ async fn read_offer(
             game: facts.id.to_owned(),
             options,
             format,
-            rated,
-            clock: read_clock(context, call)?,
-            quiet,
-            guesses,
+            rated: call.flag(RATED.name).unwrap_or(usually_rated),
+            clock: match call.text(CLOCK.name) {
+                None => context.server.usual_clock(),
+                Some(typed) => options::read_clock(context, typed)?,
+            },
+            quiet: call.flag(NIGHTS.name).unwrap_or(false),
+            guesses: call.flag(GUESSES.name).unwrap_or(true),
             hints,
         },
         seat: value_of_word(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
     })
 }
 
-/// Returns the opponent of a challenge. A call challenges the computer by naming it, or by a level
+/// Reads the opponent of a challenge. A call challenges the computer by naming it, or by a level
 /// alone.
 async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
@@ -231,7 +204,7 @@ async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Optio
     Ok(Some(Opponent { person: id, is_bot: bot, absence, load }))
 }
 
-/// Returns whether a call challenges the computer. The call may still be incomplete, while somebody
+/// Whether a call challenges the computer. The call may still be incomplete, while somebody
 /// types it.
 pub(super) fn is_to_computer(call: &CommandCall) -> bool {
     let person = call.person(OPPONENT.name);
@@ -263,7 +236,7 @@ pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecisio
     if opened.next.place == decision.next.place {
         return first_delivery::deliver_answer(context, opened).await;
     }
-    if pressed(context).is_some() {
+    if answered_on(&context.incoming.act).is_some() {
         let card = context.services.composer.card(&decision.next, context.reads, context.public).await?;
         return Ok(Some(Answer::Replace(card)));
     }
@@ -286,24 +259,18 @@ pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> R
         let (command, by) = (ChallengeCommand::Accept(Loads { from, to }), Actor::Person(context.person()));
         let origin =
             DecisionOrigin { deliverer: Deliverer::AnyProcess, ..decision_origin(context, context.origin()) };
-        deciding::challenges::step_challenge(context.decider, &reads, &stored, by, command, &origin, None)
-            .await
+        deciding::challenges::step_challenge(context.decider, &reads, &stored, by, command, &origin).await
     };
     context.decider.transact(&reads, decide).await?;
     Ok(None)
 }
 
-/// Declines a challenge and answers with its updated message.
-async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
-    close(context, id, ChallengeCommand::Decline).await
-}
-
-/// Withdraws a challenge and answers with its updated message.
-async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
-    close(context, id, ChallengeCommand::Withdraw).await
-}
-
-async fn close(context: Context<'_>, id: ChallengeId, command: ChallengeCommand) -> Result<Option<Answer>> {
+/// Declines or withdraws a challenge, and answers with its updated message.
+pub(super) async fn close(
+    context: Context<'_>,
+    id: ChallengeId,
+    command: ChallengeCommand,
+) -> Result<Option<Answer>> {
     let deciding = answer_challenge(context, id, |_| ready(Ok(command)));
     let Some(decision) = deciding.await? else { return Ok(None) };
     let card = context.services.composer.card(&decision.next, context.reads, context.public).await?;
@@ -341,9 +308,8 @@ pub async fn step(
     origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, ChallengeDecision)> {
     let (decider, reads, from) = (context.decider, context.reads, stored.record.from);
-    let take = |by, command| {
-        deciding::challenges::step_challenge(decider, reads, stored, by, command, origin, pressed(context))
-    };
+    let take =
+        |by, command| deciding::challenges::step_challenge(decider, reads, stored, by, command, origin);
     let taken = take(Actor::Person(context.person()), command).await?;
     let begins = matches!(command, ChallengeCommand::Accept(_) | ChallengeCommand::Join(_));
     if begins && is_gone(context, stored.record.place.server, from).await {
@@ -352,7 +318,7 @@ pub async fn step(
     Ok(taken)
 }
 
-/// Returns whether a person has left the server. The chat is asked, unless the interaction describes the
+/// Whether a person has left the server. The chat is asked, unless the interaction describes the
 /// person. Without an answer in time, returns false: an outage of the chat must not keep people from playing.
 async fn is_gone(context: Context<'_>, server: ServerId, person: PersonId) -> bool {
     let act = &context.incoming.act;
@@ -367,26 +333,4 @@ async fn is_gone(context: Context<'_>, server: ServerId, person: PersonId) -> bo
         context.decider.faults.warn(what, fault, &server);
     }
     answer == Ok(false)
-}
-
-/// Returns whether a call names a start other than a new deal.
-fn is_given(call: &CommandCall) -> bool {
-    [SAME_DEAL.name, FROM.name].into_iter().any(|option| call.text(option).is_some())
-}
-
-/// Returns the clock that a call names, or else the server's usual clock.
-fn read_clock(context: Context<'_>, call: &CommandCall) -> Result<TimeControl, Refusal> {
-    match call.text(CLOCK.name) {
-        None => Ok(context.server.usual_clock()),
-        Some(typed) => clocks::read(context, typed),
-    }
-}
-
-/// Returns the id of the challenge's message, if that message was pressed.
-fn pressed(context: Context<'_>) -> Option<MessageId> {
-    let UserAction::Press { component, message, private: false, .. } = &context.incoming.act else {
-        return None;
-    };
-    let is_card = |press: &Press| matches!(press, Press::Accept(_) | Press::Decline(_) | Press::Withdraw(_));
-    Press::read(component).filter(is_card).map(|_| *message)
 }

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use crate::base::id::{InteractionId, PersonId, Place, ServerId};
+use crate::app::clock::Timer;
+use crate::app::deciding::{Decider, Transaction};
+use crate::app::delivering::Services;
+use crate::base::id::{InteractionId, MessageId, PersonId, Place, ServerId};
+use crate::base::text::Text;
 use crate::chat::declarations::Availability;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, ChatFault, InteractionEvent, Message};
+use crate::chat::{Answer, ChatFault, InteractionEvent, Message, UserAction, Visibility};
+use crate::game::AnyGame;
 use crate::host::{Match, Person, Refusal, Server, server};
 use crate::words::Language;
 
-use super::super::clock::Timer;
-use super::super::deciding::{Decider, Transaction};
-use super::super::delivering::Services;
 use super::Answerer;
-use super::commands::Declaration;
-use super::handlers::Handlers;
-use super::origin::Origin;
+use super::handlers::{Declaration, Handlers};
 use super::panels::Panels;
 use super::reply::Reply;
 
@@ -83,46 +83,62 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns a voice in each language, to recognise typed names: one channel may have speakers of
-    /// several languages.
-    pub fn every_voice(&self) -> Vec<Voice<'a>> {
-        Language::all().map(|language| Voice::new(&self.services.composer.words, language)).collect()
+    /// Adds to each item its names in all languages, to recognise typed names: one channel may have
+    /// speakers of several languages.
+    pub fn in_every_language<T>(&self, items: impl IntoIterator<Item = (T, Text)>) -> Vec<(T, Vec<String>)> {
+        let voice = |language| Voice::new(&self.services.composer.words, language);
+        let names = |name: &Text| Language::all().map(|language| voice(language).plain(name)).collect();
+        items.into_iter().map(|(item, name)| (item, names(&name))).collect()
     }
 
-    /// Returns the ids of all games but one.
+    pub fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Refusal> {
+        self.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))
+    }
+
     pub fn other_games(&self, id: &str) -> Vec<&'static str> {
         self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
     }
 
-    /// Returns a private answer. If a private message was pressed, the answer replaces it.
+    /// Makes a private answer. If a private message was pressed, the answer replaces it.
     pub const fn in_private(&self, message: Message) -> Answer {
         self.origin().in_private(message)
     }
 
+    /// Returns the origin of an act about no match, or about a match in the same place. In direct
+    /// messages with the bot, every message counts as private.
     pub const fn origin(&self) -> Origin {
-        Origin::of(self.incoming)
+        let is_direct = self.incoming.server.is_none();
+        match &self.incoming.act {
+            UserAction::Press { private: true, .. } => Origin::Panel,
+            UserAction::Press { .. } if is_direct => Origin::Panel,
+            UserAction::Press { message, .. } => Origin::Board(*message),
+            UserAction::Command(_) | UserAction::Complete { .. } if is_direct => Origin::Elsewhere,
+            UserAction::Command(_) | UserAction::Complete { .. } => Origin::Command,
+        }
     }
 
-    /// Returns the origin of an act that concerns a match played in `place`.
+    /// Returns the origin of an act about a match that is played in `place`.
     pub fn origin_about(&self, place: Place) -> Origin {
-        Origin::about(self.incoming, place)
+        match self.origin() {
+            Origin::Command if self.incoming.place() != Some(place) => Origin::Elsewhere,
+            origin => origin,
+        }
     }
 
     pub const fn person(&self) -> PersonId {
         self.incoming.person.id
     }
 
-    /// Returns the channel in which the person acts.
-    ///
     /// # Errors
     /// Refuses acts outside of servers.
     pub fn place(&self) -> Result<Place, Refusal> {
         self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
-    /// Refuses a press of a person who may not use the command for managers of the server. The chat checks
-    /// commands itself, so only presses need this, and the same rule holds for both: the person may manage the
-    /// server, or the server allows them the command. Without an answer of the chat, refuses as well.
+    /// Refuses a press of a person who may not use the command for managers of the server. The chat
+    /// checks commands itself, so only presses need this, and the same rule holds for both: the person
+    /// may manage the server, or the server allows them the command. Without an answer of the chat,
+    /// refuses as well.
     pub async fn check_manages(&self) -> Result<(), Refusal> {
         let place = self.place()?;
         if self.incoming.manages {
@@ -175,13 +191,40 @@ impl<'a> Context<'a> {
         self.incoming.server.map(|_| self.public.language())
     }
 
-    /// Returns the interaction's id, which ensures that the interaction takes effect only once.
+    /// The interaction's id ensures that the interaction takes effect only once.
     pub const fn id(&self) -> InteractionId {
         self.incoming.reply.id
     }
 }
 
-/// Returns the language that a person has chosen, if any.
 pub fn language_of(settings: &Person) -> Option<Language> {
     settings.language.as_deref().and_then(Language::for_locale)
+}
+
+/// The kind of message or command by which a person acts. The place of the answer depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A message in the channel, visible to everybody.
+    Board(MessageId),
+    /// A private message. It is closed once the move is complete.
+    Panel,
+    Command,
+    /// A command from another place than that of the match: another channel, or direct messages. Public
+    /// messages go to the place of the match, and the answer is private.
+    Elsewhere,
+}
+
+impl Origin {
+    /// Makes a private answer. If a panel was pressed, the answer replaces it.
+    pub const fn in_private(self, message: Message) -> Answer {
+        match self {
+            Self::Panel => Answer::Replace(message),
+            Self::Board(_) | Self::Command | Self::Elsewhere => Answer::Message(Visibility::Private, message),
+        }
+    }
+
+    /// Whether public messages are separate from the answer.
+    pub const fn is_apart(self) -> bool {
+        matches!(self, Self::Panel | Self::Elsewhere)
+    }
 }

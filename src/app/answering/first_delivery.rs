@@ -1,24 +1,22 @@
 //! Delivery of a decision's first message as the answer. The outbox worker delivers the other messages,
 //! and also the first one if its arrival is unknown.
 
+use crate::app::deciding::{ChallengeDecision, MatchDecision, Outbox};
+use crate::app::delivering::{
+    ComposedMessage, DeliveredMessage, EntryRef, MessageInput, PostOutcome, PostRequest, is_result_pending,
+    record_challenge_message, record_message,
+};
+use crate::app::failure::Result;
 use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, Message, Visibility, compose, offers};
-use crate::host::effect::Effect;
-use crate::host::{Challenge, Match, view};
+use crate::host::{Challenge, Effect, Match, view};
 use crate::store::rows::{EntryContent, OutboxEntry};
 
-use super::super::deciding::{ChallengeDecision, MatchDecision, Outbox};
-use super::super::delivering::{
-    ComposedMessage, DeliveredMessage, EntryRef, MessageInput, PostOutcome, PostRequest, is_result_pending,
-    record_challenge_message, record_message,
-};
-use super::super::failure::Result;
-use super::context::Context;
+use super::context::{Context, Origin};
 use super::give::give;
 use super::look_up::has_turn_elsewhere;
-use super::origin::Origin;
 use super::panels;
 use super::reply::AnswerOutcome;
 
@@ -59,7 +57,13 @@ async fn deliver_first(
     number: u64,
     effect: &Effect,
 ) -> Result<bool> {
-    if is_behind_result(context, decision, number).await? {
+    // The board of the next round must not precede the result of the former one.
+    if decision.next.rounds.len() > 1
+        && is_result_pending(
+            &context.decider.repository.outbox_entries(decision.outbox.subject).await?,
+            number,
+        )
+    {
         // Leave the board to the outbox worker, which posts it after the result.
         report_outcome(context, decision, effect, &PostOutcome::Trouble(None)).await;
         return Ok(false);
@@ -98,7 +102,7 @@ async fn deliver_first(
     Ok(true)
 }
 
-/// Returns the voice for the channel of a match: that of this interaction, or of the last board in
+/// The voice for the channel of a match: that of this interaction, or of the last board in
 /// direct messages.
 fn voice_of<'a>(context: Context<'a>, decision: &MatchDecision) -> Voice<'a> {
     match context.channel_language() {
@@ -138,15 +142,6 @@ async fn deliver_separately(
     }
     report_outcome(context, decision, effect, &sent).await;
     outcome_of(&sent)
-}
-
-/// Returns whether the result of the former round is not delivered yet. The board of the next round must
-/// not precede that result.
-async fn is_behind_result(context: Context<'_>, decision: &MatchDecision, number: u64) -> Result<bool> {
-    if decision.next.rounds.len() == 1 {
-        return Ok(false);
-    }
-    Ok(is_result_pending(&context.decider.repository.outbox_entries(decision.outbox.subject).await?, number))
 }
 
 /// Tells the person the outcome of their act, unless they see it in the channel. Deletes the panel that
@@ -189,7 +184,7 @@ async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: 
     give(context, origin.in_private(message)).await;
 }
 
-/// Returns the reason why a message of a match is not in its channel, or not yet.
+/// The reason why a message of a match is not in its channel, or not yet.
 fn why_unsent(context: Context<'_>, record: &Match) -> Text {
     let sender = &context.services.sender;
     match record.thread_of {
@@ -218,12 +213,11 @@ async fn give_in_place(
     None
 }
 
-/// Returns whether the person acts in the channel of `place`.
 fn is_here(context: Context<'_>, place: Place) -> bool {
     context.incoming.reply.channel == place.channel
 }
 
-/// Returns the outcome of the answer, given that of a separate message in its place.
+/// The outcome of the answer, given that of a separate message in its place.
 fn outcome_of(sent: &PostOutcome) -> AnswerOutcome {
     sent.message().map_or(AnswerOutcome::Lost, AnswerOutcome::Posted)
 }
@@ -283,31 +277,30 @@ async fn deliver_challenge_separately(
     outcome_of(&sent)
 }
 
-/// Returns the name of the person's own move, without moves that followed it automatically.
+/// The name of the person's own move, without moves that followed it automatically.
 fn own_move(decision: &MatchDecision) -> Option<Text> {
     let round = decision.next.round();
     let ply = round.first_of_last()?;
     decision.table.name_move(ply, &round.moves[ply])
 }
 
-/// Returns a composed message as a public answer.
 fn for_all(composed: &ComposedMessage) -> Answer {
     Answer::Message(Visibility::Public, composed.message.clone())
 }
 
-/// Returns the private answer to a person whose act is shown by a separate public message.
+/// The private answer to a person whose act is shown by a separate public message.
 pub(super) fn done_in_channel(context: Context<'_>) -> Message {
     compose::text_message(&context.private.key("beside-done"))
 }
 
-/// Returns the private answer to a person whose act will be shown by a public message, posted already or
+/// The private answer to a person whose act will be shown by a public message, posted already or
 /// not.
 fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
     let key = if is_shown { "beside-done" } else { "beside-done-unsent" };
     compose::text_message(&context.private.key(key))
 }
 
-/// Returns the private answer for a decision without a public answer; `None` if the person sees the
+/// The private answer for a decision without a public answer; `None` if the person sees the
 /// outcome in the channel. If an offer was answered on its own message, that message shows the outcome.
 async fn done_beside(context: Context<'_>, decision: &MatchDecision) -> Option<Answer> {
     let place = decision.next.place;

@@ -1,17 +1,26 @@
 //! The end of a request: gives the answer, with further notices for the person.
 
+use crate::app::deciding::{self, WriteBatch};
+use crate::app::failure::Failure;
 use crate::base::id::ChannelId;
-use crate::chat::{Answer, UserAction, Visibility, compose};
+use crate::base::text::{Arg, Text};
+use crate::chat::{Answer, Visibility, compose, limits};
+use crate::host::Person;
+use crate::store::Key;
+use crate::words::Language;
 
-use super::super::failure::apology;
 use super::context::Context;
 use super::reply::AnswerOutcome;
-use super::{first_delivery, language_fallback_notice, panels};
+use super::request::is_data_deletion;
+use super::{first_delivery, panels};
 
 /// Notices that were added to an answer, to be recorded once the answer is given.
+#[derive(Default)]
 struct Notices {
+    /// The unreachable channels that they are about.
     channels: Vec<ChannelId>,
-    has_fallback_notice: bool,
+    /// Whether there is one about a related language.
+    of_fallback: bool,
 }
 
 /// Gives the answer with notices, unless an answer was given before. Returns whether this call has given
@@ -59,41 +68,65 @@ pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
     is_changed
 }
 
-fn with_notices(context: Context<'_>, answer: Answer) -> (Answer, Notices) {
-    let (answer, channels) = with_channel_notices(context, answer);
-    let (answer, has_fallback_notice) = language_fallback_notice::with_fallback_notice(context, answer);
-    (answer, Notices { channels, has_fallback_notice })
+/// Appends notices to a private answer, as far as they fit.
+fn with_notices(context: Context<'_>, mut answer: Answer) -> (Answer, Notices) {
+    let mut notices = Notices::default();
+    if let Answer::Message(Visibility::Private, message) = &mut answer {
+        let unreachable = &context.services.sender.unreachable;
+        notices.channels =
+            unreachable.append_pending_news(&mut message.text, context.person(), context.private);
+        notices.of_fallback = append_fallback_notice(context, &mut message.text);
+    }
+    (answer, notices)
 }
 
 /// Records the notices that were given. Call this after the answer, so that nobody waits for it.
-async fn record_notices(context: Context<'_>, Notices { channels, has_fallback_notice }: Notices) {
-    let unreachable = &context.services.sender.unreachable;
-    context
-        .services
-        .sender
-        .record_unreachable(unreachable.record_informed_people(context.person(), &channels))
-        .await;
-    language_fallback_notice::record_fallback_notice(context, has_fallback_notice).await;
+async fn record_notices(context: Context<'_>, Notices { channels, of_fallback }: Notices) {
+    let sender = &context.services.sender;
+    let informed = sender.unreachable.record_informed_people(context.person(), &channels);
+    sender.record_unreachable(informed).await;
+    // Write nothing about a person who has just deleted their data.
+    if of_fallback && !is_data_deletion(&context.incoming.act) {
+        record_fallback_notice(context).await;
+    }
 }
 
-/// Appends notices about unreachable channels to an answer, if it is private and has room. Returns the
-/// channels of these notices.
-fn with_channel_notices(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
-    let Answer::Message(Visibility::Private, mut message) = answer else { return (answer, Vec::new()) };
-    let unreachable = &context.services.sender.unreachable;
-    let channels = unreachable.append_pending_news(&mut message.text, context.person(), context.private);
-    (Answer::Message(Visibility::Private, message), channels)
-}
-
-/// Returns an answer that only the person sees.
 pub fn private_answer(text: &str) -> Answer {
     Answer::Message(Visibility::Private, compose::text_message(text))
 }
 
-/// Returns the answer that follows a fault: an apology, or no completions.
-pub(super) fn apology_answer(context: Context<'_>) -> Answer {
-    match context.incoming.act {
-        UserAction::Complete { .. } => Answer::Completions(Vec::new()),
-        UserAction::Command(_) | UserAction::Press { .. } => private_answer(&context.private.say(&apology())),
+/// Appends a notice, shown once, for people whose client uses a language that Engawa does not speak, if
+/// Engawa speaks a close relative of it ([`Language::related_to_locale`]). For example, a reader of
+/// simplified Chinese may prefer traditional Chinese to English. Returns whether it was appended.
+fn append_fallback_notice(context: Context<'_>, text: &mut String) -> bool {
+    let is_known = context.settings.language.is_some() || context.settings.language_fallback_notice;
+    let related = Language::related_to_locale(&context.incoming.locale).filter(|_| !is_known);
+    let Some(related) = related else { return false };
+    let near = Text::new("language-near").with("language", Arg::Language(related.code().to_owned()));
+    let line = format!("\n\n{}", context.private.in_language(related).say(&near));
+    let fits = text.chars().count() + line.chars().count() <= limits::TEXT;
+    if fits {
+        text.push_str(&line);
+    }
+    fits
+}
+
+/// Records that the notice was shown. If this fails, it is shown again.
+async fn record_fallback_notice(context: Context<'_>) {
+    let reads = context.decider.repository.transaction();
+    let decide = || async {
+        if deciding::deletion::is_deleted_since(&reads, context.person(), context.incoming.at).await? {
+            return Ok((WriteBatch::default(), ()));
+        }
+        let stored = reads.person(context.person()).await?;
+        let next = Person { language_fallback_notice: true, ..stored.record.clone() };
+        Ok::<_, Failure>((
+            WriteBatch::default().put(Key::Person(context.person()), stored.expected, &next),
+            (),
+        ))
+    };
+    if let Err(failure) = context.decider.transact(&reads, decide).await {
+        let what = "a language notice that was shown could not be recorded; it is shown again";
+        context.decider.faults.warn(what, &failure, &context.id());
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::app::deciding::names::display_names;
+use crate::app::failure::Result;
 use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
@@ -13,20 +15,11 @@ use crate::host::hours::day;
 use crate::host::view::{self, BoardView};
 use crate::host::{ByPlayer, Match, Phase, Player, Refusal};
 
-use super::super::deciding::names::display_names;
-use super::super::failure::Result;
 use super::context::Context;
 use super::options;
 
 /// Number of recently ended matches that suggestions may contain.
 pub(super) const SEARCHED: usize = 100;
-
-/// A match with its current or hypothetical table.
-#[derive(Clone, Copy)]
-pub struct MatchTable<'a> {
-    pub record: &'a Match,
-    pub table: &'a dyn Table,
-}
 
 /// Reads the id of a match: alone, or at the end of a suggestion's label. The words of the label are
 /// ignored, since they may be of another day or language.
@@ -35,14 +28,14 @@ pub fn read_match_id(typed: &str) -> Result<MatchId, Refusal> {
     MatchId::read(id.trim()).ok_or(Refusal::NO_SUCH_MATCH)
 }
 
-/// Returns a match that the request may reach ([`check_reachable`]).
+/// Reads a match that the request may reach ([`check_reachable`]).
 pub async fn reachable_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     check_reachable(context, &record)?;
     Ok(record)
 }
 
-/// Returns a match that the request may reach, if the person plays in it.
+/// Reads a match that the request may reach, if the person plays in it.
 pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = reachable_match(context, id).await?;
     match record.people.player_of(context.person()) {
@@ -71,7 +64,7 @@ pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result
     running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
 }
 
-/// Returns completions with the person's running matches within reach.
+/// Completes the person's running matches within reach.
 pub async fn running_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut running = context.decider.repository.running_matches(context.person()).await?;
     running.retain(|record| context.can_reach(record.place.server));
@@ -79,7 +72,7 @@ pub async fn running_match_completions(context: Context<'_>) -> Result<Vec<Compl
     Ok(own_match_completions(context, &running, |record| record.id.to_string()).await)
 }
 
-/// Returns whether the person is to move in a match within reach other than `id`. Best effort: false if
+/// Whether the person is to move in a match within reach other than `id`. Best effort: false if
 /// the store cannot be read.
 pub(super) async fn has_turn_elsewhere(context: Context<'_>, id: Option<MatchId>) -> bool {
     let running = context.decider.repository.running_matches(context.person()).await.unwrap_or_default();
@@ -87,7 +80,7 @@ pub(super) async fn has_turn_elsewhere(context: Context<'_>, id: Option<MatchId>
     running.iter().any(|record| context.can_reach(record.place.server) && waits(record))
 }
 
-/// Returns completions with the person's ended matches within reach, the newest first. Each names the
+/// Completes the person's ended matches within reach, the newest first. Each names the
 /// game, the result, the opponent and the day.
 pub async fn ended_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut ended = context.decider.repository.ended_matches(context.person(), SEARCHED).await?;
@@ -96,7 +89,7 @@ pub async fn ended_match_completions(context: Context<'_>) -> Result<Vec<Complet
     Ok(own_match_completions(context, &ended, |record| record.id.to_string()).await)
 }
 
-/// Returns the person's matches as completions that name the opponent, each with a value from `value`.
+/// Turns the person's matches into completions that name the opponent, each with a value from `value`.
 pub(super) async fn own_match_completions(
     context: Context<'_>,
     matches: &[Match],
@@ -125,7 +118,7 @@ fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
     }
 }
 
-/// Returns completions with matches of anybody. Each completion names both players.
+/// Completes matches of anybody. Each completion names both players.
 pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
     let names = player_names(context, matches).await;
     let completion = |(record, names): (&Match, ByPlayer<Arg>)| {
@@ -137,7 +130,7 @@ pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<C
     matches.iter().zip(names).map(completion).collect()
 }
 
-/// Returns the display names of the players of each match, since a completion shows no mentions.
+/// Finds the display names of the players of each match, since a completion shows no mentions.
 async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
     let mut known = BTreeMap::new();
     let servers: BTreeSet<ServerId> = matches.iter().map(|record| record.place.server).collect();
@@ -168,13 +161,13 @@ pub fn check_reachable(context: Context<'_>, record: &Match) -> Result<(), Refus
     if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
-/// Returns the view of a board from the person's side, with its picture.
+/// The view of a board from the person's side, with its picture.
 pub async fn pictured(
     context: Context<'_>,
-    board: MatchTable<'_>,
+    record: &Match,
+    table: &dyn Table,
     chosen: &[String],
 ) -> Result<(BoardView, File)> {
-    let MatchTable { record, table } = board;
     let look = look_of(context, record);
     context.services.composer.pictured(record, table, chosen, look, context.private).await
 }

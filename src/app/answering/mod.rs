@@ -3,36 +3,21 @@
 //! A handler is a free function of a [`context::Context`]. Handlers commit decisions through the
 //! [`Decider`] and deliver only their answer; the outbox worker delivers all other effects.
 
-pub mod board;
 pub mod challenge;
-pub mod clocks;
-mod commands;
-mod completions;
-mod confirm;
 mod context;
-mod dispatch;
 mod first_delivery;
-mod game_options;
 mod give;
 mod handlers;
-mod in_flight;
-mod language_fallback_notice;
+pub mod invitations;
 pub mod look_up;
-pub mod menus;
-mod most_played;
 pub mod moves;
-mod once;
 pub mod options;
-mod origin;
 mod panels;
 pub mod plan;
 pub mod practice;
 mod redirect;
-pub mod rematch;
 mod reply;
 mod request;
-pub mod resign;
-mod servers;
 pub mod settings;
 pub mod side_actions;
 pub mod start;
@@ -47,44 +32,44 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use tokio::sync::Semaphore;
 
-use crate::app::deciding;
-use crate::base::id::{ChannelId, ServerId};
+use crate::base::id::InteractionId;
 use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::incoming::{Unsupported, UnsupportedReason};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, BoxFuture, Deferral, InteractionEvent, Receive, ReplyTo, ServerPart, UserAction};
+use crate::chat::{Answer, Deferral, InteractionEvent, ReplyTo, UserAction};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
-pub use commands::{AnswerFuture, CommandOption, Declaration, RunCommand, Subcommand, at_once};
-pub use completions::{matching_completions, normalise};
-pub use context::Context;
+pub use context::{Context, Origin};
 pub use first_delivery::deliver_answer;
 pub use give::{give, private_answer};
-pub use handlers::{EvaluationBarFuture, FindEvaluationBar, Handlers, Presses, WatcherPress};
-pub use most_played::{most_played, requested_game};
-pub use once::commit_once;
-pub use origin::Origin;
+pub use handlers::{
+    AnswerFuture, CommandOption, Declaration, EvaluationBarFuture, FindEvaluationBar, Handlers, PRESSES,
+    Presses, RunCommand, Subcommand, WatcherPress, at_once,
+};
+pub use options::{matching_completions, most_played, normalise, requested_game};
 pub use plan::chosen_move;
+pub use request::commit_once;
 
 use super::clock::Timer;
 use super::deciding::Decider;
 use super::delivering::Services;
 use super::failure::apology;
 use super::gate::Gate;
-use give::apology_answer;
-use in_flight::{InFlight, InFlightGuard};
+use super::memory::{Lock, Recent};
+
 use panels::Panels;
 use reply::{PATIENCE, Reply, time_left};
 use request::handle_interaction;
-use servers::log_unrecorded;
 
 /// The time after which the chat accepts no first answer any more.
 const WINDOW: Span = Span::seconds(3);
 /// The number of people who may be told at a time that the bot has too much to do. With more, telling them
 /// would take the processors from those who can still be answered.
 const TOLD_AT_ONCE: usize = 4;
+/// The number of shed interactions that are remembered at least.
+const SHED: usize = 4096;
 
 pub struct Answerer {
     decider: Arc<Decider>,
@@ -92,10 +77,24 @@ pub struct Answerer {
     timer: Arc<dyn Timer>,
     gate: Arc<Gate>,
     handlers: Handlers,
-    in_flight: InFlight,
+    in_flight: Lock<InFlight>,
     /// Admits those who are told that nothing has happened.
     telling: Semaphore,
     panels: Panels,
+}
+
+/// The interactions that must not be handled if the chat delivers them again.
+#[derive(Default)]
+struct InFlight {
+    in_progress: BTreeSet<InteractionId>,
+    /// The last ones that were shed. Their people were told that nothing has happened.
+    shed: Recent<InteractionId, (), SHED>,
+}
+
+/// An interaction in progress. Dropping the guard ends it.
+struct InFlightGuard<'a> {
+    all: &'a Lock<InFlight>,
+    id: InteractionId,
 }
 
 impl Answerer {
@@ -106,8 +105,7 @@ impl Answerer {
         gate: Arc<Gate>,
         handlers: Handlers,
     ) -> Self {
-        let (in_flight, telling, panels) =
-            (InFlight::default(), Semaphore::new(TOLD_AT_ONCE), Panels::default());
+        let (in_flight, telling, panels) = (Lock::default(), Semaphore::new(TOLD_AT_ONCE), Panels::default());
         Self { decider, services, timer, gate, handlers, in_flight, telling, panels }
     }
 
@@ -126,8 +124,7 @@ impl Answerer {
         // A panic ends only this request.
         let attending = Box::pin(AssertUnwindSafe(handle_interaction(self, incoming, &reply)).catch_unwind());
         if reply.in_time(attending).await.is_err() {
-            self.decider.metrics.panics.add();
-            self.decider.faults.error("a handler panicked", "a panic", &incoming.reply.id);
+            self.decider.record_panic("a handler panicked", &incoming.reply.id);
             self.apologise(incoming, &reply).await;
         }
         if reply.refusals().await == 1 {
@@ -143,9 +140,9 @@ impl Answerer {
 
     /// Ends an interaction that has waited too long, without doing anything for it. Tells the person so if
     /// that is still possible.
-    async fn shed(&self, incoming: &InteractionEvent, held: InFlightGuard<'_>) {
+    async fn shed(&self, incoming: &InteractionEvent) {
         let (act, id) = (&incoming.act, &incoming.reply.id);
-        held.shed();
+        self.in_flight.lock().shed.insert(*id, ());
         self.decider.metrics.shed.add(act.kind());
         let what = "an interaction had to wait too long, so nothing was done for it; \
                     if this happens often, the machine is too small";
@@ -166,8 +163,8 @@ impl Answerer {
         }
     }
 
-    /// Answers an interaction that is not handled: with a private text, or with no completions. Reads nothing,
-    /// so the language is that of the person's client.
+    /// Answers an interaction that is not handled: with a private text, or with no completions. Reads
+    /// nothing, so the language is that of the person's client.
     async fn answer_unhandled(&self, reply: &ReplyTo, locale: &str, text: Option<Text>) {
         let language = Language::for_locale(locale).unwrap_or(self.services.composer.language);
         let voice = Voice::new(&self.services.composer.words, language);
@@ -175,7 +172,8 @@ impl Answerer {
         let chat = &self.services.sender.chat;
         if let Err(fault) = chat.answer(reply, answer).await {
             self.decider.faults.warn("an interaction could not be answered", &fault, &reply.id);
-            // If this was a press, acknowledging it needs no message. The chat refuses this for anything else.
+            // If this was a press, acknowledging it needs no message. The chat refuses this for anything
+            // else.
             let _ = chat.defer(reply, Deferral::Update).await;
         }
     }
@@ -184,66 +182,51 @@ impl Answerer {
     async fn apologise(&self, incoming: &InteractionEvent, reply: &Reply<'_>) {
         let reads = self.decider.repository.transaction();
         let (person, server) = (Person::default(), Server::default());
-        reply.give(apology_answer(Context::new(self, incoming, reply, &reads, &person, &server))).await;
+        let voice = Context::new(self, incoming, reply, &reads, &person, &server).private;
+        let answer = match incoming.act {
+            UserAction::Complete { .. } => Answer::Completions(Vec::new()),
+            UserAction::Command(_) | UserAction::Press { .. } => private_answer(&voice.say(&apology())),
+        };
+        reply.give(answer).await;
+    }
+
+    pub async fn receive(&self, incoming: InteractionEvent) {
+        // Ignore a repeated delivery of an interaction in progress: the first delivery answers.
+        let Some(_held) = InFlightGuard::enter(&self.in_flight, incoming.reply.id) else { return };
+        self.count(&incoming.act);
+        let left = || time_left(&incoming, &*self.decider.clock, PATIENCE);
+        let pass = tokio::select! {
+            biased;
+            pass = self.gate.enter() => Some(pass),
+            () = self.timer.pause(left()) => None,
+        };
+        match pass.filter(|_| !left().is_zero()) {
+            Some(pass) => pass.handle(self.handle(&incoming)).await,
+            None => self.shed(&incoming).await,
+        }
+    }
+
+    pub async fn reject_unsupported(&self, unsupported: Unsupported) {
+        self.decider.metrics.strays.add();
+        let text = match unsupported.why {
+            UnsupportedReason::Unknown => Text::new("refused-unknown-press"),
+            UnsupportedReason::Unreadable => apology(),
+        };
+        self.answer_unhandled(&unsupported.reply, &unsupported.locale, Some(text)).await;
     }
 }
 
-impl Receive for Answerer {
-    fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
-        Box::pin(async move {
-            // Ignore a repeated delivery of an interaction in progress: the first delivery answers.
-            let Some(held) = self.in_flight.enter(incoming.reply.id) else { return };
-            self.count(&incoming.act);
-            let left = || time_left(&incoming, &*self.decider.clock, PATIENCE);
-            let pass = tokio::select! {
-                biased;
-                pass = self.gate.enter() => Some(pass),
-                () = self.timer.pause(left()) => None,
-            };
-            match pass.filter(|_| !left().is_zero()) {
-                Some(pass) => pass.handle(self.handle(&incoming)).await,
-                None => self.shed(&incoming, held).await,
-            }
-        })
+impl<'a> InFlightGuard<'a> {
+    /// Begins an interaction, unless it is in progress or was shed.
+    fn enter(all: &'a Lock<InFlight>, id: InteractionId) -> Option<Self> {
+        let mut state = all.lock();
+        let is_new = state.shed.get(&id).is_none() && state.in_progress.insert(id);
+        is_new.then(|| Self { all, id })
     }
+}
 
-    fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
-        Box::pin(async move {
-            self.decider.metrics.strays.add();
-            let text = match unsupported.why {
-                UnsupportedReason::Unknown => Text::new("refused-unknown-press"),
-                UnsupportedReason::Unreadable => apology(),
-            };
-            self.answer_unhandled(&unsupported.reply, &unsupported.locale, Some(text)).await;
-        })
-    }
-
-    fn update_servers(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
-        Box::pin(async move {
-            log_unrecorded(
-                &self.decider,
-                deciding::server_removal::update_servers(&self.decider, part, present).await,
-            );
-        })
-    }
-
-    fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
-        Box::pin(async move {
-            log_unrecorded(
-                &self.decider,
-                deciding::server_removal::update_server(&self.decider, server, present).await,
-            );
-        })
-    }
-
-    fn remove_channel(&self, channel: ChannelId) -> BoxFuture<'_, ()> {
-        Box::pin(self.services.sender.remove_channel(channel))
-    }
-
-    fn update_channel(&self, channel: ChannelId) {
-        let sender = &self.services.sender;
-        if sender.unreachable.is_closed(channel) {
-            sender.reopen(channel);
-        }
+impl Drop for InFlightGuard<'_> {
+    fn drop(&mut self) {
+        self.all.lock().in_progress.remove(&self.id);
     }
 }

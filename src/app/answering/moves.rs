@@ -1,29 +1,26 @@
-//! Moves: chosen step by step on the board or in a panel, or typed with `/move`.
+//! Moves: chosen step by step on the board or in a panel, or typed with `/move`. `/board` shows the board
+//! from the reader's side, and in words.
 
-use crate::app::deciding;
+use crate::app::deciding::{self, DecisionOrigin, Deliverer, MatchDecision, WriteBatch};
+use crate::app::failure::Result;
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::{ENTRY, whole};
-use crate::chat::{Answer, CommandCall, Completion, ReplyTo, UserAction, compose};
+use crate::chat::settings::confirm_move;
+use crate::chat::{Answer, CommandCall, Completion, ReplyTo, UserAction, Visibility, compose};
 use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table, typed};
-use crate::host::matches::MatchCommand;
-use crate::host::press::MoveChoices;
-use crate::host::{Actor, Match, MatchAction, MatchActionPress, Press, Refusal, view};
+use crate::host::{
+    Actor, Match, MatchAction, MatchActionPress, MatchCommand, MoveChoices, Press, Refusal, view,
+};
 use crate::store::rows::AnswerTarget;
 
-use super::super::deciding::{DecisionOrigin, Deliverer, MatchDecision, WriteBatch};
-use super::super::failure::Result;
-use super::commands::{AnswerFuture, CommandOption, Declaration, Typing};
-use super::completions::matching_completions;
-use super::confirm::confirmation;
-use super::context::Context;
-use super::handlers::Presses;
-use super::look_up::{self, MatchTable, check_reachable};
-use super::once::commit_once;
-use super::options;
-use super::origin::Origin;
+use super::context::{Context, Origin};
+use super::handlers::{CommandOption, Declaration, Typing};
+use super::look_up::{self, check_reachable};
+use super::options::{self, matching_completions};
 use super::plan::chosen_move;
+use super::request::commit_once;
 use super::{first_delivery, practice};
 
 const MOVE: CommandOption = CommandOption::new(
@@ -38,15 +35,13 @@ pub const COMMAND: Declaration = Declaration {
     }),
 };
 
-pub const PRESSES: Presses = Presses { letters: "pbo", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
-    Some(match press {
-        Press::Play(step) | Press::Browse(step) => Box::pin(choose(context, step.clone(), values)),
-        Press::Next => Box::pin(next(context)),
-        _ => return None,
-    })
-}
+pub const BOARD: Declaration = Declaration {
+    name: "board",
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[options::MATCH], |context, call| {
+        Box::pin(board_by_command(context, call))
+    }),
+};
 
 /// Handles a choice: asks for the next choice, or plays the move.
 pub(super) async fn choose(
@@ -59,12 +54,28 @@ pub(super) async fn choose(
     let table = context.decider.table_of(&record)?;
     check_turn(&record, context.person(), step.turn)?;
     let Some(mv) = chosen_move(&*table, &step.chosen)? else {
-        return panel(context, MatchTable { record: &record, table: &*table }, &step.chosen).await;
+        return panel(context, &record, &*table, &step.chosen).await;
     };
     match confirmation(context, &step, &mv, &*table) {
         Some(question) => Ok(Some(practice::staying(&record, question))),
-        None => carry_out(context, step.id, &MatchCommand::Play { turn: step.turn, mv }).await,
+        None => carry_out(context, step.id, MatchCommand::Play { turn: step.turn, mv }).await,
     }
+}
+
+/// Asks before a move is played, if the person has turned this on in their settings and has not just
+/// confirmed the move.
+fn confirmation(
+    context: Context<'_>,
+    step: &MoveChoices,
+    mv: &MoveText,
+    table: &dyn Table,
+) -> Option<Answer> {
+    if step.is_confirmed() || !context.settings.confirm {
+        return None;
+    }
+    let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
+    let (_, path) = choose.moves.into_iter().find(|(text, _)| text == mv)?;
+    Some(context.in_private(confirm_move(step, &path, context.private)))
 }
 
 /// Shows the board of the match within reach in which the person's move is most urgent.
@@ -78,7 +89,7 @@ pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
         return Ok(Some(context.in_private(message)));
     };
     let table = context.decider.table_of(&record)?;
-    panel(context, MatchTable { record: &record, table: &*table }, &[]).await
+    panel(context, &record, &*table, &[]).await
 }
 
 /// `/move`: plays a typed move in the match to which the request refers. Without a move, shows the
@@ -88,15 +99,15 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     let table = context.decider.table_of(&record)?;
     let Some(typed) = call.text(MOVE.name) else {
         check_turn(&record, context.person(), record.turn)?;
-        return panel(context, MatchTable { record: &record, table: &*table }, &[]).await;
+        return panel(context, &record, &*table, &[]).await;
     };
-    let mv = typed::find_legal_move(&moves_by_name(context, &*table), typed);
-    let mv = typed::find_illegal_move(&*table, &terms_by_name(context, &*table), &mv.0).unwrap_or(mv);
-    carry_out(context, record.id, &MatchCommand::Play { turn: record.turn, mv }).await
+    let mv = typed::find_legal_move(&context.in_every_language(table.named_moves()), typed);
+    let terms = context.in_every_language(table.terms());
+    let mv = typed::find_illegal_move(&*table, &terms, &mv.0).unwrap_or(mv);
+    carry_out(context, record.id, MatchCommand::Play { turn: record.turn, mv }).await
 }
 
-/// Returns the legal moves whose text or name contains the typed text. Moves that begin with the text
-/// come first. Returns none if it is not the person's turn.
+/// Completes a legal move by its text or name; nothing if it is not the person's turn.
 async fn moves_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -109,21 +120,6 @@ async fn moves_that_fit(
     let moves = named
         .map(|(mv, name)| Completion { label: whole(&context.private.plain(&name), ENTRY), value: mv.0 });
     Ok(matching_completions(moves, typed))
-}
-
-/// Returns every legal move with its names in all languages, since one channel may have speakers of
-/// several languages.
-fn moves_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(MoveText, Vec<String>)> {
-    let voices = context.every_voice();
-    let named = |(mv, name)| (mv, voices.iter().map(|voice| voice.plain(&name)).collect());
-    table.named_moves().into_iter().map(named).collect()
-}
-
-/// Returns the words that occur in move texts, each with its names in all languages.
-fn terms_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(&'static str, Vec<String>)> {
-    let voices = context.every_voice();
-    let named = |(word, name)| (word, voices.iter().map(|voice| voice.plain(&name)).collect());
-    table.terms().into_iter().map(named).collect()
 }
 
 /// Answers in private with every legal move in words.
@@ -140,9 +136,9 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
 pub(super) async fn carry_out(
     context: Context<'_>,
     id: MatchId,
-    command: &MatchCommand,
+    command: MatchCommand,
 ) -> Result<Option<Answer>> {
-    let decide = || decide(context, id, command);
+    let decide = || decide(context, id, &command);
     let Some(decision) = commit_once(context, decide).await? else { return Ok(None) };
     if decision.next.practice {
         return practice::deliver_panel(context, &decision).await;
@@ -169,12 +165,17 @@ pub(super) async fn decide(
 }
 
 /// Answers with the panel that only the person sees while they choose.
-async fn panel(context: Context<'_>, board: MatchTable<'_>, chosen: &[String]) -> Result<Option<Answer>> {
-    if board.record.practice && chosen.is_empty() {
-        return Ok(Some(practice::show(context, board.record, None).await?));
+async fn panel(
+    context: Context<'_>,
+    record: &Match,
+    table: &dyn Table,
+    chosen: &[String],
+) -> Result<Option<Answer>> {
+    if record.practice && chosen.is_empty() {
+        return Ok(Some(practice::show(context, record, None).await?));
     }
-    let (view, picture) = look_up::pictured(context, board, chosen).await?;
-    let others = match (board.table.prompt(&[]), chosen) {
+    let (view, picture) = look_up::pictured(context, record, table, chosen).await?;
+    let others = match (table.prompt(&[]), chosen) {
         (Prompt::Choose(PendingChoice { mut choices, .. }), [piece]) => {
             choices.retain(|choice| choice.key != *piece);
             choices
@@ -183,36 +184,38 @@ async fn panel(context: Context<'_>, board: MatchTable<'_>, chosen: &[String]) -
     };
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     let message = compose::panel(&view, chosen, &others, picture, context.private, &emoji);
-    Ok(Some(practice::staying(board.record, context.in_private(message))))
+    Ok(Some(practice::staying(record, context.in_private(message))))
 }
 
-/// Returns the origin of a decision about a match. The decision's first message is the answer, unless
-/// the answer closes a panel or the person acts in another place.
+/// The decision's first message is the answer, unless the answer closes a panel or the person acts in another
+/// place.
 pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
     let deliverer =
         if origin.is_apart() { Deliverer::Decider } else { Deliverer::Answer(answer_to(context)) };
     DecisionOrigin {
         deliverer,
         language: context.channel_language(),
-        // Read the offer's message from the press, which may arrive before that message is recorded.
-        offer: answered_on(&context.incoming.act),
+        answered_on: answered_on(&context.incoming.act),
         parent_channel: context.incoming.thread_of,
         opens_threads_in: context.incoming.opens_threads.then_some(context.incoming.reply.channel),
     }
 }
 
-/// Returns the interaction in the form in which the outbox stores it.
+/// The interaction in the form in which the outbox stores it.
 pub(super) fn answer_to(context: Context<'_>) -> AnswerTarget {
     let ReplyTo { id, token, channel } = context.incoming.reply.clone();
     AnswerTarget { interaction: id, token, channel }
 }
 
-/// Returns the public message of an offer, if the act answers the offer on that message.
-fn answered_on(act: &UserAction) -> Option<MessageId> {
+/// Returns the public message of an offer or a challenge, if the act answers it on that message.
+pub(super) fn answered_on(act: &UserAction) -> Option<MessageId> {
     let UserAction::Press { component, message, private: false, .. } = act else { return None };
-    let is_answer = |press: &Press| {
-        let Press::Side(MatchActionPress { action, .. }) = press else { return false };
-        matches!(action, MatchAction::Yes(_) | MatchAction::No(_) | MatchAction::Withdraw)
+    let is_answer = |press: &Press| match press {
+        Press::Accept(_) | Press::Decline(_) | Press::Withdraw(_) => true,
+        Press::Side(MatchActionPress { action, .. }) => {
+            matches!(action, MatchAction::Yes(_) | MatchAction::No(_) | MatchAction::Withdraw)
+        }
+        _ => false,
     };
     Press::read(component).filter(is_answer).map(|_| *message)
 }
@@ -224,4 +227,29 @@ fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal
         return Err(Refusal::OLD_TURN);
     }
     if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
+}
+
+pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+    let record = look_up::reachable_match(context, id).await?;
+    let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
+    Ok(Some(Answer::Message(Visibility::Private, compose::in_words(&view, context.private))))
+}
+
+/// Answers with the board from the reader's side.
+pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+    let record = look_up::reachable_match(context, id).await?;
+    if record.practice {
+        return Ok(Some(practice::show(context, &record, None).await?));
+    }
+    let table = context.decider.table_of(&record)?;
+    let (view, picture) = look_up::pictured(context, &record, &*table, &[]).await?;
+    let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
+    let watching = context.handlers.for_watchers(context, &record).await;
+    let message = compose::my_view(&view, picture, context.private, &emoji, context.person(), &watching);
+    Ok(Some(Answer::Message(Visibility::Private, message)))
+}
+
+async fn board_by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let record = look_up::requested_match(context, call).await?;
+    my_view(context, record.id).await
 }

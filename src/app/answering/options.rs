@@ -1,23 +1,31 @@
-//! Command options that several commands share.
+//! Command options that several commands share, and their values: completions while somebody types, and
+//! the values that come back when a completion is chosen. Such a value is untrusted, since anybody can
+//! send any text.
 
+use std::collections::BTreeMap;
 use std::future::ready;
 
+use crate::app::failure::{AppFault, Failure, Result};
+use crate::base::id::MatchId;
 use crate::base::scene::Theme;
+use crate::base::text::plain;
 use crate::chat::declarations::{self, OptionKind};
-use crate::host::person::theme_word;
+use crate::chat::limits::{self, ENTRIES, ENTRY, whole};
+use crate::chat::{Answer, CommandCall, Completion, OptionValue, parts};
+use crate::game::options::{AllowedValues, OptionFact, several};
+use crate::game::{AnyGame, Facts, Options, option_word_text};
+use crate::host::{Refusal, Scope, TimeControl, clock};
+use crate::store::Ladder;
 
-use super::clocks;
-use super::commands::CommandOption;
-use super::completions::matching_completions;
+use super::context::Context;
+use super::handlers::{CommandOption, Declaration, Typing};
 use super::look_up::running_match_completions;
 use super::settings::zones_that_fit;
 
-/// Returns the words of a list of pairs, for an option that takes one of them.
 pub fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
     list.iter().map(|(word, _)| *word).collect()
 }
 
-/// Returns the value that belongs to a typed word of a list.
 pub fn value_of_word<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option<T> {
     list.iter().find(|(word, _)| Some(*word) == typed).map(|(_, value)| *value)
 }
@@ -37,14 +45,251 @@ pub const PERSON: CommandOption = CommandOption::new(declarations::PERSON, Optio
 /// each game, would not fit into the command.
 pub const CLOCK: CommandOption = CommandOption::new(
     "clock",
-    OptionKind::Completed(|context, typing| Box::pin(ready(Ok(clocks::that_fit(context, typing.typed))))),
+    OptionKind::Completed(|context, typing| Box::pin(ready(Ok(clocks_that_fit(context, typing.typed))))),
 );
 pub const FORMAT: CommandOption = CommandOption::new("format", OptionKind::Format);
 pub const RATED: CommandOption = CommandOption::new("rated", OptionKind::Flag);
 pub const LANGUAGE: CommandOption = CommandOption::new("language", OptionKind::Language);
 pub const PALETTE: CommandOption =
-    CommandOption::new("palette", OptionKind::Words(|| Theme::ALL.map(theme_word).to_vec()));
+    CommandOption::new("palette", OptionKind::Words(|| Theme::ALL.map(Theme::word).to_vec()));
 pub const ZONE: CommandOption = CommandOption::new(
     "zone",
-    OptionKind::Completed(|_, typing| Box::pin(async move { Ok(zones_that_fit(typing.typed)) })),
+    OptionKind::Completed(|_, typing| Box::pin(ready(Ok(zones_that_fit(typing.typed))))),
 );
+
+/// Completes an option as its command declares.
+pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>> {
+    let Typing { call, option, typed } = typing;
+    let nothing = || Ok(Some(Answer::Completions(Vec::new())));
+    let Some(command) = context.handlers.find(call) else { return nothing() };
+    let Some(complete) = command.complete(call.sub.as_deref(), option) else { return nothing() };
+    // The option itself is still being typed, so it has no value yet.
+    let mut others = call.clone();
+    others.options.remove(option);
+    let call = with_values(context, command, &others).await?;
+    let typed = &plain(typed);
+    let mut list = complete(context, Typing { call: &call, option, typed }).await?;
+    list.truncate(ENTRIES);
+    Ok(Some(Answer::Completions(list)))
+}
+
+/// Returns the call with the plain form of each typed text, and with the value of each typed label of a
+/// suggestion. Discord sends the value only if a suggestion was chosen and left unchanged; otherwise it sends
+/// the visible text.
+pub(super) async fn with_values(
+    context: Context<'_>,
+    command: &Declaration,
+    call: &CommandCall,
+) -> Result<CommandCall> {
+    let call = command.plain(call);
+    let mut meant = call.clone();
+    for (option, typed) in &call.options {
+        let OptionValue::Text(typed) = typed else { continue };
+        let Some(complete) = command.complete(call.sub.as_deref(), option) else { continue };
+        // An id is a value already, since no label is an id alone. So skip it, which saves a read.
+        if MatchId::read(typed.trim()).is_some() {
+            continue;
+        }
+        let suggest =
+            async |typed: &str| match complete(context, Typing { call: &meant, option, typed }).await {
+                // Ignore the refusal here: the handler reports why nothing can be suggested.
+                Err(Failure::Refused(_)) => Ok(Vec::new()),
+                suggested => suggested,
+            };
+        // If a label shows its value, compare only the value: the words of the label may be of another
+        // day or language.
+        let value = match parts::value_in_suggestion(typed) {
+            Some(shown) if has_value(&suggest(shown).await?, shown) => Some(shown.to_owned()),
+            _ => labelled(&suggest(typed).await?, typed),
+        };
+        if let Some(value) = value {
+            meant.options.insert(option.clone(), OptionValue::Text(value));
+        }
+    }
+    Ok(meant)
+}
+
+fn has_value(suggested: &[Completion], value: &str) -> bool {
+    suggested.iter().any(|one| one.value == value)
+}
+
+/// Finds the value of the suggestion with this label, unless the text is itself a value.
+fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
+    if has_value(suggested, typed) {
+        return None;
+    }
+    let words = normalise(typed);
+    let find = |is_meant: &dyn Fn(&Completion) -> bool| suggested.iter().find(|one| is_meant(one));
+    let meant = find(&|one| plain(&one.label) == typed.trim())
+        .or_else(|| find(&|one| !words.is_empty() && normalise(&one.label) == words));
+    meant.map(|one| one.value.clone())
+}
+
+/// Keeps the completions whose label or value contains the typed text. Those that begin with the text come
+/// first.
+pub fn matching_completions(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
+    let typed = normalise(typed);
+    let forms = |one: &Completion| [normalise(&one.label), normalise(&one.value)];
+    let mut list: Vec<Completion> =
+        all.into_iter().filter(|one| forms(one).iter().any(|form| form.contains(&typed))).collect();
+    list.sort_by_cached_key(|one| !forms(one).iter().any(|form| form.starts_with(&typed)));
+    list
+}
+
+/// Reduces a text to its plain letters and digits in lower case, so that spacing and punctuation do not
+/// matter.
+pub fn normalise(text: &str) -> String {
+    plain(text).chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Completes an option of a game that takes several words. Each completion repeats the complete words typed
+/// before.
+pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Completion> {
+    let Typing { call, option, typed } = typing;
+    let game = call.sub.as_ref().and_then(|id| context.decider.games.find(id));
+    let fact = game.and_then(|game| game.facts().options.iter().find(|fact| fact.name == option));
+    let (Some(game), Some(fact)) = (game, fact) else { return Vec::new() };
+    let AllowedValues::Several(count, words) = fact.takes else { return Vec::new() };
+    let id = game.facts().id;
+    let named = |word: &str| context.private.plain(&option_word_text(id, fact, word));
+    let read = words_of(context, id, fact, typed);
+    let mut whole: Vec<&str> = several(&read).filter_map(|typed| known(words, &typed)).collect();
+    // Without a comma after it, the last word may still become another word, so it does not count as
+    // complete.
+    let begun = typed.rsplit(',').next().unwrap_or_default();
+    if !begun.trim().is_empty() && known(words, read.rsplit(',').next().unwrap_or_default()).is_some() {
+        whole.pop();
+    }
+    let next = words.iter().filter(|word| !whole.contains(word) && whole.len() < count);
+    let offered = next.map(|word| {
+        let list: Vec<&str> = whole.iter().chain([word]).copied().collect();
+        let label = list.iter().map(|word| named(word)).collect::<Vec<_>>().join(", ");
+        (named(word), Completion { label: limits::whole(&label, ENTRY), value: list.join(",") })
+    });
+    let begun = normalise(begun);
+    let mut fits: Vec<_> = offered.filter(|(name, _)| normalise(name).contains(&begun)).collect();
+    fits.sort_by_key(|(name, _)| !normalise(name).starts_with(&begun));
+    fits.into_iter().map(|(_, completion)| completion).collect()
+}
+
+/// Reads the options of a game that a call contains.
+pub(super) fn game_options(context: Context<'_>, facts: &Facts, call: &CommandCall) -> Options {
+    let named = |fact: &OptionFact| {
+        let value = call.text(fact.name)?.trim();
+        let value = match fact.takes {
+            AllowedValues::One(_) => value.to_owned(),
+            AllowedValues::Several(..) => words_of(context, facts.id, fact, value),
+        };
+        Some((fact.name.to_owned(), value))
+    };
+    Options(facts.options.iter().filter_map(named).collect())
+}
+
+/// Replaces names in any language by the game's own words, in the value of an option of several words.
+fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
+    // People may type many words, so each name is made only once.
+    let mut named = BTreeMap::new();
+    let words = fact.words().iter().map(|word| (*word, option_word_text(id, fact, word)));
+    for (word, names) in context.in_every_language(words) {
+        for name in names {
+            named.entry(normalise(&name)).or_insert(word);
+        }
+    }
+    let read = |typed: String| match named.get(&normalise(&typed)) {
+        Some(word) if known(fact.words(), &typed).is_none() => (*word).to_owned(),
+        _ => typed,
+    };
+    several(value).map(read).collect::<Vec<_>>().join(",")
+}
+
+fn known(words: &[&'static str], typed: &str) -> Option<&'static str> {
+    words.iter().copied().find(|word| *word == typed)
+}
+
+/// Completes a clock, the fastest first.
+fn clocks_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
+    let named = |clock: TimeControl| Completion {
+        label: whole(&context.private.plain(&clock.text()), ENTRY),
+        value: clock.word(),
+    };
+    matching_completions(TimeControl::OFFERED.into_iter().map(named), typed)
+}
+
+/// Reads a typed clock: its word, its name in any language (a chat may send the visible text), or an
+/// unambiguous beginning of either.
+pub fn read_clock(context: Context<'_>, typed: &str) -> Result<TimeControl, Refusal> {
+    let mut all = context.in_every_language(TimeControl::OFFERED.map(|clock| (clock, clock.text())));
+    for (clock, names) in &mut all {
+        names.push(clock.word());
+        for name in names {
+            *name = normalise(name);
+        }
+    }
+    let wanted = normalise(typed);
+    if let Some((clock, _)) = all.iter().find(|(_, names)| names.contains(&wanted)) {
+        return Ok(*clock);
+    }
+    let begins = |names: &[String]| !wanted.is_empty() && names.iter().any(|name| name.starts_with(&wanted));
+    let mut begun = all.iter().filter(|(_, names)| begins(names));
+    match (begun.next(), begun.next()) {
+        (Some((clock, _)), None) => Ok(*clock),
+        _ => Err(clock::unknown_clock(typed)),
+    }
+}
+
+/// Finds the game that a command names. If it names none, this is the game that most people play on this
+/// server in its current season, or on all servers in direct messages.
+pub async fn requested_game(context: Context<'_>, call: &CommandCall) -> Result<&'static dyn AnyGame> {
+    if let Some(id) = call.text(GAME.name) {
+        return Ok(context.game(id)?);
+    }
+    let here = context.incoming.server.map(|server| context.server.current_scope(server));
+    let id = most_played(context, here.unwrap_or(Scope::Global)).await?;
+    Ok(context.decider.games.find(&id).ok_or(AppFault::UnknownGame(id))?)
+}
+
+/// Finds the game with the most people on its leaderboard; the first game if all leaderboards are empty.
+pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String> {
+    let mut most = (0, String::new());
+    for game in context.decider.games.iter() {
+        let id = game.facts().id;
+        let people = context.decider.repository.ladders.size(&Ladder::new(id, scope)).await?;
+        if most.1.is_empty() || people > most.0 {
+            most = (people, id.to_owned());
+        }
+    }
+    Ok(most.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::voice::Voice;
+    use crate::games::GAMES;
+    use crate::words::{Catalogue, Language};
+
+    #[test]
+    fn longest_lists_of_options_are_whole() {
+        let words = Catalogue::load().expect("the catalogue loads");
+        let mut seen = 0;
+        for (game, language) in GAMES.iter().flat_map(|game| Language::all().map(move |one| (game, one))) {
+            let voice = Voice::new(&words, language);
+            for fact in game.facts().options {
+                let AllowedValues::Several(count, words) = fact.takes else { continue };
+                let of = |word: &&str| voice.plain(&option_word_text(game.facts().id, fact, word));
+                for lengths in [
+                    words.iter().map(of).collect::<Vec<_>>(),
+                    words.iter().map(ToString::to_string).collect(),
+                ] {
+                    let mut lengths: Vec<usize> =
+                        lengths.iter().map(|name| name.chars().count() + 2).collect();
+                    lengths.sort_unstable_by(|a, b| b.cmp(a));
+                    let longest: usize = lengths.iter().take(count).sum();
+                    assert!(longest <= ENTRY + 2, "{}: {longest} in {language:?}", fact.name);
+                }
+                seen += 1;
+            }
+        }
+        assert!(seen > 0, "some game takes several words");
+    }
+}

@@ -4,22 +4,20 @@
 //! are kept in memory only, and some are never deleted; a press on such a panel shows the state of its
 //! match.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::app::memory::{Lock, Recent};
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::{Answer, AnswerPart, Message, ReplyTo, UserAction};
 use crate::host::Press;
 
-use super::super::lock::Lock;
 use super::context::Context;
 
 /// Time for which a panel can be deleted with its token: fifteen minutes, less a margin for the request.
 const TOKEN: Span = Span::seconds(14 * 60 + 30);
-/// Maximum number of remembered panels. Beyond this number, the oldest are forgotten, and stay in the
-/// chat.
-const MOST: usize = 10_000;
+/// The number of panels that are remembered at least. Older ones may be forgotten, and then stay in the chat.
+const REMEMBERED: usize = 10_000;
 
 /// A private message, with the data that are needed to delete it.
 #[derive(Clone)]
@@ -42,7 +40,7 @@ impl fmt::Debug for OpenPanel {
 
 /// The last panel of each person.
 #[derive(Default)]
-pub struct Panels(Lock<BTreeMap<PersonId, OpenPanel>>);
+pub struct Panels(Lock<Recent<PersonId, OpenPanel, REMEMBERED>>);
 
 /// A private answer, as the chat identifies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,29 +63,25 @@ impl Panels {
         };
         let older = older.filter(|older| older.message.is_none() || older.message != later.message);
         panels.insert(person, later);
-        if panels.len() > MOST {
-            panels.retain(|_, panel| panel.until > now);
-        }
-        if panels.len() > MOST {
-            let oldest = panels.iter().min_by_key(|(_, panel)| panel.until).map(|(person, _)| *person);
-            oldest.and_then(|person| panels.remove(&person));
-        }
         older
     }
 
     /// Removes and returns the panel of a person, if `is_meant` returns true for it.
     fn take(&self, person: PersonId, is_meant: impl FnOnce(&OpenPanel) -> bool) -> Option<OpenPanel> {
         let mut panels = self.0.lock();
-        panels.get(&person).is_some_and(is_meant).then(|| panels.remove(&person)).flatten()
+        panels.get(&person).is_some_and(|panel| is_meant(panel)).then(|| panels.remove(&person)).flatten()
     }
 
     /// Keeps a panel that could not be deleted, unless the person has a newer panel by now.
     fn put_back(&self, person: PersonId, panel: OpenPanel) {
-        self.0.lock().entry(person).or_insert(panel);
+        let mut panels = self.0.lock();
+        if panels.get(&person).is_none() {
+            panels.insert(person, panel);
+        }
     }
 }
 
-/// Returns the match to which the panel in an answer belongs, if the answer is a panel.
+/// The match to which the panel in an answer belongs, if the answer is a panel.
 pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
     match answer {
         Answer::Message(_, Message { panel_of, .. }) | Answer::Replace(Message { panel_of, .. }) => *panel_of,
@@ -125,20 +119,23 @@ pub(super) fn discard_stale(context: Context<'_>, of: MatchId) {
         None => pressed(context).is_none(),
     };
     let is_meant = |stored: &OpenPanel| stored.of == Some(of) && is_another(stored);
-    let old = context.panels.take(context.person(), is_meant);
-    if let Some(panel) = old {
-        context.reply.discard(panel);
-    }
+    context
+        .panels
+        .take(context.person(), is_meant)
+        .into_iter()
+        .for_each(|panel| context.reply.discard(panel));
 }
 
 /// Discards the panel that was pressed, if its press was answered by another message. The token of the
 /// panel's own interaction deletes it.
 pub(super) fn discard_pressed(context: Context<'_>) {
     let pressed = pressed(context);
-    let left = context.panels.take(context.person(), |stored| pressed.is_some() && stored.message == pressed);
-    if let Some(panel) = left {
-        context.reply.discard(panel);
-    }
+    let is_pressed = |stored: &OpenPanel| pressed.is_some() && stored.message == pressed;
+    context
+        .panels
+        .take(context.person(), is_pressed)
+        .into_iter()
+        .for_each(|panel| context.reply.discard(panel));
 }
 
 /// Completes the answer without a message: deletes the panel that was pressed, or the deferral of a
@@ -173,7 +170,6 @@ pub(super) async fn clear(context: Context<'_>) {
     }
 }
 
-/// Returns the message that was pressed.
 const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
         UserAction::Press { message, .. } => Some(*message),
@@ -181,7 +177,7 @@ const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
     }
 }
 
-/// Returns the message that was pressed, if it is ephemeral. Messages in direct messages with the bot
+/// The message that was pressed, if it is ephemeral. Messages in direct messages with the bot
 /// are private, but not ephemeral: they stay.
 const fn pressed(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
@@ -190,7 +186,7 @@ const fn pressed(context: Context<'_>) -> Option<MessageId> {
     }
 }
 
-/// Returns the time at which the interaction's token expires.
+/// The time at which the interaction's token expires.
 fn until(context: Context<'_>) -> Timestamp {
     context.incoming.at + TOKEN
 }
@@ -227,14 +223,14 @@ mod tests {
     #[test]
     fn known_panels_are_bounded() {
         let panels = Panels::default();
-        for number in 0..=MOST as u64 + 5 {
+        for number in 0..=2 * REMEMBERED as u64 + 5 {
             panels.keep(
                 PersonId(number),
                 panel(number, 1_000 + i64::try_from(number).unwrap_or(0)),
                 Timestamp(0),
             );
         }
-        assert_eq!(panels.0.lock().len(), MOST);
+        assert!(panels.0.lock().len() <= 2 * REMEMBERED);
         assert!(panels.take(PersonId(0), |_| true).is_none(), "the oldest went");
     }
 

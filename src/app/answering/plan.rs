@@ -1,43 +1,20 @@
 //! Planned answers to moves of the opponent: each is chosen step by step like a move, shown once more,
 //! and saved. Nothing is played here.
 
+use crate::app::deciding::WriteBatch;
+use crate::app::failure::Result;
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::chat::{Answer, plans};
 use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table};
-use crate::host::matches::{self, ConditionalMove, after_hypothetical_move, check_may_plan};
-use crate::host::{ConditionalMovePress, ConditionalMoveStage, Match, Press, Refusal, view};
+use crate::host::matches::{self, after_hypothetical_move, check_may_plan};
+use crate::host::{ConditionalMove, ConditionalMovePress, ConditionalMoveStage, Match, Refusal, view};
 use crate::store::Key;
 
-use super::super::deciding::WriteBatch;
-use super::super::failure::Result;
-use super::commands::AnswerFuture;
 use super::context::Context;
-use super::handlers::Presses;
-use super::look_up::{self, MatchTable, check_reachable, look_of};
-use super::once::commit_once;
-
-/// The board on which the person chooses, and the choices that they have made so far.
-struct PlanningBoard<'a> {
-    board: MatchTable<'a>,
-    chosen: &'a [String],
-    look: Look,
-}
-
-/// A move of the opponent and the planned answer to it.
-#[derive(Clone, Copy)]
-struct PlannedAnswer<'a> {
-    theirs: &'a MoveText,
-    mine: &'a MoveText,
-}
-
-pub const PRESSES: Presses = Presses { letters: "P", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
-    let Press::Plan(press) = press else { return None };
-    Some(Box::pin(plan(context, press.clone(), values)))
-}
+use super::look_up::{self, check_reachable, look_of};
+use super::request::commit_once;
 
 /// Handles a press that builds a planned answer.
 pub(super) async fn plan(
@@ -49,31 +26,28 @@ pub(super) async fn plan(
     let record = look_up::own_match(context, press.id).await?;
     check_may_plan(&record, context.person(), press.turn)?;
     let table = context.decider.table_of(&record)?;
-    let board = MatchTable { record: &record, table: &*table };
     match &press.stage {
         ConditionalMoveStage::Theirs(chosen) => match chosen_move(&*table, chosen)? {
             Some(theirs) => {
                 let next = press.at(ConditionalMoveStage::Mine(place(&*table, &theirs)?, Vec::new()));
-                ask_answer(context, board, &next, &[]).await
+                ask_answer(context, &record, &*table, &next, &[]).await
             }
-            None => ask_their_move(context, board, &press, chosen).await,
+            None => ask_their_move(context, &record, &*table, &press, chosen).await,
         },
         ConditionalMoveStage::Mine(theirs, chosen) => {
-            let (_, after) = after(board, *theirs)?;
+            let (_, after) = after(&record, &*table, *theirs)?;
             match chosen_move(&*after, chosen)? {
                 Some(mine) => {
                     let save = ConditionalMoveStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
-                    ask_whether(context, board, &press.at(save)).await
+                    ask_whether(context, &record, &*table, &press.at(save)).await
                 }
-                None => ask_answer(context, board, &press, chosen).await,
+                None => ask_answer(context, &record, &*table, &press, chosen).await,
             }
         }
         ConditionalMoveStage::Settle { theirs, mine } => {
-            let theirs = at(&*table, *theirs)?;
-            let (_, after) =
-                after_hypothetical_move(&record, &*table, &theirs).ok_or(matches::NOTHING_TO_ANSWER)?;
-            let mine = at(&*after, *mine)?;
-            save(context, &press, Some(PlannedAnswer { theirs: &theirs, mine: &mine })).await
+            let (_, after) = after(&record, &*table, *theirs)?;
+            let (theirs, mine) = (at(&*table, *theirs)?, at(&*after, *mine)?);
+            save(context, &press, Some((&theirs, &mine))).await
         }
         ConditionalMoveStage::Forget => save(context, &press, None).await,
     }
@@ -81,46 +55,42 @@ pub(super) async fn plan(
 
 async fn ask_their_move(
     context: Context<'_>,
-    board: MatchTable<'_>,
+    record: &Match,
+    table: &dyn Table,
     press: &ConditionalMovePress,
     chosen: &[String],
 ) -> Result<Option<Answer>> {
-    let MatchTable { record, table } = board;
     let plan = context.reads.plan(context.person(), record.id).await?.unwrap_or_default().record;
     let plan = if chosen.is_empty() { plan } else { ConditionalMove::default() };
     let view = view::plan(record, table, &plan, view::ask_theirs(record));
-    let sheet = PlanningBoard { board, chosen, look: look_of(context, record) };
-    ask(context, sheet, press, &view).await
+    ask(context, record, table, chosen, look_of(context, record), press, &view).await
 }
 
 async fn ask_answer(
     context: Context<'_>,
-    board: MatchTable<'_>,
+    record: &Match,
+    table: &dyn Table,
     press: &ConditionalMovePress,
     chosen: &[String],
 ) -> Result<Option<Answer>> {
     let ConditionalMoveStage::Mine(theirs, _) = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
-    let MatchTable { record, table } = board;
     let question = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
-    let (next, after) = after(board, theirs)?;
+    let (next, after) = after(record, table, theirs)?;
     let view = view::plan(record, table, &ConditionalMove::default(), question);
-    let sheet = PlanningBoard {
-        board: MatchTable { record: &next, table: &*after },
-        chosen,
-        look: look_of(context, record),
-    };
-    ask(context, sheet, press, &view).await
+    ask(context, &next, &*after, chosen, look_of(context, record), press, &view).await
 }
 
 async fn ask(
     context: Context<'_>,
-    sheet: PlanningBoard<'_>,
+    record: &Match,
+    table: &dyn Table,
+    chosen: &[String],
+    look: Look,
     press: &ConditionalMovePress,
     view: &view::ConditionalMoveView,
 ) -> Result<Option<Answer>> {
-    let PlanningBoard { board: MatchTable { record, table }, chosen, look } = sheet;
     let (board, picture) =
         context.services.composer.pictured(record, table, chosen, look, context.private).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
@@ -131,14 +101,14 @@ async fn ask(
 /// Shows the plan with the resulting board, and asks whether to save it.
 async fn ask_whether(
     context: Context<'_>,
-    board: MatchTable<'_>,
+    record: &Match,
+    table: &dyn Table,
     press: &ConditionalMovePress,
 ) -> Result<Option<Answer>> {
     let ConditionalMoveStage::Settle { theirs, mine } = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
-    let MatchTable { record, table } = board;
-    let (next, mut after) = after(board, theirs)?;
+    let (next, mut after) = after(record, table, theirs)?;
     let mine = at(&*after, mine)?;
     let question =
         view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::STALE_CHOICES)?;
@@ -150,12 +120,12 @@ async fn ask_whether(
     Ok(Some(context.in_private(message)))
 }
 
-/// Saves a planned answer, or deletes the person's whole plan if there is none. The commit expects the
-/// match unchanged, so nothing is saved if the opponent has moved meanwhile.
+/// Saves a move of the opponent with the planned answer, or deletes the person's whole plan if there is none.
+/// The commit expects the match unchanged, so nothing is saved if the opponent has moved meanwhile.
 async fn save(
     context: Context<'_>,
     press: &ConditionalMovePress,
-    answer: Option<PlannedAnswer<'_>>,
+    answer: Option<(&MoveText, &MoveText)>,
 ) -> Result<Option<Answer>> {
     let decide = || async {
         let stored = context.reads.game_match(press.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
@@ -165,7 +135,7 @@ async fn save(
         let known = context.reads.plan(context.person(), press.id).await?.unwrap_or_default();
         let entries = WriteBatch::default();
         let key = Key::ConditionalMove(context.person(), press.id);
-        let Some(PlannedAnswer { theirs, mine }) = answer else {
+        let Some((theirs, mine)) = answer else {
             let view =
                 view::plan(&stored.record, &*table, &ConditionalMove::default(), Text::new("plan-forgotten"));
             return Ok((entries.remove(key, known.expected), view));
@@ -192,20 +162,15 @@ pub fn chosen_move(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveTe
     }
 }
 
-/// Returns the match after a move of the opponent, which is given by its index among the legal moves.
-fn after(
-    MatchTable { record, table }: MatchTable<'_>,
-    theirs: u16,
-) -> Result<(Match, Box<dyn Table>), Refusal> {
+/// Returns the match after a move of the opponent. Moves are given by their indexes among the legal moves.
+fn after(record: &Match, table: &dyn Table, theirs: u16) -> Result<(Match, Box<dyn Table>), Refusal> {
     after_hypothetical_move(record, table, &at(table, theirs)?).ok_or(matches::NOTHING_TO_ANSWER)
 }
 
-/// Returns a legal move by its index.
 fn at(table: &dyn Table, place: u16) -> Result<MoveText, Refusal> {
     table.legal().into_iter().nth(usize::from(place)).ok_or(Refusal::STALE_CHOICES)
 }
 
-/// Returns the index of a legal move.
 fn place(table: &dyn Table, mv: &MoveText) -> Result<u16, Refusal> {
     let place = table.legal().iter().position(|legal| legal == mv).ok_or(Refusal::STALE_CHOICES)?;
     u16::try_from(place).map_err(|_| Refusal::STALE_CHOICES)

@@ -5,59 +5,46 @@
 
 use std::time::Duration;
 
-use crate::app::deciding;
+use crate::app::clock::duration;
+use crate::app::deciding::{self, DecisionOrigin, Deliverer, MatchDecision, WriteBatch};
+use crate::app::delivering::{PanelReader, panel};
+use crate::app::failure::{Failure, Result};
+use crate::app::memory::Lock;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::base::time::Span;
-use crate::chat::permission::Permission;
+use crate::chat::incoming::Permission;
 use crate::chat::{Answer, InteractionEvent, Message, UserAction, Visibility, practice};
 use crate::game::{Options, Table};
-use crate::host::challenge::SeatWish;
 use crate::host::challenge::practice::{CANNOT_SHOW, PracticeRequest, SHOWN_ALREADY};
-use crate::host::refusal::{Link, Refusal};
-use crate::host::{Format, Match, PracticePress, Press, Terms, TimeControl};
+use crate::host::{Format, Link, Match, PracticePress, Press, Refusal, SeatWish, Terms, TimeControl};
 use crate::store::Key;
 use crate::store::rows::BoardMessage;
 
-use super::super::deciding::{DecisionOrigin, Deliverer, MatchDecision, WriteBatch};
-use super::super::delivering::{PanelReader, panel};
-use super::super::failure::{Failure, Result};
-use super::super::lock::Lock;
-use super::commands::{AnswerFuture, at_once};
-use super::context::Context;
+use super::context::{Context, Origin};
 use super::first_delivery::done_in_channel;
 use super::give::{change, give, give_first};
-use super::handlers::Presses;
+use super::handlers::{AnswerFuture, at_once};
 use super::look_up;
 use super::moves::answer_to;
-use super::once::commit_once;
-use super::origin::Origin;
 use super::reply::AnswerOutcome;
+use super::request::commit_once;
 
 /// Time after the interaction's arrival within which the computer's move shares the answer with the
 /// person's move. After this time, the person needs some reaction.
 const TOGETHER: Span = Span(1_200);
 
-/// Pauses between checks whether the computer has moved. After the last check, the person has to ask for
-/// the board.
-const LOOKS_AGAIN: [Duration; 5] = [
-    Duration::from_secs(1),
-    Duration::from_secs(2),
-    Duration::from_secs(4),
-    Duration::from_secs(8),
-    Duration::from_secs(16),
-];
+/// Pauses in seconds between checks whether the computer has moved. After the last check, the person has
+/// to ask for the board.
+const LOOKS_AGAIN: [u64; 5] = [1, 2, 4, 8, 16];
 /// Longest duration of the requests that show the end to everyone. One request may take fifteen seconds,
 /// and is repeated at most twice.
 const SHOWING: Span = Span::minutes(1);
 
-pub const PRESSES: Presses = Presses { letters: "C", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
-    let Press::Practice(press) = press else { return None };
-    Some(match press {
+pub(super) fn press<'a>(context: Context<'a>, press: &'a PracticePress) -> AnswerFuture<'a> {
+    match press {
         PracticePress::Open(None) => at_once(new_message(which_game(context))),
         PracticePress::Open(Some(game)) => {
             Box::pin(async move { Ok(Some(new_message(which_level(context, game)?))) })
@@ -68,48 +55,38 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
         PracticePress::Begin { game, level } => Box::pin(begin_usual(context, game, *level)),
         PracticePress::Again { id, level } => Box::pin(again(context, *id, Some(*level))),
         PracticePress::ShowEnd(id) => Box::pin(show_end(context, *id)),
-    })
+    }
 }
 
-/// Returns a new private message as the answer, so that the message that offers practice stays.
+/// A new private message as the answer, so that the message that offers practice stays.
 const fn new_message(message: Message) -> Answer {
     Answer::Message(Visibility::Private, message)
 }
 
-/// Returns a message that asks which game to play with the computer.
+/// Asks which game to play with the computer.
 pub fn which_game(context: Context<'_>) -> Message {
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     practice::which_game(&games, context.private)
 }
 
-/// Returns a message that asks for the level of the computer.
+/// Asks for the level of the computer.
 pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
-    let found = context.decider.games.find(game).ok_or_else(|| Refusal::unknown_game(game))?;
-    Ok(practice::which_level(game, &found.levels(&Options::default()), context.private))
+    let levels = context.game(game)?.levels(&Options::default());
+    Ok(practice::which_level(game, &levels, context.private))
 }
 
 /// Begins practice of one round, with the default options of the game.
 async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<Option<Answer>> {
-    if context.decider.games.find(game).is_none() {
-        return Err(Refusal::unknown_game(game).into());
-    }
+    context.game(game)?;
     let terms = terms(game.to_owned(), Options::default(), Format::Single);
     let person = context.person();
     begin(context, &PracticeRequest { person, level, terms, start: None, seat: SeatWish::Random }).await
 }
 
-/// Returns the terms of practice: no clock, no rating, no guesses of spectators.
+/// The terms of practice: no clock, no rating, no guesses of spectators.
 pub(super) const fn terms(game: String, options: Options, format: Format) -> Terms {
-    Terms {
-        game,
-        options,
-        format,
-        rated: false,
-        clock: TimeControl::None,
-        quiet: false,
-        guesses: false,
-        hints: false,
-    }
+    let clock = TimeControl::None;
+    Terms { game, options, format, rated: false, clock, quiet: false, guesses: false, hints: false }
 }
 
 /// Begins another practice match after an ended one, at `level` or else at the same level.
@@ -121,13 +98,13 @@ pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level
 
 pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> Result<Option<Answer>> {
     let origin = practice_origin(context);
-    let decide = || deciding::practice::open(context.decider, context.reads, wish, &origin);
+    let decide = || deciding::computer::open_practice(context.decider, context.reads, wish, &origin);
     let Some(opened) = commit_once(context, decide).await? else { return Ok(None) };
     context.services.composer.artist.prepare(context.decider.game_of(&opened.next)?);
     deliver_panel(context, &opened).await
 }
 
-/// Returns the origin of a practice decision. After a press on a public message, an edit by the token
+/// The origin of a practice decision. After a press on a public message, an edit by the token
 /// would change that message instead of the answer. So the outbox worker must not use the token.
 pub(super) fn practice_origin(context: Context<'_>) -> DecisionOrigin {
     let deliverer = match context.origin() {
@@ -151,11 +128,8 @@ pub(super) async fn deliver_panel(context: Context<'_>, decision: &MatchDecision
         let keys = entry_numbers.iter().map(|number| Key::Outbox(subject, *number));
         let entries = keys.fold(WriteBatch::default(), WriteBatch::delete_any);
         let Err(failure) = context.decider.write(entries).await else { return Ok(None) };
-        context.decider.faults.warn(
-            "the outbox entry of a computer's move that is shown could not be removed",
-            &failure,
-            &decision.next.id,
-        );
+        let what = "the outbox entry of a computer's move that is shown could not be removed";
+        context.decider.faults.warn(what, &failure, &decision.next.id);
     }
     for number in entry_numbers {
         context.decider.schedule.release(subject, number, context.decider.now(), false);
@@ -172,41 +146,34 @@ async fn deliver_with_reply(
 ) -> Result<bool> {
     let reply = reply(context, decision, entry_numbers);
     tokio::pin!(reply);
-    let left = TOGETHER.0 - (context.decider.now() - context.incoming.at).0;
-    let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
+    let left = duration(context.incoming.at + TOGETHER - context.decider.now());
     tokio::select! {
         biased;
         replied = &mut reply => {
-            let ComputerReply { panel, is_whole } = replied?;
+            let (panel, is_whole) = replied?;
             return Ok(give(context, context.in_private(panel)).await && is_whole);
         }
         () = context.timer.pause(left) => {}
     }
     let thinking = shown(context, &decision.next, &*decision.table, None).await?;
     give_first(context, context.in_private(thinking)).await;
-    let ComputerReply { panel, is_whole } = reply.await?;
+    let (panel, is_whole) = reply.await?;
     Ok(change(context, context.in_private(panel)).await && is_whole)
 }
 
-/// The panel after the computer's turns.
-struct ComputerReply {
-    panel: Message,
-    /// Whether the computer has played all its turns.
-    is_whole: bool,
-}
-
-/// Returns the panel after the computer's moves, or the current panel if the computer cannot move now.
-/// Adds the number of each outbox entry for a turn of the computer to `entry_numbers`.
+/// Composes the panel after the computer's moves, or the current panel if the computer cannot move now. Also
+/// says whether the computer has played all its turns. Adds the number of each outbox entry for a turn of the
+/// computer to `entry_numbers`.
 async fn reply(
     context: Context<'_>,
     decision: &MatchDecision,
     entry_numbers: &Lock<Vec<u64>>,
-) -> Result<ComputerReply> {
+) -> Result<(Message, bool)> {
     let id = decision.next.id;
     let failure = match think(context, decision, entry_numbers).await {
         Ok(Some(after)) => {
             let panel = shown(context, &after.next, &*after.table, None).await?;
-            return Ok(ComputerReply { panel, is_whole: true });
+            return Ok((panel, true));
         }
         Ok(None) => None,
         Err(failure) => Some(failure),
@@ -214,25 +181,17 @@ async fn reply(
     let notice = match &failure {
         Some(Failure::Refused(refusal)) if *refusal != Refusal::CROWDED => Some(refusal.text.clone()),
         Some(failure) => {
-            context.decider.faults.error(
-                "the computer could not move; the outbox worker retries its turn",
-                failure,
-                &id,
-            );
+            let what = "the computer could not move; the outbox worker retries its turn";
+            context.decider.faults.error(what, failure, &id);
             None
         }
         None => None,
     };
     // After a failed commit, it is unknown whether the computer has moved, so read the match again.
     let stored = context.decider.repository.transaction().game_match(id).await;
-    let panel = match stored.ok().flatten() {
-        Some(stored) => {
-            let table = context.decider.table_of(&stored.record)?;
-            shown(context, &stored.record, &*table, notice.as_ref()).await?
-        }
-        None => shown(context, &decision.next, &*decision.table, notice.as_ref()).await?,
-    };
-    Ok(ComputerReply { panel, is_whole: false })
+    let record = stored.ok().flatten().map_or_else(|| decision.next.clone(), |stored| stored.record);
+    let table = context.decider.table_of(&record)?;
+    Ok((shown(context, &record, &*table, notice.as_ref()).await?, false))
 }
 
 /// Returns the match after the computer's moves; `None` if the match has changed in another way. When a
@@ -260,7 +219,7 @@ async fn think(
 pub(super) async fn show(context: Context<'_>, record: &Match, notice: Option<&Text>) -> Result<Answer> {
     let table = context.decider.table_of(record)?;
     if record.mover().is_some_and(PersonId::is_computer) && !matches!(context.origin(), Origin::Board(_)) {
-        context.reply.mark_thinking(record.id);
+        *context.reply.thinking.lock() = Some(record.id);
     }
     Ok(context.in_private(shown(context, record, &*table, notice).await?))
 }
@@ -284,9 +243,9 @@ async fn shown(
 /// After an answer which says that the computer is thinking, polls the match and edits the answer once
 /// the computer has moved. The outbox worker may have edited the same message just before.
 pub(super) async fn follow_computer(context: Context<'_>) {
-    let Some(id) = context.reply.thinking() else { return };
+    let Some(id) = *context.reply.thinking.lock() else { return };
     for pause in LOOKS_AGAIN {
-        context.timer.pause(pause).await;
+        context.timer.pause(Duration::from_secs(pause)).await;
         let Ok(Some(stored)) = context.decider.repository.transaction().game_match(id).await else {
             continue;
         };
@@ -303,17 +262,16 @@ pub(super) async fn follow_computer(context: Context<'_>) {
 
 /// Removes the panel mark from an answer about practice: a panel may be deleted, but practice is played
 /// in this one message.
-pub(super) fn staying(record: &Match, answer: Answer) -> Answer {
-    let stays =
-        |message: Message| Message { panel_of: message.panel_of.filter(|_| !record.practice), ..message };
-    match answer {
-        Answer::Message(shown, message) => Answer::Message(shown, stays(message)),
-        Answer::Replace(message) => Answer::Replace(stays(message)),
-        Answer::Completions(completions) => Answer::Completions(completions),
+pub(super) fn staying(record: &Match, mut answer: Answer) -> Answer {
+    if record.practice
+        && let Answer::Message(_, message) | Answer::Replace(message) = &mut answer
+    {
+        message.panel_of = None;
     }
+    answer
 }
 
-/// Returns an answer that replaces the pressed panel. For practice, the answer has a button back to the
+/// Makes an answer that replaces the pressed panel. For practice, the answer has a button back to the
 /// board.
 pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -> Answer {
     if !record.practice {

@@ -1,16 +1,18 @@
 //! Redirects after refusals: a link to the current message, buttons that help, and the retirement of a
 //! stale message.
 
-use crate::base::id::{MatchId, MessageId, PersonId, Place};
+use crate::base::id::{MatchId, MessageId, Place};
 use crate::chat::parts::LabelledPress;
 use crate::chat::{UserAction, compose};
-use crate::host::press::MoveChoices;
-use crate::host::refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
-use crate::host::{Match, MatchAction, MatchActionPress, Press};
+use crate::host::{
+    ControlRemoval, HelpButton, Link, Match, MatchAction, MatchActionPress, MatchReference, MoveChoices,
+    Press, Refusal,
+};
 use crate::store::Subject;
 
 use super::context::Context;
-use super::{completions, look_up};
+use super::side_actions::offered_by;
+use super::{look_up, options};
 
 /// The link and the buttons that a refusal offers, and the message that it makes stale.
 #[derive(Default)]
@@ -42,15 +44,11 @@ pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirec
         ControlRemoval::Yes => true,
     };
     let subject = press.and_then(|press| subject_of(&press)).filter(|_| !private && is_spent);
-    Redirect {
-        there,
-        is_challenge,
-        buttons: helps,
-        stale_message: subject.map(|subject| (subject, *message)),
-    }
+    let stale_message = subject.map(|subject| (subject, *message));
+    Redirect { there, is_challenge, buttons: helps, stale_message }
 }
 
-/// Returns the sentence of a refusal, with a link to the current message if there is one.
+/// The sentence of a refusal, with a link to the current message if there is one.
 pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, sentence: String) -> String {
     let there = redirect.there;
     let address = there.and_then(|(place, message)| context.services.composer.address(place, message));
@@ -63,7 +61,7 @@ pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, sentence:
     }
 }
 
-/// Returns the match within reach that a refusal is about, if any.
+/// The match within reach that a refusal is about, if any.
 async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> {
     let about: Option<MatchId> = match (&context.incoming.act, refusal.about) {
         (_, MatchReference::This(id)) => Some(id),
@@ -72,7 +70,7 @@ async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> 
         }
         (UserAction::Command(call), MatchReference::Meant) => {
             let command = context.handlers.find(call)?;
-            let call = completions::with_values(context, command, call).await.ok()?;
+            let call = options::with_values(context, command, call).await.ok()?;
             return look_up::requested_match(context, &call).await.ok();
         }
         _ => None,
@@ -112,19 +110,13 @@ async fn press_for(context: Context<'_>, way_on: HelpButton, record: Option<&Mat
         HelpButton::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
         HelpButton::Resume => side(MatchAction::Resume),
         HelpButton::TakeBack if record.is_running() => side(MatchAction::TakeBack),
-        HelpButton::Withdraw if has_offered(record, context.person()) => side(MatchAction::Withdraw),
+        HelpButton::Withdraw if offered_by(record, context.person()).is_some() => side(MatchAction::Withdraw),
         HelpButton::Move
         | HelpButton::TakeBack
         | HelpButton::Withdraw
         | HelpButton::Next
         | HelpButton::Watch => None,
     }
-}
-
-/// Returns whether an offer by the person still waits for an answer.
-fn has_offered(record: &Match, person: PersonId) -> bool {
-    let offer = record.playing().and_then(|playing| playing.offer);
-    offer.is_some_and(|offer| record.people[offer.by] == person)
 }
 
 async fn there(
@@ -146,7 +138,6 @@ async fn there(
     }
 }
 
-/// Returns the challenge or match that a press is about.
 fn subject_of(press: &Press) -> Option<Subject> {
     match press {
         Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) => Some(Subject::Challenge(*id)),

@@ -8,16 +8,17 @@ use std::time::Duration;
 use futures_util::future::join;
 use tokio::sync::Mutex;
 
+use crate::app::clock::{Timer, duration};
+use crate::app::delivering::Fallback;
+use crate::app::failure::FaultLog;
+use crate::app::gate;
+use crate::app::memory::Lock;
 use crate::base::id::{MatchId, MessageId};
 use crate::base::time::{Clock, Span, Timestamp};
 use crate::chat::{
-    Answer, AnswerPart, Chat, ChatFault, Deferral, InteractionEvent, Message, UserAction, Visibility,
+    Answer, AnswerPart, ChatFault, Deferral, InteractionEvent, Message, UserAction, Visibility,
 };
 
-use super::super::clock::Timer;
-use super::super::fault_log::FaultLog;
-use super::super::gate;
-use super::super::lock::Lock;
 use super::Answerer;
 use super::panels::{AnswerRef, OpenPanel};
 
@@ -73,7 +74,7 @@ struct State {
 }
 
 pub struct Reply<'a> {
-    chat: &'a dyn Chat,
+    chat: &'a Fallback,
     incoming: &'a InteractionEvent,
     clock: &'a dyn Clock,
     timer: &'a dyn Timer,
@@ -84,21 +85,19 @@ pub struct Reply<'a> {
     discarded: Lock<Vec<OpenPanel>>,
     /// The practice match whose panel says that the computer is thinking, if no handler waits for the
     /// computer's move.
-    thinking: Lock<Option<MatchId>>,
+    pub thinking: Lock<Option<MatchId>>,
 }
 
-/// Returns the rest of a time that begins when an interaction arrives. The arrival counts by our own clock,
+/// The rest of a time that begins when an interaction arrives. The arrival counts by our own clock,
 /// since Discord's clock may differ.
 pub fn time_left(incoming: &InteractionEvent, clock: &dyn Clock, time: Span) -> Duration {
-    let left = time.0 - (clock.now() - incoming.at).0;
-    Duration::from_millis(u64::try_from(left.min(time.0)).unwrap_or(0))
+    duration((incoming.at + time - clock.now()).min(time))
 }
 
 impl<'a> Reply<'a> {
-    /// Creates the reply to an interaction that has just arrived.
     pub fn new(app: &'a Answerer, incoming: &'a InteractionEvent) -> Self {
         Self {
-            chat: &*app.services.sender.chat,
+            chat: &app.services.sender.chat,
             incoming,
             clock: &*app.decider.clock,
             timer: &*app.timer,
@@ -123,7 +122,7 @@ impl<'a> Reply<'a> {
         done
     }
 
-    /// Returns the kind of deferral. Completions cannot be deferred, since late ones are useless.
+    /// The kind of deferral. Completions cannot be deferred, since late ones are useless.
     const fn deferral(&self) -> Option<Deferral> {
         match self.incoming.act {
             UserAction::Command(_) => Some(Deferral::Private),
@@ -228,7 +227,7 @@ impl<'a> Reply<'a> {
         is_over
     }
 
-    /// Returns the private answer, if one was given.
+    /// The private answer, if one was given.
     pub async fn private_answer(&self) -> Option<AnswerRef> {
         self.state.lock().await.stands
     }
@@ -238,19 +237,8 @@ impl<'a> Reply<'a> {
         self.discarded.lock().push(panel);
     }
 
-    /// Returns the private messages to delete, and clears the list.
     pub fn take_discarded(&self) -> Vec<OpenPanel> {
         std::mem::take(&mut *self.discarded.lock())
-    }
-
-    /// Records the practice match whose answer says that the computer is thinking.
-    pub fn mark_thinking(&self, id: MatchId) {
-        *self.thinking.lock() = Some(id);
-    }
-
-    /// Returns the practice match whose answer says that the computer is thinking, if any.
-    pub fn thinking(&self) -> Option<MatchId> {
-        *self.thinking.lock()
     }
 
     /// Edits the answer that was given. The chat allows this for fifteen minutes. Returns whether the
@@ -276,7 +264,7 @@ impl<'a> Reply<'a> {
         state.given
     }
 
-    /// Returns the number of answers that the chat has refused; 0 once an answer was given.
+    /// The number of answers that the chat has refused; 0 once an answer was given.
     pub async fn refusals(&self) -> u32 {
         let state = self.state.lock().await;
         if state.given { 0 } else { state.refusals }
@@ -302,21 +290,20 @@ impl<'a> Reply<'a> {
         self.record_outcome(&mut state, AnswerOutcome::Done);
     }
 
-    /// Returns whether the answer has been given.
     pub async fn is_given(&self) -> bool {
         self.state.lock().await.given
     }
 
-    /// Returns how long the person has waited for the first reaction; `None` if they have seen none.
+    /// How long the person has waited for the first reaction; `None` if they have seen none.
     pub async fn waited(&self) -> Option<Span> {
         self.state.lock().await.seen.map(|seen| seen - self.incoming.at)
     }
 
-    /// Sends a first answer. Returns `None` if the answer was deferred. If all attempts fail, defers the answer,
-    /// because a small request may pass, and the answer can then follow.
+    /// Sends a first answer. Returns `None` if the answer was deferred. If all attempts fail, defers the
+    /// answer, because a small request may pass, and the answer can then follow.
     ///
-    /// A message that has been deleted since the press cannot be replaced, so the answer is then a new private
-    /// message.
+    /// A message that has been deleted since the press cannot be replaced, so the answer is then a new
+    /// private message.
     async fn send_first(&self, state: &mut State, mut answer: Answer) -> Option<AnswerOutcome> {
         gate::answer_begins();
         let mut pauses = AGAIN_AFTER.into_iter();
@@ -467,8 +454,8 @@ impl<'a> Reply<'a> {
 
     fn lost(&self, state: &mut State, fault: &ChatFault) -> AnswerOutcome {
         self.faults.warn("an answer was lost", &fault, &self.incoming.reply.id);
-        // Allow another answer, unless this one may have arrived (another answer could replace it), or the chat
-        // would accept none.
+        // Allow another answer, unless this one may have arrived (another answer could replace it), or
+        // the chat would accept none.
         let is_final = fault.may_pass()
             || matches!(fault, ChatFault::Answered | ChatFault::TokenExpired | ChatFault::Unauthorized);
         if !is_final && state.first != FirstReply::Unacknowledged {

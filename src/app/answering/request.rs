@@ -1,23 +1,21 @@
 //! The path of a request: rows are prefetched, a handler runs, its answer is given, and best-effort
-//! writes follow.
+//! writes follow. An interaction takes effect once, however often the chat delivers it.
 
-use crate::app::deciding;
+use crate::app::deciding::{self, Decider, ObservedName, WriteBatch};
+use crate::app::failure::{Failure, Result, apology};
 use crate::base::id::{MessageId, PersonId};
-use crate::chat::{Answer, ChatPerson, InteractionEvent, Message, UserAction, compose, parts};
-use crate::host::{PersonalDataPress, Press, Server};
-use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
+use crate::chat::declarations::Availability;
+use crate::chat::{Answer, ChatPerson, CommandCall, InteractionEvent, Message, UserAction, compose, parts};
+use crate::host::{PersonalDataPress, Press, Refusal, Server};
+use crate::store::rows::{DisplayName, EntryContent, HandledInteraction, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
-use super::super::deciding::{Decider, ObservedName, WriteBatch};
-use super::super::failure::{Failure, apology};
-use super::context::Context;
-use super::dispatch::dispatch;
+use super::context::{Context, Origin};
 use super::give::give;
-use super::origin::Origin;
+use super::handlers::Typing;
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
-use super::servers::record_server;
-use super::{Answerer, Handlers, panels, practice, settings};
+use super::{Answerer, Handlers, challenge, invitations, options, panels, practice, settings};
 
 pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &InteractionEvent, reply: &Reply<'_>) {
     let decider = &*answerer.decider;
@@ -46,12 +44,18 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
     if !is_data_deletion(&incoming.act) {
         write_names(context, renamed).await;
     }
-    record_server(context).await;
+    // If this fails, the server's next interaction tries again.
+    if let Some(server) = incoming.server
+        && let Err(failure) =
+            deciding::server_removal::cancel_removal_if_active(decider, &reads, server, incoming.at).await
+    {
+        tracing::debug!(?failure, %server, "cannot record that a server has the bot");
+    }
     practice::follow_computer(context).await;
 }
 
-/// Writes new display names. The name of another person is written only if the command has taken effect, since
-/// only then rows may be about them, and never if they have deleted their data.
+/// Writes new display names. The name of another person is written only if the command has taken effect,
+/// since only then rows may be about them, and never if they have deleted their data.
 async fn write_names(context: Context<'_>, renamed: Vec<ObservedName>) {
     let decider = context.decider;
     for observed in renamed {
@@ -153,16 +157,16 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedN
 /// names. Returns none while they type, since each letter is an interaction, and if they view or delete
 /// their data.
 fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<ObservedName> {
-    let is_noted = match &incoming.act {
-        UserAction::Command(call) => !handlers.unnamed_commands.contains(&&*call.name),
-        UserAction::Complete { .. } => false,
-        UserAction::Press { component, .. } => !matches!(Press::read(component), Some(Press::Personal(_))),
+    let (is_noted, named) = match &incoming.act {
+        UserAction::Command(call) => {
+            (!handlers.unnamed_commands.contains(&&*call.name), call.named_people().collect())
+        }
+        UserAction::Complete { .. } => (false, Vec::new()),
+        UserAction::Press { component, .. } => {
+            (!matches!(Press::read(component), Some(Press::Personal(_))), Vec::new())
+        }
     };
     let Some(server) = incoming.server.filter(|_| is_noted) else { return Vec::new() };
-    let named = match &incoming.act {
-        UserAction::Command(call) => call.named_people().collect(),
-        _ => Vec::new(),
-    };
     let others = named.into_iter().filter(|person| person.id != incoming.person.id && !person.bot);
     let observed = |person: &ChatPerson| {
         let name = DisplayName::new(&person.name)?;
@@ -175,4 +179,84 @@ fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<Observ
 pub(super) fn is_data_deletion(act: &UserAction) -> bool {
     let UserAction::Press { component, .. } = act else { return false };
     Press::read(component) == Some(Press::Personal(PersonalDataPress::DeleteYes))
+}
+
+/// Finds the handler by the name of a command or the letter of a press, and runs it. Returns its answer, or
+/// `None` if the handler has answered by itself.
+async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
+    // Without this check, the interaction could be refused because of its own effect. If the read fails,
+    // handlers that need the store report the fault.
+    if matches!(context.reads.is_interaction_handled(context.id()).await, Ok(true)) {
+        answer_already_done(context).await;
+        return Ok(None);
+    }
+    match &context.incoming.act {
+        UserAction::Command(call) => command(context, call).await,
+        UserAction::Complete { call, option, typed } => {
+            options::complete(context, Typing { call, option, typed }).await
+        }
+        UserAction::Press { component, values, .. } => {
+            let press = Press::read(component).ok_or(Refusal::UNKNOWN_PRESS)?;
+            let run = context.handlers.of_press(&press).ok_or(Refusal::UNKNOWN_PRESS)?;
+            run(context, &press, values).ok_or(Refusal::UNKNOWN_PRESS)?.await
+        }
+    }
+}
+
+async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let challenges = [challenge::COMMAND.name, invitations::CHALLENGE.name].contains(&&*call.name);
+    if call.named_people().any(|person| person.id.is_computer()) && !challenges {
+        return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
+    }
+    let command = context.handlers.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
+    // The chat has checked whether the person may use the command. A server can allow it to people who
+    // may not manage the server.
+    if command.offered == Availability::ToManagers {
+        context.place()?;
+    }
+    let run = command.run(call.sub.as_deref()).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let call = options::with_values(context, command, call).await?;
+    run(context, &call).await
+}
+
+/// Makes a decision and commits it, with a mark that the interaction was handled. If the interaction was
+/// handled before, answers it and returns `None`. A decision without writes leaves no mark.
+pub async fn commit_once<T, Decision>(
+    context: Context<'_>,
+    decide: impl Fn() -> Decision,
+) -> Result<Option<T>>
+where
+    Decision: Future<Output = Result<(WriteBatch, T)>>,
+{
+    let decide = &decide;
+    let marked = || async move {
+        if context.reads.is_interaction_handled(context.id()).await? {
+            return Ok((WriteBatch::default(), None));
+        }
+        let (entries, result) = decide().await?;
+        if entries.is_empty() {
+            return Ok((entries, Some(result)));
+        }
+        // If the chat delivers the interaction again, the second commit meets a conflict.
+        let (key, at) = (Key::Interaction(context.id()), context.decider.now());
+        Ok((entries.put(key, Precondition::Absent, &HandledInteraction { at }), Some(result)))
+    };
+    let result = context.decider.transact(context.reads, marked).await?;
+    if result.is_none() {
+        answer_already_done(context).await;
+    }
+    Ok(result)
+}
+
+/// Answers that the interaction is done, in case the program ended before the first answer. If there was
+/// one, the chat rejects this answer.
+///
+/// If several processes share the store, another process may be about to answer, and this answer must
+/// not come first. So this process answers only if it has deferred the answer itself.
+async fn answer_already_done(context: Context<'_>) {
+    if deciding::presence::is_shared(context.decider) && context.reply.leave_to_other_process().await {
+        return;
+    }
+    let answer = || context.in_private(compose::text_message(&context.private.key("done-already")));
+    give(context, practice::instead_of_done(context).await.unwrap_or_else(answer)).await;
 }

@@ -1,5 +1,7 @@
 //! `/settings`: a person's settings, shown and changed in private.
 
+use crate::app::deciding::{Decider, Transaction, WriteBatch};
+use crate::app::failure::Result;
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
@@ -8,27 +10,21 @@ use crate::chat::settings::settings;
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, CommandCall, Completion, UserAction, Visibility};
 use crate::host::hours::{Night, Zone, ZoneSuggestion, zones_like};
-use crate::host::person::{self, Alerts, Person, PersonChange};
-use crate::host::{Press, Refusal};
+use crate::host::{Alerts, Person, PersonChange, Refusal, person};
+use crate::store::Key;
 use crate::words::{Catalogue, Language};
 
-use super::super::deciding::{Decider, Transaction, WriteBatch};
-use super::super::failure::Result;
-use super::commands::{AnswerFuture, CommandOption, Declaration};
 use super::context::{Context, language_of};
-use super::handlers::Presses;
-use super::once::commit_once;
+use super::handlers::{CommandOption, Declaration};
 use super::options::{LANGUAGE, PALETTE, ZONE};
+use super::request::commit_once;
 
-/// Returns the settings of a person, or the defaults if they cannot be read.
+/// Reads the settings of a person. Returns the defaults if they cannot be read.
 pub(super) async fn settings_of(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Person {
-    reads.person(person).await.map_or_else(
-        |fault| {
-            decider.faults.error("settings cannot be read; the defaults are used", &fault, &person);
-            Person::default()
-        },
-        |stored| stored.record,
-    )
+    let stored = reads.person(person).await.inspect_err(|fault| {
+        decider.faults.error("settings cannot be read; the defaults are used", fault, &person);
+    });
+    stored.unwrap_or_default().record
 }
 
 const QUIET: CommandOption = CommandOption::new("quiet", OptionKind::Text);
@@ -47,13 +43,6 @@ pub const COMMAND: Declaration = Declaration {
     ),
 };
 
-pub const PRESSES: Presses = Presses { letters: "s", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
-    let Press::ChangeSetting(word) = press else { return None };
-    Some(Box::pin(by_press(context, word, values)))
-}
-
 /// Changes settings by the options of the command, then shows all settings.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let changes = changes(call, &context.services.composer.words)?;
@@ -62,7 +51,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
 
 /// Handles a button or a menu of the settings. The id of a menu names only its topic; its chosen value
 /// is the change.
-async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
+pub(super) async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
     let word = values.first().map_or(word, String::as_str);
     let change = PersonChange::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
     change_settings(context, &[change]).await
@@ -87,7 +76,7 @@ async fn decide_settings(context: Context<'_>, changes: &[PersonChange]) -> Resu
         check_language(change)?;
         next = next.with(change.clone())?;
     }
-    let entries = WriteBatch::default().person(context.person(), stored.expected, &next);
+    let entries = WriteBatch::default().put(Key::Person(context.person()), stored.expected, &next);
     if stored.record.hidden == next.hidden {
         return Ok((entries, next));
     }
@@ -102,7 +91,7 @@ async fn shown_or_hidden(context: Context<'_>, entries: WriteBatch, hidden: bool
     Ok(ladders.iter().map(|(ladder, stored)| (ladder, &stored.record)).fold(entries, place))
 }
 
-/// Returns the changes that the command's options ask for. The time zone comes first, since quiet hours
+/// Reads the changes that the command's options ask for. The time zone comes first, since quiet hours
 /// depend on it.
 fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, Refusal> {
     let mut changes = Vec::new();
@@ -164,8 +153,8 @@ fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
     spaced
 }
 
-/// Returns whether a character is one of the ideographs shared by Chinese and its neighbours (Unicode:
-/// CJK Unified Ideographs).
+/// Whether a character is one of the ideographs shared by Chinese and its neighbours (Unicode: CJK Unified
+/// Ideographs).
 fn is_ideograph(letter: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
@@ -180,7 +169,7 @@ pub fn check_language(change: &PersonChange) -> Result<(), Refusal> {
     }
 }
 
-/// Returns completions of time zones by their names and towns.
+/// Completes time zones by their names and towns.
 pub(super) fn zones_that_fit(typed: &str) -> Vec<Completion> {
     let completion = |ZoneSuggestion { town, zone }| {
         let name = zone.name().to_owned();

@@ -1,21 +1,20 @@
-//! Side actions: taking back, offers and their answers, giving time, resuming, and a menu with the rest.
+//! Side actions: taking back, offers and their answers, giving time, resuming, resigning after a
+//! question, and a menu with the rest.
 //!
 //! A press that would send an offer to the opponent is first confirmed in private; the command `/offer`
 //! is not. Giving time and resuming are not offers, since nobody has to answer them.
 
-use crate::base::id::PersonId;
+use crate::app::failure::Result;
+use crate::base::id::{MatchId, PersonId};
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::{Answer, CommandCall, compose, offers};
-use crate::host::matches::MatchCommand;
-use crate::host::view;
-use crate::host::{Match, MatchAction, MatchActionPress, Offer, OfferKind, Player, Press, Refusal};
+use crate::host::{
+    Match, MatchAction, MatchActionPress, MatchCommand, Offer, OfferKind, Player, Refusal, view,
+};
 
-use super::super::failure::Result;
-use super::commands::{AnswerFuture, CommandOption, Declaration};
 use super::context::Context;
-use super::handlers::Presses;
-use super::options;
-use super::{look_up, moves, panels, practice};
+use super::handlers::{CommandOption, Declaration};
+use super::{look_up, moves, options, panels, practice};
 
 const KINDS: [(&str, MatchAction); 6] = [
     ("draw", MatchAction::Offer(OfferKind::Draw)),
@@ -40,14 +39,13 @@ pub const OFFER: Declaration = Declaration {
     body: DeclarationBody::Options(&[KIND, options::MATCH], |context, call| Box::pin(offer(context, call))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "c", run: press };
+pub const RESIGN: Declaration = Declaration {
+    name: "resign",
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[options::MATCH], |context, call| Box::pin(resign(context, call))),
+};
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
-    let Press::Side(side) = press else { return None };
-    Some(Box::pin(pressed(context, *side)))
-}
-
-async fn pressed(context: Context<'_>, press: MatchActionPress) -> Result<Option<Answer>> {
+pub(super) async fn pressed(context: Context<'_>, press: MatchActionPress) -> Result<Option<Answer>> {
     let MatchActionPress { id, turn, action: what } = press;
     if what == MatchAction::More {
         return more(context, press).await;
@@ -61,9 +59,9 @@ async fn pressed(context: Context<'_>, press: MatchActionPress) -> Result<Option
     }
     match (command(&record, context.person(), turn, what), what) {
         (command @ MatchCommand::Offer { kind, .. }, MatchAction::Offer(_) | MatchAction::TakeBack) => {
-            ask(context, &record, kind, &command).await
+            ask(context, &record, kind, command).await
         }
-        (command, _) => moves::carry_out(context, id, &command).await,
+        (command, _) => moves::carry_out(context, id, command).await,
     }
 }
 
@@ -84,7 +82,7 @@ async fn ask(
     context: Context<'_>,
     record: &Match,
     kind: OfferKind,
-    command: &MatchCommand,
+    command: MatchCommand,
 ) -> Result<Option<Answer>> {
     let Some(by) = record.people.player_of(context.person()) else {
         return Err(Refusal::not_seated(record.seated()).into());
@@ -93,7 +91,7 @@ async fn ask(
     if let Some(open) = open.filter(|open| open.by != by && open.kind == kind && kind.is_mutual()) {
         return Ok(Some(context.in_private(offers::open_offer(record, open, context.private))));
     }
-    let (_, decided) = moves::decide(context, record.id, command).await?;
+    let (_, decided) = moves::decide(context, record.id, &command).await?;
     if !decided.next.is_running() {
         // The time is up, so the press ends the match, as any other press would.
         return moves::carry_out(context, record.id, command).await;
@@ -101,9 +99,19 @@ async fn ask(
     Ok(Some(context.in_private(offers::offer_question(record, Offer { by, kind }, context.private))))
 }
 
+/// `/undo`: takes back in the named match. Without a name, prefers a match in this channel in which the
+/// person can undo something.
 async fn undo(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
-    let record = meant_to_undo(context, call).await?;
-    moves::carry_out(context, record.id, &MatchCommand::Undo { turn: record.turn }).await
+    let mine = |record: &Match| context.is_played_here(record) && may_undo(record, context.person());
+    let record = if call.text(options::MATCH.name).is_none()
+        && let Some(record) =
+            context.decider.repository.running_matches(context.person()).await?.into_iter().find(mine)
+    {
+        record
+    } else {
+        look_up::requested_match(context, call).await?
+    };
+    moves::carry_out(context, record.id, MatchCommand::Undo { turn: record.turn }).await
 }
 
 /// `/offer`: makes an offer in the match to which the request refers.
@@ -111,7 +119,7 @@ async fn offer(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
     let record = look_up::requested_match(context, call).await?;
     let what = options::value_of_word(&KINDS, call.text(KIND.name)).ok_or(Refusal::UNKNOWN_PRESS)?;
     let command = command(&record, context.person(), record.turn, what);
-    moves::carry_out(context, record.id, &command).await
+    moves::carry_out(context, record.id, command).await
 }
 
 async fn more(context: Context<'_>, press: MatchActionPress) -> Result<Option<Answer>> {
@@ -120,21 +128,7 @@ async fn more(context: Context<'_>, press: MatchActionPress) -> Result<Option<An
     Ok(Some(practice::in_place(context, &record, offers::more(&view, context.person(), context.private))))
 }
 
-/// Returns the named match. Without a name, prefers a match in this channel in which the person can undo
-/// something.
-async fn meant_to_undo(context: Context<'_>, call: &CommandCall) -> Result<Match> {
-    let mine = |record: &Match| context.is_played_here(record) && may_undo(record, context.person());
-    if call.text(options::MATCH.name).is_none()
-        && let Some(record) =
-            context.decider.repository.running_matches(context.person()).await?.into_iter().find(mine)
-    {
-        return Ok(record);
-    }
-    look_up::requested_match(context, call).await
-}
-
-/// Returns the command for a press. Without the right to undo, taking back is an offer that the opponent
-/// must accept.
+/// Without the right to undo, taking back is an offer that the opponent must accept.
 fn command(record: &Match, person: PersonId, turn: u32, what: MatchAction) -> MatchCommand {
     match what {
         MatchAction::TakeBack if may_undo(record, person) => MatchCommand::Undo { turn },
@@ -143,7 +137,7 @@ fn command(record: &Match, person: PersonId, turn: u32, what: MatchAction) -> Ma
         }
         MatchAction::Offer(kind) | MatchAction::ConfirmOffer(kind) => MatchCommand::Offer { turn, kind },
         MatchAction::Withdraw => MatchCommand::Withdraw { turn },
-        MatchAction::No(kind) if offered_by(record, person, kind) => MatchCommand::Withdraw { turn },
+        MatchAction::No(kind) if offered_by(record, person) == Some(kind) => MatchCommand::Withdraw { turn },
         MatchAction::Yes(kind) => MatchCommand::Answer { turn, kind, yes: true },
         MatchAction::No(kind) => MatchCommand::Answer { turn, kind, yes: false },
         MatchAction::Give => MatchCommand::GiveTime { turn },
@@ -153,8 +147,8 @@ fn command(record: &Match, person: PersonId, turn: u32, what: MatchAction) -> Ma
     }
 }
 
-/// Returns whether a person may take back their last move without the opponent's consent.
-pub(super) fn may_undo(record: &Match, person: PersonId) -> bool {
+/// Whether a person may take back their last move without the opponent's consent.
+fn may_undo(record: &Match, person: PersonId) -> bool {
     if record.practice {
         return record.is_running();
     }
@@ -162,7 +156,35 @@ pub(super) fn may_undo(record: &Match, person: PersonId) -> bool {
     undo.is_some_and(|undo| record.people[undo.player] == person)
 }
 
-fn offered_by(record: &Match, person: PersonId, kind: OfferKind) -> bool {
-    let offer = record.playing().and_then(|playing| playing.offer);
-    offer.is_some_and(|offer| offer.kind == kind && record.people[offer.by] == person)
+/// Returns the offer by a person that still waits for an answer.
+pub(super) fn offered_by(record: &Match, person: PersonId) -> Option<OfferKind> {
+    let offer = record.playing()?.offer?;
+    (record.people[offer.by] == person).then_some(offer.kind)
+}
+
+pub(super) async fn keep_playing(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+    // Answer even if the match cannot be read.
+    let record = look_up::own_match(context, id).await.ok().filter(|record| record.practice);
+    if let Some(record) = record {
+        return Ok(Some(practice::show(context, &record, None).await?));
+    }
+    Ok(Some(context.in_private(compose::text_message(&context.private.key("resign-not")))))
+}
+
+pub(super) async fn ask_to_resign(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>> {
+    let record = look_up::own_match(context, id).await?;
+    if !record.is_running() {
+        return Err(Refusal::OVER.into());
+    }
+    if record.turn != turn {
+        return Err(Refusal::OLD_TURN.into());
+    }
+    let view = view::resign(&record, context.person());
+    let question = context.in_private(compose::resign_question(&view, context.private));
+    Ok(Some(practice::staying(&record, question)))
+}
+
+async fn resign(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let record = look_up::requested_match(context, call).await?;
+    ask_to_resign(context, record.id, record.turn).await
 }

@@ -1,6 +1,8 @@
 //! Starts of a challenge other than a new deal: the deal of another match, a typed position, or a moment
 //! of a replay.
 
+use crate::app::deciding::fair_play::rated_matches;
+use crate::app::failure::Result;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declarations::OptionKind;
@@ -9,20 +11,16 @@ use crate::chat::{Answer, CommandCall, Completion, Visibility, compose, parts};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::practice::PracticeRequest;
-use crate::host::challenge::{ChallengeRequest, Opponent, SeatWish, Start, read_moment, start, write_moment};
+use crate::host::challenge::{read_moment, start, write_moment};
 use crate::host::fair_play::{RatedMatch, match_with_position};
-use crate::host::press::Invitee;
 use crate::host::view::{self, Frame};
-use crate::host::{Format, Match, Press, Refusal, Terms};
+use crate::host::{ChallengeRequest, Format, Invitee, Match, Refusal, SeatWish, Start, Terms};
 
-use super::super::deciding::fair_play::rated_matches;
-use super::super::failure::Result;
-use super::commands::{AnswerFuture, CommandOption, Typing};
-use super::completions::matching_completions;
 use super::context::Context;
-use super::handlers::Presses;
-use super::look_up::{SEARCHED, own_match_completions};
-use super::{challenge, look_up, practice};
+use super::handlers::{CommandOption, Typing};
+use super::look_up::{self, SEARCHED, own_match_completions};
+use super::options::{game_options, matching_completions};
+use super::{challenge, invitations, practice};
 
 /// The match whose deal is to be played again.
 pub const SAME_DEAL: CommandOption = CommandOption::new(
@@ -35,57 +33,49 @@ pub const FROM: CommandOption = CommandOption::new(
     OptionKind::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))),
 );
 
-pub const PRESSES: Presses = Presses { letters: "u", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
-    let Press::PlayOn { id, frame, to } = press else { return None };
-    Some(Box::pin(play_on(context, *id, *frame, *to)))
-}
-
-/// Returns the start that a `/challenge` names, with the options of the match from which it comes.
+/// Reads the start that a `/challenge` names, and the options of the game: those of the match from which
+/// the start comes, or else those of the call.
 pub(super) async fn read_start(
     context: Context<'_>,
     call: &CommandCall,
     game: &dyn AnyGame,
-) -> Result<Option<(Start, Option<Options>)>> {
-    let options = (call.text(SAME_DEAL.name), call.text(FROM.name));
+) -> Result<(Options, Option<Start>)> {
+    let named = (call.text(SAME_DEAL.name), call.text(FROM.name));
     let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
-    if options != (None, None) && game.facts().options.iter().any(is_chosen) {
+    if named != (None, None) && game.facts().options.iter().any(is_chosen) {
         return Err(start::OPTIONS.into());
     }
-    match options {
-        (None, None) => Ok(None),
-        (Some(_), Some(_)) => Err(start::BOTH.into()),
+    let (record, start) = match named {
+        (None, None) => return Ok((game_options(context, game.facts(), call), None)),
+        (Some(_), Some(_)) => return Err(start::BOTH.into()),
         (Some(named), None) => {
             let record = look_up::reachable_match(context, look_up::read_match_id(named)?).await?;
             let start = Start::deal_of(&record, game)?;
-            Ok(Some((start, Some(record.terms.options))))
+            (record, start)
         }
-        (None, Some(text)) => match read_moment(parts::value_in_suggestion(text).unwrap_or(text)) {
-            Some((id, frame)) => {
-                let record = look_up::reachable_match(context, id).await?;
-                let start = Start::moment_of(&record, game, frame)?;
-                Ok(Some((start, Some(record.terms.options))))
-            }
-            None => Ok(Some((Start::read(text, game, &context.decider.games)?, None))),
-        },
-    }
+        (None, Some(text)) => {
+            let Some((id, frame)) = read_moment(parts::value_in_suggestion(text).unwrap_or(text)) else {
+                let start = Start::read(text, game, &context.decider.games)?;
+                return Ok((Options::default(), Some(start)));
+            };
+            let record = look_up::reachable_match(context, id).await?;
+            let start = Start::moment_of(&record, game, frame)?;
+            (record, start)
+        }
+    };
+    Ok((record.terms.options, Some(start)))
 }
 
 /// *Play on from here*: asks for the opponent, or makes the challenge if the press names one.
-async fn play_on(
+pub(super) async fn play_on(
     context: Context<'_>,
     id: MatchId,
     frame: u32,
     to: Option<Invitee>,
 ) -> Result<Option<Answer>> {
-    match to {
-        None => ask_whom_to_play_on(context, id, frame).await,
-        Some(to) => challenge_from(context, id, frame, to.person()).await,
+    if let Some(to) = to {
+        return challenge_from(context, id, frame, to.person()).await;
     }
-}
-
-async fn ask_whom_to_play_on(context: Context<'_>, id: MatchId, frame: u32) -> Result<Option<Answer>> {
     let record = look_up::reachable_match(context, id).await?;
     Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
     let player = record.people.player_of(context.person());
@@ -114,18 +104,13 @@ async fn challenge_from(
         let wish = PracticeRequest { person: context.person(), level, terms, start: Some(start), seat };
         return practice::begin(context, &wish).await;
     }
-    let to = match to {
-        Some(person) => {
-            Some(Opponent { person, is_bot: false, absence: None, load: context.reads.load(person).await? })
-        }
-        None => None,
-    };
+    let to = invitations::opponent(context, to).await?;
     let open = ChallengeRequest::open(context.place()?, context.person(), terms);
     let offer = ChallengeRequest { to, start: Some(start), seat, ..open };
     challenge::make(context, &offer).await
 }
 
-/// Returns completions with the person's matches of the chosen game whose deal can be played again.
+/// Completes the person's matches of the chosen game whose deal can be played again.
 async fn deals_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -136,7 +121,7 @@ async fn deals_that_fit(
     Ok(fair.of_matches(matching_completions(deals, typed), &matches, Start::deal_of))
 }
 
-/// Returns completions with moments of the person's matches of the chosen game. If a match is typed,
+/// Completes moments of the person's matches of the chosen game. If a match is typed,
 /// these are all its moments; otherwise the last playable moment of each match.
 async fn moments_that_fit(
     context: Context<'_>,
@@ -183,7 +168,7 @@ impl FairStarts {
         Ok(Self { game, rated })
     }
 
-    /// Returns whether fair play allows a start. Against the computer, a start that is refused for
+    /// Whether fair play allows a start. Against the computer, a start that is refused for
     /// another reason is not allowed either.
     fn allow(&self, start: impl FnOnce(&dyn AnyGame) -> Result<Start, Refusal>) -> bool {
         let Some(game) = self.game.filter(|_| !self.rated.is_empty()) else { return true };
@@ -191,7 +176,7 @@ impl FairStarts {
         table.is_some_and(|table| match_with_position(&self.rated, &*table).is_none())
     }
 
-    /// Returns the completions whose start in their match is allowed, not more than are shown.
+    /// Keeps the completions whose start in their match is allowed, not more than are shown.
     fn of_matches(
         &self,
         completions: Vec<Completion>,
@@ -207,14 +192,14 @@ impl FairStarts {
     }
 }
 
-/// Returns the match whose moments are wanted, if the text names one. The id stands before an `@`, alone
+/// Reads the match whose moments are wanted, if the text names one. The id stands before an `@`, alone
 /// or at the end of a label.
 fn match_typed(typed: &str) -> Option<MatchId> {
     let moment = parts::value_in_suggestion(typed).unwrap_or(typed);
     MatchId::read(moment.split_once('@')?.0.trim())
 }
 
-/// Returns the text of the last moment of a match from which play can continue.
+/// The last moment of a match from which play can continue.
 fn last_moment(record: &Match) -> String {
     write_moment(record.id, last_frame(record))
 }

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::super::deciding::tests::{ADA, NOW, Pauses, decider};
-use super::super::delivering::tests::{FakeChat, services};
-use super::*;
-use crate::base::id::{ChannelId, InteractionId};
-use crate::chat::permission::MissingPermissions;
-use crate::chat::{ChatPerson, CommandCall, Visibility};
+use crate::app::deciding::tests::{ADA, NOW, Pauses, decider};
+use crate::app::delivering::tests::{fake_chat, services};
+use crate::base::id::{ChannelId, InteractionId, Place, ServerId};
+use crate::chat::{ChatFault, CommandCall, Visibility};
 use crate::features::FEATURES;
 use crate::games::GAMES;
 use crate::store::MemoryStore;
+use crate::testing::chat::{FakeChat, Refusal, Refused};
+use crate::testing::shell::interaction;
+
+use super::*;
 
 /// A bot, the gate before its handlers, and its chat.
 struct Bot {
@@ -22,7 +24,10 @@ struct Bot {
 
 impl Bot {
     fn new() -> Self {
-        let (decider, chat) = (Arc::new(decider(Arc::new(MemoryStore::new()))), Arc::<FakeChat>::default());
+        let (decider, chat) = (Arc::new(decider(Arc::new(MemoryStore::new()))), fake_chat());
+        // The timer takes no time, so every answer would be deferred.
+        let refusal = Refusal { what: Refused::Deferrals, fault: ChatFault::Gone, left: None };
+        chat.state().refusals.push(refusal);
         let (gate, services) = (Gate::new(1), services(&decider, &chat));
         let answerer = Answerer::new(
             decider,
@@ -34,26 +39,17 @@ impl Bot {
         Self { answerer, gate, chat }
     }
 
-    /// Lets Ada act, with an interaction that arrived `age_ms` ago. Returns the answer, and whether the act has
-    /// taken effect.
+    /// Lets Ada act, with an interaction that arrived `age_ms` ago. Returns the answer, and whether the
+    /// act has taken effect.
     async fn hear(&self, id: u64, age_ms: i64, act: UserAction) -> (Option<Answer>, bool) {
         let id = InteractionId(id);
-        let incoming = InteractionEvent {
-            reply: ReplyTo { id, token: String::new(), channel: ChannelId(2) },
-            person: ChatPerson { id: ADA, name: "Ada".to_owned(), bot: false, absence: None },
-            server: Some(ServerId(1)),
-            manages: false,
-            missing_permissions: MissingPermissions::new(),
-            thread_of: None,
-            opens_threads: false,
-            locale: "de".to_owned(),
-            server_locale: None,
-            at: NOW - Span(age_ms),
-            act,
-        };
+        let here = Place { server: ServerId(1), channel: ChannelId(2) };
+        let incoming = interaction(id, ADA, here, NOW - Span(age_ms), act);
+        self.chat.forget(&incoming);
+        self.chat.expect(&incoming);
         self.answerer.receive(incoming).await;
         let is_done = self.answerer.decider.repository.transaction().is_interaction_handled(id).await;
-        (self.chat.take_answer(), is_done.expect("memory"))
+        (self.chat.take_answers(id).pop(), is_done.expect("memory"))
     }
 
     /// Returns the private sentence that says that nothing has happened.
@@ -100,4 +96,20 @@ async fn interaction_gives_up_waiting_for_its_turn() {
     assert_eq!(bot.hear(2, 0, command()).await, (None, false), "as many as possible are told");
     drop((working, told));
     assert!(is_done(&bot.hear(3, 0, command()).await));
+}
+
+#[test]
+fn shed_interaction_is_remembered_for_a_while() {
+    let all = Lock::<InFlight>::default();
+    let enter = |id: usize| InFlightGuard::enter(&all, InteractionId(id as u64));
+    let shed = |id: usize| {
+        let _held = enter(id).expect("a new one");
+        all.lock().shed.insert(InteractionId(id as u64), ());
+    };
+    (0..SHED).for_each(shed);
+    drop(enter(SHED + 1).expect("a new one"));
+    drop(enter(SHED + 1).expect("it is done"));
+    assert!((0..SHED).all(|id| enter(id).is_none()));
+    (SHED..3 * SHED).for_each(shed);
+    assert!(enter(0).is_some() && (2 * SHED..3 * SHED).all(|id| enter(id).is_none()));
 }

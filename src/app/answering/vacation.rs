@@ -1,33 +1,20 @@
 //! `/vacation`: starts or ends a vacation, in all matches of the person at once and in one commit.
 
-use crate::app::deciding;
+use crate::app::deciding::{self, DecisionOrigin, StoredRecord, Transaction, WriteBatch, step_keys};
+use crate::app::failure::Result;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::Answer;
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::parts::lines;
-use crate::host::matches::MatchCommand;
-use crate::host::person::Vacation;
-use crate::host::{Actor, Match, Person, view};
-use crate::store::Key;
+use crate::host::{Actor, Match, MatchCommand, Person, Vacation, view};
+use crate::store::{Key, RowKind};
 
-use super::super::deciding::{DecisionOrigin, StoredRecord, Transaction, WriteBatch, step_keys};
-use super::super::failure::Result;
-use super::commands::{Declaration, Subcommand};
 use super::context::Context;
 use super::give::{give, private_answer};
-use super::once::commit_once;
-
-/// The outcome of starting or ending a vacation.
-struct VacationChange {
-    person: Person,
-    now: Timestamp,
-    /// Start of the vacation, if it was cancelled before it took effect.
-    undone: Option<Timestamp>,
-    /// The person's live matches, which a vacation does not pause.
-    live: Vec<Match>,
-}
+use super::handlers::{Declaration, Subcommand};
+use super::request::commit_once;
 
 pub const COMMAND: Declaration = Declaration {
     name: "vacation",
@@ -41,15 +28,14 @@ pub const COMMAND: Declaration = Declaration {
 /// Starts the vacation if `away`, and ends it otherwise.
 async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
-    let Some(changed) = commit_once(context, decide).await? else { return Ok(None) };
-    let texts = vacation_texts(&changed, context.person());
+    let Some(texts) = commit_once(context, decide).await? else { return Ok(None) };
     // A person who ends their own vacation gets no notification, so this answer carries the news about
     // boards that could not be posted.
     give(context, private_answer(&lines(context.private, &texts))).await;
     Ok(None)
 }
 
-async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch, VacationChange)> {
+async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch, Vec<Text>)> {
     let reads = context.reads;
     let (now, id) = (context.decider.now(), context.person());
     let stored = reads.person(id).await?;
@@ -57,7 +43,7 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch
     let vacation = if away { before.start(now) } else { before.end(now).map(|(next, _)| next) };
     let person = Person { vacation: vacation?, ..stored.record.clone() };
     let undone = if away { None } else { before.undone_at(now) };
-    let mut entries = WriteBatch::default().person(id, stored.expected, &person);
+    let mut entries = WriteBatch::default().put(Key::Person(id), stored.expected, &person);
     let (live, others): (Vec<_>, Vec<_>) = to_be_stepped(context, reads, id)
         .await?
         .into_iter()
@@ -81,8 +67,16 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch
             }
         }
     }
-    let live = live.into_iter().map(|stored| stored.record).collect();
-    Ok((entries, VacationChange { person, now, undone, live }))
+    let texts = if let Some(until) = person.vacation.latest_end() {
+        let started = Text::new("vacation-started").with("when", Arg::When(until));
+        // A vacation does not pause live matches.
+        let live = live.iter().map(|stored| view::live_on_vacation(&stored.record, id));
+        std::iter::once(started).chain(live).collect()
+    } else {
+        let key = if undone.is_some() { "vacation-undone" } else { "vacation-ended" };
+        vec![Text::new(key).with("days", i64::from(person.vacation.days_left(now)))]
+    };
+    Ok((entries, texts))
 }
 
 /// Returns the running matches of a person, and fetches the rows that their steps need.
@@ -91,7 +85,7 @@ async fn to_be_stepped(
     reads: &Transaction<'_>,
     person: PersonId,
 ) -> Result<Vec<StoredRecord<Match>>> {
-    let ids = context.decider.repository.running_ids(person).await?;
+    let ids = context.decider.repository.match_ids(RowKind::Running, person).await?;
     reads.fetch(&ids.iter().copied().map(Key::Match).collect::<Vec<_>>()).await?;
     let mut matches = Vec::new();
     for id in ids {
@@ -126,17 +120,5 @@ fn command(
     match vacation.latest_end() {
         Some(until) => Some(MatchCommand::GoOnVacation { until }),
         None => record.playing()?.away[player].map(|_| MatchCommand::EndVacation { undone }),
-    }
-}
-
-fn vacation_texts(changed: &VacationChange, person: PersonId) -> Vec<Text> {
-    let VacationChange { person: Person { vacation, .. }, now, undone, live } = changed;
-    if let Some(until) = vacation.latest_end() {
-        let started = Text::new("vacation-started").with("when", Arg::When(until));
-        let live = live.iter().map(|record| view::live_on_vacation(record, person));
-        std::iter::once(started).chain(live).collect()
-    } else {
-        let key = if undone.is_some() { "vacation-undone" } else { "vacation-ended" };
-        vec![Text::new(key).with("days", i64::from(vacation.days_left(*now)))]
     }
 }

@@ -1,34 +1,39 @@
 //! Runs due alarms: challenges expire, players are reminded, and matches end on time. A failed alarm
 //! does not affect the others.
 
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 
-use crate::app::deciding;
-use crate::base::id::{ChallengeId, MatchId, PersonId};
-use crate::base::time::Timestamp;
-use crate::host::challenge::ChallengeCommand;
-use crate::host::effect::{Effect, Notification, NotificationReason};
-use crate::host::{Conclusion, Refusal, matches};
+use crate::app::deciding::{self, Decider, WriteBatch};
+use crate::app::failure::{AppFault, Failure, Result};
+use crate::app::memory::Lock;
+use crate::base::id::{ChallengeId, MatchId};
+use crate::base::time::{Span, Timestamp};
+use crate::host::{
+    ChallengeCommand, Conclusion, Effect, MatchCommand, Notification, NotificationReason, Refusal,
+};
 use crate::store::rows::{EntryContent, OutboxEntry};
-use crate::store::{self, Key, Precondition, Subject};
+use crate::store::{Key, Precondition, StoreFault, Subject};
 
-use super::super::deciding::WriteBatch;
-use super::super::failure::{AppFault, Failure, Result};
-use super::{BackgroundTasks, heartbeat};
+use super::BackgroundTasks;
+
+/// The pause after a subject's first failure. Each further failure doubles the pause.
+const SHORTEST: Span = Span::seconds(10);
+/// The longest pause between two attempts.
+const LONGEST: Span = Span::hours(1);
 
 /// Runs the alarms that are due. Does nothing while the bot receives no events, or before an outage is
 /// credited. Calls `alive` after each alarm.
 pub(super) async fn run_due_alarms(background: &BackgroundTasks, alive: &(dyn Fn() + Sync)) -> Result<()> {
-    let now = background.decider.now();
-    if !heartbeat::can_run_alarms(background) {
+    let (decider, now) = (&*background.decider, background.decider.now());
+    if !(background.is_connected)() || !deciding::outage::may_end(decider) {
         return Ok(());
     }
     background.troubled.forget_overdue(now);
-    let due =
-        background.decider.repository.due(now, |subject| background.troubled.is_paused(subject, now)).await?;
-    if due.is_empty() || !deciding::presence::is_clock_correct(&background.decider).await? {
+    let due = decider.repository.due(now, |subject| background.troubled.is_paused(subject, now)).await?;
+    if due.is_empty() || !deciding::presence::is_clock_correct(decider).await? {
         return Ok(());
     }
     for (at, subject) in due {
@@ -37,7 +42,7 @@ pub(super) async fn run_due_alarms(background: &BackgroundTasks, alive: &(dyn Fn
             Ok(Ok(())) => background.troubled.clear(subject),
             Ok(Err(failure)) => trouble(background, subject, &format!("{failure:?}")),
             Err(_) => {
-                background.decider.metrics.panics.add();
+                decider.metrics.panics.add();
                 trouble(background, subject, "a panic");
             }
         }
@@ -56,137 +61,167 @@ fn trouble(background: &BackgroundTasks, subject: Subject, why: &str) {
 }
 
 async fn run_alarm(background: &BackgroundTasks, at: Timestamp, subject: Subject) -> Result<()> {
+    let decider = &*background.decider;
     let rung = match subject {
-        Subject::Challenge(id) => expire(background, id).await,
-        Subject::Match(id) => run_match_alarm(background, at, id).await,
-        Subject::Server(id) => (background.server_alarm)(&background.decider, id, at).await,
+        Subject::Challenge(id) => expire(decider, id).await,
+        Subject::Match(id) => run_match_alarm(decider, at, id).await,
+        Subject::Server(id) => (background.server_alarm)(decider, id, at).await,
         Subject::Person(_) => Err(Refusal::NOT_YET_DUE.into()),
     };
     match (rung, subject) {
-        (Err(Failure::Refused(_)), Subject::Match(id)) => set_alarm(background, at, id).await,
-        (Err(Failure::Refused(_)), _) => delete_alarm(background, at, subject).await,
+        (Err(Failure::Refused(_)), Subject::Match(id)) => set_alarm(decider, at, id).await,
+        // The alarm has no purpose.
+        (Err(Failure::Refused(_)), _) => {
+            decider.write(WriteBatch::default().delete_any(Key::Alarm(at, subject))).await
+        }
         (Err(Failure::Fault(why @ (AppFault::Record(_) | AppFault::UnknownGame(_)))), Subject::Match(id)) => {
             tracing::error!(%why, %id, "a match cannot continue; it ends unrated");
-            adjudicate(background, id).await
+            adjudicate(decider, id).await
         }
-        (
-            Err(Failure::Fault(AppFault::Store(store::StoreFault::BadRow { key, why }))),
-            Subject::Match(id),
-        ) if key == Key::Match(id).to_string() => quarantine_match(background, at, id, &why).await,
-        (
-            Err(Failure::Fault(AppFault::Store(store::StoreFault::BadRow { key, why }))),
-            Subject::Challenge(id),
-        ) if key == Key::Challenge(id).to_string() => quarantine_challenge(background, at, id, &why).await,
-        (Err(Failure::Fault(why @ AppFault::UnknownGame(_))), Subject::Challenge(id)) => {
-            quarantine_challenge(background, at, id, &why.to_string()).await
+        (Err(Failure::Fault(AppFault::Store(StoreFault::BadRow { key, why }))), Subject::Match(id))
+            if key == Key::Match(id).to_string() =>
+        {
+            quarantine(decider, at, subject, &why).await
+        }
+        (Err(Failure::Fault(AppFault::Store(StoreFault::BadRow { key, why }))), Subject::Challenge(id))
+            if key == Key::Challenge(id).to_string() =>
+        {
+            quarantine(decider, at, subject, &why).await
+        }
+        (Err(Failure::Fault(why @ AppFault::UnknownGame(_))), Subject::Challenge(_)) => {
+            quarantine(decider, at, subject, &why.to_string()).await
         }
         (rung, _) => rung,
     }
 }
 
 /// Expires a challenge that nobody has accepted or declined.
-async fn expire(background: &BackgroundTasks, id: ChallengeId) -> Result<()> {
-    let reads = background.decider.repository.transaction();
+async fn expire(decider: &Decider, id: ChallengeId) -> Result<()> {
+    let reads = decider.repository.transaction();
     let decide = || async {
         let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
-        let entries = deciding::challenges::step_by_clock(
-            &background.decider,
-            &reads,
-            &stored,
-            ChallengeCommand::Expire,
-        )
-        .await?;
-        Ok((entries, ()))
+        let expire = ChallengeCommand::Expire;
+        Ok((deciding::challenges::step_by_clock(decider, &reads, &stored, expire).await?, ()))
     };
-    background.decider.transact(&reads, decide).await
+    decider.transact(&reads, decide).await
 }
 
 /// Runs an alarm of a match: the match may end, or a player is reminded. Also deletes the alarm at `at`
 /// if the record needs no alarm at this time, neither before nor after this step.
-async fn run_match_alarm(background: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
-    let reads = background.decider.repository.transaction();
+async fn run_match_alarm(decider: &Decider, at: Timestamp, id: MatchId) -> Result<()> {
+    let reads = decider.repository.transaction();
     let decide = || async {
         let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let ring = matches::MatchCommand::RunDue;
-        let (entries, decided) =
-            deciding::matches::step_by_clock(&background.decider, &reads, &stored, &ring).await?;
-        let left_over = stored.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
+        let (entries, update) =
+            deciding::matches::step_by_clock(decider, &reads, &stored, &MatchCommand::RunDue).await?;
+        let left_over = stored.record.next_alarm() != Some(at) && update.next.next_alarm() != Some(at);
         let key = Key::Alarm(at, Subject::Match(id));
         Ok((if left_over { entries.delete_any(key) } else { entries }, ()))
     };
-    background.decider.transact(&reads, decide).await
+    decider.transact(&reads, decide).await
 }
 
 /// Ends a match without a result, because its game is gone or its moves do not replay.
-async fn adjudicate(background: &BackgroundTasks, id: MatchId) -> Result<()> {
-    let reads = background.decider.repository.transaction();
+async fn adjudicate(decider: &Decider, id: MatchId) -> Result<()> {
+    let reads = decider.repository.transaction();
     let decide = || async {
         let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let how = Conclusion::Adjudicated;
-        Ok((deciding::matches::end_without_result(&background.decider, &reads, &stored, how).await?, ()))
+        Ok((deciding::matches::end_without_result(decider, &reads, &stored, how).await?, ()))
     };
-    background.decider.transact(&reads, decide).await
+    decider.transact(&reads, decide).await
 }
 
-/// Quarantines a match whose row is unreadable, and notifies its players.
-async fn quarantine_match(background: &BackgroundTasks, at: Timestamp, id: MatchId, why: &str) -> Result<()> {
-    tracing::error!(%id, why, "a match cannot be read; it is set aside");
-    let (entries, people) =
-        background.decider.repository.quarantine_match(id, why, background.decider.now()).await?;
-    let entries = notify_of_loss(background, entries, &people, NotificationReason::SetAside, id.bits());
-    commit_quarantine(background, entries.delete_any(Key::Alarm(at, Subject::Match(id)))).await
-}
-
-/// Quarantines a challenge that is unreadable, or whose game is gone, and notifies the people in it.
-async fn quarantine_challenge(
-    background: &BackgroundTasks,
-    at: Timestamp,
-    id: ChallengeId,
-    why: &str,
-) -> Result<()> {
-    tracing::error!(%id, why, "a challenge cannot be read or accepted; it is set aside");
-    let (entries, people) =
-        background.decider.repository.quarantine_challenge(id, why, background.decider.now()).await?;
-    let entries =
-        notify_of_loss(background, entries, &people, NotificationReason::ChallengeSetAside, id.bits());
-    commit_quarantine(background, entries.delete_any(Key::Alarm(at, Subject::Challenge(id)))).await
-}
-
-/// Notifies people that a record of theirs was quarantined. `number` is the id of the record as bits, so
-/// that each record has a notification of its own.
-fn notify_of_loss(
-    background: &BackgroundTasks,
-    entries: WriteBatch,
-    people: &[PersonId],
-    why: NotificationReason,
-    number: u64,
-) -> WriteBatch {
-    let now = background.decider.now();
-    people.iter().fold(entries, |entries, person| {
-        let call = Effect::Call(Notification { person: *person, turn: 0, why });
-        let key = Key::Outbox(Subject::Person(*person), number);
+/// Quarantines a match or challenge that is unreadable, or a challenge whose game is gone, and notifies
+/// the people in it.
+async fn quarantine(decider: &Decider, at: Timestamp, subject: Subject, why: &str) -> Result<()> {
+    let (repository, now) = (&decider.repository, decider.now());
+    let ((entries, people), reason, number) = match subject {
+        Subject::Match(id) => {
+            tracing::error!(%id, why, "a match cannot be read; it is set aside");
+            (repository.quarantine_match(id, why, now).await?, NotificationReason::SetAside, id.bits())
+        }
+        Subject::Challenge(id) => {
+            tracing::error!(%id, why, "a challenge cannot be read or accepted; it is set aside");
+            let reason = NotificationReason::ChallengeSetAside;
+            (repository.quarantine_challenge(id, why, now).await?, reason, id.bits())
+        }
+        Subject::Person(_) | Subject::Server(_) => return Ok(()),
+    };
+    let entries = people.into_iter().fold(entries, |entries, person| {
+        let call = Effect::Call(Notification { person, turn: 0, why: reason });
+        // The id of the record is the number, so that each record has a notification of its own.
+        let key = Key::Outbox(Subject::Person(person), number);
         entries.put(key, Precondition::Any, &OutboxEntry::new(EntryContent::Effect(call), now))
-    })
-}
-
-async fn commit_quarantine(background: &BackgroundTasks, entries: WriteBatch) -> Result<()> {
-    background.decider.write(entries).await?;
-    background.decider.metrics.set_aside.add();
+    });
+    decider.write(entries.delete_any(Key::Alarm(at, subject))).await?;
+    decider.metrics.set_aside.add();
     Ok(())
 }
 
 /// Replaces an alarm of a match by the alarm that its record needs.
-async fn set_alarm(background: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
-    let reads = background.decider.repository.transaction();
+async fn set_alarm(decider: &Decider, at: Timestamp, id: MatchId) -> Result<()> {
+    let reads = decider.repository.transaction();
     let decide = || async {
-        let stored = reads.game_match(id).await?;
+        let next = reads.game_match(id).await?.and_then(|stored| stored.record.next_alarm());
         let entries = WriteBatch::default().delete_any(Key::Alarm(at, Subject::Match(id)));
-        Ok((stored.iter().fold(entries, |entries, stored| entries.alarm(&stored.record)), ()))
+        Ok((
+            next.into_iter().fold(entries, |entries, at| entries.mark(Key::Alarm(at, Subject::Match(id)))),
+            (),
+        ))
     };
-    background.decider.transact(&reads, decide).await
+    decider.transact(&reads, decide).await
 }
 
-/// Deletes an alarm that has no purpose.
-async fn delete_alarm(background: &BackgroundTasks, at: Timestamp, subject: Subject) -> Result<()> {
-    background.decider.write(WriteBatch::default().delete_any(Key::Alarm(at, subject))).await
+/// The subjects of failed alarms, each with the time of its next attempt and the pause before that
+/// attempt. So one broken match neither delays other matches nor fills the log.
+#[derive(Default)]
+pub struct FailedAlarms(Lock<BTreeMap<Subject, (Timestamp, Span)>>);
+
+impl FailedAlarms {
+    fn is_paused(&self, subject: Subject, now: Timestamp) -> bool {
+        // Ignore a retry that is further ahead than the longest pause: a wrong clock has planned it.
+        self.0.lock().get(&subject).is_some_and(|(next, _)| now < *next && *next - now <= LONGEST)
+    }
+
+    /// Records a failed alarm. Returns whether it is the first failure of its subject.
+    fn record_failure(&self, subject: Subject, now: Timestamp) -> bool {
+        let mut all = self.0.lock();
+        let pause = all.get(&subject).map_or(SHORTEST, |(_, pause)| Span((pause.0 * 2).min(LONGEST.0)));
+        all.insert(subject, (now + pause, pause)).is_none()
+    }
+
+    fn clear(&self, subject: Subject) {
+        self.0.lock().remove(&subject);
+    }
+
+    /// Forgets the subjects whose next attempt is long overdue, because their alarm is gone or another
+    /// process has run it.
+    fn forget_overdue(&self, now: Timestamp) {
+        self.0.lock().retain(|_, (next, _)| now - *next <= LONGEST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::MatchId;
+
+    #[test]
+    fn subjects_that_come_and_go_are_forgotten() {
+        let (failed, lasting) = (FailedAlarms::default(), Subject::Match(MatchId::from_random(0)));
+        let mut first_failures = 0;
+        for second in 0..100_000 {
+            let now = Timestamp(0) + Span::seconds(second);
+            if second % 100 == 0 {
+                failed.forget_overdue(now);
+            }
+            failed.record_failure(Subject::Match(MatchId::from_random(second.unsigned_abs() + 1)), now);
+            if !failed.is_paused(lasting, now) {
+                first_failures += u32::from(failed.record_failure(lasting, now));
+            }
+        }
+        assert!(failed.0.lock().len() <= 3_800, "one each second, for an hour and a pause");
+        assert_eq!(first_failures, 1, "the one that still fails is not logged again");
+    }
 }

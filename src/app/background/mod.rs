@@ -3,27 +3,38 @@
 //! the others.
 
 mod alarms;
-mod chores;
-mod cleanup;
-mod failed_alarms;
-mod heartbeat;
 mod tasks;
+mod upkeep;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+pub use tasks::TaskHandle;
+
 use super::Features;
-use super::deciding::Decider;
+use super::deciding::{self, Decider};
 use super::delivering::{OutboxWorker, Services};
 use super::failure::{Failure, Result};
-use crate::app::deciding;
-use failed_alarms::FailedAlarms;
+use super::memory::FeatureState;
+use crate::base::id::ServerId;
+use crate::base::time::Timestamp;
+use crate::chat::BoxFuture;
 
-pub use chores::{Chore, ServerAlarm};
-pub use tasks::{Periods, TaskHandle};
+use alarms::FailedAlarms;
 
-/// Returns whether the chat can deliver events at present.
+/// Whether the chat can deliver events at present.
 pub type ConnectionCheck = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// Does what is due on a server when the server's alarm rings, such as posting the daily puzzle.
+pub type ServerAlarm = for<'a> fn(&'a Decider, ServerId, Timestamp) -> BoxFuture<'a, Result<()>>;
+
+/// Periodic work of a feature, such as deleting old rows.
+#[derive(Clone, Copy)]
+pub struct Chore {
+    /// Name of the chore in logs.
+    pub name: &'static str,
+    pub run: for<'a> fn(&'a Decider, &'a FeatureState) -> BoxFuture<'a, Result<()>>,
+}
 
 pub struct BackgroundTasks {
     decider: Arc<Decider>,
@@ -62,8 +73,7 @@ impl BackgroundTasks {
         Ok(())
     }
 
-    /// Returns whether [`BackgroundTasks::begin`] has scheduled the outbox entries from before the
-    /// start.
+    /// Whether [`BackgroundTasks::begin`] has scheduled the outbox entries from before the start.
     pub(super) fn has_begun(&self) -> bool {
         self.begun.load(Ordering::Acquire)
     }
@@ -73,16 +83,16 @@ impl BackgroundTasks {
         self.decider.faults.flush();
         self.log("begin", self.begin().await);
         self.log("presence", self.be_present().await);
-        self.log("heartbeat", heartbeat::beat(self, &|| {}).await);
+        self.log("heartbeat", upkeep::beat(self, &|| {}).await);
         self.log("ring", alarms::run_due_alarms(self, &|| {}).await);
         self.log("deliver", self.worker.deliver(&|| {}).await);
         self.log("flush", self.worker.flush().await);
         self.worker.forget_unreachable().await;
-        self.log("leaving", cleanup::resume_deletions(self).await);
+        self.log("leaving", upkeep::resume_deletions(self).await);
         for chore in self.chores {
             self.log(chore.name, (chore.run)(&self.decider, &self.services.state).await);
         }
-        self.log("forget", cleanup::forget(self, &|| {}).await);
+        self.log("forget", upkeep::forget_interactions(self, &|| {}).await);
     }
 
     /// Delivers the outbox entries that are due.
@@ -102,7 +112,7 @@ impl BackgroundTasks {
         if let Some(there) = deciding::presence::report_alive(&self.decider).await? {
             deciding::presence::take_over(&self.decider, &there).await?;
         }
-        cleanup::learn_deletions(self).await?;
+        upkeep::learn_deletions(self).await?;
         self.worker.learn_unreachable().await
     }
 

@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use crate::app::clock::uptime;
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
-use crate::host::challenge::Challenge;
-use crate::host::matches::Match;
+use crate::host::{Challenge, Match};
 use crate::store::rows::Record;
 use crate::store::{Direction, Key, KeyRange, RowKind, StoreFault};
 
@@ -25,18 +24,8 @@ pub(super) struct Searches {
     open: tokio::sync::Mutex<Found<ChallengeId>>,
 }
 
-/// The ids that a search has found.
-struct Found<Id> {
-    /// The [`uptime`] at which the search began; `None` before the first search.
-    began: Option<Duration>,
-    by_server: BTreeMap<ServerId, BTreeSet<Id>>,
-}
-
-impl<Id> Default for Found<Id> {
-    fn default() -> Self {
-        Self { began: None, by_server: BTreeMap::new() }
-    }
-}
+/// The [`uptime`] at which a search began (`None` before the first one), and the ids that it has found.
+type Found<Id> = (Option<Duration>, BTreeMap<ServerId, BTreeSet<Id>>);
 
 /// The index of a search, and the records that it leads to.
 struct SearchIndex<Id, T> {
@@ -60,8 +49,8 @@ const OPEN: SearchIndex<ChallengeId, Challenge> = SearchIndex {
 };
 
 impl Repository {
-    /// Returns the running matches of a server, as of a moment after `since`, an [`uptime`]. Their records are
-    /// current.
+    /// Finds the running matches of a server, as of a moment after `since`, an [`uptime`]. Their
+    /// records are current.
     pub async fn running_on(&self, server: ServerId, since: Duration) -> Result<Vec<Match>, StoreFault> {
         let ids = self.find(&self.searches.running, RUNNING, since, |found| of(found, server)).await?;
         let mut running = self.matches(ids).await?;
@@ -69,7 +58,7 @@ impl Repository {
         Ok(running)
     }
 
-    /// Returns the open challenges of a server, otherwise like [`Repository::running_on`].
+    /// Finds the open challenges of a server, otherwise like [`Repository::running_on`].
     pub async fn open_on(&self, server: ServerId, since: Duration) -> Result<Vec<Challenge>, StoreFault> {
         let ids = self.find(&self.searches.open, OPEN, since, |found| of(found, server)).await?;
         let keys: Vec<Key> = ids.into_iter().map(Key::Challenge).collect();
@@ -78,13 +67,13 @@ impl Repository {
         Ok(open)
     }
 
-    /// Returns whether a server may have running matches or open challenges, as of a moment after `since`.
+    /// Whether a server may have running matches or open challenges, as of a moment after `since`.
     pub async fn has_open_on(&self, server: ServerId, since: Duration) -> Result<bool, StoreFault> {
         Ok(self.find(&self.searches.running, RUNNING, since, |found| found.contains_key(&server)).await?
             || self.find(&self.searches.open, OPEN, since, |found| found.contains_key(&server)).await?)
     }
 
-    /// Returns every server with stored data: names of people, settings, or running matches.
+    /// Finds every server with stored data: names of people, settings, or running matches.
     pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreFault> {
         let running = |found: &BTreeMap<ServerId, _>| found.keys().copied().collect();
         let mut servers: BTreeSet<ServerId> =
@@ -112,12 +101,13 @@ impl Repository {
         read: impl FnOnce(&BTreeMap<ServerId, BTreeSet<Id>>) -> R,
     ) -> Result<R, StoreFault> {
         let mut last = last.lock().await;
-        if last.began.is_none_or(|began| began < since) {
-            let began = uptime();
-            let by_server = self.search(&last.by_server, index).await?;
-            *last = Found { began: Some(began), by_server };
+        let (began, by_server) = &mut *last;
+        if began.is_none_or(|began| began < since) {
+            let now = uptime();
+            *by_server = self.search(by_server, index).await?;
+            *began = Some(now);
         }
-        Ok(read(&last.by_server))
+        Ok(read(by_server))
     }
 
     async fn search<Id: Copy + Eq + Hash + Ord, T: Record>(
@@ -156,7 +146,6 @@ impl Repository {
     }
 }
 
-/// Returns the ids of a server.
 fn of<Id: Copy + Ord>(found: &BTreeMap<ServerId, BTreeSet<Id>>, server: ServerId) -> BTreeSet<Id> {
     found.get(&server).cloned().unwrap_or_default()
 }

@@ -3,25 +3,21 @@
 
 use rand::Rng;
 
+use crate::app::failure::{AppFault, Result};
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
-use crate::host::challenge::{
-    self, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState, MatchThread, Start,
-    UnratedReason,
+use crate::host::{
+    Actor, BlockStatus, ByPlayer, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest,
+    ChallengeState, Effect, Load, MatchThread, PlayerSettings, Rating, RecentChallenges, Scope, Start, Terms,
+    UnratedReason, challenge, user_deletion,
 };
-use crate::host::clock::PlayerSettings;
-use crate::host::effect::Effect;
-use crate::host::limits::Load;
-use crate::host::user_deletion;
-use crate::host::{Actor, BlockStatus, ByPlayer, Challenge, Rating, Scope, Server, Terms};
-use crate::store::rows::{BoardMessage, ChallengeMessage};
+use crate::store::rows::ChallengeMessage;
 use crate::store::{Key, Ladder, Precondition, Subject};
 use crate::words::Language;
 
-use super::super::failure::{AppFault, Result};
-use super::matches::{DecisionOrigin, MatchDecision, board_and_outbox};
+use super::matches::{self, DecisionOrigin, MatchDecision};
 use super::outbox::{Deliverer, Outbox, OutboxContext};
-use super::{Decider, Outage, StoredRecord, Transaction, WriteBatch, deletion, fair_play, matches};
+use super::{Decider, Outage, StoredRecord, Transaction, WriteBatch, deletion, fair_play};
 
 /// A challenge after a decision, with its outbox entries.
 pub struct ChallengeDecision {
@@ -65,28 +61,29 @@ pub async fn make(
         check_start(decider, offer).await?;
     }
     let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
-    let between = match offer.to {
-        Some(to) => reads.blocks_between(offer.from, to.person).await?,
+    let between = match to {
+        Some(to) => reads.blocks_between(offer.from, to).await?,
         None => BlockStatus::Nothing,
     };
-    let casual = why_casual(decider, &offer.terms, offer.from, offer.to.map(|to| to.person)).await?;
+    let casual = why_casual(decider, &offer.terms, offer.from, to).await?;
+    let taking = AcceptanceFacts { between, casual, ..AcceptanceFacts::default() };
     let challenge::ChallengeUpdate { next, effects, .. } = {
         let mut dice = decider.dice.draw();
-        let taking = AcceptanceFacts { between, casual, ..AcceptanceFacts::default() };
         let mut setting = setting(decider, &offer.terms.game, people, taking, now, &mut dice)?;
         challenge::make(offer.clone(), load, &mut setting)?
     };
-    let before = reads.recent_challenges(next.from).await?;
+    let key = Key::RecentChallenges(next.from);
+    let before = reads.read::<RecentChallenges>(key.clone()).await?.unwrap_or_default();
     let made = before.record.with(now, &decider.limits)?;
     let outbox = outbox(&next, &effects, now, FIRST_MADE, origin.deliverer.clone(), origin.language);
     let entries =
         WriteBatch::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
-    let entries = outbox.add_to(entries.put(Key::RecentChallenges(next.from), before.expected, &made));
+    let entries = outbox.add_to(entries.put(key, before.expected, &made));
     Ok((entries, ChallengeDecision { next, outbox, opened: None }))
 }
 
-/// Refuses a challenge to the computer that the computer could not accept, because fair play forbids its start or every
-/// deal. If there can be no deal, the decision that follows says why.
+/// Refuses a challenge to the computer that the computer could not accept, because fair play forbids its
+/// start or every deal. If there can be no deal, the decision that follows says why.
 async fn check_start(decider: &Decider, offer: &ChallengeRequest) -> Result<()> {
     let (terms, game) = (&offer.terms, decider.game(&offer.terms.game)?);
     let given = offer.start.as_ref().map(Start::setup);
@@ -95,8 +92,8 @@ async fn check_start(decider: &Decider, offer: &ChallengeRequest) -> Result<()> 
     Ok(())
 }
 
-/// Decides about a challenge. If its message is not recorded yet, `pressed` is recorded as the
-/// challenge's message.
+/// Decides about a challenge. If its message is not recorded yet, the one on which it is answered is
+/// recorded.
 pub async fn step_challenge(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -104,7 +101,6 @@ pub async fn step_challenge(
     actor: Actor,
     command: ChallengeCommand,
     origin: &DecisionOrigin,
-    pressed: Option<MessageId>,
 ) -> Result<(WriteBatch, ChallengeDecision)> {
     let other = match actor {
         Actor::Person(person) | Actor::Moderator(person) => person,
@@ -112,7 +108,7 @@ pub async fn step_challenge(
     };
     let (now, known) = (decider.now(), reads.card(stored.record.id).await?);
     let people = reads.habits(ByPlayer([stored.record.from, other]), now).await?;
-    let message = pressed.or(known.as_ref().map(|card| card.record.message));
+    let message = origin.answered_on.or(known.as_ref().map(|card| card.record.message));
     let taking = match command {
         ChallengeCommand::Accept(_) | ChallengeCommand::Join(_) => {
             acceptance_facts(decider, reads, &stored.record, message, other, origin).await?
@@ -134,8 +130,8 @@ pub async fn step_challenge(
         let mut dice = decider.dice.draw();
         let mut setting =
             setting(decider, &stored.record.terms.game, people.clone(), taking, now, &mut dice)?;
-        let excused = outage.as_ref().and_then(|Outage { from, to }| {
-            let command = ChallengeCommand::CreditOutage { from: *from, to: *to };
+        let excused = outage.and_then(|Outage { from, to }| {
+            let command = ChallengeCommand::CreditOutage { from, to };
             challenge::step(&stored.record, Actor::Clock, command, &mut setting).ok()
         });
         let record = excused.as_ref().map_or(&stored.record, |excused| &excused.next);
@@ -149,15 +145,16 @@ pub async fn step_challenge(
         fair_play::decide_with_fair_deal(decider, stored.record.from, &stored.record.terms, decide, setup)
             .await?;
     let next = outcome.next;
-    // Only the message of an open challenge may be the answer to the interaction. Once the challenge is closed,
-    // any process may update its message and notify the challenger: the answer shows the outcome as well, or is
-    // the first board. If the match is played elsewhere, any process may post the board, too.
+    // Only the message of an open challenge may be the answer to the interaction. Once the challenge is
+    // closed, any process may update its message and notify the challenger: the answer shows the outcome
+    // as well, or is the first board. If the match is played elsewhere, any process may post the board,
+    // too.
     let is_open = next.state == ChallengeState::Open;
     let deliverer = if is_open { origin.deliverer.clone() } else { Deliverer::AnyProcess };
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
     let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language);
     let mut entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
-    if let Some(message) = pressed.filter(|_| known.is_none()) {
+    if let Some(message) = origin.answered_on.filter(|_| known.is_none()) {
         let language = origin.language.map(|language| language.code().to_owned());
         let card = ChallengeMessage { channel: next.place.channel, message, language };
         entries = entries.put(Key::Card(next.id), Precondition::Absent, &card);
@@ -165,15 +162,13 @@ pub async fn step_challenge(
     let mut opened = None;
     if let Some(step) = outcome.opened {
         let origin = if step.next.place == next.place { origin } else { &elsewhere };
-        let (board, outbox) =
-            board_and_outbox(&step.next, &step.effects, BoardMessage::default(), origin, now);
-        let table = decider.table_of(&step.next)?;
-        let stored = StoredRecord { record: board, expected: Precondition::Absent };
-        entries = outbox.add_to(entries.game_match(None, &step.next, &stored));
-        for person in step.next.people.0 {
+        let people = step.next.people.0;
+        let (more, decision) = matches::begin(decider, entries, step, origin)?;
+        entries = more;
+        for person in people {
             entries = entries.guard(person, reads.guard(person).await?);
         }
-        opened = Some(MatchDecision { next: step.next, table, board: stored.record, outbox, is_move: false });
+        opened = Some(decision);
     }
     Ok((entries, ChallengeDecision { next, outbox, opened }))
 }
@@ -185,9 +180,8 @@ pub async fn step_by_clock(
     stored: &StoredRecord<Challenge>,
     command: ChallengeCommand,
 ) -> Result<WriteBatch> {
-    Ok(step_challenge(decider, reads, stored, Actor::Clock, command, &DecisionOrigin::default(), None)
-        .await?
-        .0)
+    let origin = DecisionOrigin::default();
+    Ok(step_challenge(decider, reads, stored, Actor::Clock, command, &origin).await?.0)
 }
 
 /// Reads the facts about the person who accepts.
@@ -215,7 +209,7 @@ async fn acceptance_facts(
     Ok(AcceptanceFacts { between, rating, casual, thread })
 }
 
-/// Returns the thread in which the match will be played, if any. A rematch requested in such a thread
+/// The thread in which the match will be played, if any. A rematch requested in such a thread
 /// stays there. Otherwise a thread is opened on the message of the challenge, if the server wants
 /// threads and the chat allows it.
 async fn thread_for(
@@ -234,7 +228,7 @@ async fn thread_for(
     Ok(message.filter(|_| wished).map(thread))
 }
 
-/// Returns the thread of the former match, if the rematch was requested in that thread.
+/// The thread of the former match, if the rematch was requested in that thread.
 async fn thread_of_rematch(reads: &Transaction<'_>, record: &Challenge) -> Result<Option<MatchThread>> {
     let Some(id) = record.rematch_of else { return Ok(None) };
     let former = reads.readable_match(id).await?.map(|stored| stored.record);
@@ -256,21 +250,13 @@ async fn check_server(
     let mut banned = [false; 2];
     for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
         let Some(person) = person else { continue };
-        *banned = is_banned(decider, &server, person).await?;
+        *banned = deletion::is_banned(decider, &server, person).await?;
     }
     let within = within.filter(|_| server.check_channel(place.channel).is_err());
     Ok(server.check(within.unwrap_or(place.channel), banned, other)?)
 }
 
-/// Returns whether a server has banned a person. A ban stays in force after the person has deleted their
-/// data.
-pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool> {
-    let hash =
-        if server.banned.former.is_empty() { None } else { deletion::hash_of(decider, person).await? };
-    Ok(server.banned.has(person, hash))
-}
-
-/// Returns the reason why a match between these two people cannot be rated, if there is one.
+/// The reason why a match between these two people cannot be rated, if there is one.
 ///
 /// If `to` is known, callers have already read the guard rows of both people. So of two matches that
 /// begin at the same time, one commit meets a conflict and counts the other match.
@@ -316,10 +302,6 @@ fn outbox(
     language: Option<Language>,
 ) -> Outbox {
     let language = language.map(|language| language.code().to_owned());
-    Outbox::new(
-        Subject::Challenge(next.id),
-        effects,
-        now,
-        &OutboxContext { first, deliverer, offer: None, language },
-    )
+    let context = OutboxContext { first, deliverer, offer: None, language };
+    Outbox::new(Subject::Challenge(next.id), effects, now, &context)
 }

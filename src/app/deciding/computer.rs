@@ -1,13 +1,15 @@
-//! The computer's turn: the engine chooses a move, and the match takes a step as for a person.
+//! The computer's turn: the engine chooses a move, and the match takes a step as for a person. Practice
+//! with the computer begins here, too.
 
-use crate::host::matches::MatchCommand;
-use crate::host::{Actor, Match, Refusal};
+use crate::app::failure::{Failure, Result};
+use crate::app::thinker::Thinker;
+use crate::host::challenge::practice::{PracticeRequest, begin};
+use crate::host::matches::MOST_PRACTICE;
+use crate::host::{Actor, Conclusion, Match, MatchCommand, Refusal, matches as host};
 use crate::store::Key;
 
-use super::super::failure::{Failure, Result};
-use super::super::thinker::Thinker;
-use super::matches::{self, DecisionOrigin, MatchDecision};
-use super::{Decider, WriteBatch, fair_play};
+use super::matches::{self, DecisionOrigin, MatchDecision, end_without_result};
+use super::{Decider, Transaction, WriteBatch, fair_play};
 
 /// Plays the computer's move if the computer is to move in `record`. The same commit deletes the outbox
 /// entry that asked for the move. Returns `None` if the match has moved on meanwhile: if it is the
@@ -34,8 +36,7 @@ pub async fn play(
     let (command, reads) = (MatchCommand::Play { turn, mv }, decider.repository.transaction());
     let decide = || async {
         let stored = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let entries =
-            entry_key.iter().fold(WriteBatch::default(), |entries, key| entries.delete_any((*key).clone()));
+        let entries = entry_key.into_iter().cloned().fold(WriteBatch::default(), WriteBatch::delete_any);
         matches::step(decider, &reads, entries, &stored, Actor::Person(computer), &command, origin).await
     };
     match decider.transact(&reads, decide).await {
@@ -46,5 +47,39 @@ pub async fn play(
             Ok(None)
         }
         Err(failure) => Err(failure),
+    }
+}
+
+/// Begins practice. If the person already has [`MOST_PRACTICE`] practice matches, the one with the oldest
+/// last activity ends in the same commit.
+pub async fn open_practice(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    wish: &PracticeRequest,
+    origin: &DecisionOrigin,
+) -> Result<(WriteBatch, MatchDecision)> {
+    let (now, person) = (decider.now(), wish.person);
+    // Read the guard before counting the matches: if two practice matches begin at once, one of the two
+    // commits meets a conflict and counts again.
+    let guard = reads.guard(person).await?;
+    let running = decider.repository.practice(person).await?;
+    let game = decider.game(&wish.terms.game)?;
+    let decide =
+        || -> Result<host::MatchUpdate> { Ok(begin(wish.clone(), now, game, &mut decider.dice.draw())?) };
+    let setup = |outcome: &host::MatchUpdate| Some(outcome.next.round().setup.clone());
+    let update = fair_play::decide_with_fair_deal(decider, person, &wish.terms, decide, setup).await?;
+    let (entries, decision) = matches::begin(decider, WriteBatch::default(), update, origin)?;
+    let entries = entries.guard(person, guard).and(room_for_one(decider, reads, &running).await?);
+    Ok((entries, decision))
+}
+
+async fn room_for_one(decider: &Decider, reads: &Transaction<'_>, running: &[Match]) -> Result<WriteBatch> {
+    let oldest = host::longest_untouched(running).filter(|_| running.len() >= MOST_PRACTICE);
+    let Some(oldest) = oldest else { return Ok(WriteBatch::default()) };
+    match reads.game_match(oldest.id).await? {
+        Some(stored) if stored.record.is_running() => {
+            end_without_result(decider, reads, &stored, Conclusion::Abandoned).await
+        }
+        _ => Ok(WriteBatch::default()),
     }
 }

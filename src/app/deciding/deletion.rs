@@ -6,19 +6,17 @@
 
 use std::time::Duration;
 
-use crate::base::id::{ChannelId, MatchId, PersonId};
+use crate::app::clock::Timer;
+use crate::app::failure::{AppFault, Failure, Result};
+use crate::base::id::{ChannelId, MatchId, PersonHash, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::host::challenge;
-use crate::host::user_deletion::{self, FormerPlayer, PersonHash, UserDeletion};
-use crate::host::{Actor, Challenge, Conclusion, Match, Refusal};
-use crate::store::record::DeletedPerson;
-use crate::store::rows::{self, HashKey, OutboxEntry, UnreachableChange, UnreachableChannel};
+use crate::host::user_deletion::{self, FormerPlayer, UserDeletion};
+use crate::host::{Actor, Challenge, Conclusion, Match, Refusal, Server, challenge};
+use crate::store::rows::{self, DeletedPerson, HashKey, OutboxEntry, UnreachableChange, UnreachableChannel};
 use crate::store::{
     self, Batch, CommitError, Key, KeyRange, Name, Precondition, Row, RowKind, Subject, personal,
 };
 
-use super::super::clock::Timer;
-use super::super::failure::{AppFault, Failure, Result};
 use super::{Decider, DecisionOrigin, Transaction, WriteBatch, challenges, matches, names};
 
 /// Maximum number of rows changed in one commit. Even the largest rows then fit into a batch.
@@ -62,7 +60,8 @@ pub async fn resume_user_deletions(
     gone: impl Fn(PersonId),
 ) -> Result<()> {
     let mut outcome = Ok(());
-    for person in decider.repository.pending_deletions().await? {
+    let deletions = decider.repository.keys(KeyRange::of_kind(RowKind::UserDeletions)).await?;
+    for person in deletions.iter().filter_map(Key::person) {
         let left = delete_user(decider, person, timer).await;
         // Call `gone` after a failure, too: the last commit may be durable although the store reported a
         // fault.
@@ -95,7 +94,8 @@ pub async fn delete_user(decider: &Decider, person: PersonId, timer: &dyn Timer)
                     &deletion.record.former(decider.now()),
                 )
                 .and(WriteBatch::default().note(compaction_key()).note(count_of_deletions()).batch());
-            if try_commit(decider, last).await? {
+            // After a conflict, the next pass reads the changed row again.
+            if decider.try_commit(last).await? {
                 names::forget_names(decider, person);
                 return Ok(());
             }
@@ -103,20 +103,10 @@ pub async fn delete_user(decider: &Decider, person: PersonId, timer: &dyn Timer)
         }
         for some in rows.chunks(ROWS) {
             let batch = some.iter().fold(Batch::new(), |batch, (key, row)| parting.of(batch, key, row));
-            try_commit(decider, batch).await?;
+            decider.try_commit(batch).await?;
         }
     }
     Err(Refusal::CROWDED.into())
-}
-
-/// Commits one batch of a deletion. Returns false after a conflict; the next pass reads the changed row
-/// again.
-async fn try_commit(decider: &Decider, batch: Batch) -> Result<bool> {
-    match decider.commit(batch).await {
-        Ok(()) => Ok(true),
-        Err(CommitError::Conflict { .. }) => Ok(false),
-        Err(CommitError::Fault(fault)) => Err(fault.into()),
-    }
 }
 
 /// Compacts the store if a deletion has requested it. First deletes all quarantined rows, since an
@@ -124,17 +114,18 @@ async fn try_commit(decider: &Decider, batch: Batch) -> Result<bool> {
 pub async fn compact_if_requested(decider: &Decider) -> Result<()> {
     let key = compaction_key();
     let Some(version) = decider.repository.version(&key).await? else { return Ok(()) };
-    for (key, row) in decider.repository.quarantined().await? {
-        try_commit(decider, Batch::new().delete(key, Precondition::Version(row.version))).await?;
+    let quarantined = KeyRange::of_kind(RowKind::Quarantined);
+    for (key, row) in decider.repository.rows_where(quarantined, |_| true).await? {
+        decider.try_commit(Batch::new().delete(key, Precondition::Version(row.version))).await?;
     }
-    match decider.repository.compact().await {
+    match decider.repository.store.compact().await {
         Ok(()) => {}
         Err(CommitError::Fault(fault)) => return Err(fault.into()),
         Err(CommitError::Conflict { .. }) => return Ok(()),
     }
     // If another deletion has ended meanwhile, this delete meets a conflict, and the row requests a
     // second compaction.
-    try_commit(decider, Batch::new().delete(key, Precondition::Version(version))).await.map(drop)
+    decider.try_commit(Batch::new().delete(key, Precondition::Version(version))).await.map(drop)
 }
 
 /// Returns how often people have deleted their data. When this number grows, other processes clear their
@@ -161,8 +152,8 @@ pub async fn forget_former(decider: &Decider) -> Result<()> {
 /// outbox entries notify the other people.
 async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>> {
     let mut closed = Vec::new();
-    let practice = decider.repository.practice_ids(person).await?;
-    for id in decider.repository.running_ids(person).await?.into_iter().chain(practice) {
+    let practice = decider.repository.match_ids(RowKind::PracticeRunning, person).await?;
+    for id in decider.repository.match_ids(RowKind::Running, person).await?.into_iter().chain(practice) {
         match end_running(decider, person, id).await {
             Ok(()) => closed.push(Subject::Match(id)),
             // Leave an unreadable match alone. Its alarm will quarantine it, with a former player in the
@@ -181,9 +172,7 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
             };
             // An expired challenge cannot be closed by the person; expire it instead.
             for (actor, command) in [(by, command), (Actor::Clock, challenge::ChallengeCommand::Expire)] {
-                let step =
-                    challenges::step_challenge(decider, &reads, &stored, actor, command, &origin, None).await;
-                match step {
+                match challenges::step_challenge(decider, &reads, &stored, actor, command, &origin).await {
                     Ok((entries, _)) => return Ok((entries, ())),
                     Err(Failure::Refused(_)) => {}
                     Err(failure) => return Err(failure),
@@ -243,9 +232,9 @@ async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], timer: &d
 
 /// Returns the record of an earlier deletion of this person, if it still bars them from rated matches.
 pub async fn earlier_deletion(decider: &Decider, person: PersonId) -> Result<Option<FormerPlayer>> {
-    let Some(key) = decider.repository.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
-    let former = decider.repository.one::<FormerPlayer>(&Key::FormerPlayer(key.record.hash(person))).await?;
-    Ok(former.map(|stored| stored.record).filter(|former| decider.now() < former.until))
+    let Some(hash) = hash_of(decider, person).await? else { return Ok(None) };
+    let former = decider.repository.record::<FormerPlayer>(&Key::FormerPlayer(hash)).await?;
+    Ok(former.filter(|former| decider.now() < former.until))
 }
 
 /// Returns whether facts about a person that were read at `known` must not be written, because the
@@ -256,9 +245,9 @@ pub async fn is_deleted_since(reads: &Transaction<'_>, person: PersonId, known: 
     if reads.is_being_deleted(person).await? {
         return Ok(true);
     }
-    let Some(key) = reads.hash_key().await? else { return Ok(false) };
-    let former = reads.former(key.hash(person)).await?;
-    Ok(former.is_some_and(|former| former.was_deleted_since(known)))
+    let Some(key) = reads.read::<HashKey>(Key::of_hashes()).await? else { return Ok(false) };
+    let former = reads.read::<FormerPlayer>(Key::FormerPlayer(key.record.hash(person))).await?;
+    Ok(former.is_some_and(|former| former.record.was_deleted_since(known)))
 }
 
 /// Calls [`is_deleted_since`] for facts that are at most a few minutes old.
@@ -300,23 +289,28 @@ pub async fn write_unreachable_channel(
     decider.transact(&reads, decide).await
 }
 
-/// Returns the hash that identifies this person after a deletion; `None` if nobody has ever deleted
-/// their data.
+/// The hash that identifies this person after a deletion; `None` if nobody has ever deleted their data.
 pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<PersonHash>> {
-    let key = decider.repository.one::<HashKey>(&Key::of_hashes()).await?;
-    Ok(key.map(|key| key.record.hash(person)))
+    Ok(decider.repository.record::<HashKey>(&Key::of_hashes()).await?.map(|key| key.hash(person)))
+}
+
+/// Whether a server has banned a person. A ban stays in force after the person has deleted their
+/// data.
+pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool> {
+    let hash = if server.banned.former.is_empty() { None } else { hash_of(decider, person).await? };
+    Ok(server.banned.has(person, hash))
 }
 
 /// Returns the secret key for the hashes of deleted people. The first call draws and stores the key.
 async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
     let reads = decider.repository.transaction();
     let decide = || async {
-        if let Some(found) = decider.repository.one::<HashKey>(&Key::of_hashes()).await? {
-            return Ok((WriteBatch::default(), found.record));
+        if let Some(found) = decider.repository.record::<HashKey>(&Key::of_hashes()).await? {
+            return Ok((WriteBatch::default(), found));
         }
         let mut random = [0; 32];
         rand::Rng::fill_bytes(&mut decider.dice.draw(), &mut random);
-        let key = HashKey::new(random);
+        let key = HashKey(random);
         Ok((WriteBatch::default().put(Key::of_hashes(), Precondition::Absent, &key), key))
     };
     decider.transact(&reads, decide).await

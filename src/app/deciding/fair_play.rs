@@ -1,19 +1,19 @@
-//! Decides whether the engine may tell a person anything about a position. It may not if the answer could help in a
-//! rated match that the person plays, on any server.
+//! Decides whether the engine may tell a person anything about a position. It may not if the answer could
+//! help in a rated match that the person plays, on any server.
 
+use crate::app::failure::Result;
 use crate::base::id::PersonId;
 use crate::game::{AnyGame, PositionText, Table};
 use crate::host::fair_play::{self, RatedMatch};
-use crate::host::matches::{Match, MatchUpdate, Round};
-use crate::host::{Refusal, Terms};
+use crate::host::{Match, MatchUpdate, Refusal, Round, Terms};
 
-use super::super::failure::Result;
 use super::Decider;
 
 /// Maximum number of deals drawn for one round. The last deal is used or refused.
 const DEALS: u32 = 16;
 
-/// Refuses a question to the engine about a position if the answer could help in a running rated match of the person.
+/// Refuses a question to the engine about a position if the answer could help in a running rated match of
+/// the person.
 pub async fn check_position(decider: &Decider, person: PersonId, asked: &dyn Table) -> Result<()> {
     let rated = rated_matches(decider, person, decider.game(asked.facts().id)?).await?;
     let found = fair_play::match_with_position(&rated, asked);
@@ -89,12 +89,12 @@ pub(super) async fn decide_with_fair_play(
     }
 }
 
-/// Decides, up to [`DEALS`] times, until fair play allows the computer to play from the resulting `setup`. Decides
-/// once if there is none, because the computer does not play.
+/// Decides, up to [`DEALS`] times, until fair play allows the computer to play from the resulting
+/// `setup`. Decides once if there is none, because the computer does not play.
 ///
 /// # Errors
-/// Refuses when a set-up comes again, because the start is given, and after [`DEALS`] attempts, because the options of
-/// the game leave few deals.
+/// Refuses when a set-up comes again, because the start is given, and after [`DEALS`] attempts,
+/// because the options of the game leave few deals.
 pub async fn decide_with_fair_deal<T>(
     decider: &Decider,
     person: PersonId,

@@ -1,23 +1,24 @@
 //! A decision about a match, and everything written in its commit: the record with its indexes and
 //! alarm, ratings, messages, and outbox entries.
 
-use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::app::failure::{AppFault, Result};
+use crate::base::id::{ChannelId, MatchId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
+use crate::chat::BoxFuture;
 use crate::game::Table;
-use crate::host::effect::Effect;
-use crate::host::matches::{self, ConditionalMove, MatchCommand, MatchContext};
-use crate::host::rating::{ByScope, Rating, Scope};
-use crate::host::{Actor, BlockStatus, ByPlayer, Conclusion, Match, Person, Player};
-use crate::store::rows::BoardMessage;
-use crate::store::{Key, Ladder, Subject};
+use crate::host::server::LostThread;
+use crate::host::{
+    Actor, BlockStatus, ByPlayer, ByScope, Conclusion, ConditionalMove, Effect, Match, MatchCommand,
+    MatchContext, MatchUpdate, Person, Player, Rating, Scope, Server, ThreadLoss, matches,
+};
+use crate::store::rows::{BoardMessage, ChallengeMessage};
+use crate::store::{Key, Ladder, Precondition, Subject};
 use crate::words::Language;
 
-use super::super::failure::{AppFault, Result};
-use super::end_hooks::with_end_hooks;
-use super::outage::Outage;
+use super::outage::{self, Outage};
 use super::outbox::{Deliverer, Outbox, OutboxContext};
 use super::records::step_keys;
-use super::{Decider, StoredRecord, Transaction, WriteBatch, fair_play, outage};
+use super::{Decider, StoredRecord, Transaction, WriteBatch, deletion, fair_play};
 
 /// A match after a step, with its outbox entries.
 pub struct MatchDecision {
@@ -39,8 +40,9 @@ pub struct DecisionOrigin {
     pub deliverer: Deliverer,
     /// The language of the channel, if known.
     pub language: Option<Language>,
-    /// The message with the offer, if the person has answered the offer on that message.
-    pub offer: Option<MessageId>,
+    /// The message with the offer or challenge, if the person has answered on that message. It may not be
+    /// recorded yet.
+    pub answered_on: Option<MessageId>,
     /// The parent channel of the thread in which the person acted, if they acted in a thread.
     pub parent_channel: Option<ChannelId>,
     /// The channel in which the person acted, if the bot can open threads there.
@@ -78,27 +80,25 @@ pub async fn step(
     let outage = outage_credit(decider, actor, record.expiry().map(|(at, _)| at)).await?;
     let plans = reads.plans(record).await?;
     let game = decider.game_of(record)?;
-    let decide = || -> Result<matches::MatchUpdate> {
+    let decide = || -> Result<MatchUpdate> {
         let (mut dice, people, ratings) = (decider.dice.lazy_rng(), people.clone(), &ratings);
         let mut setting = MatchContext { now, game, ratings, season, people, between, dice: &mut dice };
         let plan = plan_of_other(record, &plans);
-        let excused =
-            outage.as_ref().and_then(|outage| with_outage_credited(record, &*table, outage, &mut setting));
+        // `None` if the outage did not affect the match.
+        let excused = outage.and_then(|Outage { from, to }| {
+            let credit = MatchCommand::CreditOutage { from, to };
+            matches::step(record, &*table, Actor::Clock, &credit, &mut setting).ok()
+        });
         let from = excused.as_ref().map_or(record, |excused| &excused.next);
         let step = matches::step(from, &*table, actor, command, &mut setting)?;
         let step = matches::play_planned_answer(from, &*table, plan, step, &mut setting);
-        Ok(match excused {
-            Some(excused) => excused.and_then(step),
-            None => step,
-        })
+        Ok(if let Some(excused) = excused { excused.and_then(step) } else { step })
     };
-    let matches::MatchUpdate { next, effects } =
-        fair_play::decide_with_fair_play(decider, record, decide).await?;
-    let table = next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
+    let update = fair_play::decide_with_fair_play(decider, record, decide).await?;
+    let table = update.next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
-    let (board, outbox) = board_and_outbox(&next, &effects, known.record, origin, now);
-    let board = StoredRecord { record: board, expected: known.expected };
-    let entries = outbox.add_to(entries.game_match(Some(stored), &next, &board));
+    let (entries, board, outbox) = with_match(entries, Some(stored), &update, known, origin, now);
+    let next = update.next;
     let entries = entries.without_old_plans(&next, &plans);
     let entries = with_rating_changes(reads, entries, &next, &before).await?;
     let entries = match outlasting {
@@ -107,7 +107,7 @@ pub async fn step(
     };
     let entries = with_end_hooks(decider, reads, &next, entries).await?;
     let is_move = matches!(command, MatchCommand::Play { .. });
-    Ok((entries, MatchDecision { next, table, board: board.record, outbox, is_move }))
+    Ok((entries, MatchDecision { next, table, board, outbox, is_move }))
 }
 
 /// Takes a step that the clock causes, not an interaction.
@@ -145,15 +145,12 @@ pub async fn end_without_result(
     stored: &StoredRecord<Match>,
     conclusion: Conclusion,
 ) -> Result<WriteBatch> {
-    let matches::MatchUpdate { next, effects } =
-        matches::end_for_nobody(&stored.record, decider.now(), conclusion)?;
-    let known = reads.board(next.id).await?.unwrap_or_default();
-    let (board, outbox) =
-        board_and_outbox(&next, &effects, known.record, &DecisionOrigin::default(), decider.now());
-    let board = StoredRecord { record: board, expected: known.expected };
-    let entries = WriteBatch::default().without_old_plans(&next, &reads.plans(&next).await?);
-    let entries = outbox.add_to(entries.game_match(Some(stored), &next, &board));
-    with_end_hooks(decider, reads, &next, entries).await
+    let (now, origin) = (decider.now(), DecisionOrigin::default());
+    let update = matches::end_for_nobody(&stored.record, now, conclusion)?;
+    let known = reads.board(update.next.id).await?.unwrap_or_default();
+    let entries = WriteBatch::default().without_old_plans(&update.next, &reads.plans(&update.next).await?);
+    let (entries, ..) = with_match(entries, Some(stored), &update, known, &origin, now);
+    with_end_hooks(decider, reads, &update.next, entries).await
 }
 
 /// Counts the current vacation of a person as used, however soon it ends.
@@ -164,7 +161,7 @@ async fn with_counted_vacation(
 ) -> Result<WriteBatch> {
     let stored = reads.person(id).await?;
     let person = Person { vacation: stored.record.vacation.counted(), ..stored.record.clone() };
-    Ok(entries.person(id, stored.expected, &person))
+    Ok(entries.put(Key::Person(id), stored.expected, &person))
 }
 
 /// Adds the rating changes of a match that has ended.
@@ -194,34 +191,52 @@ async fn with_rating_changes(
     Ok(entries)
 }
 
-/// Returns the outbox entries of a step, and the [`BoardMessage`] row that is written with them.
-pub(super) fn board_and_outbox(
-    next: &Match,
-    effects: &[Effect],
-    known: BoardMessage,
+/// Adds the writes of a match that begins.
+pub(super) fn begin(
+    decider: &Decider,
+    entries: WriteBatch,
+    update: MatchUpdate,
+    origin: &DecisionOrigin,
+) -> Result<(WriteBatch, MatchDecision)> {
+    let table = decider.table_of(&update.next)?;
+    let known = StoredRecord::default();
+    let (entries, board, outbox) = with_match(entries, None, &update, known, origin, decider.now());
+    Ok((entries, MatchDecision { next: update.next, table, board, outbox, is_move: false }))
+}
+
+/// Adds a match after a step, its [`BoardMessage`] row and its outbox entries. Returns the latter two as
+/// well. `known` is the row as it was read.
+fn with_match(
+    entries: WriteBatch,
+    before: Option<&StoredRecord<Match>>,
+    MatchUpdate { next, effects }: &MatchUpdate,
+    known: StoredRecord<BoardMessage>,
     origin: &DecisionOrigin,
     now: Timestamp,
-) -> (BoardMessage, Outbox) {
+) -> (WriteBatch, BoardMessage, Outbox) {
+    let StoredRecord { record: known, expected } = known;
     let closed = effects.iter().any(|effect| matches!(effect, Effect::OfferEnd { .. }));
-    let outbox_context = OutboxContext {
+    let context = OutboxContext {
         first: known.outbox_count,
         deliverer: origin.deliverer.clone(),
-        offer: known.offer.or(origin.offer),
+        offer: known.offer.or(origin.answered_on),
         language: None,
     };
-    let outbox = Outbox::new(Subject::Match(next.id), effects, now, &outbox_context);
+    let outbox = Outbox::new(Subject::Match(next.id), effects, now, &context);
     let language = origin.language.map(|language| language.code().to_owned());
-    let board = BoardMessage {
+    let record = BoardMessage {
         offer: known.offer.filter(|_| !closed),
         language: language.or(known.language),
         outbox_count: known.outbox_count + effects.len() as u64,
         ..known
     };
-    (board, outbox)
+    let board = StoredRecord { record, expected };
+    (outbox.add_to(entries.game_match(before, next, &board)), board.record, outbox)
 }
 
-/// Returns a person who makes an offer or gives time, and the other player, since a block between the
-/// two may forbid this. Returns `None` for other commands.
+/// A person who makes an offer or gives time, and the other player, since a block between the two may
+/// forbid this.
+/// `None` for other commands.
 fn people_of_request(record: &Match, actor: Actor, command: &MatchCommand) -> Option<[PersonId; 2]> {
     let (Actor::Person(asks), MatchCommand::Offer { .. } | MatchCommand::GiveTime { .. }) = (actor, command)
     else {
@@ -231,7 +246,7 @@ fn people_of_request(record: &Match, actor: Actor, command: &MatchCommand) -> Op
     Some([asks, record.people[player.other()]])
 }
 
-/// Returns the plan (conditional moves) of the player who is not to move, if they have one.
+/// The plan (conditional moves) of the player who is not to move, if they have one.
 fn plan_of_other<'p>(
     record: &Match,
     plans: &'p ByPlayer<Option<StoredRecord<ConditionalMove>>>,
@@ -244,12 +259,105 @@ fn plain(stored: &ByPlayer<StoredRecord<Rating>>) -> ByPlayer<Rating> {
     ByPlayer([stored.0[0].record, stored.0[1].record])
 }
 
-/// Returns the match with an outage credited to it; `None` if the outage did not affect the match.
-fn with_outage_credited(
+/// A match whose end is about to be committed.
+#[derive(Clone, Copy)]
+pub struct MatchEndContext<'a> {
+    pub decider: &'a Decider,
+    pub reads: &'a Transaction<'a>,
+    /// The match after its end, as it is committed.
+    pub record: &'a Match,
+}
+
+/// A function of a feature that adds rows to the commit that ends a match.
+#[derive(Clone, Copy)]
+pub struct MatchEndHook {
+    /// The row that the feature reads. Every step of a match fetches this row with its other rows, so
+    /// that the end of a match costs no extra round trip.
+    pub key: fn(MatchId) -> Key,
+    /// Makes the writes to add to the commit. Called again after a conflict.
+    pub run: for<'a> fn(MatchEndContext<'a>) -> BoxFuture<'a, Result<WriteBatch>>,
+}
+
+/// Adds the writes of features if the match has ended.
+pub(super) async fn with_end_hooks(
+    decider: &Decider,
+    reads: &Transaction<'_>,
     record: &Match,
-    table: &dyn Table,
-    &Outage { from, to }: &Outage,
-    setting: &mut MatchContext<'_>,
-) -> Option<matches::MatchUpdate> {
-    matches::step(record, table, Actor::Clock, &MatchCommand::CreditOutage { from, to }, setting).ok()
+    mut entries: WriteBatch,
+) -> Result<WriteBatch> {
+    if record.is_running() {
+        return Ok(entries);
+    }
+    for at_the_end in decider.end_hooks {
+        entries = entries.and((at_the_end.run)(MatchEndContext { decider, reads, record }).await?);
+    }
+    Ok(entries)
+}
+
+/// Moves a running match out of its thread, and records the loss of the thread for the server's
+/// managers. Does nothing if the match has moved or ended meanwhile.
+pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss) -> Result<()> {
+    let (id, thread) = (record.id, record.place);
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let stored = reads.game_match(id).await?;
+        let Some(stored) =
+            stored.filter(|stored| stored.record.is_running() && stored.record.place == thread)
+        else {
+            return Ok((WriteBatch::default(), ()));
+        };
+        let moved = MatchCommand::LeaveThread { why };
+        let (entries, moved) = step_by_clock(decider, &reads, &stored, &moved).await?;
+        let entries = with_card(&reads, entries, &moved, thread).await;
+        let before = reads.server(thread.server).await?;
+        let lost_thread = Some(LostThread { at: decider.now(), why });
+        let next = Server { lost_thread, ..before.record.clone() };
+        Ok((entries.server(thread.server, &before, next, &[]), ()))
+    };
+    decider.transact(&reads, decide).await
+}
+
+/// Writes the row of the challenge's message again, so that the message is updated once the first board
+/// is in the channel.
+async fn with_card(
+    reads: &Transaction<'_>,
+    entries: WriteBatch,
+    decided: &MatchDecision,
+    thread: Place,
+) -> WriteBatch {
+    let Some(id) = decided.next.challenge else { return entries };
+    // A fault in the challenge must not affect its match.
+    let Ok(Some(_)) = reads.challenge(id).await else { return entries };
+    // The thread was opened on the challenge's message, and so has the same id.
+    let (channel, message) = (decided.next.place.channel, MessageId(thread.channel.0));
+    let card = ChallengeMessage { channel, message, language: decided.board.language.clone() };
+    entries.put(Key::Card(id), Precondition::Any, &card)
+}
+
+/// The reason why a person may not watch a match of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatchRefusal {
+    /// The server of the match has banned them.
+    Banned,
+    /// The person has blocked a player, or a player has blocked the person.
+    Blocked,
+}
+
+/// `None` if the person may watch the match.
+pub async fn watch_refusal(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    record: &Match,
+    person: PersonId,
+) -> Result<Option<WatchRefusal>> {
+    let server = reads.server(record.place.server).await?.record;
+    if deletion::is_banned(decider, &server, person).await? {
+        return Ok(Some(WatchRefusal::Banned));
+    }
+    for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
+        if reads.blocks_between(person, player).await? != BlockStatus::Nothing {
+            return Ok(Some(WatchRefusal::Blocked));
+        }
+    }
+    Ok(None)
 }

@@ -3,32 +3,25 @@
 //!
 //! This module knows the store and the host, but no chat, words or pictures.
 
-pub mod admission;
 pub mod by_server;
 pub mod challenges;
-mod commit;
 pub mod computer;
 pub mod deletion;
-mod end_hooks;
 pub mod fair_play;
 pub mod matches;
 pub mod names;
 pub mod outage;
-pub mod outage_credit;
 mod outbox;
-pub mod practice;
 pub mod presence;
-mod quarantine;
 mod records;
 mod repository;
 pub mod server_removal;
 #[cfg(test)]
 pub mod tests;
-pub mod threads;
 mod transaction;
-pub mod watching;
 mod write_batch;
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::base::metrics::Metrics;
@@ -37,19 +30,8 @@ use crate::game::{AnyGame, Registry, Table};
 use crate::host::{Limits, Match, Scope};
 use crate::store::{Ladder, Store};
 
-use super::dice::Dice;
-use super::failure::{AppFault, Result};
-use super::fault_log::FaultLog;
-use super::schedule::Schedule;
-
-use names::NameCache;
-use outage::Heartbeats;
-use presence::Presence;
-use server_removal::ServerNews;
-
 pub use challenges::ChallengeDecision;
-pub use end_hooks::{MatchEndContext, MatchEndHook};
-pub use matches::{DecisionOrigin, MatchDecision};
+pub use matches::{DecisionOrigin, MatchDecision, MatchEndContext, MatchEndHook};
 pub use names::ObservedName;
 pub use outage::Outage;
 pub use outbox::{Deliverer, Outbox};
@@ -57,6 +39,16 @@ pub use records::step_keys;
 pub use repository::{Repository, StoredRecord};
 pub use transaction::Transaction;
 pub use write_batch::WriteBatch;
+
+use super::dice::Dice;
+use super::failure::{AppFault, FaultLog, Result};
+use super::memory::Lock;
+use super::schedule::Schedule;
+
+use names::NameCache;
+use outage::Heartbeats;
+use presence::Presence;
+use server_removal::ServerNews;
 
 pub struct Decider {
     pub games: Registry,
@@ -70,9 +62,9 @@ pub struct Decider {
     dice: Dice,
     limits: Limits,
     end_hooks: &'static [MatchEndHook],
-    heartbeats: Heartbeats,
-    presence: Presence,
-    names: NameCache,
+    heartbeats: Lock<Heartbeats>,
+    presence: Lock<Presence>,
+    names: Lock<NameCache>,
     servers: ServerNews,
 }
 
@@ -84,7 +76,7 @@ impl Decider {
         dice: Dice,
         limits: Limits,
         metrics: Arc<Metrics>,
-        at_the_end: &'static [MatchEndHook],
+        end_hooks: &'static [MatchEndHook],
     ) -> Self {
         let faults = Arc::new(FaultLog::new(Arc::clone(&clock)));
         Self {
@@ -96,10 +88,10 @@ impl Decider {
             faults,
             dice,
             limits,
-            end_hooks: at_the_end,
-            heartbeats: Heartbeats::default(),
-            presence: Presence::default(),
-            names: NameCache::default(),
+            end_hooks,
+            heartbeats: Lock::default(),
+            presence: Lock::default(),
+            names: Lock::default(),
             servers: ServerNews::default(),
         }
     }
@@ -112,9 +104,14 @@ impl Decider {
     /// seconds.
     pub async fn count_ladders(&self) -> Result<()> {
         for game in self.games.iter() {
-            self.repository.leaderboards().size(&Ladder::new(game.facts().id, Scope::Global)).await?;
+            self.repository.ladders.size(&Ladder::new(game.facts().id, Scope::Global)).await?;
         }
         Ok(())
+    }
+
+    pub fn record_panic(&self, what: &'static str, about: &dyn Display) {
+        self.metrics.panics.add();
+        self.faults.error(what, "a panic", about);
     }
 
     pub fn game(&self, id: &str) -> Result<&'static dyn AnyGame, AppFault> {
@@ -125,7 +122,7 @@ impl Decider {
         self.game(&record.terms.game)
     }
 
-    /// Returns the current position of a match, with the moves that led to it.
+    /// The current position of a match, with the moves that led to it.
     pub fn table_of(&self, record: &Match) -> Result<Box<dyn Table>, AppFault> {
         Ok(record.table(self.game_of(record)?)?)
     }

@@ -1,16 +1,15 @@
-//! Display names of people on a server. Each interaction of a person records their name, as does a command
-//! that names them and takes effect. Pictures and suggestions show it. Thanks to a cache of stored names, most interactions neither read nor write one. If several
-//! processes share the store, the cache may be stale. Then each interaction fetches the name with its
-//! other rows, and pictures read names from the store.
+//! Display names of people on a server. Each interaction of a person records their name, as does a
+//! command that names them and takes effect. Pictures and suggestions show it. Thanks to a cache of
+//! stored names, most interactions neither read nor write one. If several processes share the store, the
+//! cache may be stale. Then each interaction fetches the name with its other rows, and pictures read
+//! names from the store.
 
+use crate::app::memory::Recent;
 use crate::base::id::{PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::store::loading::{self, VersionedRecord};
 use crate::store::rows::DisplayName;
-use crate::store::{Key, Precondition, StoreFault};
+use crate::store::{Key, Precondition, StoreFault, loading};
 
-use super::super::lock::Lock;
-use super::super::recent::Recent;
 use super::{Decider, Transaction, WriteBatch, deletion, presence};
 
 /// Number of names that the cache keeps at least.
@@ -20,8 +19,7 @@ const REMEMBERED: usize = 8192;
 const COMPUTER: &str = "Engawa";
 
 /// Cache of display names as the store holds them, or will once a pending write is done.
-#[derive(Default)]
-pub struct NameCache(Lock<Recent<(ServerId, PersonId), DisplayName, REMEMBERED>>);
+pub(super) type NameCache = Recent<(ServerId, PersonId), DisplayName, REMEMBERED>;
 
 /// A person's display name on a server, taken from an interaction.
 #[derive(Clone, Debug)]
@@ -41,22 +39,22 @@ impl ObservedName {
 
 /// Drops the names of a person on all servers from the cache.
 pub fn forget_names(decider: &Decider, person: PersonId) {
-    decider.names.0.lock().retain_keys(|(_, who)| *who != person);
+    decider.names.lock().retain_keys(|(_, who)| *who != person);
 }
 
 /// Drops a name from the cache that is not to be written.
 pub fn forget_name(decider: &Decider, observed: &ObservedName) {
-    decider.names.0.lock().remove(&(observed.server, observed.person));
+    decider.names.lock().remove(&(observed.server, observed.person));
 }
 
 /// Clears the cache, because names in it may have been deleted from the store.
 pub fn forget_all_names(decider: &Decider) {
-    *decider.names.0.lock() = Recent::default();
+    *decider.names.lock() = Recent::default();
 }
 
-/// Returns the key of a name's row, unless the cache shows that the row already holds this name.
+/// The key of a name's row, unless the cache shows that the row already holds this name.
 pub fn key_of_name(decider: &Decider, observed: &ObservedName) -> Option<Key> {
-    let known = || decider.names.0.lock().get(&(observed.server, observed.person)).cloned();
+    let known = || decider.names.lock().get(&(observed.server, observed.person)).cloned();
     let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&observed.name);
     (!is_known).then(|| observed.key())
 }
@@ -69,15 +67,15 @@ pub async fn cache_name(
 ) -> Option<ObservedName> {
     key_of_name(decider, &observed)?;
     let ObservedName { server, person, ref name, .. } = observed;
-    match reads.display_name(server, person).await {
-        Ok(Some(written)) if written == *name => {
-            decider.names.0.lock().insert((server, person), written);
+    match reads.read::<DisplayName>(observed.key()).await {
+        Ok(Some(written)) if written.record == *name => {
+            decider.names.lock().insert((server, person), written.record);
             None
         }
         Ok(_) | Err(StoreFault::BadRow { .. }) => {
             // Cache the name before it is written, so that pictures in the answer to this interaction
             // show it.
-            decider.names.0.lock().insert((server, person), name.clone());
+            decider.names.lock().insert((server, person), name.clone());
             Some(observed)
         }
         // The store is unavailable. Other reads of the same interaction report this.
@@ -98,26 +96,21 @@ pub async fn write_name(decider: &Decider, observed: ObservedName) {
     let written = decider.transact(&reads, decide).await;
     if !matches!(written, Ok(true)) {
         tracing::debug!(?written, person = %observed.person, "a display name was not written");
-        decider.names.0.lock().remove(&(observed.server, observed.person));
+        forget_name(decider, &observed);
     }
 }
 
-/// Returns the display names of people on a server, in the order of `people`. A name is `None` if none
+/// Finds the display names of people on a server, in the order of `people`. A name is `None` if none
 /// is stored, or if the store cannot be read. Callers draw a picture without that name.
 pub async fn display_names(
     decider: &Decider,
     server: ServerId,
     people: &[PersonId],
 ) -> Vec<Option<DisplayName>> {
-    let known = |person: &PersonId| {
-        if person.is_computer() {
-            return DisplayName::new(COMPUTER);
-        }
-        if presence::is_shared(decider) {
-            None
-        } else {
-            decider.names.0.lock().get(&(server, *person)).cloned()
-        }
+    let known = |person: &PersonId| match person {
+        person if person.is_computer() => DisplayName::new(COMPUTER),
+        _ if presence::is_shared(decider) => None,
+        person => decider.names.lock().get(&(server, *person)).cloned(),
     };
     let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
     let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
@@ -130,10 +123,9 @@ pub async fn display_names(
         Vec::new()
     });
     for ((at, key), row) in missing.into_iter().zip(&keys).zip(rows) {
-        let loaded = row.and_then(|row| loading::loaded::<DisplayName>(key, &row).ok());
-        if let Some(VersionedRecord { record: name, .. }) = loaded {
-            decider.names.0.lock().insert((server, people[at]), name.clone());
-            names[at] = Some(name);
+        if let Some(loaded) = row.and_then(|row| loading::loaded::<DisplayName>(key, &row).ok()) {
+            decider.names.lock().insert((server, people[at]), loaded.record.clone());
+            names[at] = Some(loaded.record);
         }
     }
     names

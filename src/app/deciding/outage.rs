@@ -2,13 +2,14 @@
 //! credits an outage to all matches and challenges. Until then, each decision first credits the outage
 //! to its own match or challenge.
 
+use crate::app::failure::{Failure, Result};
+use crate::base::id::{ChallengeId, MatchId};
 use crate::base::time::{Span, Timestamp};
+use crate::host::{ChallengeCommand, MatchCommand};
 use crate::store::rows::{ClockAhead, HeartbeatRow};
-use crate::store::{Key, Precondition};
+use crate::store::{Key, Precondition, Subject};
 
-use super::super::failure::Result;
-use super::super::lock::Lock;
-use super::{Decider, WriteBatch, presence};
+use super::{Decider, WriteBatch, challenges, matches, presence, server_removal};
 
 /// Longest gap between two heartbeats that is not an outage.
 const GAP: Span = Span::minutes(2);
@@ -19,24 +20,6 @@ const GRACE: Span = Span::minutes(2);
 /// The furthest ahead that a correct clock sets an alarm: the longest time control, counted by day only,
 /// with the longest vacations.
 const LATEST_ALARM: Span = Span::days(200);
-
-/// A moment by the clock of this process.
-#[derive(Clone, Copy)]
-pub struct ClockReading {
-    pub at: Timestamp,
-    /// Total time by which the clock had been moved forward on purpose.
-    skipped: Span,
-}
-
-impl ClockReading {
-    pub const fn beat(self) -> HeartbeatRow {
-        HeartbeatRow { at: self.at, skipped: self.skipped }
-    }
-
-    const fn of(heartbeat: HeartbeatRow) -> Self {
-        Self { at: heartbeat.at, skipped: heartbeat.skipped }
-    }
-}
 
 /// A span of time that counts for nobody, because the bot could receive nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,13 +32,10 @@ pub struct Outage {
 }
 
 /// Cache of this process's last heartbeat, and of the last heartbeat before this process started.
-#[derive(Default)]
-pub struct Heartbeats(Lock<HeartbeatState>);
-
 #[derive(Clone, Copy, Default)]
-struct HeartbeatState {
+pub(super) struct Heartbeats {
     /// The last heartbeat of this process.
-    last: Option<ClockReading>,
+    last: Option<HeartbeatRow>,
     /// The last heartbeat before this process started, if there was one.
     former: Option<Timestamp>,
     /// Whether `former` was read from the store already.
@@ -69,27 +49,27 @@ struct HeartbeatState {
     ahead: Option<ClockAhead>,
 }
 
-/// Returns the present moment by the clock of this process.
-pub fn clock_reading(decider: &Decider) -> ClockReading {
-    ClockReading { at: decider.now(), skipped: decider.clock.skipped() }
+/// The present moment by the clock of this process, and the total time by which it was moved forward on
+/// purpose.
+pub fn clock_reading(decider: &Decider) -> HeartbeatRow {
+    HeartbeatRow { at: decider.now(), skipped: decider.clock.skipped() }
 }
 
-/// Returns whether the last heartbeat is recent.
 pub fn has_recent_heartbeat(decider: &Decider) -> bool {
     let now = clock_reading(decider);
-    decider.heartbeats.0.lock().last.is_some_and(|last| gap(last, now) <= GAP)
+    decider.heartbeats.lock().last.is_some_and(|last| gap(last, now) <= GAP)
 }
 
-/// Returns whether matches and challenges may end now by a deadline.
+/// Whether matches and challenges may end now by a deadline.
 pub fn may_end(decider: &Decider) -> bool {
-    let grace = decider.heartbeats.0.lock().grace;
+    let grace = decider.heartbeats.lock().grace;
     has_recent_heartbeat(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
 }
 
 /// Records in memory that a heartbeat was written. By then, a long outage has been credited to
 /// everybody. A short one (`grace`) is credited only to people who act before it is over.
-pub fn record_heartbeat(decider: &Decider, moment: ClockReading, grace: Option<Outage>) {
-    let mut known = decider.heartbeats.0.lock();
+pub fn record_heartbeat(decider: &Decider, moment: HeartbeatRow, grace: Option<Outage>) {
+    let mut known = decider.heartbeats.lock();
     let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
     known.last = Some(moment);
     known.grace = grace.or(known.grace.filter(|_| !is_set_back));
@@ -99,26 +79,24 @@ pub fn record_heartbeat(decider: &Decider, moment: ClockReading, grace: Option<O
 /// alarm, is then further in the future than a correct clock could write. The finding is logged,
 /// counted, and stored in a row that `engawa store move-back` removes. Call this before writing the
 /// heartbeat for `now`.
-pub async fn detect_clock_ahead(decider: &Decider, now: ClockReading) -> Result<()> {
+pub async fn detect_clock_ahead(decider: &Decider, now: HeartbeatRow) -> Result<()> {
     // A clock that is behind would find times in the future everywhere, so it must not search.
     if !presence::is_clock_correct(decider).await? {
         return Ok(());
     }
-    let HeartbeatState { last, looked, ahead, .. } = *decider.heartbeats.0.lock();
+    let Heartbeats { last, looked, ahead, .. } = *decider.heartbeats.lock();
     if !looked {
-        let stored =
-            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|stored| stored.record);
-        let heartbeat = decider.repository.last_beat().await?.map(ClockReading::of);
+        let stored = decider.repository.record::<ClockAhead>(&Key::of_clock_ahead()).await?;
+        let heartbeat = last_heartbeat(decider).await?;
         let found = heartbeat.and_then(|heartbeat| clock_ahead(heartbeat, now));
         let found = found.or(stored).or(alarm_ahead(decider, now).await?);
         record_clock_ahead(decider, now, stored, found).await?;
-        decider.heartbeats.0.lock().looked = true;
+        decider.heartbeats.lock().looked = true;
     } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
         record_clock_ahead(decider, now, ahead, Some(found)).await?;
     } else if ahead.is_some() {
         // `engawa store move-back` may have removed the row while the bot was running, so read it again.
-        let stored =
-            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|stored| stored.record);
+        let stored = decider.repository.record::<ClockAhead>(&Key::of_clock_ahead()).await?;
         record_clock_ahead(decider, now, stored, stored).await?;
     }
     Ok(())
@@ -126,7 +104,7 @@ pub async fn detect_clock_ahead(decider: &Decider, now: ClockReading) -> Result<
 
 /// Looks for an alarm that no correct clock could have set. The result says by how much the clock was
 /// ahead at least.
-async fn alarm_ahead(decider: &Decider, now: ClockReading) -> Result<Option<ClockAhead>> {
+async fn alarm_ahead(decider: &Decider, now: HeartbeatRow) -> Result<Option<ClockAhead>> {
     let last = decider.repository.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
     Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
 }
@@ -135,7 +113,7 @@ async fn alarm_ahead(decider: &Decider, now: ClockReading) -> Result<Option<Cloc
 /// has passed, all stored times are plausible again, and the finding is dropped.
 async fn record_clock_ahead(
     decider: &Decider,
-    now: ClockReading,
+    now: HeartbeatRow,
     stored: Option<ClockAhead>,
     ahead_now: Option<ClockAhead>,
 ) -> Result<()> {
@@ -149,7 +127,7 @@ async fn record_clock_ahead(
             })
             .await?;
     }
-    let mut known = decider.heartbeats.0.lock();
+    let mut known = decider.heartbeats.lock();
     if let Some(ahead) = ahead.filter(|ahead| known.ahead != Some(*ahead)) {
         tracing::error!(
             by_ms = ahead.by.0,
@@ -165,22 +143,19 @@ async fn record_clock_ahead(
 
 /// Returns the outage that is still to be credited to a match or challenge before a decision. Returns
 /// `None` if the clock of this process is off, since it would see outages that never happened.
-pub async fn outage(decider: &Decider, now: ClockReading) -> Result<Option<Outage>> {
+pub async fn outage(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outage>> {
     let gap_seen = outage_seen(decider, now).await?;
     Ok(if gap_seen.is_some() && !presence::is_clock_correct(decider).await? { None } else { gap_seen })
 }
 
-/// Returns the outage that the clock of this process measures, right or wrong.
-async fn outage_seen(decider: &Decider, now: ClockReading) -> Result<Option<Outage>> {
-    let HeartbeatState { last, grace, .. } = *decider.heartbeats.0.lock();
+/// The outage that the clock of this process measures, right or wrong.
+async fn outage_seen(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outage>> {
+    let Heartbeats { last, grace, .. } = *decider.heartbeats.lock();
     match last {
         Some(last) if gap(last, now) > GAP => {
             // If other processes were receiving meanwhile, only this process slept: no outage.
-            let heartbeat =
-                if presence::is_shared(decider) { decider.repository.last_beat().await? } else { None };
-            let since = heartbeat.map_or(gap(last, now), |heartbeat| {
-                gap(last, now).min(gap(ClockReading::of(heartbeat), now))
-            });
+            let heartbeat = if presence::is_shared(decider) { last_heartbeat(decider).await? } else { None };
+            let since = heartbeat.map_or(gap(last, now), |heartbeat| gap(last, now).min(gap(heartbeat, now)));
             Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
         }
         Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
@@ -188,43 +163,97 @@ async fn outage_seen(decider: &Decider, now: ClockReading) -> Result<Option<Outa
             // The other processes were running meanwhile, so this process, which joins them, sees no
             // outage.
             Some(from) if now.at - from <= GAP && presence::has_live_peers(decider).await? => Ok(None),
-            former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
+            former => Ok(former.map(|from| {
+                let to = if now.at - from > GAP { now.at } else { now.at + GRACE };
+                Outage { from, to }
+            })),
         },
     }
 }
 
-/// Returns the time of the last heartbeat before this process started.
+async fn last_heartbeat(decider: &Decider) -> Result<Option<HeartbeatRow>> {
+    Ok(decider.repository.record(&Key::heartbeat()).await?)
+}
+
+/// The time of the last heartbeat before this process started.
 async fn previous_heartbeat(decider: &Decider) -> Result<Option<Timestamp>> {
-    let HeartbeatState { former, knows_former, .. } = *decider.heartbeats.0.lock();
+    let Heartbeats { former, knows_former, .. } = *decider.heartbeats.lock();
     if knows_former && !presence::is_shared(decider) {
         return Ok(former);
     }
-    let former = decider.repository.last_beat().await?.map(|heartbeat| heartbeat.at);
-    let mut known = decider.heartbeats.0.lock();
+    let former = last_heartbeat(decider).await?.map(|heartbeat| heartbeat.at);
+    let mut known = decider.heartbeats.lock();
     (known.former, known.knows_former) = (former, true);
     Ok(former)
 }
 
-/// Returns how far ahead the clock was that wrote a heartbeat; `None` if it was right. Time that was
+/// How far ahead the clock was that wrote a heartbeat; `None` if it was right. Time that was
 /// skipped on purpose does not count.
-fn clock_ahead(heartbeat: ClockReading, now: ClockReading) -> Option<ClockAhead> {
+fn clock_ahead(heartbeat: HeartbeatRow, now: HeartbeatRow) -> Option<ClockAhead> {
     let by = Span(-gap(heartbeat, now).0);
     (by > GAP).then(|| ClockAhead { until: now.at + by, by })
 }
 
 impl Outage {
-    fn at_the_start(from: Timestamp, now: Timestamp) -> Self {
-        let to = if now - from > GAP { now } else { now + GRACE };
-        Self { from, to }
-    }
-
-    /// Returns whether the outage is credited to everybody now, rather than only to those who act.
-    pub fn is_long(self, now: ClockReading) -> bool {
+    /// Whether the outage is credited to everybody now, rather than only to those who act.
+    pub fn is_long(self, now: HeartbeatRow) -> bool {
         self.to <= now.at
     }
 }
 
-/// Returns the time between two readings of the clock, without time that was skipped on purpose.
-pub(super) fn gap(last: ClockReading, now: ClockReading) -> Span {
+/// The time between two readings of the clock, without time that was skipped on purpose.
+pub(super) fn gap(last: HeartbeatRow, now: HeartbeatRow) -> Span {
     Span((now.at - last.at).0 - (now.skipped.0 - last.skipped.0))
+}
+
+/// Credits an outage to all subjects with an alarm, the earliest first. A subject that was credited with
+/// this outage before ignores it, so an interrupted run can be repeated.
+/// Calls `alive` after each subject, because the credits of many matches may take minutes.
+pub async fn credit_to_all(decider: &Decider, outage: Outage, alive: &(dyn Fn() + Sync)) -> Result<()> {
+    tracing::warn!(
+        from = outage.from.0,
+        to = outage.to.0,
+        "the bot received no events; all deadlines move by the outage"
+    );
+    decider.metrics.outages.add();
+    server_removal::credit_outage_to_removals(decider, outage).await?;
+    for subject in decider.repository.all_alarms().await? {
+        let credited = match subject {
+            Subject::Match(id) => credit_outage_to_match(decider, id, outage).await,
+            Subject::Challenge(id) => credit_outage_to_challenge(decider, id, outage).await,
+            Subject::Person(_) | Subject::Server(_) => Ok(()),
+        };
+        if let Err(Failure::Fault(fault)) = credited {
+            decider.metrics.faults.add();
+            decider.faults.error("cannot credit an outage to a match or challenge", &fault, &subject);
+        }
+        alive();
+    }
+    Ok(())
+}
+
+async fn credit_outage_to_match(decider: &Decider, id: MatchId, Outage { from, to }: Outage) -> Result<()> {
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let Some(stored) = reads.game_match(id).await? else { return Ok((WriteBatch::default(), ())) };
+        let command = MatchCommand::CreditOutage { from, to };
+        let step = matches::step_by_clock(decider, &reads, &stored, &command);
+        Ok((step.await?.0, ()))
+    };
+    decider.transact(&reads, decide).await
+}
+
+async fn credit_outage_to_challenge(
+    decider: &Decider,
+    id: ChallengeId,
+    Outage { from, to }: Outage,
+) -> Result<()> {
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let Some(stored) = reads.challenge(id).await? else { return Ok((WriteBatch::default(), ())) };
+        let command = ChallengeCommand::CreditOutage { from, to };
+        let step = challenges::step_by_clock(decider, &reads, &stored, command);
+        Ok((step.await?, ()))
+    };
+    decider.transact(&reads, decide).await
 }

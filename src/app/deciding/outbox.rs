@@ -3,8 +3,8 @@
 
 use crate::base::id::MessageId;
 use crate::base::time::{Span, Timestamp};
-use crate::host::effect::{Effect, Notification, NotificationReason};
 use crate::host::person::UNDONE_WITHIN;
+use crate::host::{Effect, Notification, NotificationReason};
 use crate::store::rows::{AnswerTarget, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
@@ -48,7 +48,6 @@ pub enum Deliverer {
 }
 
 impl Outbox {
-    /// Returns the entries for the effects of a step.
     pub fn new(subject: Subject, effects: &[Effect], now: Timestamp, context: &OutboxContext) -> Self {
         let mut rows: Vec<(u64, OutboxEntry)> = Vec::new();
         let mut message = None;
@@ -60,7 +59,8 @@ impl Outbox {
             match effect {
                 Effect::Call(_) => {
                     row.with = message;
-                    row.lease = message.and_then(|with| lease_of(&rows, with));
+                    let carrier = rows.iter().find(|(other, _)| Some(*other) == message);
+                    row.lease = carrier.and_then(|(_, row)| row.lease);
                 }
                 // These effects produce no message that could carry a notification.
                 Effect::Refresh | Effect::Archive | Effect::Reply { .. } => {}
@@ -76,10 +76,9 @@ impl Outbox {
             }
             if is_delivered_by(deliverer, effect) {
                 row.lease = Some(now + LEASE);
-                row.answer = match deliverer {
-                    Deliverer::Answer(to) => Some(to.clone()),
-                    Deliverer::AnyProcess | Deliverer::Decider => None,
-                };
+                if let Deliverer::Answer(to) = deliverer {
+                    row.answer = Some(to.clone());
+                }
                 deliverer = &Deliverer::AnyProcess;
             }
             rows.push((number, row));
@@ -87,7 +86,7 @@ impl Outbox {
         Self { subject, rows }
     }
 
-    /// Returns the entry that the deciding process delivers at once, if there is one.
+    /// The entry that the deciding process delivers at once, if there is one.
     pub fn leased(&self) -> Option<(u64, &OutboxEntry)> {
         let leased = |(_, row): &&(u64, OutboxEntry)| row.lease.is_some() && row.with.is_none();
         self.rows.iter().find(leased).map(|(number, row)| (*number, row))
@@ -102,7 +101,7 @@ impl Outbox {
     }
 }
 
-/// Returns whether `deliverer` delivers an effect at once. A separate message is only a board or the end
+/// Whether `deliverer` delivers an effect at once. A separate message is only a board or the end
 /// of a round; the answer to an interaction may be any message.
 const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
     match effect {
@@ -116,15 +115,11 @@ const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
     }
 }
 
-/// Returns the earliest delivery time of an effect. A vacation is announced only after the minutes in
+/// The earliest delivery time of an effect. A vacation is announced only after the minutes in
 /// which it can be undone.
 fn not_before(effect: &Effect, now: Timestamp) -> Timestamp {
     match effect {
         Effect::Call(Notification { why: NotificationReason::Away { .. }, .. }) => now + UNDONE_WITHIN,
         _ => now,
     }
-}
-
-fn lease_of(rows: &[(u64, OutboxEntry)], number: u64) -> Option<Timestamp> {
-    rows.iter().find(|(other, _)| *other == number).and_then(|(_, row)| row.lease)
 }

@@ -1,23 +1,27 @@
 //! Lets several processes share one store. Each process repeatedly records that it is alive, and signs
 //! its outbox entries; others take over the entries of a process that is gone.
 //!
+//! Sessions of the chat's gateway start one after another, across all these processes. Discord admits one
+//! session every five seconds for each bucket ("Gateway", `max_concurrency`), and rejects a session that
+//! starts too soon.
+//!
 //! Signatures only save work: without them, concurrent commits still meet a conflict in the store, and
 //! concurrent deliveries carry the same nonce. A store for only one process needs none of this.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use rand::Rng;
 
+use crate::app::clock::{Timer, duration};
+use crate::app::failure::Result;
 use crate::base::id::MatchId;
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{HeartbeatRow, OutboxEntry, from_bytes, write};
 use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, RowKind, Subject};
 
-use super::super::commit_changes::CommitChanges;
-use super::super::failure::Result;
-use super::super::lock::Lock;
-use super::outage::{ClockReading, gap};
-use super::{Decider, WriteBatch, outage};
+use super::outage::{self, gap};
+use super::{Decider, WriteBatch};
 
 /// A process that has not reported for this long, by the clock of the store, counts as gone.
 const ABSENT: Span = Span::seconds(10);
@@ -32,16 +36,20 @@ const OFF: Span = Span::seconds(2);
 /// the search runs at once.
 const SEARCH_INTERVAL: Span = Span::minutes(1);
 
+/// Interval between the starts of two sessions. Discord counts five seconds from the arrival of the
+/// first start; the rest is a margin.
+const SESSIONS_APART: Span = Span(5_500);
+/// After this many failed attempts to reach the store, the session starts without a turn. At worst,
+/// Discord then rejects the session.
+const TROUBLES: u32 = 10;
+
 /// The state of this process, and its knowledge about the other processes.
 #[derive(Default)]
-pub struct Presence(Lock<Processes>);
-
-#[derive(Clone, Default)]
-struct Processes {
+pub(super) struct Presence {
     /// Name of this process. It is drawn on first use.
     name: Option<String>,
     /// The last time at which this process reported that it is alive.
-    reported: Option<ClockReading>,
+    reported: Option<HeartbeatRow>,
     /// The processes that were alive at the last check.
     there: BTreeSet<String>,
     /// The last search for unsigned entries, by the clock of the store.
@@ -50,48 +58,48 @@ struct Processes {
     is_off: bool,
 }
 
-/// Returns whether other processes may have the same store open.
+/// Whether other processes may have the same store open.
 pub fn is_shared(decider: &Decider) -> bool {
-    decider.repository.shared_clock().is_some()
+    decider.repository.store.shared_clock().is_some()
 }
 
-/// Returns whether this process may run alarms and write heartbeats. A process whose clock differs from
+/// Whether this process may run alarms and write heartbeats. A process whose clock differs from
 /// that of the store leaves both to others.
 pub fn is_timekeeper(decider: &Decider) -> bool {
-    !decider.presence.0.lock().is_off
+    !decider.presence.lock().is_off
 }
 
 /// Compares the clock with that of the store, if the store has one, and returns [`is_timekeeper`].
 pub async fn is_clock_correct(decider: &Decider) -> Result<bool> {
-    if let Some(clock) = decider.repository.shared_clock() {
+    if let Some(clock) = decider.repository.store.shared_clock() {
         compare(decider, clock.await?);
     }
     Ok(is_timekeeper(decider))
 }
 
-/// Returns whether this process has recently reported that it is alive. A process that has slept must
+/// Whether this process has recently reported that it is alive. A process that has slept must
 /// first check whether others have taken over its work.
 pub fn is_present(decider: &Decider) -> bool {
-    let reported = decider.presence.0.lock().reported;
+    let reported = decider.presence.lock().reported;
     !is_shared(decider)
         || reported.is_some_and(|reported| gap(reported, outage::clock_reading(decider)) < STALE)
 }
 
-/// Returns whether another process has signed an entry, and so delivers it while that process is alive.
+/// Whether another process has signed an entry, and so delivers it while that process is alive.
 pub fn is_signed_by_another(decider: &Decider, row: &OutboxEntry) -> bool {
-    is_shared(decider) && row.by.is_some() && row.by != decider.presence.0.lock().name
+    is_shared(decider) && row.by.is_some() && row.by != decider.presence.lock().name
 }
 
-/// Returns whether this process delivers an entry: it has signed the entry, or no other process shares
+/// Whether this process delivers an entry: it has signed the entry, or no other process shares
 /// the store.
 pub fn is_own(decider: &Decider, row: &OutboxEntry) -> bool {
-    !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.0.lock().name)
+    !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.lock().name)
 }
 
 /// Reports that this process is alive. Returns the names of all live processes if it is time to search
 /// for entries that none of them has signed.
 pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
-    let Some(clock) = decider.repository.shared_clock() else { return Ok(None) };
+    let Some(clock) = decider.repository.store.shared_clock() else { return Ok(None) };
     let (reported, now) = (outage::clock_reading(decider), clock.await?);
     compare(decider, now);
     let name = own_name(decider);
@@ -114,7 +122,7 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
     if !forgotten.is_empty() {
         decider.write(forgotten.into_iter().fold(WriteBatch::default(), WriteBatch::delete_any)).await?;
     }
-    let mut known = decider.presence.0.lock();
+    let mut known = decider.presence.lock();
     known.reported = Some(reported);
     decider.metrics.processes.set(i64::try_from(there.len()).unwrap_or(i64::MAX));
     let somebody_went = !known.there.is_subset(&there);
@@ -127,9 +135,8 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
     Ok(None)
 }
 
-/// Returns whether another process is alive.
 pub(super) async fn has_live_peers(decider: &Decider) -> Result<bool> {
-    let Some(clock) = decider.repository.shared_clock() else { return Ok(false) };
+    let Some(clock) = decider.repository.store.shared_clock() else { return Ok(false) };
     let (now, own) = (clock.await?, own_name(decider));
     let mut all = decider.repository.processes().await?.into_iter();
     Ok(all.any(|(process, heartbeat)| process != own && is_alive(heartbeat, now)))
@@ -137,7 +144,7 @@ pub(super) async fn has_live_peers(decider: &Decider) -> Result<bool> {
 
 /// Deletes the presence row of this process at shutdown, so that others take over its entries.
 pub async fn report_gone(decider: &Decider) -> Result<()> {
-    let name = decider.presence.0.lock().name.clone();
+    let name = decider.presence.lock().name.clone();
     match name.filter(|_| is_shared(decider)) {
         Some(name) => decider.write(WriteBatch::default().delete_any(Key::of_process(&name))).await,
         None => Ok(()),
@@ -163,7 +170,7 @@ pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()
                 batch.put_record(Key::Outbox(subject, number), Precondition::Version(version), &row)
             });
         tracing::debug!(%subject, "taking over outbox entries of a process that is gone");
-        match decider.commit_as(batch, CommitChanges::taken_over).await {
+        match decider.commit(batch, true).await {
             // If several processes take over the same entries, one of them commits first. The others
             // meet a conflict and can ignore it.
             Ok(()) | Err(CommitError::Conflict { .. }) => {}
@@ -173,7 +180,7 @@ pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()
     Ok(())
 }
 
-/// Returns the batch with the name of this process in each of its outbox entries.
+/// Writes the name of this process into each outbox entry of a batch.
 pub(super) fn signed(decider: &Decider, batch: Batch) -> Batch {
     if !is_shared(decider) {
         return batch;
@@ -182,7 +189,7 @@ pub(super) fn signed(decider: &Decider, batch: Batch) -> Batch {
 }
 
 fn own_name(decider: &Decider) -> String {
-    let mut known = decider.presence.0.lock();
+    let mut known = decider.presence.lock();
     // The name has the form of a match id.
     let name = || {
         let mut dice = decider.dice.draw();
@@ -199,7 +206,7 @@ fn compare(decider: &Decider, store: Timestamp) {
     let (moved, unmoved) = (by(decider.now().0), by(decider.now().0 - decider.clock.skipped().0));
     let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
     let off = by_ms.abs() > OFF.0;
-    let mut known = decider.presence.0.lock();
+    let mut known = decider.presence.lock();
     if off != known.is_off {
         known.is_off = off;
         decider.metrics.clock_off.set(i64::from(off));
@@ -224,10 +231,56 @@ fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<OutboxEntry>) 
     batch.with_bytes(|key, bytes| if let Key::Outbox(..) = key { signed(bytes) } else { bytes })
 }
 
-/// Returns whether a process counts as alive, given its last report by the store's clock. A report far
+/// Whether a process counts as alive, given its last report by the store's clock. A report far
 /// in the future does not count: it was written before that clock was set back.
 fn is_alive(heartbeat: HeartbeatRow, now: Timestamp) -> bool {
     heartbeat.at - now <= ABSENT && now - heartbeat.at <= ABSENT
+}
+
+/// Waits until a session of the gateway may start. Sessions of the same `kind` start one after another.
+pub async fn enter_gateway(decider: &Decider, kind: u32, timer: &dyn Timer) {
+    let mut troubles = 0;
+    while troubles < TROUBLES {
+        match take_turn(decider, kind).await {
+            Ok(None) => return,
+            Ok(Some(wait)) => timer.pause(wait).await,
+            Err(failure) => {
+                tracing::debug!(
+                    ?failure,
+                    kind,
+                    "cannot read the turn for a gateway session; retrying in 1 s"
+                );
+                troubles += 1;
+                timer.pause(Duration::from_secs(1)).await;
+            }
+        }
+    }
+}
+
+/// Takes the turn for a session. If another session has the turn, returns the time for which that turn
+/// still lasts.
+async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
+    let now: Timestamp = match decider.repository.store.shared_clock() {
+        Some(clock) => clock.await?,
+        None => decider.now(),
+    };
+    let key = Key::of_gateway(kind);
+    let last = decider.repository.one::<HeartbeatRow>(&key).await?;
+    let left = last.as_ref().map_or(Span::default(), |last| last.record.at - now);
+    // A turn lasts `SESSIONS_APART` at most. Ignore a row that claims a longer turn: the clock that wrote it
+    // was ahead.
+    if left > Span::default() && left <= SESSIONS_APART {
+        return Ok(Some(duration(left)));
+    }
+    let expected = last.map_or(Precondition::Absent, |last| Precondition::Version(last.version));
+    let turn = HeartbeatRow { at: now + SESSIONS_APART, skipped: Span::default() };
+    let batch = Batch::new().put(key, expected, write(&turn));
+    match decider.repository.commit(batch).await {
+        Ok(()) => Ok(None),
+        // Another process has taken the turn first.
+        Err(CommitError::Conflict { .. }) => Ok(Some(Duration::from_millis(50))),
+        Err(CommitError::Fault(fault)) => Err(fault.into()),
+    }
 }
 
 #[cfg(test)]
@@ -235,7 +288,7 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::host::effect::Effect;
+    use crate::host::Effect;
     use crate::store::rows::EntryContent;
 
     #[test]

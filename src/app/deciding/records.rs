@@ -6,19 +6,12 @@ use futures_util::future::try_join;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::block::{BlockStatus, Blocks};
-use crate::host::challenge::Challenge;
-use crate::host::clock::PlayerSettings;
-use crate::host::limits::{Load, RecentChallenges};
-use crate::host::matches::{ConditionalMove, Match};
-use crate::host::person::Person;
-use crate::host::player::{ByPlayer, Player};
-use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
-use crate::host::server::{Server, ServerRemoval};
-use crate::host::user_deletion::{FormerPlayer, PersonHash};
-use crate::store::loading;
-use crate::store::rows::{BoardMessage, ChallengeMessage, DisplayName, HashKey};
-use crate::store::{Key, KeyRange, Ladder, Precondition, Row, RowKind, StoreFault};
+use crate::host::{
+    BlockStatus, Blocks, ByPlayer, ByScope, Challenge, ConditionalMove, Load, Match, Person, Player,
+    PlayerSettings, Rating, Scope, SeasonNumber, Server, ServerRemoval,
+};
+use crate::store::rows::{BoardMessage, ChallengeMessage, HashKey};
+use crate::store::{Key, KeyRange, Ladder, Precondition, Row, RowKind, StoreFault, loading};
 
 use super::StoredRecord;
 use super::transaction::{Transaction, stored_record};
@@ -35,7 +28,7 @@ impl Transaction<'_> {
         self.read(Key::Match(id)).await
     }
 
-    /// Returns a match for a caller that can do without it; `None` if its row is missing or unreadable.
+    /// Reads a match for a caller that can do without it; `None` if its row is missing or unreadable.
     ///
     /// # Errors
     /// Fails if the store cannot be reached, since the caller may do something final about a missing
@@ -45,18 +38,18 @@ impl Transaction<'_> {
         if matches!(record, Err(StoreFault::BadRow { .. })) { Ok(None) } else { record }
     }
 
-    /// Returns the row about the messages of a match. If it is unreadable, the messages count as
+    /// Reads the row about the messages of a match. If it is unreadable, the messages count as
     /// unknown.
     pub async fn board(&self, id: MatchId) -> Result<Option<StoredRecord<BoardMessage>>, StoreFault> {
-        let key = Key::Board(id);
-        let Some(row) = self.row(&key).await? else { return Ok(None) };
-        Ok(Some(stored_record(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("the messages of a match cannot be read; they count as unknown", &fault, &id);
-            unknown(&row)
-        })))
+        // The outbox numbers of such a row begin above all earlier ones, because each commit makes a new
+        // version of the row and adds fewer than `MOST_ENTRIES` entries.
+        let unknown =
+            |row: &Row| BoardMessage { outbox_count: row.version * MOST_ENTRIES, ..BoardMessage::default() };
+        let what = "the messages of a match cannot be read; they count as unknown";
+        self.read_or(Key::Board(id), what, &id, unknown).await
     }
 
-    /// Returns the plans of both players: their prepared answers to moves of the opponent. An unreadable
+    /// Reads the plans of both players: their prepared answers to moves of the opponent. An unreadable
     /// plan counts as empty, and a step of the match deletes it.
     pub async fn plans(
         &self,
@@ -67,40 +60,26 @@ impl Transaction<'_> {
         Ok(ByPlayer([of(Player::One).await?, of(Player::Two).await?]))
     }
 
-    /// Returns a person's plan for a match: their prepared answers to moves of the opponent.
+    /// Reads a person's prepared answers to moves of the opponent.
     pub async fn plan(
         &self,
         person: PersonId,
         id: MatchId,
     ) -> Result<Option<StoredRecord<ConditionalMove>>, StoreFault> {
-        let key = Key::ConditionalMove(person, id);
-        let Some(row) = self.row(&key).await? else { return Ok(None) };
-        Ok(Some(stored_record(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("a plan cannot be read; it counts as empty", &fault, &id);
-            StoredRecord { record: ConditionalMove::default(), expected: Some(&row).into() }
-        })))
+        let (key, what) = (Key::ConditionalMove(person, id), "a plan cannot be read; it counts as empty");
+        self.read_or(key, what, &id, |_| ConditionalMove::default()).await
     }
 
     pub async fn card(&self, id: ChallengeId) -> Result<Option<StoredRecord<ChallengeMessage>>, StoreFault> {
         self.read(Key::Card(id)).await
     }
 
-    /// Returns the settings of a person, or the defaults if the person has never changed a setting.
+    /// Reads the settings of a person: the defaults if the person has never changed a setting.
     pub async fn person(&self, id: PersonId) -> Result<StoredRecord<Person>, StoreFault> {
         Ok(self.read(Key::Person(id)).await?.unwrap_or_default())
     }
 
-    /// Returns the display name of a person on a server, if one is stored.
-    pub async fn display_name(
-        &self,
-        server: ServerId,
-        person: PersonId,
-    ) -> Result<Option<DisplayName>, StoreFault> {
-        let stored = self.read(Key::DisplayName(server, person)).await?;
-        Ok(stored.map(|StoredRecord { record, .. }| record))
-    }
-
-    /// Returns the settings of two people that affect the clocks of a match at `now`: their hours and
+    /// Reads the settings of two people that affect the clocks of a match at `now`: their hours and
     /// vacations.
     pub async fn habits(
         &self,
@@ -118,7 +97,7 @@ impl Transaction<'_> {
         Ok(ByPlayer([of(one).await?, of(two).await?]))
     }
 
-    /// Returns how many open challenges and running matches a person has. Reads the guard row of the
+    /// Counts how many open challenges and running matches a person has. Reads the guard row of the
     /// person first. A concurrent decision that adds a challenge or match writes this row, so one of the
     /// two decisions meets a conflict ([`Transaction::guard`]).
     pub async fn load(&self, person: PersonId) -> Result<Load, StoreFault> {
@@ -138,7 +117,7 @@ impl Transaction<'_> {
         Ok(Load { challenges, matches })
     }
 
-    /// Returns the open challenge by which one of two people requests a rematch of the match `of`. Reads
+    /// Finds the open challenge by which one of two people requests a rematch of the match `of`. Reads
     /// the guard rows of both first: if both people request a rematch at once, one commit meets a
     /// conflict.
     pub async fn rematch_of(
@@ -161,12 +140,12 @@ impl Transaction<'_> {
         Ok(None)
     }
 
-    /// Returns the settings of a server, or the defaults if its managers have never changed a setting.
+    /// Reads the settings of a server: the defaults if its managers have never changed a setting.
     pub async fn server(&self, id: ServerId) -> Result<StoredRecord<Server>, StoreFault> {
         Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
     }
 
-    /// Returns the current season of a server. The commit does not expect the server's row, so that the
+    /// Reads the current season of a server. The commit does not expect the server's row, so that the
     /// start of a season conflicts with few decisions. Only a decision that changes ratings depends on
     /// the season, and it reads the row again.
     pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, StoreFault> {
@@ -179,7 +158,7 @@ impl Transaction<'_> {
         Ok(server.and_then(|stored| stored.record.current_season()))
     }
 
-    /// Returns the pending removal of a server that has removed the bot, or whose managers want its data
+    /// Reads the pending removal of a server that has removed the bot, or whose managers want its data
     /// deleted.
     pub async fn server_removal(
         &self,
@@ -188,24 +167,12 @@ impl Transaction<'_> {
         self.read(Key::ServerRemoval(id)).await
     }
 
-    /// Returns whether the deletion of a person's data is under way. If so, nothing about the person may
-    /// be written.
+    /// Whether the deletion of a person's data is under way. If so, nothing about the person may be written.
     pub async fn is_being_deleted(&self, person: PersonId) -> Result<bool, StoreFault> {
-        Ok(self.row(&Key::UserDeletion(person)).await?.is_some())
+        self.has_row(&Key::UserDeletion(person)).await
     }
 
-    /// Returns the record of a person who has deleted their data, by the hash of their id.
-    pub async fn former(&self, hash: PersonHash) -> Result<Option<FormerPlayer>, StoreFault> {
-        Ok(self.read(Key::FormerPlayer(hash)).await?.map(|StoredRecord { record, .. }| record))
-    }
-
-    /// Returns the secret key for the hashes of deleted people; `None` if nobody has ever deleted their
-    /// data.
-    pub async fn hash_key(&self) -> Result<Option<HashKey>, StoreFault> {
-        Ok(self.read(Key::of_hashes()).await?.map(|StoredRecord { record, .. }| record))
-    }
-
-    /// Returns whether a row exists. The commit expects that this stays so.
+    /// Whether a row exists. The commit expects that this stays so.
     pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
         Ok(self.row(key).await?.is_some())
     }
@@ -214,7 +181,7 @@ impl Transaction<'_> {
         Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
     }
 
-    /// Returns the blocks between `asks`, a person who requests something, and `other`.
+    /// Reads the blocks between `asks`, a person who requests something, and `other`.
     pub async fn blocks_between(&self, asks: PersonId, other: PersonId) -> Result<BlockStatus, StoreFault> {
         self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
         let own = self.blocks_seeing(asks, other).await?.record;
@@ -222,7 +189,7 @@ impl Transaction<'_> {
         Ok(BlockStatus::of(asks, &own, other, &others))
     }
 
-    /// Returns the blocks of a person. If `other` was blocked, deleted their data and has come back, the
+    /// Reads the blocks of a person. If `other` was blocked, deleted their data and has come back, the
     /// returned blocks name them again.
     pub async fn blocks_seeing(
         &self,
@@ -242,31 +209,22 @@ impl Transaction<'_> {
         Ok(StoredRecord { record, expected })
     }
 
-    /// Returns the times of the challenges that a person has made recently.
-    pub async fn recent_challenges(
-        &self,
-        person: PersonId,
-    ) -> Result<StoredRecord<RecentChallenges>, StoreFault> {
-        Ok(self.read(Key::RecentChallenges(person)).await?.unwrap_or_default())
-    }
-
-    /// Returns the version of a person's guard row, which a decision must expect if it adds a challenge
+    /// Reads the version of a person's guard row, which a decision must expect if it adds a challenge
     /// or match of theirs.
     pub async fn guard(&self, person: PersonId) -> Result<Precondition, StoreFault> {
         Ok(self.row(&Key::Guard(person)).await?.as_ref().into())
     }
 
-    /// Returns whether an interaction was handled already.
     pub async fn is_interaction_handled(&self, id: InteractionId) -> Result<bool, StoreFault> {
-        Ok(self.row(&Key::Interaction(id)).await?.is_some())
+        self.has_row(&Key::Interaction(id)).await
     }
 
-    /// Returns a person's rating at a game, or the initial rating.
+    /// Reads a person's rating at a game, or the initial rating.
     pub async fn rating(&self, person: PersonId, ladder: Ladder) -> Result<StoredRecord<Rating>, StoreFault> {
         Ok(self.read(Key::Rating(person, ladder)).await?.unwrap_or_default())
     }
 
-    /// Returns the ratings of two people at a game: over all servers, and in the scope `here`. A person
+    /// Reads the ratings of two people at a game: over all servers, and in the scope `here`. A person
     /// without a rating in a season starts the season from their rating over all servers.
     pub async fn ratings(
         &self,
@@ -292,7 +250,7 @@ impl Transaction<'_> {
         Ok(ByScope { global, server })
     }
 
-    /// Returns every ladder on which a person has a rating, with the rating.
+    /// Reads every ladder on which a person has a rating, with the rating.
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, StoredRecord<Rating>)>, StoreFault> {
         let range = KeyRange::under(RowKind::Ratings, &person);
         let rows = loading::scan_all(self.store, range).await?;
@@ -310,7 +268,7 @@ impl Transaction<'_> {
     }
 }
 
-/// Returns the keys of the rows that a step of a match needs, besides the match itself and its server.
+/// The keys of the rows that a step of a match needs, besides the match itself and its server.
 /// `season` is the current season of that server. Blocks and the rows of end hooks are not included.
 pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
@@ -323,11 +281,4 @@ pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
 fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key> {
     let of = |scope| people.0.map(|person| Key::Rating(person, Ladder::new(game, scope)));
     [Scope::Global, here].into_iter().flat_map(of).collect()
-}
-
-/// Returns a board row without known messages. Its outbox numbers begin above all earlier ones, because
-/// each commit makes a new version of the row and adds fewer than [`MOST_ENTRIES`] entries.
-fn unknown(row: &Row) -> StoredRecord<BoardMessage> {
-    let record = BoardMessage { outbox_count: row.version * MOST_ENTRIES, ..BoardMessage::default() };
-    StoredRecord { record, expected: Some(row).into() }
 }

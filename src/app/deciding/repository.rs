@@ -6,19 +6,19 @@ use std::sync::Arc;
 
 use futures_util::future::try_join;
 
-use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
+use crate::app::failure::FaultLog;
+use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::challenge::Challenge;
-use crate::host::matches::Match;
-use crate::host::server::AuditEntry;
+use crate::host::{AuditEntry, Challenge, Match};
+use crate::store::keys::Owner;
 use crate::store::loading::{self, VersionedRecord};
-use crate::store::rows::{HandledInteraction, HeartbeatRow, OutboxEntry, Record};
+use crate::store::rows::{HandledInteraction, HeartbeatRow, OutboxEntry, QuarantinedRow, Record};
 use crate::store::{
-    Batch, Direction, Key, KeyRange, Ladders, PendingRead, Precondition, Receipt, Row, RowKind, Store,
-    StoreFault, Subject, personal,
+    Batch, Direction, Key, KeyRange, Ladders, Precondition, Receipt, Row, RowKind, Store, StoreFault,
+    Subject, personal,
 };
 
-use super::super::fault_log::FaultLog;
+use super::WriteBatch;
 use super::by_server::Searches;
 use super::transaction::Transaction;
 
@@ -47,7 +47,7 @@ impl<T: Default> Default for StoredRecord<T> {
 /// The store, read and written as records.
 pub struct Repository {
     pub(super) store: Arc<dyn Store>,
-    ladders: Arc<Ladders>,
+    pub ladders: Arc<Ladders>,
     faults: Arc<FaultLog>,
     /// Held while all rows of the store are read, so that only one such read runs at a time.
     reading: tokio::sync::Mutex<()>,
@@ -65,42 +65,32 @@ impl Repository {
         }
     }
 
-    /// Returns a transaction for one decision. It has read no rows yet.
+    /// Begins a transaction for one decision. It has read no rows yet.
     pub fn transaction(&self) -> Transaction<'_> {
         Transaction::new(&*self.store, &self.faults)
     }
 
-    pub const fn leaderboards(&self) -> &Arc<Ladders> {
-        &self.ladders
-    }
-
-    pub async fn running_ids(&self, person: PersonId) -> Result<Vec<MatchId>, StoreFault> {
-        let keys = self.keys(KeyRange::under(RowKind::Running, &person)).await?;
+    /// Reads the ids of a person's matches from the index `kind`.
+    pub async fn match_ids(&self, kind: RowKind, person: PersonId) -> Result<Vec<MatchId>, StoreFault> {
+        let keys = self.keys(KeyRange::under(kind, &person)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
     pub async fn running_matches(&self, person: PersonId) -> Result<Vec<Match>, StoreFault> {
-        self.matches(self.running_ids(person).await?).await
+        self.matches(self.match_ids(RowKind::Running, person).await?).await
     }
 
-    pub async fn practice_ids(&self, person: PersonId) -> Result<Vec<MatchId>, StoreFault> {
-        let keys = self.keys(KeyRange::under(RowKind::PracticeRunning, &person)).await?;
-        Ok(keys.iter().filter_map(Key::game_match).collect())
-    }
-
-    /// Returns the running practice matches of a person. No other list of matches includes them.
+    /// Reads the running practice matches of a person. No other list of matches includes them.
     pub async fn practice(&self, person: PersonId) -> Result<Vec<Match>, StoreFault> {
-        self.matches(self.practice_ids(person).await?).await
+        self.matches(self.match_ids(RowKind::PracticeRunning, person).await?).await
     }
 
-    /// Returns at most `most` ended practice matches of a person, the newest first.
+    /// Reads at most `most` ended practice matches of a person, the newest first.
     pub async fn practice_ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
-        let range = KeyRange::under(RowKind::PracticeEnded, &person);
-        let rows = self.store.scan(&range, most, Direction::Up).await?;
-        self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
+        self.first_matches(KeyRange::under(RowKind::PracticeEnded, &person), most).await
     }
 
-    /// Returns a person's open challenges in the order in which they expire: those that the person has
+    /// Reads a person's open challenges in the order in which they expire: those that the person has
     /// made, and those that name the person as opponent.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, StoreFault> {
         let mut keys = self.keys(KeyRange::under(RowKind::Asked, &person)).await?;
@@ -110,31 +100,34 @@ impl Repository {
         Ok(open)
     }
 
-    /// Returns at most `most` ended matches of a person, the newest first.
+    /// Reads at most `most` ended matches of a person, the newest first.
     pub async fn ended_matches(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
-        let rows = self.store.scan(&KeyRange::under(RowKind::Ended, &person), most, Direction::Up).await?;
+        self.first_matches(KeyRange::under(RowKind::Ended, &person), most).await
+    }
+
+    async fn first_matches(&self, range: KeyRange, most: usize) -> Result<Vec<Match>, StoreFault> {
+        let rows = self.store.scan(&range, most, Direction::Up).await?;
         self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
     }
 
-    /// Returns the running matches of a person, and those that have ended since `since`.
+    /// Reads the running matches of a person, and those that have ended since `since`.
     pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, StoreFault> {
         let ended = self.keys(KeyRange::ended_since(person, since));
-        let (running, ended) = try_join(self.running_ids(person), ended).await?;
+        let (running, ended) = try_join(self.match_ids(RowKind::Running, person), ended).await?;
         self.matches(running.into_iter().chain(ended.iter().filter_map(Key::game_match))).await
     }
 
-    /// Returns the challenges whose ids the index keys of a range contain.
+    /// Reads the challenges whose ids the index keys of a range contain.
     pub async fn challenges_under(&self, range: KeyRange) -> Result<Vec<Challenge>, StoreFault> {
         self.challenges(&self.keys(range).await?).await
     }
 
-    /// Returns the challenges whose ids the index keys contain. Skips missing and unreadable challenges.
     async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, StoreFault> {
         let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
         self.records(&keys).await
     }
 
-    /// Returns at most `most` people who have acted on a server, in the order of their ids. The number
+    /// Finds at most `most` people who have acted on a server, in the order of their ids. The number
     /// `dice` selects where to start; after the last person, the first follows.
     pub async fn some_people_of(
         &self,
@@ -160,7 +153,6 @@ impl Repository {
         Ok(rows.into_iter().filter_map(person).collect())
     }
 
-    /// Returns the rows of a range whose keys satisfy `wanted`.
     pub async fn rows_where(
         &self,
         range: KeyRange,
@@ -175,7 +167,7 @@ impl Repository {
         Ok(found)
     }
 
-    /// Returns at most `most` entries of the audit log of a server, the newest first, beginning with the
+    /// Reads at most `most` entries of the audit log of a server, the newest first, beginning with the
     /// number `from`.
     pub async fn audit_log(
         &self,
@@ -189,7 +181,7 @@ impl Repository {
         Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
     }
 
-    /// Returns the matches with these ids. Skips missing and unreadable matches.
+    /// Reads the matches with these ids. Skips missing and unreadable matches.
     pub(super) async fn matches(
         &self,
         ids: impl IntoIterator<Item = MatchId>,
@@ -198,7 +190,7 @@ impl Repository {
         self.records(&keys).await
     }
 
-    /// Returns the records under these keys. Skips missing and unreadable records. Other tasks run after
+    /// Reads the records under these keys. Skips missing and unreadable records. Other tasks run after
     /// every [`DECODED`] records.
     pub(super) async fn records<T: Record>(&self, keys: &[Key]) -> Result<Vec<T>, StoreFault> {
         let mut records = Vec::new();
@@ -212,7 +204,7 @@ impl Repository {
         Ok(records)
     }
 
-    /// Returns alarms that are due, except those for which `is_paused` returns true. At most [`STRETCH`]
+    /// Finds alarms that are due, except those for which `is_paused` returns true. At most [`STRETCH`]
     /// alarms of matches and challenges come first, then at most [`SERVERS`] of servers, each group in
     /// the order of time. Paused alarms do not count against these limits.
     pub async fn due(
@@ -238,25 +230,25 @@ impl Repository {
         Ok(due)
     }
 
-    /// Returns the reason why the store cannot be read or written; `None` while it works.
+    /// The reason why the store cannot be read or written; `None` while it works.
     pub fn trouble(&self) -> Option<String> {
         self.store.check().err().map(|fault| fault.to_string())
     }
 
-    /// Returns the ids of all running matches, without practice.
+    /// Reads the ids of all running matches, without practice.
     pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, StoreFault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::Running)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
-    /// Returns the outbox entries of a subject, by number. Skips unreadable entries, so that they delay
+    /// Reads the outbox entries of a subject, by number. Skips unreadable entries, so that they delay
     /// no others.
     pub async fn outbox_entries(&self, subject: Subject) -> Result<Vec<(u64, OutboxEntry)>, StoreFault> {
         let rows = self.versioned_outbox_entries(subject).await?;
         Ok(rows.into_iter().map(|(number, row, _)| (number, row)).collect())
     }
 
-    /// Returns [`Repository::outbox_entries`] with the version of each entry.
+    /// Reads [`Repository::outbox_entries`] with the version of each entry.
     pub async fn versioned_outbox_entries(
         &self,
         subject: Subject,
@@ -269,12 +261,7 @@ impl Repository {
         Ok(rows.into_iter().filter_map(row).collect())
     }
 
-    /// Returns the time by the store's clock, if other processes may have the store open.
-    pub fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
-        self.store.shared_clock()
-    }
-
-    /// Returns every readable record of a range. Logs and skips unreadable ones, which
+    /// Reads every readable record of a range. Logs and skips unreadable ones, which
     /// [`crate::store::verify`] reports.
     pub async fn all<T: Record>(&self, range: KeyRange) -> Result<Vec<(Key, T)>, StoreFault> {
         let mut all = Vec::new();
@@ -288,24 +275,18 @@ impl Repository {
         Ok(all)
     }
 
-    /// Returns the subjects of all alarms, the earliest first.
+    /// Reads the subjects of all alarms, the earliest first.
     pub async fn all_alarms(&self) -> Result<Vec<Subject>, StoreFault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::Alarms)).await?;
         Ok(keys.iter().filter_map(|key| key.find(Some)).collect())
     }
 
-    /// Returns the last heartbeat, if one was ever written.
-    pub async fn last_beat(&self) -> Result<Option<HeartbeatRow>, StoreFault> {
-        Ok(loading::load(&*self.store, &Key::heartbeat()).await?.map(|loaded| loaded.record))
-    }
-
-    /// Returns the time of the latest alarm, if there is one.
     pub async fn last_alarm(&self) -> Result<Option<Timestamp>, StoreFault> {
         let rows = self.store.scan(&KeyRange::of_kind(RowKind::Alarms), 1, Direction::Down).await?;
         Ok(rows.into_iter().find_map(|(key, _)| if let Key::Alarm(at, _) = key { Some(at) } else { None }))
     }
 
-    /// Returns the names of processes that have the store open, each with its last report that it is
+    /// Reads the names of processes that have the store open, each with its last report that it is
     /// alive.
     pub async fn processes(&self) -> Result<Vec<(String, HeartbeatRow)>, StoreFault> {
         let rows = self.rows_where(KeyRange::processes(), |_| true).await?.into_iter();
@@ -313,44 +294,27 @@ impl Repository {
         Ok(rows.filter_map(process).collect())
     }
 
-    /// Returns a row that holds a time, such as the turn of a gateway session, with its version.
-    pub async fn beat_of(&self, key: &Key) -> Result<Option<VersionedRecord<HeartbeatRow>>, StoreFault> {
-        loading::load(&*self.store, key).await
-    }
-
-    /// Returns every row that names a person. Reads all rows of the store, so only one such call runs at
+    /// Finds every row that names a person. Reads all rows of the store, so only one such call runs at
     /// a time.
     pub async fn rows_naming(&self, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
         let _alone = self.reading.lock().await;
         personal::rows_of(&*self.store, person).await
     }
 
-    /// Returns the people whose data is being deleted.
-    pub async fn pending_deletions(&self) -> Result<Vec<PersonId>, StoreFault> {
-        let keys = self.keys(KeyRange::of_kind(RowKind::UserDeletions)).await?;
-        Ok(keys.iter().filter_map(Key::person).collect())
-    }
-
-    /// Returns all rows in quarantine.
-    pub async fn quarantined(&self) -> Result<Vec<(Key, Row)>, StoreFault> {
-        personal::rows_of_kind(&*self.store, RowKind::Quarantined).await
-    }
-
-    /// Compacts the store, so that no snapshot or journal holds rows that were deleted before this call.
-    pub fn compact(&self) -> Receipt {
-        self.store.compact()
-    }
-
     pub async fn one<T: Record>(&self, key: &Key) -> Result<Option<VersionedRecord<T>>, StoreFault> {
         loading::load(&*self.store, key).await
     }
 
-    /// Returns the version of a row, if it exists.
+    /// Reads a record without its version.
+    pub async fn record<T: Record>(&self, key: &Key) -> Result<Option<T>, StoreFault> {
+        Ok(self.one(key).await?.map(|loaded| loaded.record))
+    }
+
     pub async fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault> {
         Ok(self.store.load(std::slice::from_ref(key)).await?.pop().flatten().map(|row| row.version))
     }
 
-    /// Returns the rows of `keys`, in their order. Other tasks run after every [`DECODED`] rows, so that the
+    /// Reads the rows of `keys`, in their order. Other tasks run after every [`DECODED`] rows, so that the
     /// caller has time to decode them.
     pub async fn rows(&self, keys: &[Key]) -> Result<Vec<Option<Row>>, StoreFault> {
         let mut rows = Vec::with_capacity(keys.len());
@@ -364,10 +328,10 @@ impl Repository {
     }
 
     pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
-        Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
+        Ok(self.version(key).await?.is_some())
     }
 
-    /// Returns at most [`STRETCH`] interactions that were handled before a moment, the oldest first.
+    /// Finds at most [`STRETCH`] interactions that were handled before a moment, the oldest first.
     /// Skips unreadable rows.
     pub async fn interactions_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, StoreFault> {
         let mut old = Vec::new();
@@ -393,7 +357,7 @@ impl Repository {
         self.ladders.commit(batch)
     }
 
-    /// Returns the record of a row. Logs an unreadable row and returns `None` for it.
+    /// Decodes a row. Logs an unreadable row and returns `None` for it.
     pub(super) fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
         let loaded = loading::loaded(key, row);
         loaded
@@ -419,5 +383,71 @@ impl Repository {
         take: impl FnMut(Vec<(Key, Row)>) -> bool,
     ) -> Result<(), StoreFault> {
         loading::each_chunk(&*self.store, range, take).await
+    }
+
+    /// Quarantines an unreadable match: moves its row, and deletes all rows that belong to the match.
+    /// Returns the people in its index rows.
+    pub async fn quarantine_match(
+        &self,
+        id: MatchId,
+        why: &str,
+        at: Timestamp,
+    ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
+        let entries = self.aside(Key::Match(id), why, at).await?;
+        let mut entries =
+            self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Match(id))).await?;
+        let is_left_over = |kind: &RowKind| kind.owner() == Owner::Record && kind.begins_with::<MatchId>();
+        for kind in RowKind::ALL.into_iter().filter(is_left_over) {
+            entries = self.unmark_all(entries, KeyRange::under(kind, &id)).await?;
+        }
+        let is_of = |key: &Key| matches!(key, Key::Running(_, of) | Key::PracticeRunning(_, of) if *of == id);
+        self.unmark_people(entries, &[RowKind::Running, RowKind::PracticeRunning], is_of).await
+    }
+
+    /// Quarantines a challenge that cannot be decided about: moves its row, and deletes all rows that
+    /// belong to the challenge. Returns the people in its index rows.
+    pub async fn quarantine_challenge(
+        &self,
+        id: ChallengeId,
+        why: &str,
+        at: Timestamp,
+    ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
+        let entries = self.aside(Key::Challenge(id), why, at).await?.delete_any(Key::Card(id));
+        let entries =
+            self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Challenge(id))).await?;
+        let is_of = |key: &Key| matches!(key, Key::Open(_, of) | Key::Asked(_, of) | Key::Waiting(_, of) if *of == id);
+        self.unmark_people(entries, &[RowKind::Open, RowKind::Asked, RowKind::Waiting], is_of).await
+    }
+
+    /// Moves a row to quarantine; does nothing if the row does not exist.
+    async fn aside(&self, key: Key, why: &str, at: Timestamp) -> Result<WriteBatch, StoreFault> {
+        let row = self.rows(std::slice::from_ref(&key)).await?.pop().flatten();
+        let Some(row) = row else { return Ok(WriteBatch::default()) };
+        let aside = QuarantinedRow { at, why: why.to_owned(), bytes: row.bytes };
+        let entries =
+            WriteBatch::default().put(Key::Quarantined(Box::new(key.clone())), Precondition::Any, &aside);
+        Ok(entries.remove(key, Precondition::Version(row.version)))
+    }
+
+    async fn unmark_all(&self, entries: WriteBatch, range: KeyRange) -> Result<WriteBatch, StoreFault> {
+        Ok(self.keys(range).await?.into_iter().fold(entries, WriteBatch::delete_any))
+    }
+
+    /// Deletes the index rows of a record, and returns the people in their keys. If the record is
+    /// unreadable, nothing else says which people it concerns.
+    async fn unmark_people(
+        &self,
+        mut entries: WriteBatch,
+        kinds: &[RowKind],
+        is_of: impl Fn(&Key) -> bool,
+    ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
+        let mut people = Vec::new();
+        for kind in kinds {
+            for key in self.keys(KeyRange::of_kind(*kind)).await?.into_iter().filter(|key| is_of(key)) {
+                people.extend(key.person());
+                entries = entries.delete_any(key);
+            }
+        }
+        Ok((entries, people))
     }
 }

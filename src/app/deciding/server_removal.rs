@@ -1,5 +1,6 @@
 //! Deletes the data of servers that have removed the bot, or whose managers have requested it. First the
-//! server's matches end and its open challenges are closed; later its own rows are deleted. Finished matches stay for their players.
+//! server's matches end and its open challenges are closed; later its own rows are deleted. Finished
+//! matches stay for their players.
 //!
 //! The deletion takes many commits and can be resumed at any time, since the [`ServerRemoval`] row,
 //! which says when it began, is deleted last.
@@ -10,16 +11,15 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
+use crate::app::clock::uptime;
+use crate::app::failure::Result;
+use crate::app::memory::Lock;
 use crate::base::id::ServerId;
 use crate::base::time::Timestamp;
 use crate::chat::ServerPart;
-use crate::host::server::ServerRemoval;
-use crate::host::{Actor, Conclusion, challenge};
-use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, Row, RowKind, Subject};
+use crate::host::{Actor, Conclusion, ServerRemoval, challenge};
+use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
-use super::super::clock::uptime;
-use super::super::failure::Result;
-use super::super::lock::Lock;
 use super::{Decider, DecisionOrigin, Outage, Transaction, WriteBatch, challenges, matches, names, outage};
 
 /// Maximum number of rows deleted in one commit.
@@ -49,19 +49,18 @@ struct MembershipChange {
 }
 
 impl ServerNews {
-    /// Returns the number of changes that are kept.
     #[cfg(test)]
     pub fn count(&self) -> usize {
         self.0.lock().servers.len()
     }
 
-    /// Returns whether the bot is on a server. `listed` says whether the last list contains the server;
+    /// Whether the bot is on a server. `listed` says whether the last list contains the server;
     /// a later change overrides the list.
     fn is_present(&self, server: ServerId, listed: bool) -> bool {
         self.0.lock().servers.get(&server).map_or(listed, |change| change.present)
     }
 
-    /// Returns the unwritten change of a server, if there is one: whether the bot is on the server now.
+    /// The unwritten change of a server, if there is one: whether the bot is on the server now.
     fn unwritten(&self, server: ServerId) -> Option<bool> {
         let change = self.0.lock().servers.get(&server).copied()?;
         (!change.is_written).then_some(change.present)
@@ -92,14 +91,13 @@ impl ServerNews {
         }
     }
 
-    /// Returns the last list of a part, if the list is not written yet.
+    /// The last list of a part, if the list is not written yet.
     fn list(&self, part: ServerPart) -> Option<Arc<BTreeSet<ServerId>>> {
         self.0.lock().parts.get(&part).cloned()
     }
 
-    /// Returns whether `list` is still the last list of a part.
     fn is_last(&self, part: ServerPart, list: &Arc<BTreeSet<ServerId>>) -> bool {
-        self.0.lock().parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list))
+        self.list(part).is_some_and(|last| Arc::ptr_eq(&last, list))
     }
 }
 
@@ -214,22 +212,20 @@ pub async fn purge(decider: &Decider, reads: &Transaction<'_>, server: ServerId)
 /// stop the others.
 pub async fn resume_server_removals(decider: &Decider, asks: &MembershipQuery<'_>) -> Result<()> {
     let (mut outcome, began) = (Ok(()), uptime());
-    for (key, removal) in
-        decider.repository.all::<ServerRemoval>(KeyRange::of_kind(RowKind::ServerRemovals)).await?
-    {
-        if let Key::ServerRemoval(server) = key {
-            outcome = outcome.and(continue_server_removal(decider, server, removal, asks, began).await);
-        }
+    for (server, removal) in removals(decider).await? {
+        outcome = outcome.and(continue_server_removal(decider, server, removal, asks, began).await);
     }
     outcome
 }
 
+async fn removals(decider: &Decider) -> Result<Vec<(ServerId, ServerRemoval)>> {
+    let all = decider.repository.all(KeyRange::of_kind(RowKind::ServerRemovals)).await?;
+    Ok(all.into_iter().filter_map(|(key, removal)| Some((key.server()?, removal))).collect())
+}
+
 /// Credits an outage to servers that have removed the bot, so that their matches end later.
 pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: Outage) -> Result<()> {
-    for (key, _) in
-        decider.repository.all::<ServerRemoval>(KeyRange::of_kind(RowKind::ServerRemovals)).await?
-    {
-        let Key::ServerRemoval(server) = key else { continue };
+    for (server, _) in removals(decider).await? {
         let reads = decider.repository.transaction();
         let decide = || async {
             let Some(stored) = reads.server_removal(server).await? else {
@@ -239,11 +235,8 @@ pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: O
             Ok((WriteBatch::default().put(Key::ServerRemoval(server), stored.expected, &excused), ()))
         };
         if let Err(failure) = decider.transact(&reads, decide).await {
-            decider.faults.error(
-                "cannot credit an outage to a server that has removed the bot",
-                &failure,
-                &server,
-            );
+            let what = "cannot credit an outage to a server that has removed the bot";
+            decider.faults.error(what, &failure, &server);
         }
     }
     Ok(())
@@ -286,7 +279,7 @@ async fn continue_server_removal(
     Ok(())
 }
 
-/// Returns whether the matches of a server are to end now. The commit expects the row that says so.
+/// Whether the matches of a server are to end now. The commit expects the row that says so.
 async fn is_gone(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<bool> {
     Ok(reads.server_removal(server).await?.is_some_and(|stored| stored.record.ends_matches(decider.now())))
 }
@@ -320,7 +313,7 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
                 (Actor::Moderator(stored.record.from), challenge::ChallengeCommand::Withdraw)
             };
             let (entries, _) =
-                challenges::step_challenge(decider, &reads, &stored, actor, command, &origin, None).await?;
+                challenges::step_challenge(decider, &reads, &stored, actor, command, &origin).await?;
             Ok((entries, ()))
         };
         decider.transact(&reads, decide).await?;
@@ -345,12 +338,10 @@ async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
             let delete = |batch: Batch, (key, row): &(Key, Row)| {
                 batch.delete(key.clone(), Precondition::Version(row.version))
             };
-            match decider.commit(some.iter().fold(gone(), delete)).await {
-                Ok(()) => {}
-                // Somebody has acted on the server or added the bot again. If the removal still stands,
-                // the next run continues.
-                Err(CommitError::Conflict { .. }) => return Ok(()),
-                Err(CommitError::Fault(fault)) => return Err(fault.into()),
+            // After a conflict, somebody has acted on the server or added the bot again. If the removal still
+            // stands, the next run continues.
+            if !decider.try_commit(some.iter().fold(gone(), delete)).await? {
+                return Ok(());
             }
         }
     }
@@ -358,7 +349,7 @@ async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
     decider.write(WriteBatch::default().remove(key.clone(), removal.expected())).await
 }
 
-/// Returns the kinds of rows that belong to a server, in the order of deletion. Leaderboards come before
+/// The kinds of rows that belong to a server, in the order of deletion. Leaderboards come before
 /// the ratings that they show; alarms are second to last, and the settings last.
 fn kinds_of_servers() -> Vec<RowKind> {
     let names_server =

@@ -5,41 +5,40 @@ mod scans;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::super::clock::Timer;
-use super::super::failure::Failure;
-use super::super::thinker::InlineThinker;
-use super::*;
+use crate::app::clock::Timer;
+use crate::app::failure::Failure;
+use crate::app::thinker::InlineThinker;
 use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::level::Level;
 use crate::base::time::Span;
 use crate::chat::{BoxFuture, ServerPart};
-use crate::game::Options;
+use crate::game::{Options, PositionText};
 use crate::games::GAMES;
-use crate::host::matches::{self, MatchUpdate, NewMatch, PlayState, Round};
-use crate::host::server::ServerRemoval;
 use crate::host::user_deletion::FormerPlayer;
-use crate::host::{ByPlayer, Format, Phase, Player, Terms, TimeControl};
-use crate::store::loading;
+use crate::host::{
+    ByPlayer, Format, MatchUpdate, NewMatch, Phase, PlayState, Player, Round, ServerRemoval, Terms,
+    TimeControl, matches,
+};
 use crate::store::rows::{
     BoardMessage, DisplayName, HeartbeatRow, Record, UnreachableChange, UnreachableChannel, UnreachableReason,
 };
-use crate::store::{
-    Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Precondition, Receipt, Row, RowKind,
-    StoreFault, personal,
-};
+use crate::store::{Batch, Direction, Key, KeyRange, MemoryStore, Precondition, RowKind, loading, personal};
+use crate::testing::store::{FaultyStore, ReadFault, Reads};
+
+use super::*;
 
 pub const NOW: Timestamp = Timestamp(1_800_000_000_000);
 pub const ADA: PersonId = PersonId(1_100_000_000_000_000_011);
 const BEN: PersonId = PersonId(1_100_000_000_000_000_012);
 
-struct Still;
+pub struct Still;
 
 impl Clock for Still {
     fn now(&self) -> Timestamp {
@@ -58,44 +57,20 @@ impl Timer for Pauses {
     }
 }
 
-/// A store in which another commit happens just before the next commit that writes a name.
-#[derive(Default)]
-struct Raced {
-    store: MemoryStore,
-    before_name: Mutex<Option<Batch>>,
-    /// Whether every scan of rows fails.
-    unlisted: AtomicBool,
-}
-
-impl Store for Raced {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        self.store.load(keys)
-    }
-
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        if self.unlisted.load(Ordering::SeqCst) {
-            return PendingRead::ready(Err(StoreFault::Closed));
+/// Returns a store in which another commit happens just before the next commit that writes a name, and the
+/// place for that other commit.
+fn raced() -> (Arc<FaultyStore>, Arc<Mutex<Option<Batch>>>) {
+    let before_name = Arc::<Mutex<Option<Batch>>>::default();
+    let raced = Arc::clone(&before_name);
+    let store = FaultyStore::default().committing(move |rows, batch| {
+        if batch.writes().any(|write| write.key.kind() == RowKind::Names)
+            && let Some(raced) = raced.lock().expect("nobody panics").take()
+        {
+            drop(rows.commit(raced));
         }
-        self.store.scan(range, limit, direction)
-    }
-
-    fn commit(&self, batch: Batch) -> Receipt {
-        if batch.writes().any(|write| write.key.kind() == RowKind::Names) {
-            let raced = self.before_name.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let Some(raced) = raced else { return self.store.commit(batch) };
-            drop(self.store.commit(raced));
-        }
-        self.store.commit(batch)
-    }
-
-    fn compact(&self) -> Receipt {
-        self.store.compact()
-    }
+        rows.commit(batch)
+    });
+    (Arc::new(store), before_name)
 }
 
 pub fn decider(store: Arc<dyn Store>) -> Decider {
@@ -172,11 +147,11 @@ async fn processes_merge_changes_of_one_channel() {
 
 #[tokio::test]
 async fn deletion_before_the_commit_prevents_a_name() {
-    let store = Arc::new(Raced::default());
+    let (store, before_name) = raced();
     let decider = decider(Arc::clone(&store) as _);
     delete(&decider).await;
     let former =
-        store.store.scan(&KeyRange::of_kind(RowKind::FormerPlayers), 1, Direction::Up).await.expect("memory");
+        store.rows.scan(&KeyRange::of_kind(RowKind::FormerPlayers), 1, Direction::Up).await.expect("memory");
     let (tombstone, row) = former.into_iter().next().expect("she was deleted");
     for gone in [None, Some(&row)] {
         // Ada has come back, and deletes her data again while her name is being written.
@@ -184,10 +159,10 @@ async fn deletion_before_the_commit_prevents_a_name() {
             None => Batch::new().delete(tombstone.clone(), Precondition::Any),
             Some(row) => Batch::new().put(tombstone.clone(), Precondition::Any, row.bytes.clone()),
         };
-        store.store.commit(reset).await.expect("memory");
+        store.rows.commit(reset).await.expect("memory");
         let later = NOW + Span::minutes(1);
         let left = FormerPlayer { until: later + Span::days(30), gone: Some(later) };
-        *store.before_name.lock().expect("nobody panics") =
+        *before_name.lock().expect("nobody panics") =
             Some(Batch::new().put_record(tombstone.clone(), Precondition::Any, &left));
         names::write_name(&decider, called(NOW + Span(1))).await;
         assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_none(), "{gone:?}");
@@ -197,57 +172,57 @@ async fn deletion_before_the_commit_prevents_a_name() {
 
 #[tokio::test]
 async fn list_of_servers_restores_no_departed_server() {
-    let store = Arc::new(Raced::default());
+    let store = Arc::new(FaultyStore::default());
     let decider = decider(Arc::clone(&store) as _);
     let server = ServerId(9);
     names::write_name(&decider, called(NOW)).await;
-    store.unlisted.store(true, Ordering::SeqCst);
+    store.faults.fail_reads(Reads::Scans, 0, u32::MAX, ReadFault::Fails);
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("stored servers cannot be listed");
-    store.unlisted.store(false, Ordering::SeqCst);
+    store.faults.mend();
     for present in [false, true, false] {
         server_removal::update_server(&decider, server, present).await.expect("memory");
         server_removal::write_servers(&decider).await.expect("memory");
-        let removal = kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await;
+        let removal = kept::<ServerRemoval>(&*store.rows, &Key::ServerRemoval(server)).await;
         assert_eq!(removal.is_some(), !present);
     }
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect("memory");
     assert_eq!(
-        kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await,
+        kept::<ServerRemoval>(&*store.rows, &Key::ServerRemoval(server)).await,
         None,
         "the list is newer"
     );
 
     // A list that could not be written is replaced by the next list.
-    store.unlisted.store(true, Ordering::SeqCst);
+    store.faults.fail_reads(Reads::Scans, 0, u32::MAX, ReadFault::Fails);
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("stored servers cannot be listed");
-    store.unlisted.store(false, Ordering::SeqCst);
+    store.faults.mend();
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::new()).await.expect("memory");
     server_removal::write_servers(&decider).await.expect("memory");
-    assert!(kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await.is_some());
+    assert!(kept::<ServerRemoval>(&*store.rows, &Key::ServerRemoval(server)).await.is_some());
 }
 
 #[tokio::test]
 async fn servers_that_come_and_go_are_forgotten() {
-    let store = Arc::new(Raced::default());
+    let store = Arc::new(FaultyStore::default());
     let decider = decider(Arc::clone(&store) as _);
     for number in 0..100_000 {
         server_removal::update_server(&decider, ServerId(number), true).await.expect("memory");
     }
     assert_eq!(decider.servers.count(), 0, "every change is written");
     // A change overrides the list until the list is written.
-    store.unlisted.store(true, Ordering::SeqCst);
+    store.faults.fail_reads(Reads::Scans, 0, u32::MAX, ReadFault::Fails);
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::new())
         .await
         .expect_err("stored servers cannot be listed");
     server_removal::update_server(&decider, ServerId(9), true).await.expect("memory");
     assert_eq!(decider.servers.count(), 1);
-    store.unlisted.store(false, Ordering::SeqCst);
+    store.faults.mend();
     server_removal::write_servers(&decider).await.expect("memory");
     assert_eq!(decider.servers.count(), 0);
 }
@@ -290,7 +265,7 @@ async fn crediting_many_matches_reports_progress() {
     let reports = AtomicUsize::new(0);
     let outage = Outage { from: NOW, to: NOW + Span::days(2) };
     let alive = || _ = reports.fetch_add(1, Ordering::SeqCst);
-    outage_credit::credit_to_all(&decider, outage, &alive).await.expect("memory");
+    outage::credit_to_all(&decider, outage, &alive).await.expect("memory");
     assert_eq!(reports.into_inner(), 3);
 }
 
@@ -301,7 +276,7 @@ async fn gateway_turn_in_the_future_delays_nobody() {
     let row = Batch::new().put_record(Key::of_gateway(0), Precondition::Any, &heartbeat);
     store.commit(row).await.expect("memory");
     let (decider, pauses) = (decider(Arc::clone(&store) as _), Pauses::default());
-    admission::enter_gateway(&decider, 0, &pauses).await;
+    presence::enter_gateway(&decider, 0, &pauses).await;
     assert_eq!(pauses.0.load(Ordering::SeqCst), 0);
     let next: HeartbeatRow = kept(&*store, &Key::of_gateway(0)).await.expect("it has its turn");
     assert!(next.at > NOW && next.at < NOW + Span::minutes(1));
@@ -323,7 +298,8 @@ pub async fn opened(decider: &Decider, game: &dyn AnyGame, other: PersonId, numb
     let people = ByPlayer([ADA, other]);
     let opening = NewMatch { id: MatchId::from_random(number), place, people, terms, first: Player::One };
     let dice = &mut ChaCha8Rng::seed_from_u64(number);
-    let record = matches::open(opening, NOW, &ByPlayer::default(), game, dice).expect("it can be dealt");
+    let record =
+        matches::open(opening, None, NOW, &ByPlayer::default(), game, dice).expect("it can be dealt");
     let board = StoredRecord { record: BoardMessage::default(), expected: Precondition::Absent };
     decider.write(WriteBatch::default().game_match(None, &record, &board)).await.expect("memory");
     record
@@ -358,5 +334,23 @@ async fn later_round_with_the_computer_is_dealt_fairly() {
         let silent = computer::play(&decider, &thinker, &begun, None, &DecisionOrigin::default()).await;
         let refusal = crate::host::fair_play::no_answer_in(&rated, ADA);
         assert!(matches!(silent, Err(Failure::Refused(found)) if found == refusal), "the computer waits");
+    }
+}
+
+#[tokio::test]
+async fn given_start_is_refused_at_the_second_try() {
+    for game in GAMES.iter().filter(|game| !game.facts().has_fixed_start()) {
+        let decider = decider(Arc::new(MemoryStore::new()));
+        let rated = opened(&decider, *game, BEN, 1).await;
+        let tries = Cell::new(0);
+        let decide = || {
+            tries.set(tries.get() + 1);
+            Ok(rated.rounds[0].setup.clone())
+        };
+        let setup = |setup: &PositionText| Some(setup.clone());
+        let refused =
+            fair_play::decide_with_fair_deal(&decider, ADA, &rated.terms, decide, setup).await.err();
+        assert!(matches!(refused, Some(Failure::Refused(_))), "{}", game.facts().id);
+        assert_eq!(tries.get(), 2, "{}", game.facts().id);
     }
 }

@@ -1,18 +1,31 @@
-//! The reads of one decision: each row is read once, and several rows in one round trip. The commit
-//! expects the versions that were read, so a decision may also use rows that were read when a press
-//! arrived. Ranges are not expected. Decisions that add to a person's open challenges or running matches
-//! read the person's guard row before they count, and write it.
+//! Optimistic transactions: decide, commit, and decide again after a conflict, at most three times in
+//! all. The last decision counts, even if it is a refusal.
+//!
+//! Each row is read once, and several rows in one round trip. The commit expects the versions that were
+//! read, so a decision may also use rows that were read when a press arrived. Ranges are not expected.
+//! Decisions that add to a person's open challenges or running matches read the person's guard row before
+//! they count, and write it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+use std::future::ready;
 use std::slice;
+use std::time::Duration;
 
-use crate::store::loading;
+use crate::app::clock::uptime;
+use crate::app::failure::{FaultLog, Result};
+use crate::app::memory::Lock;
+use crate::app::schedule::CommitChanges;
+use crate::host::Refusal;
 use crate::store::rows::Record;
-use crate::store::{Batch, Key, Precondition, Row, Store, StoreFault};
+use crate::store::{Batch, CommitError, Key, Precondition, Row, Store, StoreFault, loading};
 
-use super::super::fault_log::FaultLog;
-use super::super::lock::Lock;
-use super::StoredRecord;
+use super::{Decider, StoredRecord, WriteBatch, presence};
+
+/// Number of attempts before the person gets the refusal [`Refusal::CROWDED`].
+const ATTEMPTS: usize = 3;
+/// Time that a commit may take before the liveness check reports it as stuck.
+const COMMIT: Duration = Duration::from_secs(10);
 
 /// The rows that were read for a decision, or for all decisions of one request.
 pub struct Transaction<'a> {
@@ -65,7 +78,7 @@ impl<'a> Transaction<'a> {
         *self.known.lock() = RowsRead::default();
     }
 
-    /// Returns the batch with expectations for every row that the decision has used.
+    /// Adds expectations for every row that the decision has used.
     pub fn with_expectations(&self, batch: Batch) -> Batch {
         let known = self.known.lock();
         let checked =
@@ -80,7 +93,7 @@ impl<'a> Transaction<'a> {
         expected.and(batch)
     }
 
-    /// Returns the state that rows read before will have once `batch` is committed.
+    /// The state that rows read before will have once `batch` is committed.
     pub fn outcome(&self, batch: &Batch) -> RowsWritten {
         let known = self.known.lock();
         let mut outcome = RowsWritten::default();
@@ -108,17 +121,29 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Returns a record, or its default if the row is missing or unreadable. Only for records on which
-    /// no other record depends.
+    /// Reads a record, or its default if the row is missing or unreadable. Only for records on which no other
+    /// record depends.
     pub async fn read_or_default<T: Record + Default>(
         &self,
         key: Key,
     ) -> Result<StoredRecord<T>, StoreFault> {
-        let Some(row) = self.row(&key).await? else { return Ok(StoredRecord::default()) };
-        Ok(stored_record(&key, &row).unwrap_or_else(|fault| {
-            self.faults.warn("a row cannot be read; its default is used", &fault, &key);
-            StoredRecord { record: T::default(), expected: Some(&row).into() }
-        }))
+        let what = "a row cannot be read; its default is used";
+        Ok(self.read_or(key.clone(), what, &key, |_| T::default()).await?.unwrap_or_default())
+    }
+
+    /// Reads a record. If its row is unreadable, warns of `what` `about` something, and returns `otherwise`.
+    pub(super) async fn read_or<T: Record>(
+        &self,
+        key: Key,
+        what: &'static str,
+        about: &(dyn Display + Sync),
+        otherwise: impl FnOnce(&Row) -> T,
+    ) -> Result<Option<StoredRecord<T>>, StoreFault> {
+        let Some(row) = self.row(&key).await? else { return Ok(None) };
+        Ok(Some(stored_record(&key, &row).unwrap_or_else(|fault| {
+            self.faults.warn(what, &fault, about);
+            StoredRecord { record: otherwise(&row), expected: Some(&row).into() }
+        })))
     }
 
     pub async fn read<T: Record>(&self, key: Key) -> Result<Option<StoredRecord<T>>, StoreFault> {
@@ -137,4 +162,80 @@ impl<'a> Transaction<'a> {
 pub(super) fn stored_record<T: Record>(key: &Key, row: &Row) -> Result<StoredRecord<T>, StoreFault> {
     let loaded = loading::loaded(key, row)?;
     Ok(StoredRecord { expected: loaded.expected(), record: loaded.record })
+}
+
+impl Decider {
+    /// Makes a decision and commits it. `decide` reads rows, asks the host, and returns the writes with
+    /// a result for the caller. The commit expects every row that `decide` has read. Resolves once the
+    /// commit is durable.
+    ///
+    /// # Errors
+    /// The failure of `decide` or of the store, or [`Refusal::CROWDED`] after three conflicts.
+    pub async fn transact<T, Decision>(
+        &self,
+        reads: &Transaction<'_>,
+        decide: impl Fn() -> Decision,
+    ) -> Result<T>
+    where
+        Decision: Future<Output = Result<(WriteBatch, T)>>,
+    {
+        for _ in 0..ATTEMPTS {
+            reads.begin();
+            let (entries, result) = decide().await?;
+            let batch = reads.with_expectations(entries.batch());
+            let outcome = reads.outcome(&batch);
+            match self.commit(batch, false).await {
+                Ok(()) => {
+                    reads.apply(outcome);
+                    return Ok(result);
+                }
+                Err(CommitError::Conflict { key }) => tracing::debug!(%key, "commit conflict; retrying"),
+                Err(CommitError::Fault(fault)) => return Err(fault.into()),
+            }
+            reads.forget();
+        }
+        Err(Refusal::CROWDED.into())
+    }
+
+    /// Writes entries that depend on no row.
+    pub async fn write(&self, entries: WriteBatch) -> Result<()> {
+        self.transact(&self.repository.transaction(), || ready(Ok((entries.clone(), ())))).await
+    }
+
+    /// Commits a batch. Returns false after a conflict.
+    pub async fn try_commit(&self, batch: Batch) -> Result<bool> {
+        match self.commit(batch, false).await {
+            Ok(()) => Ok(true),
+            Err(CommitError::Conflict { .. }) => Ok(false),
+            Err(CommitError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+
+    /// Commits a batch, counts it, and schedules its outbox entries. `delivery_unknown` says whether
+    /// these may have been delivered already.
+    pub(super) async fn commit(&self, batch: Batch, delivery_unknown: bool) -> Result<(), CommitError> {
+        let batch = presence::signed(self, batch);
+        let changes = CommitChanges::of(&batch, delivery_unknown);
+        self.metrics.commits_waiting.shift(1);
+        let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
+        let unknown = self.schedule.unknown_outcome();
+        let outcome = self.repository.commit(batch).await;
+        drop(under_way);
+        self.metrics.commits_waiting.shift(-1);
+        match &outcome {
+            Ok(()) => {
+                self.metrics.commits.add();
+                self.schedule.apply(changes);
+                unknown.resolve();
+            }
+            Err(CommitError::Conflict { .. }) => {
+                self.metrics.conflicts.add();
+                unknown.resolve();
+            }
+            // Dropping the guard marks the schedule as stale: a failed disk or a broken connection may
+            // have committed the batch all the same.
+            Err(CommitError::Fault(_)) => drop(unknown),
+        }
+        outcome
+    }
 }

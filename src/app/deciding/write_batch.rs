@@ -4,16 +4,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::base::id::{ChallengeId, InteractionId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::challenge::Challenge;
-use crate::host::effect::Effect;
-use crate::host::matches::{ConditionalMove, Match};
-use crate::host::person::Person;
-use crate::host::player::{ByPlayer, Player};
-use crate::host::rating::{Rating, RatingChange};
-use crate::host::server::{AuditEntry, MOST_AUDIT_ENTRIES, Server};
-use crate::store::rows::{BoardMessage, EntryContent, HandledInteraction, HeartbeatRow, OutboxEntry, Record};
+use crate::host::server::MOST_AUDIT_ENTRIES;
+use crate::host::{
+    AuditEntry, ByPlayer, Challenge, ConditionalMove, Effect, Match, Player, Rating, RatingChange, Server,
+};
+use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, Record};
 use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
 
 use super::StoredRecord;
@@ -23,13 +20,6 @@ use super::challenges::FIRST_PLACED;
 pub struct WriteBatch(Batch);
 
 impl WriteBatch {
-    /// Adds the id of the interaction that causes the commit. If the chat delivers the interaction
-    /// again, the second commit meets a conflict.
-    #[must_use]
-    pub fn seen(self, id: InteractionId, at: Timestamp) -> Self {
-        self.put(Key::Interaction(id), Precondition::Absent, &HandledInteraction { at })
-    }
-
     /// Adds a challenge, with the changes to its indexes and its alarm. `before` is `None` for a new
     /// challenge.
     #[must_use]
@@ -69,16 +59,6 @@ impl WriteBatch {
         entries.put(Key::Board(next.id), board.expected, &record)
     }
 
-    /// Adds an outbox entry that updates the message of the match's challenge. The match has its first
-    /// board now, in a thread of its own, so the message can link to it.
-    #[must_use]
-    pub fn update_challenge_message(self, record: &Match, now: Timestamp) -> Self {
-        match record.challenge {
-            Some(id) => self.update_message_of(id, now),
-            None => self,
-        }
-    }
-
     /// Adds an outbox entry that updates the message of a challenge.
     #[must_use]
     pub fn update_message_of(self, id: ChallengeId, now: Timestamp) -> Self {
@@ -98,21 +78,6 @@ impl WriteBatch {
         old.fold(self, |entries, (person, stored)| {
             entries.remove(Key::ConditionalMove(person, next.id), stored.expected)
         })
-    }
-
-    /// Writes the alarm of a match, without changing the match.
-    #[must_use]
-    pub fn alarm(self, record: &Match) -> Self {
-        match record.next_alarm() {
-            Some(at) => self.mark(Key::Alarm(at, Subject::Match(record.id))),
-            None => self,
-        }
-    }
-
-    /// Adds the settings of a person. `before` is the version that the commit expects.
-    #[must_use]
-    pub fn person(self, id: PersonId, before: Precondition, next: &Person) -> Self {
-        self.put(Key::Person(id), before, next)
     }
 
     /// Adds the settings of a server with the server's alarm, and appends `audit_entries` to its audit
@@ -182,11 +147,6 @@ impl WriteBatch {
         Self(self.0.delete(key, expected))
     }
 
-    #[must_use]
-    pub fn beat(self, heartbeat: HeartbeatRow) -> Self {
-        self.put(Key::heartbeat(), Precondition::Any, &heartbeat)
-    }
-
     /// Writes a row that matters only by its existence and its version.
     #[must_use]
     pub fn note(self, key: Key) -> Self {
@@ -214,7 +174,8 @@ impl WriteBatch {
     }
 
     /// Writes a row whose key carries all its data.
-    fn mark(self, key: Key) -> Self {
+    #[must_use]
+    pub fn mark(self, key: Key) -> Self {
         Self(self.0.put_mark(key))
     }
 }

@@ -1,19 +1,16 @@
 //! Boards in the channel: the board of each turn is posted once and recorded, and the board before it is
 //! retired (it loses its controls).
 
-use crate::app::deciding;
+use crate::app::deciding::{self, Decider, StoredRecord, Transaction, WriteBatch};
+use crate::app::failure::Result;
 use crate::base::id::MessageId;
 use crate::base::time::Span;
 use crate::chat::compose::struck_line;
-use crate::host::effect::Effect;
-use crate::host::matches::Offer;
 use crate::host::notification::NotificationRoute;
-use crate::host::{Match, Press};
+use crate::host::{Effect, Match, Offer, Press};
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
-use super::super::deciding::{Decider, StoredRecord, Transaction, WriteBatch};
-use super::super::failure::Result;
 use super::matches::{deliver_message, is_offer_open};
 use super::outbox_item::{DeliveredMessage, DeliveryContext, Disposition, EntryRef, Retry, SubjectEntries};
 
@@ -49,7 +46,7 @@ pub(super) async fn deliver_board(
     Ok(Disposition::Drop("superseded"))
 }
 
-/// Returns whether an entry before `number` still has to post the result of a round. The board of the
+/// Whether an entry before `number` still has to post the result of a round. The board of the
 /// next round must come after that result.
 pub fn is_result_pending(rows: &SubjectEntries, number: u64) -> bool {
     let is_result = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Round { .. }));
@@ -163,8 +160,11 @@ impl PostedMatchMessage<'_> {
                 MessageRetirement { record, message, line, turn: Some(known.shown), language }
                     .entry(entries, decider)
             }
-            None if known.message.is_none() => entries.update_challenge_message(record, decider.now()),
-            None => entries,
+            // The match has its first board now, so the message of its challenge can link to it.
+            None => match record.challenge.filter(|_| known.message.is_none()) {
+                Some(id) => entries.update_message_of(id, decider.now()),
+                None => entries,
+            },
         };
         if !record.is_running() {
             let entries = self.with_last_message(entries).await?;
@@ -187,7 +187,7 @@ impl PostedMatchMessage<'_> {
         }))
     }
 
-    /// Returns the line that will replace the board when it is retired. The line names a player, so it
+    /// The line that will replace the board when it is retired. The line names a player, so it
     /// is `None` if the data of a player was deleted after the message was composed. Such a deletion
     /// ends the match, which adds outbox entries: without new entries, no deletion has happened.
     async fn line(self) -> Result<Option<String>> {
@@ -217,7 +217,7 @@ impl PostedMatchMessage<'_> {
     }
 }
 
-/// Returns whether the data of a player was deleted lately, so that no line may name this player.
+/// Whether the data of a player was deleted lately, so that no line may name this player.
 async fn has_lost_a_player(decider: &Decider, reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     for person in record.people.0 {
         if deciding::deletion::is_deleted_lately(decider, reads, person).await? {
@@ -321,7 +321,7 @@ pub(super) fn mark_notified(
     }
 }
 
-/// Returns whether another process has moved the match out of its thread while a message was posted
+/// Whether another process has moved the match out of its thread while a message was posted
 /// there.
 async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     if record.thread_of.is_none() {
@@ -331,14 +331,14 @@ async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     Ok(now.is_some_and(|stored| stored.record.place != record.place))
 }
 
-/// Returns the line that replaces a board once the board of turn `next` is posted. The line is struck
+/// The line that replaces a board once the board of turn `next` is posted. The line is struck
 /// through if the move that it names was taken back.
 fn line_at_rest(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
     board.rest.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
 }
 
-/// Returns whether the last change of the board was a takeback. The last move in the record was then not
+/// Whether the last change of the board was a takeback. The last move in the record was then not
 /// played just before this turn. Without a move, only the first round can have lost one; a later round
 /// was just dealt.
 fn was_taken_back(record: &Match) -> bool {

@@ -1,18 +1,22 @@
-//! The computer's turn. An outbox entry asks for it, so that a crash neither loses the turn nor plays it
-//! twice.
+//! The computer's turn, and the private panel of practice. An outbox entry asks for it, so that a crash
+//! neither loses the turn nor plays it twice.
 
-use crate::app::deciding;
-use crate::base::id::{ChallengeId, PersonId};
+use crate::app::deciding::{self, DecisionOrigin};
+use crate::app::failure::{Failure, Result};
+use crate::base::id::{ChallengeId, PersonId, Place};
+use crate::base::scene::{Look, Theme};
+use crate::base::text::Text;
 use crate::base::time::Span;
-use crate::host::challenge::{self, ChallengeState, Loads};
-use crate::host::limits::Load;
-use crate::host::{Actor, Match, Refusal};
+use crate::chat::voice::Voice;
+use crate::chat::{Message, practice};
+use crate::game::Table;
+use crate::host::{Actor, ChallengeState, Load, Loads, Match, Player, Refusal, challenge, view};
 use crate::store::rows::{EntryContent, OutboxEntry};
 use crate::words::Language;
 
-use super::super::deciding::DecisionOrigin;
-use super::super::failure::{Failure, Result};
+use super::composer::Composer;
 use super::outbox_item::{DeliveryContext, Disposition, Retry};
+use super::sender::token;
 
 /// Pause while a handler still posts the position in which the computer is to move.
 const SOON: Span = Span(40);
@@ -22,10 +26,13 @@ const CROWDED: Span = Span::seconds(2);
 /// match that is running.
 const SILENT: Span = Span::minutes(10);
 
+/// Time for which the chat accepts edits of an answer.
+const TOKEN_LASTS: Span = Span::minutes(15);
+
 /// Plays the computer's move for the turn number `turn`.
 pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     if record.practice {
-        return super::practice::reply(cx, record, turn).await;
+        return reply_in_practice(cx, record, turn).await;
     }
     if record.turn != turn {
         return Ok(Disposition::Drop("passed"));
@@ -44,8 +51,8 @@ pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) ->
     }
 }
 
-/// Returns the pause before the computer tries again to move.
-pub(super) fn after_refusal(refusal: &Refusal) -> Span {
+/// The pause before the computer tries again to move.
+fn after_refusal(refusal: &Refusal) -> Span {
     if *refusal == Refusal::CROWDED { CROWDED } else { SILENT }
 }
 
@@ -92,14 +99,13 @@ async fn answer_challenge(
         };
         let (decider, by) = (cx.decider, Actor::Person(computer));
         let (entries, _) =
-            deciding::challenges::step_challenge(decider, &reads, &stored, by, command, &origin, None)
-                .await?;
+            deciding::challenges::step_challenge(decider, &reads, &stored, by, command, &origin).await?;
         Ok((entries.delete_any(cx.item.key()), ()))
     };
     cx.decider.transact(&reads, decide).await
 }
 
-/// Returns whether a handler is still delivering an earlier message. The computer's turn waits until it
+/// Whether a handler is still delivering an earlier message. The computer's turn waits until it
 /// has done so.
 fn is_being_delivered(cx: DeliveryContext<'_>) -> bool {
     let now = cx.decider.now();
@@ -108,4 +114,66 @@ fn is_being_delivered(cx: DeliveryContext<'_>) -> bool {
         *number < cx.item.number && shows && row.lease.is_some_and(|lease| now < lease)
     };
     cx.rows.iter().any(is_told)
+}
+
+/// Facts about the person who practises, on which their panel depends.
+#[derive(Clone, Copy)]
+pub struct PanelReader<'a> {
+    pub voice: Voice<'a>,
+    pub theme: Theme,
+    /// The server channel in which the person sees the panel, if any. Names in the picture are from that
+    /// server.
+    pub place: Option<Place>,
+    /// Whether the person can show the end of the match to everyone in that channel.
+    pub may_show: bool,
+}
+
+/// Composes the current panel of practice, with a sentence about the person's last action above it.
+pub async fn panel(
+    composer: &Composer,
+    record: &Match,
+    table: &dyn Table,
+    notice: Option<&Text>,
+    reader: PanelReader<'_>,
+) -> Result<Message> {
+    let PanelReader { voice, theme, place, may_show } = reader;
+    let seat = record.round().seat(Player::One);
+    let placed = Match { place: place.unwrap_or(record.place), ..record.clone() };
+    let (view, picture) = composer.pictured(&placed, table, &[], Look { seat, theme }, voice).await?;
+    let levels = composer.decider.game_of(record)?.levels(&record.terms.options);
+    let more = view::practice(record, table, &levels);
+    let shown = practice::PracticePanel { view: &view, more: &more, said: notice, may_show };
+    Ok(practice::panel(&shown, picture, voice, &|sprite| composer.emblem(&view.game, sprite)))
+}
+
+/// Plays the computer's turn in practice in place of a handler that is gone, and edits the panel with the
+/// token of the answer. The entry stays until the panel is edited; a second attempt finds that the move
+/// was played.
+async fn reply_in_practice(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Disposition> {
+    let mut now = record.clone();
+    while (now.turn == turn || now.turn > record.turn) && now.mover().is_some_and(PersonId::is_computer) {
+        match deciding::computer::play(cx.decider, cx.thinker, &now, None, &DecisionOrigin::default()).await {
+            Ok(Some(decided)) => now = decided.next,
+            Ok(None) => return Ok(Disposition::Drop("passed")),
+            Err(Failure::Refused(refusal)) => return Ok(Retry::After(after_refusal(&refusal)).into()),
+            Err(failure) => return Err(failure),
+        }
+    }
+    // The answer to a later move shows a newer panel, which this one must not replace.
+    let is_late = record.turn > turn + 1 || cx.decider.now() - cx.item.row.made > TOKEN_LASTS;
+    let Some(to) = token(cx.item.row).filter(|_| !is_late) else { return Ok(Disposition::Remove) };
+    let person = cx.reads.person(now.people[Player::One]).await?.record;
+    let board = cx.reads.board(now.id).await?.map(|stored| stored.record);
+    let spoken = board.as_ref().and_then(|board| board.language.as_deref());
+    let reader = PanelReader {
+        voice: cx.composer.voice(person.language.as_deref().or(spoken)),
+        theme: person.palette,
+        place: None,
+        may_show: false,
+    };
+    let message = panel(cx.composer, &now, &*cx.decider.table_of(&now)?, None, reader).await?;
+    match cx.sender.chat.finish(&to, message).await.map_err(|fault| Retry::after(&fault, to.channel)) {
+        Err(Some(retry)) => Ok(retry.into()),
+        Ok(_) | Err(None) => Ok(Disposition::Remove),
+    }
 }

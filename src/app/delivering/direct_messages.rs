@@ -1,12 +1,21 @@
-//! Direct messages that a person has requested from a feature.
+//! Direct messages that a person has requested from a feature, and the morning digest: one direct message
+//! about everything that would have notified a person, and about all that waits for them.
+//!
+//! The first notification that has to wait becomes the digest of that morning; later ones only lose
+//! their entries. The digest is an outbox entry of the person, and is composed when it is delivered.
 
-use crate::base::id::PersonId;
+use crate::app::deciding::WriteBatch;
+use crate::app::failure::Result;
+use crate::base::id::{PersonId, Place};
+use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::Message;
+use crate::chat::digest::{self, WaitingItem};
 use crate::chat::voice::Voice;
-use crate::host::Person;
+use crate::chat::{Message, compose, parts};
+use crate::host::{Alerts, Effect, Match, Notification, NotificationReason, Person, Press, view};
+use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
 
-use super::super::failure::Result;
 use super::notifications::retry_of_direct_message;
 use super::outbox_item::{DeliveryContext, Disposition, OutboxItem};
 
@@ -55,4 +64,143 @@ pub(super) async fn send_direct_now(
 fn rests_until(person: &Person, now: Timestamp) -> Option<Timestamp> {
     let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
     back.or_else(|| person.quiet_until(now))
+}
+
+/// Turns a notification into the digest of a morning, unless that digest exists already.
+pub(super) async fn move_to_digest(
+    cx: DeliveryContext<'_>,
+    person: PersonId,
+    morning: Timestamp,
+) -> Result<Disposition> {
+    let (subject, number) = (Subject::Person(person), morning.0.unsigned_abs());
+    let there =
+        cx.decider.repository.outbox_entries(subject).await?.iter().any(|(other, _)| *other == number);
+    let entries = WriteBatch::default().delete_any(cx.item.key());
+    let entries = if there {
+        entries
+    } else {
+        // The first notification sets the time since which ended matches are listed. A concurrent
+        // notification would set nearly the same time, so the commit may overwrite that notification's
+        // digest.
+        let (key, row) = digest_entry(person, morning, cx.item.row.made, cx.item.row.language.clone());
+        entries.put(key, Precondition::Any, &row)
+    };
+    write_after(cx, entries).await?;
+    Ok(Disposition::Done)
+}
+
+/// Completes the entry of a delivered direct message. After a digest, adds the digest of the next
+/// morning, which is dropped if nothing waits by then.
+pub(super) async fn schedule_next_digest(
+    cx: DeliveryContext<'_>,
+    call: &Notification,
+    person: &Person,
+) -> Result<Disposition> {
+    let now = cx.decider.now();
+    let is_letter = matches!(call.why, NotificationReason::Digest { .. }) && person.alerts == Alerts::Digest;
+    if !is_letter {
+        return Ok(Disposition::Remove);
+    }
+    let (key, row) = digest_entry(call.person, person.next_morning(now), now, cx.item.row.language.clone());
+    let entries = WriteBatch::default().delete_any(cx.item.key()).put(key, Precondition::Any, &row);
+    write_after(cx, entries).await?;
+    Ok(Disposition::Done)
+}
+
+/// Writes the follow-up of an outbox entry, if that entry still exists. It is gone if the person's data
+/// was deleted meanwhile.
+pub(super) async fn write_after(cx: DeliveryContext<'_>, entries: WriteBatch) -> Result<()> {
+    let reads = cx.decider.repository.transaction();
+    let decide = || async {
+        let is_there = reads.has_row(&cx.item.key()).await?;
+        Ok((if is_there { entries.clone() } else { WriteBatch::default() }, ()))
+    };
+    cx.decider.transact(&reads, decide).await
+}
+
+/// Composes a digest of all that waits for a person, and of the matches that have ended since the entry
+/// was made. `None` if the digest would be empty.
+pub(super) async fn digest(
+    cx: DeliveryContext<'_>,
+    person: PersonId,
+    voice: Voice<'_>,
+) -> Result<Option<DigestMessage>> {
+    let matches = cx.decider.repository.played_since(person, cx.item.row.made).await?;
+    let (mut waits, mut places) = (Vec::new(), Vec::new());
+    for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
+        let board = cx.reads.board(row.id).await?.and_then(|stored| stored.record.message);
+        let link = board.and_then(|message| cx.composer.address(row.place, message));
+        let record = matches.iter().find(|record| record.id == row.id);
+        let seat = record.and_then(|record| cx.composer.own_seat(record, person));
+        waits.push(WaitingItem { row: row.text, seat, link: link_text("link-board", link) });
+        places.push(row.place);
+    }
+    let boards = waits.len();
+    let challenges = cx.decider.repository.open_challenges(person).await?;
+    for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
+        let card = cx.reads.card(row.id).await?.map(|stored| stored.record.message);
+        let link = card.and_then(|message| cx.composer.address(row.place, message));
+        waits.push(WaitingItem { row: row.text, seat: None, link: link_text("link-challenge", link) });
+        places.push(row.place);
+    }
+    let over = matches.iter().filter(|record| !record.is_running());
+    places.extend(over.clone().map(|record| record.place));
+    let ended = |record: &Match| {
+        let [one, two] = record.people.0;
+        view::in_retrospect(person, record, view::person(if one == person { two } else { one }))
+    };
+    let ended: Vec<Text> = over.map(ended).collect();
+    let Some(place) = places.first().copied() else { return Ok(None) };
+    // A mention may be posted at this place. A thread may be archived, so use its parent channel.
+    let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
+    let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
+    let helps = if boards > 0 { vec![Press::Next.into()] } else { Vec::new() };
+    let message = digest::digest(cx.item.row.due(), &waits, &ended, voice);
+    let message = Message { rows: parts::button_rows(&helps, voice), ..message };
+    Ok(Some(DigestMessage { message, waiting: waits.len(), place }))
+}
+
+/// Mentions a person in a channel because they accept no direct messages. The mention says how many
+/// things wait, but not which.
+pub(super) async fn mention_digest(
+    cx: DeliveryContext<'_>,
+    call: &Notification,
+    person: &Person,
+    DigestMessage { waiting, place, .. }: DigestMessage,
+) -> Result<Disposition> {
+    let voice = cx.composer.voice(cx.item.row.language.as_deref());
+    let said = Text::new("digest-aloud").with("count", waiting);
+    let text = voice.say(&view::public_notification(call.person, said));
+    let message = Message { pings: vec![call.person], ..compose::text_message(&text) };
+    match cx.sender.post_entry(cx.item, place, &[call.person], &message).await {
+        Ok(_) => schedule_next_digest(cx, call, person).await,
+        Err(retry) => Ok(retry.into()),
+    }
+}
+
+pub(super) struct DigestMessage {
+    /// The direct message with the whole digest.
+    pub message: Message,
+    /// Number of matches and challenges that wait for the person.
+    waiting: usize,
+    /// Place of the first match or challenge in the digest.
+    place: Place,
+}
+
+/// The outbox entry of a morning digest that covers events since `since`. Its number is the time
+/// of the morning, which exceeds any number derived from an id of this program (40 bits).
+fn digest_entry(
+    person: PersonId,
+    morning: Timestamp,
+    since: Timestamp,
+    language: Option<String>,
+) -> (Key, OutboxEntry) {
+    let call = Notification { person, turn: 0, why: NotificationReason::Digest { morning } };
+    let row = OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), since);
+    let key = Key::Outbox(Subject::Person(person), morning.0.unsigned_abs());
+    (key, OutboxEntry { language, ..row.with_due(morning) })
+}
+
+fn link_text(sentence: &'static str, link: Option<String>) -> Option<Text> {
+    link.map(|link| Text::new(sentence).with("link", Arg::Word(link)))
 }

@@ -1,24 +1,43 @@
-//! A wrapper of a chat. If the chat refuses the emoji or the picture of a message, the message is sent
-//! again without that part.
+//! Optional parts of messages: emoji of the application (the games' own sprites on buttons and in menus,
+//! if the chat has them) and pictures. If the chat refuses such a part, the message is sent again without
+//! it.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
-use crate::base::time::Timestamp;
-use crate::chat::limits;
+use tokio::sync::Notify;
+
+use crate::app::failure::{FaultLog, Result};
+use crate::app::memory::Lock;
+use crate::base::id::{ChannelId, MessageId};
 use crate::chat::{
-    Answer, AnswerPart, BotMessage, Chat, ChatFault, ChatFuture, Deferral, Drawing, Edit, File, FileEdit,
-    Message, ReplyTo, Row, Visibility,
+    Answer, Chat, ChatFault, Drawing, Edit, File, FileEdit, Message, ReplyTo, Row, Visibility, limits,
 };
 
-use super::super::fault_log::FaultLog;
-use super::emblems::Emblems;
+use super::composer::Composer;
 
+/// Pauses between attempts to learn emoji: the first pause, the longest one, and the shortest one that
+/// is logged.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+const SAID_FROM: Duration = Duration::from_secs(10);
+
+/// A chat whose messages are sent again without what the chat refuses in them. All other requests go to
+/// the chat itself.
 pub struct Fallback {
     chat: Arc<dyn Chat>,
     emblems: Arc<Emblems>,
     faults: Arc<FaultLog>,
+}
+
+impl Deref for Fallback {
+    type Target = dyn Chat;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.chat
+    }
 }
 
 /// A message or edit that can be sent without its emoji or its picture.
@@ -34,6 +53,45 @@ impl Fallback {
         Self { chat, emblems, faults }
     }
 
+    pub async fn answer(&self, to: &ReplyTo, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
+        match answer {
+            Answer::Message(visibility, message) => {
+                let answer = |message| self.chat.answer(to, Answer::Message(visibility, message));
+                self.persist(message, answer).await
+            }
+            Answer::Replace(message) => {
+                self.persist(message, |message| self.chat.answer(to, Answer::Replace(message))).await
+            }
+            Answer::Completions(_) => self.chat.answer(to, answer).await,
+        }
+    }
+
+    pub async fn finish(&self, to: &ReplyTo, message: Message) -> Result<MessageId, ChatFault> {
+        self.persist(message, |message| self.chat.finish(to, message)).await
+    }
+
+    pub async fn follow_up(
+        &self,
+        to: &ReplyTo,
+        visibility: Visibility,
+        message: Message,
+    ) -> Result<MessageId, ChatFault> {
+        self.persist(message, |message| self.chat.follow_up(to, visibility, message)).await
+    }
+
+    pub async fn post(
+        &self,
+        channel: ChannelId,
+        once: &str,
+        message: Message,
+    ) -> Result<MessageId, ChatFault> {
+        self.persist(message, |message| self.chat.post(channel, once, message)).await
+    }
+
+    pub async fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Result<(), ChatFault> {
+        self.persist(edit, |edit| self.chat.edit(channel, message, edit)).await
+    }
+
     /// Sends a message up to three times, each time without the part that the chat has refused. Gives up
     /// if the message has no such part.
     async fn persist<M: Reduce, T, F>(&self, mut message: M, attempt: impl Fn(M) -> F) -> Result<T, ChatFault>
@@ -43,7 +101,7 @@ impl Fallback {
         loop {
             let (has_less, why) = match attempt(message.clone()).await {
                 Err(ChatFault::Emoji(why)) => {
-                    self.emblems.refuse();
+                    self.emblems.refused.notify_one();
                     (drop_emoji(message.rows()), why)
                 }
                 Err(ChatFault::Picture(why)) => (message.drop_picture(), why),
@@ -58,7 +116,7 @@ impl Fallback {
     }
 }
 
-/// Returns a message as it is sent after its picture was refused; `None` if it has no picture.
+/// The message as it is sent after its picture was refused; `None` if it has no picture.
 pub fn without_picture(message: &Message) -> Option<Message> {
     let mut bare = message.clone();
     bare.drop_picture().then_some(bare)
@@ -83,7 +141,7 @@ fn drop_emoji(rows: &mut [Row]) -> bool {
     dropped
 }
 
-/// Returns whether a file can be replaced by its description: a still picture or an animation, but not
+/// Whether a file can be replaced by its description: a still picture or an animation, but not
 /// an export.
 fn is_picture(file: &File) -> bool {
     [".png", ".gif"].iter().any(|ending| file.name.ends_with(ending))
@@ -120,106 +178,46 @@ impl Reduce for Edit {
     }
 }
 
-impl Reduce for Answer {
-    fn rows(&mut self) -> &mut [Row] {
-        match self {
-            Self::Message(_, message) | Self::Replace(message) => message.rows(),
-            Self::Completions(_) => &mut [],
-        }
-    }
+/// The emoji of sprites, by the names under which they were uploaded.
+#[derive(Default)]
+pub struct Emblems {
+    known: Lock<BTreeMap<String, String>>,
+    /// Signals that the chat has refused an emoji, so that a background task learns all emoji again.
+    pub refused: Notify,
+}
 
-    fn drop_picture(&mut self) -> bool {
-        match self {
-            Self::Message(_, message) | Self::Replace(message) => message.drop_picture(),
-            Self::Completions(_) => false,
-        }
+impl Emblems {
+    pub(super) fn get(&self, game: &str, sprite: &str) -> Option<String> {
+        self.known.lock().get(&emoji_name(game, sprite)).cloned()
     }
 }
 
-impl Chat for Fallback {
-    fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>> {
-        Box::pin(self.persist(answer, move |answer| self.chat.answer(to, answer)))
+/// Uploads missing emblems, and learns the emoji of all emblems. Retries until both succeed: after a
+/// start, it takes some time until the application's id is known.
+pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<()> {
+    let mut drawn = Vec::new();
+    for game in composer.decider.games.iter() {
+        let emblems = composer.artist.emblems(game).await?.into_iter();
+        drawn.extend(emblems.map(|(sprite, png)| Drawing { name: emoji_name(game.facts().id, sprite), png }));
     }
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let fault = match chat.emoji(drawn.clone(), composer.decider.now()).await {
+            Ok(emoji) => {
+                *composer.emblems.known.lock() = emoji;
+                return Ok(());
+            }
+            Err(fault) => fault,
+        };
+        if pause >= SAID_FROM {
+            tracing::warn!(%fault, again_in = ?pause, "cannot learn emoji; buttons have labels only");
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
 
-    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId> {
-        Box::pin(self.persist(message, move |message| self.chat.finish(to, message)))
-    }
-
-    fn follow_up<'a>(
-        &'a self,
-        to: &'a ReplyTo,
-        visibility: Visibility,
-        message: Message,
-    ) -> ChatFuture<'a, MessageId> {
-        Box::pin(self.persist(message, move |message| self.chat.follow_up(to, visibility, message)))
-    }
-
-    fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId> {
-        Box::pin(self.persist(message, move |message| self.chat.post(channel, once, message)))
-    }
-
-    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()> {
-        Box::pin(self.persist(edit, move |edit| self.chat.edit(channel, message, edit)))
-    }
-
-    fn address(&self, place: Place, message: MessageId) -> String {
-        self.chat.address(place, message)
-    }
-
-    fn mention_command(&self, path: &str) -> Option<String> {
-        self.chat.mention_command(path)
-    }
-
-    fn invite_address(&self) -> Option<String> {
-        self.chat.invite_address()
-    }
-
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()> {
-        self.chat.defer(to, later)
-    }
-
-    fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()> {
-        self.chat.delete(to, which)
-    }
-
-    fn open_thread<'a>(
-        &'a self,
-        channel: ChannelId,
-        message: MessageId,
-        name: &'a str,
-    ) -> ChatFuture<'a, ()> {
-        self.chat.open_thread(channel, message, name)
-    }
-
-    fn archive(&self, thread: ChannelId) -> ChatFuture<'_, ()> {
-        self.chat.archive(thread)
-    }
-
-    fn direct(&self, person: PersonId) -> ChatFuture<'_, ChannelId> {
-        self.chat.direct(person)
-    }
-
-    fn emoji(&self, drawings: Vec<Drawing>, now: Timestamp) -> ChatFuture<'_, BTreeMap<String, String>> {
-        self.chat.emoji(drawings, now)
-    }
-
-    fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>> {
-        self.chat.original(to)
-    }
-
-    fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool> {
-        self.chat.is_member(server)
-    }
-
-    fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool> {
-        self.chat.has_member(server, person)
-    }
-
-    fn may_use<'a>(&'a self, command: &'a str, place: Place, person: PersonId) -> ChatFuture<'a, bool> {
-        self.chat.may_use(command, place, person)
-    }
-
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {
-        self.chat.recent(channel, after)
-    }
+/// The name of an emoji: letters, digits and `_`, as the chat requires.
+fn emoji_name(game: &str, sprite: &str) -> String {
+    format!("{game}_{}", sprite.replace('-', "_"))
 }

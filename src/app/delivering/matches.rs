@@ -1,22 +1,19 @@
 //! Delivery of the outbox entries about a match, with one function for each kind.
 
-use crate::base::id::MatchId;
+use crate::app::failure::{AppFault, Failure, Result};
+use crate::base::id::{ChannelId, MatchId, MessageId};
 use crate::base::time::Span;
-use crate::chat::{Edit, compose, offers};
-use crate::host::Match;
-use crate::host::effect::{Effect, OfferEnd};
-use crate::host::matches::Offer;
-use crate::host::view;
-use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
+use crate::chat::{Edit, FileEdit, compose, offers};
+use crate::host::{Effect, Match, Offer, OfferEnd, view};
+use crate::store::rows::{BoardMessage, EntryContent};
 
-use super::super::failure::{AppFault, Failure, Result};
-use super::archiving::archive;
 use super::boards::{deliver_board, finish_refresh, record_message};
+use super::composer::MessageInput;
 use super::computer_turns::reply;
-use super::messages::MessageInput;
 use super::notifications::{notify_about_match, notify_of_unshown_board};
 use super::outbox_item::{DeliveredMessage, DeliveryContext, Disposition, Retry};
-use super::tidying::{edit, tidy};
+use super::sender::PostedMessage;
+use super::threads::archive;
 
 /// The result of a round is retried for at least this long during trouble with the chat.
 const RESULT_KEPT: Span = Span::hours(1);
@@ -41,7 +38,7 @@ pub(super) async fn deliver_match_entry(
         Effect::Offer { offer, .. } if !is_offer_open(record, *offer) => Ok(Disposition::Drop("passed")),
         // Drop a duplicate: when a match moves to the channel, a second entry for its open offer may be
         // added.
-        Effect::Offer { .. } if has_later_duplicate(cx) => Ok(Disposition::Drop("superseded")),
+        Effect::Offer { .. } if has_later(cx, effect) => Ok(Disposition::Drop("superseded")),
         Effect::Round { .. } => {
             let disposition = deliver_message(cx, record, board, effect).await?;
             let is_in_the_way = is_given_up(cx, &disposition);
@@ -57,7 +54,7 @@ pub(super) async fn deliver_match_entry(
     }
 }
 
-/// Returns whether to drop the result of a round, since the board of the next round waits for it and
+/// Whether to drop the result of a round, since the board of the next round waits for it and
 /// shows the score as well. A refusal suffices; after trouble with the chat, only an entry older than an
 /// hour is dropped.
 fn is_given_up(cx: DeliveryContext<'_>, disposition: &Disposition) -> bool {
@@ -94,10 +91,8 @@ pub(super) async fn deliver_message(
         Err(retry) => return Ok(retry.into()),
     };
     let started = cx.decider.now();
-    let (sent, has_notified) =
-        cx.sender.post_entry(cx.item, current.place, &record.people.0, &composed.message).await;
-    match sent.posted_or_retry(current.place) {
-        Ok(message) => {
+    match cx.sender.post_entry(cx.item, current.place, &record.people.0, &composed.message).await {
+        Ok(PostedMessage { message, has_notified }) => {
             let delivered =
                 DeliveredMessage { entry: cx.entry(), composed: &composed, message, has_notified };
             record_message(cx.decider, &current, effect, delivered).await?;
@@ -133,14 +128,11 @@ async fn refresh(
     record: &Match,
     board: Option<&BoardMessage>,
 ) -> Result<Disposition> {
-    let again = |(number, row): &(u64, OutboxEntry)| {
-        *number > cx.item.number && row.content == EntryContent::Effect(Effect::Refresh)
-    };
     let shown = board.filter(|board| board.shown == record.turn);
     let shown = shown.and_then(|board| Some((board, board.message?)));
     // If the board is not posted yet, skip the refresh: the board is composed from the record when it is
     // posted.
-    let Some((board, message)) = shown.filter(|_| !cx.rows.iter().any(again)) else {
+    let Some((board, message)) = shown.filter(|_| !has_later(cx, &Effect::Refresh)) else {
         return Ok(Disposition::Drop("superseded"));
     };
     // If the match cannot continue, only remove the controls of its board.
@@ -156,12 +148,37 @@ async fn refresh(
     }
 }
 
-/// Returns whether a later entry of the same subject has the same content.
-fn has_later_duplicate(DeliveryContext { item, rows, .. }: DeliveryContext<'_>) -> bool {
-    rows.iter().any(|(number, row)| *number > item.number && row.content == item.row.content)
+/// Whether a later entry of the same subject has this effect.
+fn has_later(DeliveryContext { item, rows, .. }: DeliveryContext<'_>, effect: &Effect) -> bool {
+    rows.iter().any(|(number, row)| *number > item.number && row.content == EntryContent::Effect(*effect))
 }
 
-/// Returns whether an offer still waits for an answer.
+/// Whether an offer still waits for an answer.
 pub(super) fn is_offer_open(record: &Match, offer: Offer) -> bool {
     record.playing().is_some_and(|playing| playing.offer == Some(offer))
+}
+
+/// Removes the controls of a message. The edit notifies nobody and can be repeated, and a rate limit may
+/// postpone it (Discord 30046: edits of messages older than an hour). If there is a text, it replaces the
+/// board of a past turn, whose picture is removed unless the server or the operator keeps pictures.
+pub(super) async fn tidy(
+    cx: DeliveryContext<'_>,
+    channel: ChannelId,
+    message: MessageId,
+    text: Option<String>,
+) -> Result<Disposition> {
+    let shrinks = text.is_some() && !cx.composer.keeps_pictures(cx.item.subject, cx.reads).await?;
+    let file = if shrinks { FileEdit::Remove } else { FileEdit::Keep };
+    Ok(edit(cx, channel, message, Edit { text, rows: Some(Vec::new()), file }).await)
+}
+
+/// Edits a message of the bot. The outbox entry is complete once the edit is done or given up.
+pub(super) async fn edit(
+    cx: DeliveryContext<'_>,
+    channel: ChannelId,
+    message: MessageId,
+    edit: Edit,
+) -> Disposition {
+    let retry = cx.sender.edit(cx.item, channel, message, edit).await;
+    retry.map_or(Disposition::RemoveInBatch, Disposition::Retry)
 }

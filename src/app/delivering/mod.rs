@@ -3,51 +3,61 @@
 //! [`OutboxWorker`] delivers all others, and lost ones. The [`Composer`] turns records into messages,
 //! and the [`Sender`] brings one message to the chat.
 
-mod archiving;
 mod boards;
-mod cards;
 mod challenges;
 mod composer;
 mod computer_turns;
-mod digest;
 mod direct_messages;
-mod emblems;
-mod extras;
 mod fallback;
 mod matches;
-mod messages;
 mod notifications;
 mod outbox_item;
 mod outbox_worker;
-mod practice;
-mod removal;
 mod sender;
-mod services;
 mod startup;
 #[cfg(test)]
 pub mod tests;
 mod threads;
-mod tidying;
 mod unreachable;
 
-use crate::store::Subject;
+use std::sync::Arc;
 
-use super::deciding::Decider;
-use super::failure::Failure;
+use crate::base::id::PersonId;
+use crate::store::Subject;
 
 pub use boards::{is_result_pending, record_message};
 pub use challenges::record_challenge_message;
-pub use composer::Composer;
+pub use composer::{ComposedMessage, Composer, FormerBoard, MatchExtras, MessageInput};
+pub use computer_turns::{PanelReader, panel};
 pub use direct_messages::{DirectMessage, send_direct_message};
-pub use emblems::{Emblems, learn_emblems};
-pub use extras::{DeliverEntry, Delivering, FormerBoard, MatchExtras};
-pub use messages::{ComposedMessage, MessageInput};
-pub use outbox_item::{DeliveredMessage, DeliveryContext, Disposition, EntryRef};
-pub use outbox_worker::OutboxWorker;
-pub use practice::{PanelReader, panel};
-pub use removal::BATCH_DELAY;
+pub use fallback::{Emblems, Fallback, learn_emblems};
+pub use outbox_item::{DeliverEntry, DeliveredMessage, Delivering, DeliveryContext, Disposition, EntryRef};
+pub use outbox_worker::{BATCH_DELAY, OutboxWorker};
 pub use sender::{PostOutcome, PostRequest, Sender};
-pub use services::Services;
+
+use super::deciding::Decider;
+use super::failure::Failure;
+use super::memory::FeatureState;
+use super::thinker::Thinker;
+
+/// The services that handlers and background tasks share: composing, sending, the engine, and the state
+/// of features.
+#[derive(Clone)]
+pub struct Services {
+    pub composer: Arc<Composer>,
+    pub sender: Arc<Sender>,
+    pub state: Arc<FeatureState>,
+    pub thinker: Arc<dyn Thinker>,
+}
+
+impl Services {
+    /// Drops cached data about a person who was deleted: pictures with names, and pending news about
+    /// channels.
+    pub fn forget(&self, person: PersonId) {
+        self.sender.unreachable.forget(person);
+        self.composer.artist.clear_cache();
+    }
+}
 
 fn log(decider: &Decider, subject: Subject, failure: &Failure) {
     decider.metrics.faults.add();

@@ -4,28 +4,29 @@
 //! Most notifications are carried by the message to which they belong. This module delivers the others:
 //! direct messages, postponed notifications, and those whose message could not mention anybody.
 
+use crate::app::deciding::WriteBatch;
+use crate::app::failure::Result;
 use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
-use crate::chat::parts::LabelledPress;
+use crate::chat::parts::{self, LabelledPress};
 use crate::chat::voice::Voice;
-use crate::chat::{ChatFault, Message, compose, parts};
-use crate::host::effect::{Effect, Notification, NotificationReason};
+use crate::chat::{ChatFault, Message, compose};
 use crate::host::notification::{
     DeliveryTime, DropReason, NotificationRoute, NotificationSubject, delivery_time,
 };
-use crate::host::press::MoveChoices;
-use crate::host::{Challenge, Match, Person, Press, view};
+use crate::host::{
+    Challenge, Effect, Match, MoveChoices, Notification, NotificationReason, Person, Press, view,
+};
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition};
 use crate::words::Language;
 
-use super::super::deciding::WriteBatch;
-use super::super::failure::Result;
-use super::archiving::mention_at;
 use super::boards::mark_notified;
-use super::digest::{digest, mention_digest, move_to_digest, schedule_next_digest, write_after};
-use super::direct_messages::{DirectMessage, send_direct_now};
+use super::direct_messages::{
+    DirectMessage, digest, mention_digest, move_to_digest, schedule_next_digest, send_direct_now, write_after,
+};
 use super::outbox_item::{DeliveryContext, Disposition, OutboxItem, Retry};
+use super::threads::mention_at;
 
 /// A notification: the person, the place and the words.
 struct NotificationDraft<'a> {
@@ -78,12 +79,9 @@ pub(super) async fn notify_of_unshown_board(cx: DeliveryContext<'_>, record: &Ma
     if is_called || cx.sender.unreachable.pending_news(person).is_empty() {
         return Ok(());
     }
-    let call = EntryContent::Effect(Effect::Call(Notification {
-        person,
-        turn: record.turn,
-        why: NotificationReason::Turn,
-    }));
-    let call = OutboxEntry { with: Some(item.number), ..OutboxEntry::new(call, decider.now()) };
+    let call = Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Turn });
+    let call = OutboxEntry::new(EntryContent::Effect(call), decider.now());
+    let call = OutboxEntry { with: Some(item.number), ..call };
     let (reads, key) = (decider.repository.transaction(), item.key());
     let decide = || async {
         let row = decider.repository.one::<OutboxEntry>(&key).await?;
@@ -143,10 +141,8 @@ async fn notify_from_table(
     call: &Notification,
     person: &Person,
 ) -> Result<Disposition> {
-    match delivery_time(call, NotificationSubject::Challenge(record), person, cx.decider.now()) {
-        DeliveryTime::Now(_) => {}
-        DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => return Ok(Disposition::Until(moment)),
-        DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
+    if let Some(disposition) = why_not_now(cx, call, NotificationSubject::Challenge(record), person) {
+        return Ok(disposition);
     }
     let target = DirectMessage { to: call.person, is_unique: false };
     let draft = view::call_of_challenge(record, call);
@@ -156,10 +152,8 @@ async fn notify_from_table(
 /// Notifies a person by a direct message about an event that belongs to no channel.
 pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification) -> Result<Disposition> {
     let person = cx.reads.person(call.person).await?.record;
-    match delivery_time(call, NotificationSubject::Gone, &person, cx.decider.now()) {
-        DeliveryTime::Now(_) => {}
-        DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => return Ok(Disposition::Until(moment)),
-        DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
+    if let Some(disposition) = why_not_now(cx, call, NotificationSubject::Gone, &person) {
+        return Ok(disposition);
     }
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
     let (message, digest_message) = if let NotificationReason::Digest { .. } = call.why {
@@ -179,6 +173,20 @@ pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification
         // There is no channel for a mention, so retry if the trouble is temporary.
         (None, None) if fault.may_pass() => Ok(Retry::Refused.into()),
         (None, None) => Ok(Disposition::Drop("refused")),
+    }
+}
+
+/// What becomes of a direct message that must not be sent now; `None` if it may be sent.
+fn why_not_now(
+    cx: DeliveryContext<'_>,
+    call: &Notification,
+    about: NotificationSubject<'_>,
+    person: &Person,
+) -> Option<Disposition> {
+    match delivery_time(call, about, person, cx.decider.now()) {
+        DeliveryTime::Now(_) => None,
+        DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => Some(Disposition::Until(moment)),
+        DeliveryTime::Never(why) => Some(Disposition::Drop(word(why))),
     }
 }
 
@@ -273,8 +281,7 @@ async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Resu
     if let Some(record) = draft.record {
         return mention_at(cx, record, &message, draft.voice).await;
     }
-    let (sent, _) = cx.sender.post_entry(cx.item, draft.place, draft.people, &message).await;
-    let retry = sent.posted_or_retry(draft.place).err();
+    let retry = cx.sender.post_entry(cx.item, draft.place, draft.people, &message).await.err();
     if retry == Some(Retry::Refused) {
         cx.sender.record_lost_thread(draft.place.channel, draft.people).await;
     }
@@ -309,7 +316,7 @@ pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault
     }
 }
 
-/// Returns the voice of direct messages to the person: in their own language, or else in that of the
+/// The voice of direct messages to the person: in their own language, or else in that of the
 /// channel.
 fn private_voice<'a>(draft: &NotificationDraft<'a>) -> Voice<'a> {
     let language = draft.person.language.as_deref().and_then(Language::for_locale);
@@ -322,7 +329,7 @@ fn direct_message(draft: &NotificationDraft<'_>) -> Message {
     Message { rows, ..with_link(&voice.say(&draft.text), draft, voice) }
 }
 
-/// Returns a button to continue the match, if it is the person's turn.
+/// A button to continue the match, if it is the person's turn.
 fn helps(record: &Match, person: PersonId) -> Vec<LabelledPress> {
     let mine = record.mover() == Some(person);
     mine.then(|| Press::Browse(MoveChoices::new(record.id, record.turn)).into()).into_iter().collect()
@@ -338,7 +345,7 @@ fn with_link(text: &str, draft: &NotificationDraft<'_>, voice: Voice<'_>) -> Mes
     }
 }
 
-/// Returns the name under which metrics count a dropped notification.
+/// The name under which metrics count a dropped notification.
 const fn word(why: DropReason) -> &'static str {
     match why {
         DropReason::Passed => "passed",

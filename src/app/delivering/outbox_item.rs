@@ -1,17 +1,17 @@
 //! An outbox entry that is due, the context of its delivery, and the outcome of an attempt.
 
+use crate::app::deciding::{Decider, Transaction};
+use crate::app::failure::Result;
+use crate::app::memory::FeatureState;
+use crate::app::thinker::Thinker;
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::time::{Span, Timestamp};
-use crate::chat::ChatFault;
-use crate::host::effect::{Effect, Notification};
-use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::chat::{BoxFuture, ChatFault};
+use crate::host::{Effect, Notification};
+use crate::store::rows::{EntryContent, FeatureEntry, OutboxEntry};
 use crate::store::{Key, Subject};
 
-use super::super::deciding::{Decider, Transaction};
-use super::super::feature_state::FeatureState;
-use super::super::thinker::Thinker;
-use super::composer::Composer;
-use super::messages::ComposedMessage;
+use super::composer::{ComposedMessage, Composer};
 use super::sender::Sender;
 
 /// After trouble that lasts longer than this, the people of a message are informed as after a refusal.
@@ -93,12 +93,17 @@ pub enum Retry {
     Refused,
 }
 
+/// The attempt of a feature to deliver an outbox entry.
+pub type Delivering<'a> = BoxFuture<'a, Result<Disposition>>;
+/// Delivers an outbox entry of one feature; `None` if the entry belongs to another feature.
+pub type DeliverEntry = for<'a> fn(DeliveryContext<'a>, &'a FeatureEntry) -> Option<Delivering<'a>>;
+
 impl OutboxItem<'_> {
     pub const fn key(&self) -> Key {
         Key::Outbox(self.subject, self.number)
     }
 
-    /// Returns whether a refused entry is old enough to be dropped. Boards and messages of challenges
+    /// Whether a refused entry is old enough to be dropped. Boards and messages of challenges
     /// are kept for longer, since without them people cannot play.
     pub fn has_expired(&self, now: Timestamp) -> bool {
         let lifetime = match self.row.content {
@@ -108,7 +113,7 @@ impl OutboxItem<'_> {
         now - self.row.made > lifetime
     }
 
-    /// Returns the nonce by which the chat recognises a second post of the same entry.
+    /// The nonce by which the chat recognises a second post of the same entry.
     pub fn nonce(&self) -> String {
         match self.subject {
             Subject::Match(id) => format!("{id}-{}", self.number),
@@ -118,7 +123,7 @@ impl OutboxItem<'_> {
         }
     }
 
-    /// Returns whether attempts have failed for more than [`LONG_TROUBLE`]. Time in which the program
+    /// Whether attempts have failed for more than [`LONG_TROUBLE`]. Time in which the program
     /// did not run does not count.
     pub fn is_in_long_trouble(&self, now: Timestamp) -> bool {
         self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)
@@ -136,7 +141,7 @@ impl<'a> EntryRef<'a> {
         self.rows.iter().find(|(number, _)| *number == self.number).map(|(_, row)| row)
     }
 
-    /// Returns the notifications that the message of this entry may carry, by number.
+    /// The notifications that the message of this entry may carry, by number.
     pub fn calls(self) -> impl Iterator<Item = (u64, &'a Notification)> {
         self.rows.iter().filter_map(move |(other, row)| match row {
             OutboxEntry {

@@ -3,45 +3,40 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
-use crate::app::deciding;
+use crate::app::clock::{Timer, duration};
+use crate::app::deciding::{self, Decider, WriteBatch};
+use crate::app::failure::{AppFault, Result};
+use crate::app::memory::Lock;
+use crate::app::schedule::{DueEntry, Lane, ScheduledEntry, SubjectLane};
 use crate::base::time::{Span, Timestamp};
-use crate::host::effect::Effect;
-use crate::store::rows::{DeliveryPriority, EntryContent, OutboxEntry};
-use crate::store::{self, Subject};
+use crate::host::Effect;
+use crate::store::rows::{self, DeliveryPriority, EntryContent, OutboxEntry};
+use crate::store::{self, Key, Precondition, Subject};
 
-use super::super::clock::Timer;
-use super::super::deciding::{Decider, Transaction};
-use super::super::failure::{AppFault, Result};
-use super::super::lane::{Lane, SubjectLane};
-use super::super::lock::Lock;
-use super::super::schedule::DueEntry;
-use super::archiving::archive_after;
+use super::Services;
 use super::challenges::deliver_challenge_message;
+use super::composer::former_line;
 use super::computer_turns::accept;
-use super::extras::{DeliverEntry, former_line};
-use super::matches::deliver_match_entry;
+use super::matches::{deliver_match_entry, tidy};
 use super::notifications::{notify_about_challenge, notify_directly};
-use super::outbox_item::{DeliveryContext, Disposition, OutboxItem, Retry, SubjectEntries};
-use super::removal::PendingDelete;
-use super::services::Services;
-use super::tidying::tidy;
+use super::outbox_item::{DeliverEntry, DeliveryContext, Disposition, OutboxItem, Retry};
+use super::threads::archive_after;
 
+const PANICKED: &str = "delivering a notification panicked; it is retried";
 /// Maximum number of subjects that are delivered concurrently.
 const AT_ONCE: usize = 8;
-/// Maximum number of subjects in the cleanup lane that are delivered concurrently. Edits in this lane
-/// are slow and rate limited.
-const CLEANUPS_AT_ONCE: usize = 2;
-/// Maximum number of puzzles and other messages of features that are delivered at once. At the full
-/// hour, a thousand servers may want a puzzle, and each puzzle takes a processor for up to two seconds.
-const POSTINGS_AT_ONCE: usize = 2;
 /// Longest time before a held entry is checked again if several processes share the store. Another
 /// process may have changed the settings for which the entry waits.
 const RECHECKED_AFTER: Span = Span::minutes(5);
+
+/// Maximum number of delivered rows that wait before they are removed in one batch.
+const REMOVED_TOGETHER: usize = 64;
+/// Longest time that a delivered row waits for a full batch.
+pub const BATCH_DELAY: Span = Span(200);
 
 /// The effect of an attempt on later entries of the subject.
 enum AttemptOutcome {
@@ -58,33 +53,31 @@ pub struct OutboxWorker {
     timer: Arc<dyn Timer>,
     deliveries: &'static [DeliverEntry],
     /// Delivered rows to remove in a batch. If they are delivered again, nothing changes.
-    pub(super) pending_deletes: Lock<Vec<PendingDelete>>,
+    pending_deletes: Lock<Vec<PendingDelete>>,
 }
 
-/// Number of subjects being delivered in each lane.
-#[derive(Clone, Copy, Default)]
-struct LaneLoad {
-    messages: usize,
-    postings: usize,
-    cleanup: usize,
+/// A delivered row that is still to be removed.
+struct PendingDelete {
+    subject: Subject,
+    number: u64,
+    /// The row as it was delivered. If the stored row has changed since, it is not removed.
+    row: OutboxEntry,
+    since: Timestamp,
 }
 
-impl LaneLoad {
-    const fn in_lane(&mut self, lane: Lane) -> &mut usize {
-        match lane {
-            Lane::Messages => &mut self.messages,
-            Lane::Postings => &mut self.postings,
-            Lane::Cleanup => &mut self.cleanup,
-        }
+/// Maximum number of subjects in one lane that are delivered concurrently.
+const fn most_at_once(lane: Lane) -> usize {
+    match lane {
+        Lane::Messages => AT_ONCE,
+        // At the full hour, a thousand servers may want a puzzle, and each puzzle takes a processor for
+        // up to two seconds. Edits are slow and rate limited.
+        Lane::Postings | Lane::Cleanup => 2,
     }
+}
 
-    const fn has_room(&self, lane: Lane) -> bool {
-        match lane {
-            Lane::Messages => true,
-            Lane::Postings => self.postings < POSTINGS_AT_ONCE,
-            Lane::Cleanup => self.cleanup < CLEANUPS_AT_ONCE,
-        }
-    }
+/// Whether another subject can be delivered in a lane. `busy` is the number of subjects in each lane.
+fn has_room(busy: [usize; 3], lane: Lane) -> bool {
+    busy[lane as usize] < most_at_once(lane)
 }
 
 impl OutboxWorker {
@@ -103,12 +96,12 @@ impl OutboxWorker {
         // Retry to write changes of unreachable channels that could not be written before.
         self.services.sender.record_unreachable(Vec::new()).await;
         let completed = self.complete_schedule().await;
-        let (mut at_work, mut lanes) = (FuturesUnordered::new(), LaneLoad::default());
+        let (mut at_work, mut busy) = (FuturesUnordered::new(), [0; 3]);
         loop {
             while at_work.len() < AT_ONCE {
-                let taken = self.decider.schedule.take(self.decider.now(), |lane| lanes.has_room(lane));
+                let taken = self.decider.schedule.take(self.decider.now(), |lane| has_room(busy, lane));
                 let Some((part, turns)) = taken else { break };
-                *lanes.in_lane(part.lane) += 1;
+                busy[part.lane as usize] += 1;
                 at_work.push(async move {
                     self.drain(part, turns).await;
                     part.lane
@@ -117,11 +110,11 @@ impl OutboxWorker {
             if at_work.is_empty() {
                 break;
             }
-            let has_room = at_work.len() < AT_ONCE;
+            let takes_more = at_work.len() < AT_ONCE;
             tokio::select! {
                 biased;
-                Some(lane) = at_work.next() => *lanes.in_lane(lane) -= 1,
-                () = self.more_is_due(lanes), if has_room => {}
+                Some(lane) = at_work.next() => busy[lane as usize] -= 1,
+                () = self.more_is_due(busy), if takes_more => {}
             }
             alive();
             // Ignore a failure here: the rows stay on the list, and the call after the loop retries
@@ -132,13 +125,13 @@ impl OutboxWorker {
     }
 
     /// Resolves when an entry may have become due in a lane with room.
-    async fn more_is_due(&self, lanes: LaneLoad) {
+    async fn more_is_due(&self, busy: [usize; 3]) {
         let schedule = &self.decider.schedule;
-        let next = schedule.next(|lane| lanes.has_room(lane)).map(|next| next - self.decider.now());
-        let left = next.map(|left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)));
+        let next = schedule.next(|lane| has_room(busy, lane)).map(|next| next - self.decider.now());
+        let left = next.map(duration);
         tokio::select! {
             biased;
-            () = schedule.changed() => {}
+            () = schedule.changed.notified() => {}
             () = self.timer.pause(left.unwrap_or_default()), if left.is_some() => {}
         }
     }
@@ -152,7 +145,7 @@ impl OutboxWorker {
         match drained {
             Ok(Ok(())) => {}
             Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
-            Err(_) => self.record_panic(subject),
+            Err(_) => self.decider.record_panic(PANICKED, &subject),
         }
         let now = self.decider.now();
         for turn in turns {
@@ -168,6 +161,7 @@ impl OutboxWorker {
         subject: Subject,
         turns: &mut std::vec::IntoIter<DueEntry>,
     ) -> Result<()> {
+        let Services { composer, sender, state, thinker } = &self.services;
         let now = self.decider.now();
         let mut rows = self.decider.repository.outbox_entries(subject).await?;
         let mut held_up = false;
@@ -180,14 +174,25 @@ impl OutboxWorker {
                 self.decider.schedule.hold(subject, turn.number, now + wait);
                 continue;
             }
-            let DueEntry { number, delivery_unknown, failing_since, .. } = turn;
+            let DueEntry { number, entry } = turn;
+            let ScheduledEntry { delivery_unknown, failing_since, .. } = entry;
             let item = OutboxItem { subject, number, row: &row, delivery_unknown, failing_since };
             if held_up && !may_overtake(&row) {
                 self.decider.schedule.hold(subject, number, now + Span::seconds(2));
                 continue;
             }
             let reads = self.decider.repository.transaction();
-            match self.attempt(self.context(item, &rows, &reads)).await {
+            let cx = DeliveryContext {
+                composer,
+                sender,
+                decider: &self.decider,
+                state,
+                thinker: &**thinker,
+                item,
+                rows: &rows,
+                reads: &reads,
+            };
+            match self.attempt(cx).await {
                 // Read the rows again, since a message also removes the entries of the notifications
                 // that it carried.
                 AttemptOutcome::Done if turns.len() > 0 => {
@@ -200,32 +205,13 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Returns the pause before an entry is checked again, if this process must not deliver it now.
+    /// The pause before an entry is checked again, if this process must not deliver it now.
     /// Another process may have signed the entry, or may have taken it over while this process slept.
     fn waits_for_process(&self, row: &OutboxEntry) -> Option<Span> {
         if deciding::presence::is_signed_by_another(&self.decider, row) {
             return Some(Span::minutes(1));
         }
         (!deciding::presence::is_present(&self.decider)).then_some(Span::seconds(1))
-    }
-
-    fn context<'a>(
-        &'a self,
-        item: OutboxItem<'a>,
-        rows: &'a SubjectEntries,
-        reads: &'a Transaction<'a>,
-    ) -> DeliveryContext<'a> {
-        let Services { composer, sender, state, thinker } = &self.services;
-        DeliveryContext {
-            composer,
-            sender,
-            decider: &self.decider,
-            state,
-            thinker: &**thinker,
-            item,
-            rows,
-            reads,
-        }
     }
 
     /// Tries to deliver one entry, and schedules the next attempt if needed.
@@ -236,7 +222,7 @@ impl OutboxWorker {
         match attempt {
             Ok(Ok(disposition)) => return self.plan(cx.item, disposition, now).await,
             Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
-            Err(_) => self.record_panic(subject),
+            Err(_) => self.decider.record_panic(PANICKED, &subject),
         }
         self.decider.schedule.retry_later(subject, number, now, Span::default());
         AttemptOutcome::Blocks
@@ -308,13 +294,91 @@ impl OutboxWorker {
         AttemptOutcome::Waits
     }
 
-    fn record_panic(&self, subject: Subject) {
-        self.decider.metrics.panics.add();
-        self.decider.faults.error("delivering a notification panicked; it is retried", "a panic", &subject);
+    pub fn has_pending_deletes(&self) -> bool {
+        !self.pending_deletes.lock().is_empty()
+    }
+
+    /// Removes all delivered rows at once, however few there are.
+    pub async fn flush(&self) -> Result<()> {
+        self.remove_done(1).await
+    }
+
+    async fn flush_due(&self) -> Result<()> {
+        self.count();
+        let now = self.decider.now();
+        let waits = self.pending_deletes.lock().first().is_some_and(|done| now - done.since < BATCH_DELAY);
+        self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
+    }
+
+    /// Updates the metrics for outbox entries and running matches.
+    fn count(&self) {
+        let (entries, running) = self.decider.schedule.count();
+        let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.decider.metrics.outbox_entries.set(level(entries));
+        self.decider.metrics.matches_running.set(level(running));
+    }
+
+    async fn drop_for(&self, item: OutboxItem<'_>, reason: &str) -> Result<()> {
+        self.decider.metrics.dropped.add(reason);
+        self.remove(item).await
+    }
+
+    async fn remove(&self, item: OutboxItem<'_>) -> Result<()> {
+        self.decider.write(WriteBatch::default().delete_any(item.key())).await
+    }
+
+    async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<()> {
+        let OutboxItem { subject, number, row, .. } = item;
+        self.decider.schedule.mark_delivered(subject, number);
+        self.pending_deletes.lock().push(PendingDelete {
+            subject,
+            number,
+            row: row.clone(),
+            since: self.decider.now(),
+        });
+        self.remove_done(REMOVED_TOGETHER).await
+    }
+
+    /// Removes the delivered rows if there are at least `at_least`. A row that was written again
+    /// meanwhile becomes due again.
+    async fn remove_done(&self, at_least: usize) -> Result<()> {
+        let rows = {
+            let mut done = self.pending_deletes.lock();
+            if done.len() < at_least { Vec::new() } else { std::mem::take(&mut *done) }
+        };
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let removed = self.remove_unchanged(&rows).await;
+        let changed = removed.inspect_err(|_| self.pending_deletes.lock().extend(rows))?;
+        for (subject, number) in changed {
+            self.decider.schedule.hold(subject, number, self.decider.now());
+        }
+        Ok(())
+    }
+
+    /// Removes the rows that are unchanged in the store. Returns the subjects and numbers of the others.
+    async fn remove_unchanged(&self, rows: &[PendingDelete]) -> Result<Vec<(Subject, u64)>> {
+        let reads = self.decider.repository.transaction();
+        let keys: Vec<Key> = rows.iter().map(|done| Key::Outbox(done.subject, done.number)).collect();
+        let decide = || async {
+            reads.fetch(&keys).await?;
+            let (mut entries, mut changed) = (WriteBatch::default(), Vec::new());
+            for (key, done) in keys.iter().zip(rows) {
+                let Some(row) = reads.row(key).await? else { continue };
+                if rows::from_bytes::<OutboxEntry>(&row.bytes).is_ok_and(|row| row == done.row) {
+                    entries = entries.remove(key.clone(), Precondition::Version(row.version));
+                } else {
+                    changed.push((done.subject, done.number));
+                }
+            }
+            Ok((entries, changed))
+        };
+        self.decider.transact(&reads, decide).await
     }
 }
 
-/// Returns the fault of an entry that no feature delivers, for example after a downgrade. The entry
+/// The fault of an entry that no feature delivers, for example after a downgrade. The entry
 /// stays and is retried.
 fn undeliverable(item: OutboxItem<'_>) -> AppFault {
     let why = "no feature delivers it".to_owned();
@@ -345,7 +409,7 @@ async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Disposition> {
     }
 }
 
-/// Returns whether an entry may be delivered although an earlier one could not be. This holds for a
+/// Whether an entry may be delivered although an earlier one could not be. This holds for a
 /// notification that belongs to no message, an edit of an old message, and an entry of a feature.
 fn may_overtake(row: &OutboxEntry) -> bool {
     row.with.is_none() && row.class() != DeliveryPriority::Message

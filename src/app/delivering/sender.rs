@@ -7,18 +7,15 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
+use crate::app::deciding::Decider;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::{BotMessage, Chat, ChatFault, Edit, FileEdit, Message, ReplyTo};
-use crate::host::Press;
-use crate::host::effect::{Effect, Notification, NotificationReason};
-use crate::host::matches::ThreadLoss;
+use crate::host::{Effect, Notification, NotificationReason, Press, ThreadLoss};
 use crate::store::Subject;
 use crate::store::rows::{AnswerTarget, EntryContent, OutboxEntry, UnreachableReason};
 
-use super::super::deciding::Decider;
-use super::emblems::Emblems;
-use super::fallback::{self, Fallback};
+use super::fallback::{self, Emblems, Fallback};
 use super::outbox_item::{OutboxItem, Retry};
 use super::threads::Threads;
 use super::unreachable::UnreachableChannels;
@@ -32,8 +29,7 @@ const TOKEN: Span = Span::minutes(14);
 const SKEW: Span = Span::seconds(5);
 
 pub struct Sender {
-    /// The chat, wrapped in a [`Fallback`](fallback::Fallback).
-    pub chat: Arc<dyn Chat>,
+    pub chat: Fallback,
     pub unreachable: Arc<UnreachableChannels>,
     pub(super) decider: Arc<Decider>,
     pub(super) threads: Threads,
@@ -66,8 +62,8 @@ pub struct PostRequest<'a> {
     pub shows: bool,
 }
 
-/// A message of the bot that a search has found.
-pub(super) struct FoundMessage {
+/// A message of an entry that is in its channel.
+pub struct PostedMessage {
     pub message: MessageId,
     /// Whether its people were notified when the message was first sent.
     pub has_notified: bool,
@@ -75,7 +71,7 @@ pub(super) struct FoundMessage {
 
 impl Sender {
     pub fn new(decider: Arc<Decider>, chat: Arc<dyn Chat>, emblems: Arc<Emblems>) -> Self {
-        let chat = Arc::new(Fallback::new(chat, emblems, Arc::clone(&decider.faults)));
+        let chat = Fallback::new(chat, emblems, Arc::clone(&decider.faults));
         Self { chat, unreachable: Arc::default(), decider, threads: Threads::default() }
     }
 
@@ -133,36 +129,50 @@ impl Sender {
         if why == UnreachableReason::Forbidden { PostOutcome::Forbidden } else { PostOutcome::Refused }
     }
 
-    /// Posts the message of an entry, unless it was posted already. Also returns whether the message has
-    /// notified the people whom it mentions.
+    /// Posts the message of an entry, unless it was posted already.
+    ///
+    /// # Errors
+    /// Returns when to send it again.
     pub async fn post_entry(
         &self,
         item: OutboxItem<'_>,
         place: Place,
         people: &[PersonId],
         message: &Message,
-    ) -> (PostOutcome, bool) {
-        if item.delivery_unknown {
-            match self.find(item, place.channel, message).await {
-                Ok(Some(found)) => return (PostOutcome::Posted(found.message), found.has_notified),
-                Ok(None) => {}
-                Err(wait) => {
-                    let lasts = self.is_lasting(item, place.channel, people).await;
-                    return (if lasts { PostOutcome::Refused } else { PostOutcome::Trouble(wait) }, false);
-                }
-            }
-        }
-        let shows = matches!(&item.row.content, EntryContent::Effect(owed) if owed.is_main_message());
-        let sent =
-            self.post(PostRequest { place, people, nonce: &item.nonce(), shows }, message.clone()).await;
-        if matches!(sent, PostOutcome::Trouble(_)) && self.is_lasting(item, place.channel, people).await {
-            return (PostOutcome::Refused, false);
-        }
-        (sent, true)
+    ) -> Result<PostedMessage, Retry> {
+        let wait = match self.search_or_post(item, place, people, message).await {
+            Ok(outcome) => return outcome,
+            Err(wait) => wait,
+        };
+        let lasts = self.is_lasting(item, place.channel, people).await;
+        Err(if lasts { Retry::Refused } else { Retry::Trouble(wait) })
     }
 
-    /// Returns whether trouble with an entry has lasted so long that its people must be informed. If so,
-    /// records these people.
+    /// After trouble, returns the pause that the chat asks for, if any.
+    async fn search_or_post(
+        &self,
+        item: OutboxItem<'_>,
+        place: Place,
+        people: &[PersonId],
+        message: &Message,
+    ) -> Result<Result<PostedMessage, Retry>, Option<Span>> {
+        if item.delivery_unknown
+            && let Some(found) = self.find(item, place.channel, message).await?
+        {
+            return Ok(Ok(found));
+        }
+        let shows = matches!(&item.row.content, EntryContent::Effect(owed) if owed.is_main_message());
+        let request = PostRequest { place, people, nonce: &item.nonce(), shows };
+        match self.post(request, message.clone()).await {
+            PostOutcome::Posted(message) => Ok(Ok(PostedMessage { message, has_notified: true })),
+            PostOutcome::Forbidden => Ok(Err(Retry::WhenReachable(place.channel))),
+            PostOutcome::Refused => Ok(Err(Retry::Refused)),
+            PostOutcome::Trouble(wait) => Err(wait),
+        }
+    }
+
+    /// Records the people of an entry to be informed, if trouble with the entry has lasted long. Returns
+    /// whether it has.
     pub(super) async fn is_lasting(
         &self,
         item: OutboxItem<'_>,
@@ -214,7 +224,7 @@ impl Sender {
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
-    ) -> Result<Option<FoundMessage>, Option<Span>> {
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
         if let Some(to) = token(item.row)
             && let Some(id) = self.find_answer(item.row).await?
             && let Some(found) = self.fill_answer(&to, id, item, channel, message).await?
@@ -232,7 +242,7 @@ impl Sender {
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
-    ) -> Result<Option<FoundMessage>, Option<Span>> {
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
         if self.decider.now() - item.row.made < ONE_MESSAGE && !may_be_answer(item.row) {
             // The chat still knows the nonce, so sending the message again makes no duplicate.
             return Ok(None);
@@ -240,7 +250,7 @@ impl Sender {
         let posted = self.recent(item, channel).await?;
         let same = posted.iter().find(|posted| !message.text.is_empty() && is_same(posted, message));
         if let Some(same) = same {
-            return Ok(Some(FoundMessage { message: same.id, has_notified: true }));
+            return Ok(Some(PostedMessage { message: same.id, has_notified: true }));
         }
         match posted.iter().find(|posted| is_same_board(posted, message)) {
             Some(board) => self.edit_board(item, channel, board.id, message).await.map(Some),
@@ -256,13 +266,13 @@ impl Sender {
         channel: ChannelId,
         board: MessageId,
         message: &Message,
-    ) -> Result<FoundMessage, Option<Span>> {
+    ) -> Result<PostedMessage, Option<Span>> {
         let Message { text, rows, file, .. } = message.clone();
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
         match self.edit(item, channel, board, Edit { text: Some(text), rows: Some(rows), file }).await {
             Some(Retry::Trouble(wait)) => Err(wait),
             // The board is posted, even if its words cannot be changed.
-            _ => Ok(FoundMessage { message: board, has_notified: true }),
+            _ => Ok(PostedMessage { message: board, has_notified: true }),
         }
     }
 
@@ -274,19 +284,19 @@ impl Sender {
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
-    ) -> Result<Option<FoundMessage>, Option<Span>> {
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
         let posted = self.recent(item, channel).await?;
         let stands = posted.iter().find(|posted| posted.id == id);
         if stands.is_some_and(|posted| is_same(posted, message)) {
-            return Ok(Some(FoundMessage { message: id, has_notified: true }));
+            return Ok(Some(PostedMessage { message: id, has_notified: true }));
         }
         // If the answer shows the board with older words, its people were notified when it was posted.
         let whole = stands.is_some_and(|posted| is_same_board(posted, message));
         let finished = self.chat.finish(to, message.clone()).await;
-        or_wait(finished.map(|message| Some(FoundMessage { message, has_notified: whole })))
+        or_wait(finished.map(|message| Some(PostedMessage { message, has_notified: whole })))
     }
 
-    /// Returns the bot's messages in a channel since the entry was made or due, whichever is later.
+    /// Finds the bot's messages in a channel since the entry was made or due, whichever is later.
     pub(super) async fn recent(
         &self,
         item: OutboxItem<'_>,
@@ -313,11 +323,8 @@ impl Sender {
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
             // Automatic moderation may refuse the words. Without them, the edit still removes the
             // controls of a past turn.
-            let (what, at) = (
-                "the new text of a message is refused; only its controls change",
-                format!("{message} in {channel}"),
-            );
-            self.decider.faults.warn(what, &fault, &at);
+            let what = "the new text of a message is refused; only its controls change";
+            self.decider.faults.warn(what, &fault, &format_args!("{message} in {channel}"));
             fault = self.chat.edit(channel, message, Edit { text: None, ..edit }).await.err()?;
         }
         if let Some(later) = Retry::after(&fault, channel) {
@@ -345,14 +352,14 @@ impl Sender {
     }
 }
 
-/// Returns whether a posted message equals `message`, with its picture or, if the picture was refused,
+/// Whether a posted message equals `message`, with its picture or, if the picture was refused,
 /// without.
 fn is_same(posted: &BotMessage, message: &Message) -> bool {
     posted.looks_like(message)
         || fallback::without_picture(message).is_some_and(|bare| posted.looks_like(&bare))
 }
 
-/// Returns whether a posted message offers the moves of the same turn, as only one board in a channel
+/// Whether a posted message offers the moves of the same turn, as only one board in a channel
 /// does. Words are not compared: they change with the deadline and with the language of the channel.
 fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
     let turn = |control: &str| match Press::read(control) {
@@ -364,26 +371,15 @@ fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
 }
 
 impl PostOutcome {
-    /// Returns the message that was posted.
     pub const fn message(&self) -> Option<MessageId> {
         match self {
             Self::Posted(message) => Some(*message),
             Self::Forbidden | Self::Refused | Self::Trouble(_) => None,
         }
     }
-
-    /// Returns the message that was posted, or when to send it again.
-    pub const fn posted_or_retry(&self, place: Place) -> Result<MessageId, Retry> {
-        match self {
-            Self::Posted(message) => Ok(*message),
-            Self::Forbidden => Err(Retry::WhenReachable(place.channel)),
-            Self::Refused => Err(Retry::Refused),
-            Self::Trouble(wait) => Err(Retry::Trouble(*wait)),
-        }
-    }
 }
 
-/// Returns the chat's result, or a default value if a retry is pointless. An error contains the pause
+/// The chat's result, or a default value if a retry is pointless. An error contains the pause
 /// that the chat asks for, if any.
 fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
     match answer {
@@ -393,13 +389,13 @@ fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> 
     }
 }
 
-/// Returns the interaction that an entry answers, if any.
-fn token(row: &OutboxEntry) -> Option<ReplyTo> {
+/// The interaction that an entry answers, if any.
+pub(super) fn token(row: &OutboxEntry) -> Option<ReplyTo> {
     let AnswerTarget { interaction, token, channel } = row.answer.clone()?;
     Some(ReplyTo { id: interaction, token, channel })
 }
 
-/// Returns whether the message of an entry may have been sent as an answer. An answer has no nonce, so
+/// Whether the message of an entry may have been sent as an answer. An answer has no nonce, so
 /// posting the message again would duplicate it and notify people twice. Entries of lines are exempt: a
 /// search might find an earlier line with the same words, and a duplicate is better than a loss.
 const fn may_be_answer(row: &OutboxEntry) -> bool {
@@ -408,7 +404,7 @@ const fn may_be_answer(row: &OutboxEntry) -> bool {
         && !matches!(row.content, EntryContent::Effect(Effect::Line { .. }))
 }
 
-/// Returns whether an entry is a direct message whose words can be searched for: a morning digest, or a
+/// Whether an entry is a direct message whose words can be searched for: a morning digest, or a
 /// direct message of a feature.
 const fn is_direct_message(item: OutboxItem<'_>) -> bool {
     matches!(
@@ -424,7 +420,7 @@ mod tests {
     use crate::base::id::MatchId;
     use crate::base::time::Timestamp;
     use crate::chat::{Button, ButtonStyle, File, Row};
-    use crate::host::press::MoveChoices;
+    use crate::host::MoveChoices;
 
     #[test]
     fn message_is_recognised_without_its_refused_picture() {

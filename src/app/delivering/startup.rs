@@ -1,12 +1,11 @@
 //! The start of the outbox worker: schedules entries from before, and upgrades data of older programs.
 
-use crate::app::deciding;
-use crate::host::effect::Effect;
+use crate::app::deciding::{self, WriteBatch};
+use crate::app::failure::Result;
+use crate::host::Effect;
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, KeyRange, Name, Precondition, RowKind, Subject};
 
-use super::super::deciding::WriteBatch;
-use super::super::failure::Result;
 use super::outbox_worker::OutboxWorker;
 
 /// Name of the row that marks the upgrade to the outbox as complete.

@@ -1,156 +1,36 @@
 //! Tests of composer, sender and outbox worker, each by itself.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use super::super::artist::Studio;
-use super::super::deciding::tests::{ADA, NOW, Pauses, decider};
-use super::super::deciding::{Decider, WriteBatch};
-use super::super::thinker::InlineThinker;
-use super::*;
-use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
-use crate::base::time::Timestamp;
+use crate::app::artist::Studio;
+use crate::app::deciding::tests::{ADA, NOW, Pauses, Still, decider};
+use crate::app::deciding::{Decider, WriteBatch};
+use crate::app::thinker::InlineThinker;
+use crate::base::id::{ChannelId, Place, ServerId};
+use crate::chat::Message;
 use crate::chat::tests::begun;
-use crate::chat::{
-    Answer, AnswerPart, BotMessage, BoxFuture, Chat, ChatFault, Deferral, Drawing, Edit, Message, ReplyTo,
-    Visibility,
-};
 use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
-use crate::host::Format;
-use crate::host::effect::{Effect, Notification, NotificationReason};
 use crate::host::notification::NotificationRoute;
+use crate::host::{Effect, Format, Notification, NotificationReason};
 use crate::store::rows::{EntryContent, OutboxEntry};
 use crate::store::{Key, MemoryStore, Precondition};
+use crate::testing::chat::{ChatState, FakeChat};
 use crate::words::{Catalogue, Language};
+
+use super::*;
 
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
-/// A chat that records posted messages, and can forbid them.
-#[derive(Default)]
-pub struct FakeChat {
-    answer: Mutex<Option<Answer>>,
-    posts: Mutex<Vec<(ChannelId, Message)>>,
-    is_forbidden: bool,
+/// Returns a chat with the clock of [`decider`].
+pub fn fake_chat() -> Arc<FakeChat> {
+    Arc::new(FakeChat::new(Arc::new(Still), Arc::new(Pauses::default()), ChatState::default()))
 }
 
-impl FakeChat {
-    /// Returns the last answer since the last call.
-    pub fn take_answer(&self) -> Option<Answer> {
-        self.answer.lock().expect("nobody panics").take()
-    }
-
-    fn posts(&self) -> usize {
-        self.posts.lock().expect("nobody panics").len()
-    }
-}
-
-fn never<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, ChatFault>> {
-    Box::pin(async { Err(ChatFault::Gone) })
-}
-
-impl Chat for FakeChat {
-    fn mention_command(&self, _: &str) -> Option<String> {
-        None
-    }
-
-    fn invite_address(&self) -> Option<String> {
-        None
-    }
-
-    fn address(&self, place: Place, message: MessageId) -> String {
-        format!("{}/{message}", place.channel)
-    }
-
-    fn post<'a>(
-        &'a self,
-        channel: ChannelId,
-        _: &'a str,
-        message: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
-        self.posts.lock().expect("nobody panics").push((channel, message));
-        Box::pin(async { if self.is_forbidden { Err(ChatFault::Forbidden) } else { Ok(MessageId(9)) } })
-    }
-
-    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
-        Box::pin(async move { Ok(ChannelId(person.0)) })
-    }
-
-    fn answer<'a>(
-        &'a self,
-        _: &'a ReplyTo,
-        answer: Answer,
-    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
-        *self.answer.lock().expect("nobody panics") = Some(answer);
-        Box::pin(async { Ok(Some(MessageId(9))) })
-    }
-
-    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Deferral) -> BoxFuture<'a, Result<(), ChatFault>> {
-        never()
-    }
-
-    fn finish<'a>(&'a self, _: &'a ReplyTo, _: Message) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
-        never()
-    }
-
-    fn follow_up<'a>(
-        &'a self,
-        _: &'a ReplyTo,
-        _: Visibility,
-        _: Message,
-    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
-        never()
-    }
-
-    fn delete<'a>(&'a self, _: &'a ReplyTo, _: AnswerPart) -> BoxFuture<'a, Result<(), ChatFault>> {
-        never()
-    }
-
-    fn open_thread<'a>(
-        &'a self,
-        _: ChannelId,
-        _: MessageId,
-        _: &'a str,
-    ) -> BoxFuture<'a, Result<(), ChatFault>> {
-        never()
-    }
-
-    fn archive(&self, _: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
-        never()
-    }
-
-    fn emoji(
-        &self,
-        _: Vec<Drawing>,
-        _: Timestamp,
-    ) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
-        never()
-    }
-
-    fn edit(&self, _: ChannelId, _: MessageId, _: Edit) -> BoxFuture<'_, Result<(), ChatFault>> {
-        never()
-    }
-
-    fn original<'a>(&'a self, _: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
-        never()
-    }
-
-    fn is_member(&self, _: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>> {
-        never()
-    }
-
-    fn has_member(&self, _: ServerId, _: PersonId) -> BoxFuture<'_, Result<bool, ChatFault>> {
-        never()
-    }
-
-    fn may_use<'a>(&'a self, _: &'a str, _: Place, _: PersonId) -> BoxFuture<'a, Result<bool, ChatFault>> {
-        never()
-    }
-
-    fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
-        never()
-    }
+/// Returns the number of attempts to post a message.
+fn posts(chat: &FakeChat) -> usize {
+    chat.state().posts.len()
 }
 
 fn composer(decider: &Arc<Decider>) -> Composer {
@@ -163,7 +43,7 @@ fn composer(decider: &Arc<Decider>) -> Composer {
         keep_pictures: false,
         emblems: Arc::default(),
         extras: FEATURES.extras,
-        address: Box::new(|place, message| Some(FakeChat::default().address(place, message))),
+        address: Box::new(|place, message| Some(format!("{}/{message}", place.channel))),
     }
 }
 
@@ -202,21 +82,22 @@ async fn composer_puts_a_call_into_its_board() {
 
 #[tokio::test]
 async fn sender_leaves_a_forbidden_channel_alone() {
-    let chat = Arc::new(FakeChat { is_forbidden: true, ..FakeChat::default() });
+    let chat = fake_chat();
+    chat.state().closed.insert(HERE.channel);
     let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
     let post = || {
         let posting = PostRequest { place: HERE, people: &[ADA], nonce: "1-1", shows: true };
-        sender.post(posting, Message::default())
+        sender.post(posting, Message { text: "A board".to_owned(), ..Message::default() })
     };
     assert_eq!([post().await, post().await], [PostOutcome::Forbidden, PostOutcome::Forbidden]);
-    assert_eq!((chat.posts(), sender.unreachable.pending_news(ADA).len()), (1, 1));
+    assert_eq!((posts(&chat), sender.unreachable.pending_news(ADA).len()), (1, 1));
     sender.unreachable.reopen(HERE.channel, NOW);
-    assert_eq!((post().await, chat.posts()), (PostOutcome::Forbidden, 2), "somebody has acted there");
+    assert_eq!((post().await, posts(&chat)), (PostOutcome::Forbidden, 2), "somebody has acted there");
 }
 
 #[tokio::test]
 async fn worker_delivers_an_entry_and_removes_it() {
-    let (decider, chat) = (memory(), Arc::new(FakeChat::default()));
+    let (decider, chat) = (memory(), fake_chat());
     let services = services(&decider, &chat);
     let worker =
         OutboxWorker::new(Arc::clone(&decider), services, Arc::new(Pauses::default()), FEATURES.deliveries);
@@ -227,7 +108,7 @@ async fn worker_delivers_an_entry_and_removes_it() {
     decider.write(entries).await.expect("memory");
     for _ in 0..2 {
         worker.deliver(&|| {}).await.expect("memory");
-        assert_eq!(chat.posts(), 1);
+        assert_eq!(posts(&chat), 1);
     }
     assert!(!decider.repository.has_row(&key).await.expect("memory"));
 }

@@ -6,18 +6,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::deciding;
+use crate::app::failure::Result;
+use crate::app::memory::{Lock, Recent};
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
+use crate::chat::incoming::MissingPermissions;
 use crate::chat::limits;
-use crate::chat::permission::MissingPermissions;
 use crate::chat::voice::Voice;
 use crate::store::rows::{UnreachableChange, UnreachableChannel, UnreachableReason};
 use crate::store::{Key, KeyRange, RowKind};
 
-use super::super::failure::Result;
-use super::super::lock::Lock;
-use super::super::recent::Recent;
 use super::sender::Sender;
 
 /// Changes of channels that are still to be written to the store.
@@ -65,12 +64,6 @@ struct KnownChannel {
     tried_again: bool,
 }
 
-impl KnownChannel {
-    const fn new(row: UnreachableChannel, tried_again: bool) -> Self {
-        Self { row, tried_again }
-    }
-}
-
 impl UnreachableChannels {
     /// Loads the rows of the store at the start. What was recorded while they were read is newer, and stays.
     pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, UnreachableChannel)>) {
@@ -78,12 +71,12 @@ impl UnreachableChannels {
         let early = std::mem::take(&mut state.early);
         state.has_begun = true;
         for (channel, row) in rows {
-            let known = || KnownChannel::new(row, early.contains(&channel));
+            let known = || KnownChannel { row, tried_again: early.contains(&channel) };
             state.known.entry(channel).or_insert_with(known);
         }
     }
 
-    /// Returns whether the bot is known to lack a permission in a channel, so that it sends nothing
+    /// Whether the bot is known to lack a permission in a channel, so that it sends nothing
     /// there until somebody acts in the channel.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
         let all = &self.state.lock().known;
@@ -91,7 +84,7 @@ impl UnreachableChannels {
             .is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Forbidden)
     }
 
-    /// Returns whether a channel is known to be deleted.
+    /// Whether a channel is known to be deleted.
     pub fn is_gone(&self, channel: ChannelId) -> bool {
         if self.deleted.lock().get(&channel).is_some() {
             return true;
@@ -100,7 +93,7 @@ impl UnreachableChannels {
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Gone)
     }
 
-    /// Returns whether messages for a person are known to fail in a channel, so that the person can only
+    /// Whether messages for a person are known to fail in a channel, so that the person can only
     /// be reached in private.
     pub fn is_unreachable_for(&self, channel: ChannelId, person: PersonId) -> bool {
         let all = &self.state.lock().known;
@@ -161,9 +154,8 @@ impl UnreachableChannels {
         for (channel, row) in rows {
             // This process sees the channel for the first time, so an action recorded in the row is news
             // to it.
-            let known = all.entry(channel).or_insert_with(|| {
-                KnownChannel::new(UnreachableChannel { acted: None, ..row.clone() }, false)
-            });
+            let former = UnreachableChannel { acted: None, ..row.clone() };
+            let known = all.entry(channel).or_insert(KnownChannel { row: former, tried_again: false });
             if row.acted > known.row.acted {
                 known.tried_again = true;
                 open.push(channel);
@@ -190,7 +182,7 @@ impl UnreachableChannels {
         let before = all.remove(&channel).map(|known| known.row);
         all.extend(
             UnreachableChannel::after(before, &change)
-                .map(|row| (channel, KnownChannel::new(row, tried_again))),
+                .map(|row| (channel, KnownChannel { row, tried_again })),
         );
         vec![(channel, change)]
     }
@@ -222,23 +214,24 @@ impl UnreachableChannels {
         let Some(KnownChannel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
         let next = UnreachableChannel::after(Some(row.clone()), &change);
         let is_news = next.as_ref() != Some(&row);
-        all.extend(next.map(|row| (channel, KnownChannel::new(row, tried_again))));
+        all.extend(next.map(|row| (channel, KnownChannel { row, tried_again })));
         is_news.then_some((channel, change)).into_iter().collect()
     }
 
-    /// Returns news about unreachable channels of which a person was not informed yet, each with its
-    /// channel.
+    /// News about unreachable channels of which a person was not informed yet.
     pub fn pending_news(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = &self.state.lock().known;
         let concerned = all.iter().filter(|(_, known)| known.row.uninformed.contains(&person));
         let text = |(channel, known): (&ChannelId, &KnownChannel)| match known.row.why {
             UnreachableReason::Forbidden => {
-                let (key, lacks) = match self.lacking.lock().get(channel) {
-                    Some(lacks) => ("told-channel-lacks", lacks.iter().map(|one| one.text()).collect()),
-                    None => ("told-channel-shut", Vec::new()),
-                };
-                let text = Text::new(key).with("channel", Arg::Word(format!("<#{channel}>")));
-                if lacks.is_empty() { text } else { text.with("list", lacks) }
+                let mention = Arg::Word(format!("<#{channel}>"));
+                match self.lacking.lock().get(channel) {
+                    Some(lacks) => {
+                        let list: Vec<Text> = lacks.iter().map(|one| one.text()).collect();
+                        Text::new("told-channel-lacks").with("channel", mention).with("list", list)
+                    }
+                    None => Text::new("told-channel-shut").with("channel", mention),
+                }
             }
             UnreachableReason::Gone => Text::new("told-channel-gone"),
             UnreachableReason::Refused => {
@@ -274,7 +267,7 @@ impl UnreachableChannels {
         of.iter().flat_map(|channel| self.change(*channel, UnreachableChange::MarkInformed(person))).collect()
     }
 
-    /// Returns the changes that could not be written before, followed by `changes`.
+    /// The changes that could not be written before, followed by `changes`.
     pub fn with_unwritten(&self, changes: ChannelChanges, now: Timestamp) -> Vec<(Timestamp, ChannelChange)> {
         let mut all = std::mem::take(&mut *self.unwritten.lock());
         all.extend(changes.into_iter().map(|change| (now, change)));
@@ -417,7 +410,7 @@ mod tests {
     #[test]
     fn channels_that_come_and_go_are_forgotten() {
         let closed = UnreachableChannels::default();
-        let lacks = MissingPermissions::from([crate::chat::permission::Permission::Send]);
+        let lacks = MissingPermissions::from([crate::chat::incoming::Permission::Send]);
         for number in 0..100_000 {
             let (channel, at) =
                 (ChannelId(number), Timestamp(0) + Span::hours(i64::try_from(number).expect("small")));

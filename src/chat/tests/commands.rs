@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::chat::commands::{CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind};
-use crate::chat::definitions::definitions;
+use crate::chat::definitions::{
+    CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, definitions,
+};
 use crate::chat::limits;
 use crate::features::COMMANDS;
-use crate::game::registry::Registry;
+use crate::game::Registry;
 use crate::games::GAMES;
 use crate::words::{Catalogue, Language};
 

@@ -17,9 +17,7 @@ use crate::chat::{Button, ButtonStyle, Row, compose, limits};
 use crate::game::prompt::{self, PendingChoice, Prompt};
 use crate::game::{AnyGame, MoveText, Table, conform};
 use crate::games::GAMES;
-use crate::host::matches::{Phase, PlayState, Round};
-use crate::host::press::{MoveChoices, Press};
-use crate::host::{Format, Match, Player, view};
+use crate::host::{Format, Match, MoveChoices, Phase, PlayState, Player, Press, Round, view};
 use crate::words::{Catalogue, Language};
 
 /// The test presses through one in this many tables of a game's conformance suite.

@@ -19,16 +19,14 @@ use crate::chat::{Button, ButtonStyle, Message, Row, compose};
 use crate::features::{analysis, hint, rules};
 use crate::game::options::OptionError;
 use crate::game::{AnyGame, Prompt};
-use crate::games::{GAMES, okiya::Okiya};
-use crate::host::challenge::{self, Band, Challenge, ChallengeState, Note, SeatWish, UnratedReason};
-use crate::host::format::{bad_option, unknown_format};
+use crate::games::GAMES;
+use crate::games::okiya::Okiya;
+use crate::host::format::{HINTS_RATED, bad_option, unknown_format};
 use crate::host::hours::CalendarDay;
-use crate::host::matches::{self, MatchCommand, MatchContext, NewMatch};
-use crate::host::rating::{ByScope, Rating};
-use crate::host::server;
 use crate::host::{
-    Actor, BlockStatus, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, block, hints, limits,
-    user_deletion, view,
+    Actor, Band, BlockStatus, ByPlayer, ByScope, Challenge, ChallengeState, Format, Match, MatchCommand,
+    MatchContext, NewMatch, Note, Player, Rating, Refusal, Scope, SeasonNumber, SeatWish, UnratedReason,
+    block, challenge, long_note, matches, server, user_deletion, view,
 };
 use crate::words::{Catalogue, Language};
 
@@ -175,7 +173,7 @@ pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
         first: Player::One,
     };
     let mut dice = ChaCha8Rng::seed_from_u64(1);
-    matches::open(opening, NOON, &ByPlayer::default(), game, &mut dice)
+    matches::open(opening, None, NOON, &ByPlayer::default(), game, &mut dice)
         .expect("the default options can be dealt")
 }
 
@@ -378,8 +376,8 @@ fn refusals(book: &mut Book<'_>) {
         challenge::too_many_challenges(1),
         challenge::too_many_own_matches(20),
         challenge::unavailable(person),
-        limits::too_soon(20, NOON),
-        challenge::long_note(),
+        challenge::too_soon(20, NOON),
+        long_note(),
         challenge::unknown_band(&name()),
         challenge::BAND_FOR_ONE,
         challenge::out_of_band(Band::read("1400-1700").expect("a band"), 1350),
@@ -393,7 +391,7 @@ fn refusals(book: &mut Book<'_>) {
         matches::PLAN_TOO_LATE,
         matches::NOTHING_TO_ANSWER,
         matches::too_many_answers(),
-        hints::RATED,
+        HINTS_RATED,
         hint::decide::NOT_AGREED,
         analysis::decide::NOTHING_DECIDED,
         block::ONESELF,

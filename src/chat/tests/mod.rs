@@ -2,6 +2,7 @@
 //! contain every message.
 
 mod commands;
+mod fake;
 mod layout;
 mod messages;
 mod people;

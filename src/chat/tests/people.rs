@@ -12,9 +12,8 @@ use crate::chat::settings::{confirm_move, settings};
 use crate::game::Prompt;
 use crate::games::GAMES;
 use crate::host::hours::Zone;
-use crate::host::person::{self, Alerts, Person, QuietSettings, Reminders, read_night};
-use crate::host::press::MoveChoices;
-use crate::host::server::SeasonName;
+use crate::host::person::{self, QuietSettings, read_night};
+use crate::host::{Alerts, MoveChoices, Person, Reminders, SeasonName};
 use crate::words::{Catalogue, Language};
 
 /// Returns a person who has changed all settings on this page from their defaults, except quiet weekends.

@@ -12,8 +12,7 @@ use crate::game::{AnyGame, Options};
 use crate::games::GAMES;
 use crate::games::okiya::Okiya;
 use crate::host::challenge::practice::{CANNOT_SHOW, ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
-use crate::host::matches::MatchEnd;
-use crate::host::{ByPlayer, Conclusion, Format, Match, Phase, Player, Terms, view};
+use crate::host::{ByPlayer, Conclusion, Format, Match, MatchEnd, Phase, Player, Terms, view};
 use crate::words::{Catalogue, Language};
 
 /// Returns a match of Ada with the computer after this many moves.

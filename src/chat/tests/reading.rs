@@ -19,8 +19,7 @@ use crate::game::prompt::PendingChoice;
 use crate::game::{AnyGame, PositionText, Prompt, Table, conform};
 use crate::games::GAMES;
 use crate::games::onitama::Onitama;
-use crate::host::press::Press;
-use crate::host::view;
+use crate::host::{Press, view};
 use crate::words::{Catalogue, Language};
 
 /// The test checks one in this many tables of a game's conformance suite.

@@ -13,12 +13,8 @@ use crate::chat::{Message, Row, compose, offers};
 use crate::game::options::AllowedValues;
 use crate::game::{Options, conform, typed};
 use crate::games::GAMES;
-use crate::host::challenge::{Challenge, ChallengeState};
-use crate::host::conclusion::Conclusion;
-use crate::host::matches::{Match, MatchEnd, Phase};
-use crate::host::press::Press;
 use crate::host::view::{self, PUBLIC_SEAT};
-use crate::host::{Format, Player};
+use crate::host::{Challenge, ChallengeState, Conclusion, Format, Match, MatchEnd, Phase, Player, Press};
 use crate::words::{Catalogue, Language};
 
 fn voices(words: &Catalogue) -> impl Iterator<Item = Voice<'_>> {

@@ -12,10 +12,10 @@ use crate::chat::offers;
 use crate::chat::voice::Voice;
 use crate::games::okiya::Okiya;
 use crate::host::clock::unknown_clock;
-use crate::host::conclusion::Conclusion;
-use crate::host::effect::{News, Notification, NotificationReason, OfferEnd};
-use crate::host::matches::{self, MatchEnd, NewMatch, Offer, OfferKind, Phase, PlayState, ThreadLoss};
-use crate::host::{ByPlayer, Format, Match, Player, Refusal, Terms, TimeControl, view};
+use crate::host::{
+    ByPlayer, Conclusion, Format, Match, MatchEnd, NewMatch, News, Notification, NotificationReason, Offer,
+    OfferEnd, OfferKind, Phase, PlayState, Player, Refusal, Terms, ThreadLoss, TimeControl, matches, view,
+};
 use crate::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -25,7 +25,7 @@ fn clocked() -> Match {
     let terms = Terms { clock: TimeControl::USUAL, quiet: true, ..terms("okiya", Format::Single) };
     let opening = NewMatch { id: MATCH, place: HERE, people: PEOPLE, terms, first: Player::One };
     let mut dice = ChaCha8Rng::seed_from_u64(1);
-    matches::open(opening, NOON, &ByPlayer::default(), &Okiya, &mut dice).expect("it can be dealt")
+    matches::open(opening, None, NOON, &ByPlayer::default(), &Okiya, &mut dice).expect("it can be dealt")
 }
 
 fn changed(change: impl FnOnce(&mut PlayState)) -> Match {

@@ -1,109 +1,117 @@
-//! The command that draws all artwork on one HTML page: every game, option, ending and sprite, in every
+//! The command that draws all artwork on one HTML page: every game, option, ending and kind of move, in every
 //! theme and from every seat, and samples of messages, leaderboards and charts.
 //!
 //! A person checks the page by eye. The code names no particular game; it plays random rounds to find
-//! boards that show everything.
+//! boards with every ending and every kind of move.
 
 mod cards;
-mod moments;
 mod page;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::base::ending::Ending;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::base::choice::ChoiceKey;
+use crate::base::position::Ending;
 use crate::base::scene::{Look, Scene, Theme, TranslatedScene};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::compose;
 use crate::chat::voice::Voice;
 use crate::features::leaderboard::{self, Choices};
-use crate::game::{AnyGame, Registry};
+use crate::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use crate::host::view;
 use crate::render::{self, Painter};
 use crate::store::private;
 use crate::words::{Catalogue, Language};
 
-use super::fault::CliFault;
-use moments::GalleryBoard;
+use super::rounds::CliFault;
 use page::{GalleryPage, PictureFile};
+
+/// The number of random rounds for each combination of options.
+const ROUNDS: u64 = 120;
 
 /// Draws every game into a folder, which is created if missing. Returns the path of the page.
 pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, CliFault> {
     let words = Catalogue::load()?;
-    let pictures = PictureFolder { folder, voice: Voice::new(&words, Language::ENGLISH) };
+    let gallery = Gallery { folder, voice: Voice::new(&words, Language::ENGLISH) };
     let mut page = GalleryPage::default();
     for game in games.iter() {
-        pictures.add(game, &mut page)?;
-        pictures.add_cards(game, &mut page)?;
+        gallery.add(game, &mut page)?;
+        gallery.add_cards(game, &mut page)?;
     }
-    pictures.add_ratings(games, &mut page)?;
-    pictures.write("index.html", page.finish().as_bytes())
+    gallery.add_ratings(games, &mut page)?;
+    gallery.write("index.html", page.finish().as_bytes())
 }
 
-struct PictureFolder<'a> {
+struct Gallery<'a> {
     folder: &'a Path,
     voice: Voice<'a>,
 }
 
-impl PictureFolder<'_> {
+impl Gallery<'_> {
+    /// Adds the icons and the boards of a game.
     fn add(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
-        let name = Text::of(game.facts().id, "name");
-        page.game(&self.voice.plain(&name), &self.emblems(game)?);
-        let moments = moments::of(game);
+        let id = game.facts().id;
+        let emblem = |&sprite: &&'static str| {
+            let png = render::emblem(game.sprites(), sprite, Theme::default())?;
+            self.picture(&format!("{id}-emblem-{sprite}.png"), &png, sprite, sprite)
+        };
+        let emblems = game.emblems().iter().map(emblem).collect::<Result<Vec<_>, CliFault>>()?;
+        page.game(&self.voice.plain(&Text::of(id, "name")), &emblems);
+        let boards = boards(game);
         // Finish one theme before the next, so that only one theme's artwork is in memory.
         for theme in Theme::ALL {
             let painter = Painter::default();
-            page.theme(theme);
-            for (number, moment) in moments.iter().enumerate() {
-                page.moment(
-                    &self.heading(game, moment),
-                    &self.pictures(game, &painter, number, moment, theme)?,
-                );
+            page.heading(3, &format!("{theme:?}"));
+            for (number, (name, table)) in boards.iter().enumerate() {
+                let alt = self.voice.sentences(table.describe_last_move().iter().chain([&table.describe()]));
+                let from = |seat: Seat| {
+                    let scene = self.spoken(table.scene(&Look { seat, theme }), self.voice.language());
+                    let (png, side) = (painter.board(game.art(theme), &scene)?, table.seat_name(seat));
+                    self.picture(&format!("{id}-{number:02}-{theme:?}-{side}.png"), &png, &alt, side)
+                };
+                let name = match table.ending() {
+                    Some(Ending { winner: None, rule, .. }) => {
+                        self.voice.plain(&Text::of(id, &format!("drawn-{rule}")))
+                    }
+                    _ => name.clone(),
+                };
+                page.board(&name, &Seat::BOTH.into_iter().map(from).collect::<Result<Vec<_>, CliFault>>()?);
             }
         }
-        self.add_languages(game, &moments, page)
+        self.add_languages(game, &*boards[0].1, page)
     }
 
     /// Adds a board in every language, if there are words on the board.
     fn add_languages(
         &self,
         game: &'static dyn AnyGame,
-        moments: &[GalleryBoard],
+        table: &dyn Table,
         page: &mut GalleryPage,
     ) -> Result<(), CliFault> {
-        let Some(moment) = moments.first() else { return Ok(()) };
-        let scene = || moment.table.scene(&Look::from(Seat::First));
+        let scene = || table.scene(&Look::from(Seat::First));
         if scene().patches.iter().all(|patch| patch.label.is_none()) {
             return Ok(());
         }
-        let (id, painter) = (game.facts().id, Painter::default());
+        let painter = Painter::default();
         let one = |language: Language| {
-            let scene = self.spoken(scene(), language);
-            let png = painter.board(game.art(Theme::default()), &scene)?;
-            let alt = self.voice.in_language(language).plain(&moment.table.describe());
-            let shown = self.shown(&format!("{id}-in-{}.png", language.code()), &png, &alt)?;
-            Ok(PictureFile { title: language.code().to_owned(), ..shown })
+            let (code, alt) = (language.code(), self.voice.in_language(language).plain(&table.describe()));
+            let png = painter.board(game.art(Theme::default()), &self.spoken(scene(), language))?;
+            self.picture(&format!("{}-in-{code}.png", game.facts().id), &png, &alt, code)
         };
-        let shown = Language::all().map(one).collect::<Result<Vec<_>, CliFault>>()?;
-        page.moment("in every language", &shown);
+        page.board("in every language", &Language::all().map(one).collect::<Result<Vec<_>, CliFault>>()?);
         Ok(())
     }
 
     fn spoken(&self, scene: Scene, language: Language) -> TranslatedScene {
         let voice = self.voice.in_language(language);
         scene.translated(&|text| voice.plain(text))
-    }
-
-    /// Returns the heading of a board. A drawn round gets the game's own sentence for the draw.
-    fn heading(&self, game: &dyn AnyGame, moment: &GalleryBoard) -> String {
-        match moment.table.ending() {
-            Some(Ending { winner: None, rule, .. }) => {
-                self.voice.plain(&Text::of(game.facts().id, &format!("drawn-{rule}")))
-            }
-            _ => moment.name.clone(),
-        }
     }
 
     /// Adds the message of a challenge, and the end of a match in every theme.
@@ -113,19 +121,14 @@ impl PictureFolder<'_> {
         let record = cards::ended(game);
         let table = record.table(game).expect("it has just been played");
         let view = view::board(&record, &*table, &[], Seat::First);
+        let banner = cards::banner(&record, &*table, self.voice);
         for theme in Theme::ALL {
-            let painter = Painter::default();
             let scene = self.spoken(table.scene(&Look { seat: Seat::First, theme }), self.voice.language());
-            let png =
-                painter.ending(game.art(theme), &scene, &cards::banner(&record, &*table, self.voice))?;
+            let png = Painter::default().ending(game.art(theme), &scene, &banner)?;
             let picture = compose::picture(&view, Arc::clone(&png), self.voice);
-            let shown = self.shown(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt)?;
+            let shown = self.picture(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt, "")?;
             let message = compose::board(&view, picture, self.voice, &|_| None, &[]);
             page.message(&format!("the end of a match, {theme:?}"), &message, Some(&shown));
-            let png =
-                painter.with_evaluation_bar(game.art(theme), &scene, &cards::balance(&*table, self.voice))?;
-            let shown = self.shown(&format!("{id}-card-balance-{theme:?}.png"), &png, "how a round stood")?;
-            page.moment(&format!("how a round stood, {theme:?}"), &[shown]);
         }
         Ok(())
     }
@@ -133,58 +136,27 @@ impl PictureFolder<'_> {
     /// Adds a leaderboard and a rating chart, in every theme.
     fn add_ratings(&self, games: &Registry, page: &mut GalleryPage) -> Result<(), CliFault> {
         let Some(game) = games.iter().next() else { return Ok(()) };
-        page.heading("Ratings");
+        page.heading(2, "Ratings");
         for theme in Theme::ALL {
             let (view, ladder) = cards::leaderboard(game, theme, self.voice);
             let png: Arc<[u8]> = render::draw_leaderboard(&ladder)?.into();
             let message =
                 leaderboard::message(&view, Some(Arc::clone(&png)), &Choices::default(), self.voice);
             let alt = message.file.as_ref().map_or("", |file| &file.alt);
-            let shown = self.shown(&format!("card-leaderboard-{theme:?}.png"), &png, alt)?;
+            let shown = self.picture(&format!("card-leaderboard-{theme:?}.png"), &png, alt, "")?;
             page.message(&format!("a leaderboard, {theme:?}"), &message, Some(&shown));
             let png = render::draw_ratings(&cards::chart(games, theme, self.voice))?;
-            let shown = self.shown(&format!("card-chart-{theme:?}.png"), &png, "ratings over matches")?;
-            page.moment(&format!("the chart of a profile, {theme:?}"), &[shown]);
+            let shown =
+                self.picture(&format!("card-chart-{theme:?}.png"), &png, "ratings over matches", "")?;
+            page.board(&format!("the chart of a profile, {theme:?}"), &[shown]);
         }
         Ok(())
     }
 
-    fn shown(&self, name: &str, png: &[u8], alt: &str) -> Result<PictureFile, CliFault> {
+    fn picture(&self, name: &str, png: &[u8], alt: &str, title: &str) -> Result<PictureFile, CliFault> {
         let file = name.to_lowercase();
         self.write(&file, png)?;
-        Ok(PictureFile { file, alt: alt.to_owned(), title: String::new() })
-    }
-
-    fn pictures(
-        &self,
-        game: &'static dyn AnyGame,
-        painter: &Painter,
-        number: usize,
-        moment: &GalleryBoard,
-        theme: Theme,
-    ) -> Result<Vec<PictureFile>, CliFault> {
-        let id = game.facts().id;
-        let last = moment.table.describe_last_move();
-        let alt = self.voice.sentences(last.iter().chain([&moment.table.describe()]));
-        let one = |seat: Seat| {
-            let scene = self.spoken(moment.table.scene(&Look { seat, theme }), self.voice.language());
-            let side = moment.table.seat_name(seat);
-            let file = format!("{id}-{number:02}-{theme:?}-{side}.png").to_lowercase();
-            self.write(&file, &painter.board(game.art(theme), &scene)?)?;
-            Ok(PictureFile { file, alt: alt.clone(), title: side.to_owned() })
-        };
-        Seat::BOTH.into_iter().map(one).collect()
-    }
-
-    /// Writes the picture files for the icons on buttons and in menus.
-    fn emblems(&self, game: &'static dyn AnyGame) -> Result<Vec<PictureFile>, CliFault> {
-        let id = game.facts().id;
-        let one = |&sprite: &&'static str| {
-            let file = format!("{id}-emblem-{sprite}.png").to_lowercase();
-            self.write(&file, &render::emblem(game.sprites(), sprite, Theme::default())?)?;
-            Ok(PictureFile { file, alt: sprite.to_owned(), title: sprite.to_owned() })
-        };
-        game.emblems().iter().map(one).collect()
+        Ok(PictureFile { file, alt: alt.to_owned(), title: title.to_owned() })
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, CliFault> {
@@ -195,5 +167,91 @@ impl PictureFolder<'_> {
             .and_then(|mut file| file.write_all(bytes));
         written.map_err(|source| CliFault::File { path: path.clone(), source })?;
         Ok(path)
+    }
+}
+
+/// A board with its heading on the page.
+type NamedBoard = (String, Box<dyn Table>);
+
+/// The boards of a game for the page, the same ones at each call: of every combination of options the
+/// deal, a board half way and each choice of a move on it. Then follows every board of random rounds that shows
+/// something for the first time.
+fn boards(game: &dyn AnyGame) -> Vec<NamedBoard> {
+    let (mut boards, mut found, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for options in Options::variations(game.facts().options) {
+        let chosen: String =
+            options.0.iter().map(|(name, value)| [name.as_str(), " ", value, ", "].concat()).collect();
+        let mut first = round(game, &options, 0);
+        let middle = first.swap_remove(first.len() / 2);
+        boards.push((format!("{chosen}the deal"), first.swap_remove(0)));
+        if options.0.is_empty() {
+            let (mut resigned, winner) = (middle.fork(), middle.turn().other());
+            resigned.end_by_host(Some(winner));
+            boards.push((format!("resigned to {}", middle.seat_name(winner)), resigned));
+        }
+        boards.extend(steps(&*middle).into_iter().map(|(what, table)| (format!("{chosen}{what}"), table)));
+        boards.push((format!("{chosen}half way"), middle));
+        seen.extend(boards.iter().flat_map(|(_, table)| sights(&**table)));
+        for table in (0..ROUNDS).flat_map(|seed| round(game, &options, seed)) {
+            let new: Vec<String> = sights(&*table).difference(&seen).cloned().collect();
+            if !new.is_empty() {
+                found.push((name(&*table, &new), table));
+                seen.extend(new);
+            }
+        }
+    }
+    boards.extend(found);
+    boards
+}
+
+/// The table after each choice of one move but the last, as if a player entered it. Each choice is the
+/// one that most legal moves contain.
+fn steps(table: &dyn Table) -> Vec<NamedBoard> {
+    let mut steps = Vec::new();
+    let mut chosen = Vec::new();
+    while let Prompt::Choose(step) = table.prompt(&chosen) {
+        let leaves = |key: &ChoiceKey| step.moves.iter().filter(|(_, path)| path[0].key == *key).count();
+        let Some(choice) = step.choices.iter().max_by_key(|choice| leaves(&choice.key)) else { break };
+        chosen.push(choice.key.clone());
+        let mut begun = table.fork();
+        begun.choose(&chosen);
+        steps.push((format!("choosing {}", chosen.join(", ")), begun));
+    }
+    steps.pop();
+    steps
+}
+
+/// What the page should show of a table: the end of its round, and the kind of its last move.
+fn sights(table: &dyn Table) -> BTreeSet<String> {
+    let ending = table.ending().map(|ending| format!("{} {:?}", ending.rule, ending.winner));
+    let last_move = table.describe_last_move().map(|text| text.key.into_owned());
+    ending.into_iter().chain(last_move).collect()
+}
+
+fn name(table: &dyn Table, new: &[String]) -> String {
+    match table.ending().map(|ending| (ending.winner, ending.rule)) {
+        Some((Some(winner), rule)) => format!("{} wins by {rule}", table.seat_name(winner)),
+        Some((None, _)) => "a draw".to_owned(),
+        None => format!("with {}", new.join(", ")),
+    }
+}
+
+/// Plays a random round. Returns its tables from the deal to the ending. With an odd seed, no move ends
+/// the round if another is possible, because some endings are rare in random play.
+fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let dealt = game.deal(options, &mut rng).expect("listed options are taken");
+    let mut tables = vec![game.open(&dealt, &[]).expect("what is dealt can be opened")];
+    loop {
+        let table = &tables[tables.len() - 1];
+        let mut moves = table.legal();
+        if seed % 2 == 1 {
+            let goes_on = |mv: &&MoveText| table.after(mv).ending().is_none();
+            let going_on: Vec<MoveText> = moves.iter().filter(goes_on).cloned().collect();
+            moves = if going_on.is_empty() { moves } else { going_on };
+        }
+        let Some(chosen) = moves.choose(&mut rng) else { return tables };
+        let next = table.after(chosen);
+        tables.push(next);
     }
 }

@@ -1,12 +1,7 @@
 //! The HTML page of the gallery, without scripts. The page shows each picture as wide as a chat client
 //! does on a computer and on phones, on light and dark backgrounds.
 
-use std::fmt::Write as _;
-
-use crate::base::scene::Theme;
-use crate::chat::outgoing::{ButtonStyle, Message, Row};
-
-use super::cards;
+use crate::chat::{Message, Row};
 
 /// The maximum width and height of a picture in a chat client, in pixels, on a computer and on two
 /// phones. Phones limit the width only.
@@ -28,10 +23,6 @@ const HEAD: &str = "<!doctype html>
   .card p { margin: 0 0 .5rem; overflow-wrap: anywhere; }
   .dark .card, .dark.card { color: #dbdee1; }
   .light.card { color: #313338; }
-  .mention { background: #5865f24d; border-radius: 3px; padding: 0 2px; }
-  .button { display: inline-block; margin: 4px 8px 0 0; padding: 2px 16px; border-radius: 4px; }
-  .button { color: #ffffff; background: #4e5058; }
-  .button.main { background: #4752c4; } .button.good { background: #1d7a45; } .button.grave { background: #b3292f; }
   .emblems img { width: 48px; height: 48px; margin: 4px; }
 </style>
 <h1>Engawa's boards</h1>
@@ -52,17 +43,13 @@ pub struct GalleryPage(String);
 impl GalleryPage {
     /// Adds the heading of a game, with the icons of its choices.
     pub fn game(&mut self, name: &str, emblems: &[PictureFile]) {
-        self.line(&format!("<h2>{}</h2>", escaped(name)));
+        self.heading(2, name);
         let images: String = emblems.iter().map(|emblem| image(emblem, (48, 48))).collect();
         self.line(&format!("<figure class=\"emblems\">{}</figure>", on_grounds(&images)));
     }
 
-    pub fn theme(&mut self, theme: Theme) {
-        self.line(&format!("<h3>{theme:?}</h3>"));
-    }
-
-    pub fn moment(&mut self, name: &str, pictures: &[PictureFile]) {
-        self.line(&format!("<h4>{}</h4>", escaped(name)));
+    pub fn board(&mut self, name: &str, pictures: &[PictureFile]) {
+        self.heading(4, name);
         for picture in pictures {
             let images: String = BOXES.iter().map(|&within| image(picture, within)).collect();
             let caption = format!("<figcaption>{}</figcaption>", escaped(&picture.title));
@@ -70,17 +57,16 @@ impl GalleryPage {
         }
     }
 
-    /// Adds a heading for samples that show no particular game.
-    pub fn heading(&mut self, name: &str) {
-        self.line(&format!("<h2>{}</h2>", escaped(name)));
+    pub fn heading(&mut self, level: u8, name: &str) {
+        self.line(&format!("<h{level}>{}</h{level}>", escaped(name)));
     }
 
-    /// Adds a message as a chat client shows it, with its picture if there is one.
+    /// Adds the text of a message, its picture if there is one, and its controls.
     pub fn message(&mut self, name: &str, message: &Message, picture: Option<&PictureFile>) {
-        self.line(&format!("<h4>{}</h4>", escaped(name)));
-        let words = message.text.lines().map(marked_up).collect::<Vec<_>>().join("<br>");
+        self.heading(4, name);
+        let words = escaped(&message.text).replace('\n', "<br>");
         let picture = picture.map(|shown| image(shown, BOXES[0])).unwrap_or_default();
-        let inside = format!("<p>{words}</p>{picture}<p>{}</p>", buttons(&message.rows));
+        let inside = format!("<p>{words}</p>{picture}<p>{}</p>", controls(&message.rows));
         let on = |ground: &str| format!("<div class=\"ground card {ground}\"><div>{inside}</div></div>");
         self.line(&["light", "dark"].map(on).concat());
     }
@@ -90,11 +76,11 @@ impl GalleryPage {
     }
 
     fn line(&mut self, html: &str) {
-        writeln!(self.0, "{html}").expect("writing to a string cannot fail");
+        self.0 += html;
+        self.0.push('\n');
     }
 }
 
-/// Returns the HTML of a picture with a maximum width and height.
 fn image(shown: &PictureFile, (width, height): (u16, u16)) -> String {
     let high = if height == u16::MAX { String::new() } else { format!("max-height: {height}px;") };
     format!(
@@ -112,42 +98,12 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-fn buttons(rows: &[Row]) -> String {
-    let one = |row: &Row| match row {
-        Row::Link(link) => format!("<span class=\"button\">{} ↗</span>", escaped(&link.label)),
-        Row::Menu(menu) => format!("<span class=\"button\">{} ▾</span>", escaped(&menu.placeholder)),
-        Row::Buttons(buttons) => {
-            let button = |button: &crate::chat::outgoing::Button| {
-                let style = match button.style {
-                    ButtonStyle::Plain => "",
-                    ButtonStyle::Main => " main",
-                    ButtonStyle::Success => " good",
-                    ButtonStyle::Danger => " grave",
-                };
-                format!("<span class=\"button{style}\">{}</span>", escaped(&button.label))
-            };
-            buttons.iter().map(button).collect()
-        }
-    };
-    rows.iter().map(one).collect::<Vec<_>>().join("<br>")
-}
-
-/// Converts chat markup to HTML. Only the markup that the bot uses is supported: bold text, mentions and
-/// relative times.
-fn marked_up(line: &str) -> String {
-    let mut html = String::new();
-    for (index, part) in escaped(line).split("**").enumerate() {
-        html += ["", "<b>"][index % 2];
-        html += part;
-        html += ["", "</b>"][index % 2];
-    }
-    for (id, name) in cards::NAMES.iter().enumerate() {
-        html = html.replace(&format!("&lt;@{id}&gt;"), &format!("<span class=\"mention\">@{name}</span>"));
-    }
-    while let Some((before, rest)) = html.split_once("&lt;t:") {
-        let (moment, after) = rest.split_once(":R&gt;").unwrap_or((rest, ""));
-        let days = moment.parse::<i64>().map_or(0, |moment| (moment - cards::NOW.seconds()) / 86_400);
-        html = format!("{before}<span class=\"mention\">in {days} days</span>{after}");
-    }
-    html
+/// The labels of all buttons and menus.
+fn controls(rows: &[Row]) -> String {
+    let labels = rows.iter().flat_map(|row| match row {
+        Row::Link(link) => vec![&link.label],
+        Row::Menu(menu) => vec![&menu.placeholder],
+        Row::Buttons(buttons) => buttons.iter().map(|button| &button.label).collect(),
+    });
+    labels.map(|label| ["<kbd>", &escaped(label), "</kbd> "].concat()).collect()
 }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::app::clock::SystemClock;
 use crate::base::time::{Clock, Timestamp};
 use crate::game::Registry;
-use crate::store::nesting::is_within;
+use crate::store::export_files::{self, is_within};
 use crate::store::sled::StoreContents;
 use crate::store::upgrade::store_number;
-use crate::store::{backup, durable, private, stamp};
+use crate::store::{backup, durable, private};
 
 use super::{StoreCommandFault, StoreLocation, print_missing, write_file};
 
@@ -73,7 +73,7 @@ pub(super) fn back_up(
     let rows = backup::check(BufReader::new(text), games)
         .map_err(|source| StoreCommandFault::NotRestorable { file: unchecked.clone(), source })?;
     let (at, file) =
-        stamp::unused(folder, begun, |at| file_name(number, at)).ok_or(StoreCommandFault::Clock)?;
+        export_files::unused(folder, begun, |at| file_name(number, at)).ok_or(StoreCommandFault::Clock)?;
     fs::rename(&unchecked, &file).map_err(failed(&file))?;
     // The new backup must survive a power cut before an older one is deleted.
     durable::sync_folder(folder).map_err(failed(folder))?;
@@ -104,13 +104,13 @@ fn alone(folder: &Path) -> Result<Option<File>, StoreCommandFault> {
 
 /// Returns the backups of a store to delete so that `keep` are left, the oldest first. Other files in the folder stay.
 fn surplus(folder: &Path, store: u32, newest: Timestamp, keep: usize) -> std::io::Result<Vec<PathBuf>> {
-    stamp::surplus(folder, newest, keep, |name| time_of(store, name))
+    export_files::surplus(folder, newest, keep, |name| time_of(store, name))
 }
 
 /// Returns the name of a store's backup that begins at this time, to the second, such as
 /// `engawa-0f3a91c2-2026-11-20T22-03-00Z.jsonl`. Returns `None` after the year 9999.
 fn file_name(store: u32, at: Timestamp) -> Option<String> {
-    Some(named(store, &stamp::write(at)?))
+    Some(named(store, &export_files::write(at)?))
 }
 
 fn named(store: u32, what: &str) -> String {
@@ -119,7 +119,7 @@ fn named(store: u32, what: &str) -> String {
 
 /// Parses a name that [`file_name`] has written for this store.
 fn time_of(store: u32, name: &str) -> Option<Timestamp> {
-    stamp::read(name.strip_prefix(&format!("{START}{store:08x}-"))?.strip_suffix(END)?)
+    export_files::read(name.strip_prefix(&format!("{START}{store:08x}-"))?.strip_suffix(END)?)
 }
 
 #[cfg(test)]
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::base::id::PersonId;
     use crate::base::ladder::{Ladder, Scope};
-    use crate::host::rating::Rating;
+    use crate::host::Rating;
     use crate::store::{Batch, Key, Precondition, SledStore, Store};
 
     #[test]

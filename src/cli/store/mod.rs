@@ -15,16 +15,17 @@ use clap::{Args, Subcommand};
 
 use crate::app::clock::SystemClock;
 use crate::base::id::PersonId;
-use crate::base::plain::plain;
+use crate::base::text::plain;
 use crate::base::time::{Clock, Span};
 use crate::config::{self, Config, DatabaseUrl, DatabaseUrlError, Environment, may_be_address};
 use crate::game::Registry;
+use crate::host::user_deletion::UserDeletion;
 use crate::store::backup::{self, BackupFault, ExportReport};
+use crate::store::durable::NewFile;
+use crate::store::export_files::is_within;
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
-use crate::store::nesting::is_within;
-use crate::store::new_file::NewFile;
-use crate::store::person_deletion::{PersonDeletion, PersonDeletionFault, request_deletion};
-use crate::store::{OpenFault, Store, present, sled as disk, verify};
+use crate::store::personal::{PersonDeletionFault, request_deletion};
+use crate::store::{OpenFault, PostgresStore, SledStore, Store, block_on, sled as disk, verify};
 
 use super::path;
 
@@ -32,16 +33,10 @@ use super::path;
 #[derive(Clone, Debug, Subcommand)]
 pub enum StoreCommand {
     /// Check that everything can be read and is whole; also while the bot runs
-    Verify {
-        #[command(flatten)]
-        args: StoreArgs,
-    },
+    Verify(StoreArgs),
     /// Recover a damaged store: rebuild its index, or rescue rows from all files and list the lost ones;
     /// deletes no copy; only while the bot is stopped
-    Rebuild {
-        #[command(flatten)]
-        args: StoreArgs,
-    },
+    Rebuild(StoreArgs),
     /// Write all rows as text, one JSON object per line; also while the bot runs
     Export {
         #[command(flatten)]
@@ -181,7 +176,7 @@ fn try_answer(
     out: &mut impl Write,
 ) -> Result<ExitCode, StoreCommandFault> {
     match command {
-        StoreCommand::Verify { args } => {
+        StoreCommand::Verify(args) => {
             let findings = match args.place()? {
                 StoreLocation::Folder(folder) => verify::inspect(&folder, games)?,
                 StoreLocation::Database(address) => verify::inspect_database(address.reveal(), games)?,
@@ -189,7 +184,7 @@ fn try_answer(
             writeln!(out, "{findings}")?;
             return Ok(if findings.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
-        StoreCommand::Rebuild { args } => match args.place()? {
+        StoreCommand::Rebuild(args) => match args.place()? {
             StoreLocation::Folder(folder) => writeln!(out, "{}", disk::rebuild(&folder)?)?,
             StoreLocation::Database(_) => return Err(StoreCommandFault::NothingToRebuild),
         },
@@ -219,8 +214,7 @@ fn try_answer(
             print_moved(&moved, *apply, out)?;
         }
         StoreCommand::DeletePerson { args, person, apply } => {
-            let rows = delete_person(&args.place()?, *person, *apply)?;
-            print_deletion(rows, *apply, out)?;
+            delete_person(&args.place()?, PersonId(person.get()), *apply, out)?;
         }
         StoreCommand::Import { args, from } => {
             let place = args.place()?;
@@ -264,28 +258,25 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
     }
 }
 
-fn delete_person(place: &StoreLocation, person: NonZeroU64, apply: bool) -> Result<usize, StoreCommandFault> {
-    let (person, former) = (PersonId(person.get()), PersonId::former(rand::random()));
-    let deletion = PersonDeletion { person, former, now: SystemClock::default().now(), apply };
-    Ok(place.run(async |store| request_deletion(store, deletion).await)?)
-}
-
-fn print_deletion(rows: usize, applied: bool, out: &mut impl Write) -> io::Result<()> {
-    match (rows, applied) {
-        (0, _) => writeln!(out, "No row names this person."),
-        (rows, true) => {
-            writeln!(
-                out,
-                "{rows} rows name this person. The bot deletes them at its next start, or within ten minutes if it runs."
-            )
-        }
-        (rows, false) => {
-            writeln!(
-                out,
-                "{rows} rows name this person; nothing was changed. --apply requests their deletion."
-            )
-        }
+fn delete_person(
+    place: &StoreLocation,
+    person: PersonId,
+    apply: bool,
+    out: &mut impl Write,
+) -> Result<(), StoreCommandFault> {
+    let (former, since) = (PersonId::former(rand::random()), SystemClock::default().now());
+    let deletion = apply.then_some(UserDeletion { former, since });
+    let rows = place.run(async |store| request_deletion(store, person, deletion).await)?;
+    let next = if apply {
+        ". The bot deletes them at its next start, or within ten minutes if it runs."
+    } else {
+        "; nothing was changed. --apply requests their deletion."
+    };
+    match rows {
+        0 => writeln!(out, "No row names this person.")?,
+        rows => writeln!(out, "{rows} rows name this person{next}")?,
     }
+    Ok(())
 }
 
 /// Prints the rows that are missing, or may be missing, from a backup. If rows are missing, the exit
@@ -343,14 +334,12 @@ fn write_file(
 }
 
 fn import_from(place: &StoreLocation, from: &Path, games: &Registry) -> Result<u64, StoreCommandFault> {
-    if from == Path::new("-") {
-        return import(place, io::stdin().lock(), games);
-    }
-    let file = File::open(from).map_err(|source| StoreCommandFault::File { path: from.into(), source })?;
-    import(place, BufReader::new(file), games)
-}
-
-fn import(place: &StoreLocation, text: impl BufRead, games: &Registry) -> Result<u64, StoreCommandFault> {
+    let text: Box<dyn BufRead> = if from == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        let failed = |source| StoreCommandFault::File { path: from.into(), source };
+        Box::new(BufReader::new(File::open(from).map_err(failed)?))
+    };
     Ok(match place {
         StoreLocation::Folder(folder) => backup::import(folder, text, games)?,
         StoreLocation::Database(address) => backup::import_database(address.reveal(), text, games)?,
@@ -369,7 +358,7 @@ impl fmt::Display for StoreLocation {
     /// Omits the address of a database, because it may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Folder(folder) => write!(f, "{}", folder.display()),
+            Self::Folder(folder) => folder.display().fmt(f),
             Self::Database(_) => f.write_str("the database"),
         }
     }
@@ -379,8 +368,10 @@ impl StoreLocation {
     /// Runs `work` on the store, if it exists and has the format of this program.
     fn run<T, E: From<OpenFault>>(&self, work: impl AsyncFnOnce(&dyn Store) -> Result<T, E>) -> Result<T, E> {
         match self {
-            Self::Folder(folder) => present::in_folder(folder, work),
-            Self::Database(address) => present::in_database(address.reveal(), work),
+            Self::Folder(folder) => block_on(async { work(&SledStore::open_present(folder)?).await }),
+            Self::Database(address) => {
+                block_on(async { work(&PostgresStore::open_present(address.reveal()).await?).await })
+            }
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::facts::{Answer, Facts, SERVERS_PER_PAGE, id_of};
-use super::finding::{self, Report};
-use super::trouble::{COPY_TOKEN, OTHER_ANSWERS, explain};
-use super::{CheckSettings, ExposedFile};
 use crate::config::{Endpoint, InviteUrl};
-use crate::discord::invite::address;
-use crate::discord::permissions::{ADMINISTRATOR, NEEDED, NeededPermission, bits};
+use crate::discord::outbound::SERVERS_PER_PAGE;
+use crate::discord::permissions::{ADMINISTRATOR, NEEDED, NeededPermission, bits, invite_address};
+
+use super::facts::{Answer, Facts, id_in, id_of};
+use super::finding::{self, COPY_TOKEN, OTHER_ANSWERS, Report, explain};
+use super::{CheckSettings, ExposedFile};
 
 /// The scopes that the bot needs on a server.
 const SCOPES: [&str; 2] = ["bot", "applications.commands"];
@@ -59,7 +59,7 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
     servers(report, facts);
 }
 
-/// Returns an answer. If it is missing, or if it is not as expected, the finding `id` says so.
+/// The value of an answer. If it is missing, or if it is not as expected, the finding `id` says so.
 pub(super) fn answered<'a>(
     report: &mut Report,
     id: &'static str,
@@ -71,8 +71,8 @@ pub(super) fn answered<'a>(
         Some(Ok(value)) if is_expected(value) => return Some(value),
         Some(Ok(_)) => misshapen(report, id, what),
         Some(Err(failure)) => {
-            let trouble = explain(failure);
-            report.fail(id, format!("{what} cannot be read: {}.", trouble.why), trouble.remedy);
+            let (why, remedy) = explain(failure);
+            report.fail(id, format!("{what} cannot be read: {why}."), remedy);
         }
         None => report.skip_unsent(id, NOT_ASKED),
     }
@@ -86,7 +86,7 @@ pub(super) fn misshapen(report: &mut Report, id: &'static str, what: &str) {
 }
 
 pub(super) fn has_id(value: &Value) -> bool {
-    value["id"].as_str().is_some_and(|id| id.parse::<u64>().is_ok_and(|id| id != 0))
+    id_in(value, "id").is_some()
 }
 
 /// Judges the configuration, without which no check runs.
@@ -201,8 +201,8 @@ fn install_link(report: &mut Report, application: &Value, settings: &CheckSettin
     let id = application["id"].as_str().unwrap_or_default();
     let (link, is_hidden) = match &settings.invite_url {
         Some(InviteUrl::Address(url)) => (url.clone(), false),
-        Some(InviteUrl::Hidden) => (address(id), true),
-        None => (address(id), false),
+        Some(InviteUrl::Hidden) => (invite_address(id), true),
+        None => (invite_address(id), false),
     };
     let adding = if is_hidden {
         format!("The bot shows people no link (discord.invite_url = \"none\"); you can add it at {link}")
@@ -272,12 +272,12 @@ fn servers(report: &mut Report, facts: &Facts) {
     let is_verified = me.is_some_and(|me| me["public_flags"].as_u64().unwrap_or(0) & VERIFIED_BOT != 0);
     match count {
         0 => {
-            let remedy = id_of(facts.application.as_ref(), "id").map_or_else(
+            let remedy = id_of(facts.application.as_ref()).map_or_else(
                 || {
                     "Check again once the application can be read: then this line names the address."
                         .to_owned()
                 },
-                |id| format!("Add it: {}", address(id.to_string())),
+                |id| format!("Add it: {}", invite_address(id.to_string())),
             );
             report.warn(ID, "The bot is on no server yet.", remedy);
         }

@@ -2,22 +2,17 @@
 
 use serde_json::Value;
 
-use super::application::{NOT_ASKED, answered, has_id, misshapen};
-use super::excerpt::excerpt;
-use super::facts::{Answer, Facts, PlaceFacts, id_of};
-use super::finding::{self, Report};
-use super::message::{MessageFacts, differences};
-use super::trouble::{REPORT, explain};
-use super::{CheckSettings, Sample};
 use crate::base::time::Timestamp;
-use crate::discord::permissions::{NEEDED, NeededPermission, in_channel};
-use crate::discord::refusals::ErrorResponse;
-use crate::discord::rest::RestFailure;
+use crate::discord::inbound::{THREADS, WRITABLE};
+use crate::discord::permissions::{NEEDED, in_channel};
+use crate::discord::refusals::RestFailure;
 
-/// Discord's numbers for the channel types in which boards can be posted: text and announcement channels, and
-/// their threads.
-const CHANNELS: [u64; 2] = [0, 5];
-const THREADS: [u64; 3] = [10, 11, 12];
+use super::application::{NOT_ASKED, answered, has_id, misshapen};
+use super::facts::{Answer, Facts, PlaceFacts, id_of};
+use super::finding::{self, REPORT, Report, excerpt, explain};
+use super::message::{MessageFacts, differences};
+use super::{CheckSettings, Sample};
+
 const GRANT_REMEDY: &str = "Give it to the bot's role, in the channel's settings under Permissions.";
 const NO_CHANNEL: &str =
     "No channel was named. With --channel ID the bot posts one message there and deletes it.";
@@ -27,7 +22,7 @@ pub(super) fn is_thread(channel: &Value) -> bool {
 }
 
 pub(super) fn can_hold_boards(channel: &Value) -> bool {
-    is_thread(channel) || channel["type"].as_u64().is_some_and(|kind| CHANNELS.contains(&kind))
+    is_thread(channel) || channel["type"].as_u64().is_some_and(|kind| WRITABLE.contains(&kind))
 }
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
@@ -111,7 +106,7 @@ fn member<'a>(report: &mut Report, place: &'a PlaceFacts, now: Timestamp) -> Opt
     Some(member)
 }
 
-/// Returns whether a time in RFC 3339 has passed; false also for a text that is no time.
+/// Whether a time in RFC 3339 has passed; false also for a text that is no time.
 fn has_passed(time: &str, now: Timestamp) -> bool {
     serenity::all::Timestamp::parse(time).is_ok_and(|time| time.unix_timestamp() <= now.0.div_euclid(1_000))
 }
@@ -164,80 +159,73 @@ fn permissions(report: &mut Report, bits: Option<u64>, in_thread: bool) {
 /// Judges the steps of the message. `bits` are the bot's permissions in the channel; `None` if they are not known.
 fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample, bits: Option<u64>) {
     let facts = &place.message;
-    step(report, finding::EMOJI_UPLOAD, "An emoji", "uploaded", facts.emoji_upload.as_ref());
-    step(
-        report,
-        finding::POST,
-        "A message with a board, buttons and an emoji",
-        "posted",
-        facts.post.as_ref(),
-    );
-    step(report, finding::EDIT, "The message with its board", "replaced", facts.edit.as_ref());
-    if !is_excused(report, finding::READ_BACK, finding::READ_HISTORY, facts.read_back.as_ref(), bits) {
-        read_back(report, facts, sample);
-    }
-    if !is_excused(report, finding::HISTORY, finding::READ_HISTORY, facts.history.as_ref(), bits) {
-        history(report, facts);
-    }
+    let posted = "A message with a board, buttons and an emoji";
+    step(report, finding::EMOJI_UPLOAD, "An emoji", "uploaded", facts.emoji_upload.as_ref(), bits);
+    step(report, finding::POST, posted, "posted", facts.post.as_ref(), bits);
+    step(report, finding::EDIT, "The message with its board", "replaced", facts.edit.as_ref(), bits);
+    read_back(report, facts, sample, bits);
+    history(report, facts, bits);
     let in_thread = place.channel.as_ref().and_then(|answer| answer.as_ref().ok()).is_some_and(is_thread);
     if in_thread {
         for id in [finding::THREAD_OPEN, finding::THREAD_POST, finding::THREAD_ARCHIVE] {
             report.skip(id, "Threads cannot be opened in a thread.");
         }
     } else {
-        let (opened, posted) = (facts.thread_open.as_ref(), facts.thread_post.as_ref());
-        if !is_excused(report, finding::THREAD_OPEN, finding::CREATE_THREADS, opened, bits) {
-            step(report, finding::THREAD_OPEN, "A thread", "opened", opened);
-        }
-        if !is_excused(report, finding::THREAD_POST, finding::SEND_IN_THREADS, posted, bits) {
-            step(report, finding::THREAD_POST, "A message in the thread", "posted", posted);
-        }
-        step(report, finding::THREAD_ARCHIVE, "The thread", "archived", facts.thread_archive.as_ref());
+        let (opened, archived) = (facts.thread_open.as_ref(), facts.thread_archive.as_ref());
+        let posted = facts.thread_post.as_ref();
+        step(report, finding::THREAD_OPEN, "A thread", "opened", opened, bits);
+        step(report, finding::THREAD_POST, "A message in the thread", "posted", posted, bits);
+        step(report, finding::THREAD_ARCHIVE, "The thread", "archived", archived, bits);
     }
-    step(report, finding::DELETE, "The message", "deleted", facts.delete.as_ref());
+    step(report, finding::DELETE, "The message", "deleted", facts.delete.as_ref(), bits);
     clean_up(report, facts);
 }
 
-/// Returns whether Discord refuses a step because the bot lacks an optional permission. The finding about the
-/// permission is a warning, so the finding `id` about the step is skipped and is no failure.
-fn is_excused(
+fn step(
     report: &mut Report,
     id: &'static str,
-    permission: &str,
+    what: &str,
+    done: &str,
     answer: Option<&Answer>,
     bits: Option<u64>,
-) -> bool {
-    let is_forbidden = matches!(
-        answer,
-        Some(Err(RestFailure::Refused(ErrorResponse { status: 403, code: 50_001 | 50_013, .. })))
-    );
-    let lacks =
-        |one: &&NeededPermission| one.id == permission && bits.is_some_and(|bits| bits & one.bit == 0);
-    let Some(lacking) = NEEDED.iter().find(lacks).filter(|_| is_forbidden) else { return false };
-    report.skip(id, format!("It does not work without the optional permission {}.", lacking.name));
-    true
-}
-
-fn step(report: &mut Report, id: &'static str, what: &str, done: &str, answer: Option<&Answer>) {
+) {
     // Discord describes what it has made with its id. Only then the check can find it again.
     let makes = [finding::EMOJI_UPLOAD, finding::POST, finding::EDIT, finding::THREAD_OPEN].contains(&id);
     match answer {
         Some(Ok(made)) if makes && !has_id(made) => misshapen(report, id, what),
         Some(Ok(_)) => report.ok(id, format!("{what} was {done}.")),
         Some(Err(failure)) => {
-            let trouble = explain(failure);
-            report.fail(id, format!("{what} could not be {done}: {}.", trouble.why), trouble.remedy);
+            if let Some(lacking) = excuse(id, failure, bits) {
+                let found = format!("It does not work without the optional permission {lacking}.");
+                return report.skip(id, found);
+            }
+            let (why, remedy) = explain(failure);
+            report.fail(id, format!("{what} could not be {done}: {why}."), remedy);
         }
         None => report.skip_unsent(id, "An earlier step did not work."),
     }
 }
 
-fn read_back(report: &mut Report, facts: &MessageFacts, sample: &Sample) {
+/// The optional permission without which Discord refuses a step. The finding about the permission is a warning, so the
+/// one about the step is no failure.
+fn excuse(id: &str, failure: &RestFailure, bits: Option<u64>) -> Option<&'static str> {
+    let permission = match id {
+        finding::READ_BACK | finding::HISTORY => finding::READ_HISTORY,
+        finding::THREAD_OPEN => finding::CREATE_THREADS,
+        finding::THREAD_POST => finding::SEND_IN_THREADS,
+        _ => return None,
+    };
+    let bits = bits.filter(|_| failure.has_code(&[50_001, 50_013]))?;
+    let lacking = NEEDED.iter().find(|one| one.id == permission && bits & one.bit == 0);
+    lacking.map(|one| one.name)
+}
+
+fn read_back(report: &mut Report, facts: &MessageFacts, sample: &Sample, bits: Option<u64>) {
     const ID: &str = finding::READ_BACK;
     let message = match (&facts.edit, &facts.read_back) {
         (Some(Ok(_)), Some(Ok(message))) => message,
         (Some(Err(_)), Some(Ok(_))) => return report.skip(ID, "The message was not edited before."),
-        (_, answer) => return step(report, ID, "The message", "read back", answer.as_ref()),
+        (_, answer) => return step(report, ID, "The message", "read back", answer.as_ref(), bits),
     };
     let different = differences(facts, sample, message);
     if different.is_empty() {
@@ -254,15 +242,15 @@ fn read_back(report: &mut Report, facts: &MessageFacts, sample: &Sample) {
     }
 }
 
-fn history(report: &mut Report, facts: &MessageFacts) {
+fn history(report: &mut Report, facts: &MessageFacts, bits: Option<u64>) {
     const ID: &str = finding::HISTORY;
     let Some(Ok(list)) = &facts.history else {
-        return step(report, ID, "The channel's messages", "listed", facts.history.as_ref());
+        return step(report, ID, "The channel's messages", "listed", facts.history.as_ref(), bits);
     };
     if !list.is_array() {
         return misshapen(report, ID, "The list of the channel's messages");
     }
-    let ours = id_of(facts.post.as_ref(), "id").map(|id| id.to_string());
+    let ours = id_of(facts.post.as_ref()).map(|id| id.to_string());
     let is_there = list.as_array().into_iter().flatten().any(|one| one["id"].as_str() == ours.as_deref());
     if is_there {
         report.ok(ID, "The bot finds its own messages in the channel.");
@@ -280,23 +268,18 @@ fn clean_up(report: &mut Report, facts: &MessageFacts) {
     const ID: &str = finding::CLEAN_UP;
     const EMOJI: &str = "the emoji whose name begins with engawa_check";
     let failed = |answer: &Option<Answer>| matches!(answer, Some(Err(_)));
-    let is_forbidden = matches!(
-        facts.thread_delete,
-        Some(Err(RestFailure::Refused(ErrorResponse { status: 403, code: 50_013, .. })))
-    );
+    let is_forbidden = matches!(&facts.thread_delete, Some(Err(failure)) if failure.has_code(&[50_013]));
     let is_archived = matches!(facts.thread_archive, Some(Ok(_)));
-    let mut left = Vec::new();
-    if failed(&facts.delete) {
-        left.push("the message");
-    }
-    if failed(&facts.thread_delete) && !(is_forbidden && is_archived) {
-        left.push("the thread \"Engawa check\"");
-    }
-    if failed(&facts.emoji_delete) {
-        left.push(EMOJI);
-    }
-    let uncertain = [(facts.post_is_uncertain, "the message"), (facts.emoji_is_uncertain, EMOJI)];
-    let uncertain: Vec<&str> = uncertain.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect();
+    let is_thread_left = failed(&facts.thread_delete) && !(is_forbidden && is_archived);
+    let chosen = |parts: &[(bool, &'static str)]| -> Vec<&'static str> {
+        parts.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect()
+    };
+    let left = chosen(&[
+        (failed(&facts.delete), "the message"),
+        (is_thread_left, "the thread \"Engawa check\""),
+        (failed(&facts.emoji_delete), EMOJI),
+    ]);
+    let uncertain = chosen(&[(facts.post_is_uncertain, "the message"), (facts.emoji_is_uncertain, EMOJI)]);
     let mut found = Vec::new();
     if !left.is_empty() {
         found.push(format!("The check could not remove {}.", left.join(" and ")));

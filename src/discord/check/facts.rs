@@ -1,26 +1,27 @@
 //! Discord's answers to the questions of a check. This module asks; the others judge.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, GuildId, UserId};
 use serenity::http::{LightMethod, Request, Route};
+use tokio::sync::watch;
 use tokio::time::sleep;
 
-use super::finding::SECRET;
-use super::message::{self, MessageFacts};
-use super::session::{self, SessionEnd};
-use super::shape::Shape;
-use super::{CheckSettings, Interruption};
-use crate::config::Token;
 use crate::discord::bounds::TOO_MANY_PLACES;
+use crate::discord::commands;
+use crate::discord::outbound::SERVERS_PER_PAGE;
 use crate::discord::rate_limits::is_waited_for;
-use crate::discord::refusals::{ErrorResponse, Remedy, remedy};
-use crate::discord::rest::{RestClient, RestFailure};
+use crate::discord::refusals::{ErrorResponse, RestFailure};
+use crate::discord::rest::RestClient;
 
-/// The maximum number of servers in Discord's first page.
-pub(super) const SERVERS_PER_PAGE: usize = 200;
+use super::CheckSettings;
+use super::channel::{can_hold_boards, is_thread};
+use super::finding::SECRET;
+use super::gateway::{self, SessionEnd};
+use super::message::{MessageCheck, MessageFacts};
+use super::recording::Shape;
 
 /// Discord's answer to a request. An empty one is null.
 pub(super) type Answer = Result<Value, RestFailure>;
@@ -53,14 +54,34 @@ pub(super) struct PlaceFacts {
     pub message: MessageFacts,
 }
 
+/// A switch that ends a check early: from then on the check only removes what it has made. Clones share the
+/// switch, which never goes back.
+#[derive(Clone, Debug, Default)]
+pub struct Interruption(Arc<watch::Sender<bool>>);
+
+impl Interruption {
+    pub fn request(&self) {
+        self.0.send_replace(true);
+    }
+
+    pub fn is_requested(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    /// Resolves as soon as the interruption is requested.
+    async fn requested(&self) {
+        // The sender lives as long as `self`, so waiting cannot fail.
+        let _ = self.0.subscribe().wait_for(|is_requested| *is_requested).await;
+    }
+}
+
 /// A client that repeats requests as the bot does, until one stays without an answer.
-pub(super) struct Asker {
+pub(super) struct Asker<'a> {
     rest: RestClient,
-    token: Token,
-    pauses: [Duration; 3],
+    settings: &'a CheckSettings,
     /// Whether all attempts of a request have stayed without an answer. Each further one would take minutes.
     is_cut_off: AtomicBool,
-    interruption: Interruption,
+    interruption: &'a Interruption,
 }
 
 /// Discord's answer to a request that makes something.
@@ -70,14 +91,9 @@ pub(super) struct Change {
     pub may_have_acted: bool,
 }
 
-impl Asker {
-    pub fn new(rest: RestClient, settings: &CheckSettings, interruption: Interruption) -> Self {
-        let (token, pauses) = (settings.token.clone(), settings.timeouts.retry_pauses);
-        Self { rest, token, pauses, is_cut_off: AtomicBool::new(false), interruption }
-    }
-
-    pub fn rest(&self) -> &RestClient {
-        &self.rest
+impl<'a> Asker<'a> {
+    pub fn new(rest: RestClient, settings: &'a CheckSettings, interruption: &'a Interruption) -> Self {
+        Self { rest, settings, is_cut_off: AtomicBool::new(false), interruption }
     }
 
     /// Sends a request, and repeats it after pauses while Discord fails, limits the rate or cannot be reached.
@@ -88,7 +104,7 @@ impl Asker {
         if self.is_cut_off.load(Ordering::Relaxed) || self.interruption.is_requested() {
             return None;
         }
-        Some(self.insist(request, &self.interruption).await)
+        Some(self.insist(request, self.interruption).await)
     }
 
     /// Like [`Asker::change`], for a request that changes nothing.
@@ -107,7 +123,7 @@ impl Asker {
 
     async fn insist(&self, request: Request<'_>, interruption: &Interruption) -> Change {
         let mut may_have_acted = false;
-        let mut pauses = self.pauses.into_iter();
+        let mut pauses = self.settings.timeouts.retry_pauses.into_iter();
         loop {
             let answer = self.ask_once(request.clone()).await;
             may_have_acted |= answer.as_ref().is_err_and(is_lost);
@@ -127,17 +143,15 @@ impl Asker {
         }
     }
 
-    /// Removes the token from an error text, which a proxy may have written. Afterwards the text is
-    /// cut, and a part of the token would not be found.
-    fn without_token(&self, mut failure: RestFailure) -> RestFailure {
-        if let RestFailure::Broken(why) | RestFailure::Refused(ErrorResponse { why, .. }) = &mut failure {
-            *why = why.replace(self.token.reveal(), SECRET);
-        }
-        failure
-    }
-
     async fn ask_once(&self, request: Request<'_>) -> Answer {
-        let body = self.rest.send(request).await.map_err(|failure| self.without_token(failure))?;
+        let body = self.rest.send(request).await.map_err(|mut failure| {
+            // A proxy may have written the token into the text, which is cut afterwards: a part of the token
+            // would not be found.
+            if let RestFailure::Broken(why) | RestFailure::Refused(ErrorResponse { why, .. }) = &mut failure {
+                *why = why.replace(self.settings.token.reveal(), SECRET);
+            }
+            failure
+        })?;
         if body.is_empty() {
             return Ok(Value::Null);
         }
@@ -148,7 +162,7 @@ impl Asker {
     }
 }
 
-/// Returns whether Discord may have acted on a request in spite of its failure.
+/// Whether Discord may have acted on a request in spite of its failure.
 fn is_lost(failure: &RestFailure) -> bool {
     match failure {
         RestFailure::Broken(_) | RestFailure::Excess(_) => true,
@@ -163,26 +177,33 @@ fn may_pass(failure: &RestFailure) -> bool {
         RestFailure::Refused(ErrorResponse { status: 429, retry_after, .. }) => {
             retry_after.is_some_and(is_waited_for)
         }
-        RestFailure::Refused(refusal) => remedy(refusal) == Remedy::Retry && refusal.status >= 500,
+        RestFailure::Refused(refusal) => refusal.status >= 500,
     }
 }
 
-/// Returns the id below a key of an answer; `None` if there is none, or if it is no id.
-pub(super) fn id_of(answer: Option<&Answer>, key: &str) -> Option<u64> {
-    let value = answer?.as_ref().ok()?;
+/// The id below a key; `None` if there is none, or if it is no id.
+pub(super) fn id_in(value: &Value, key: &str) -> Option<u64> {
     value[key].as_str()?.parse().ok().filter(|id| *id != 0)
+}
+
+/// The id below the key `id` of an answer.
+pub(super) fn id_of(answer: Option<&Answer>) -> Option<u64> {
+    id_in(answer?.as_ref().ok()?, "id")
 }
 
 /// Asks everything, one request after another. Stops after the first one if Discord does not accept the token,
 /// after any that stays without an answer, and at an interruption. Then it only removes what it has made.
-pub(super) async fn gather(asker: &Asker, settings: &CheckSettings) -> Facts {
-    let facts = ask_all(asker, settings).await;
+pub(super) async fn gather(asker: &Asker<'_>) -> Facts {
+    let facts = ask_all(asker).await;
     Facts { is_interrupted: asker.interruption.is_requested(), ..facts }
 }
 
-async fn ask_all(asker: &Asker, settings: &CheckSettings) -> Facts {
+async fn ask_all(asker: &Asker<'_>) -> Facts {
+    let settings = asker.settings;
     let mut facts = Facts { me: asker.get(Route::UserMe).await, ..Facts::default() };
-    if is_hopeless(facts.me.as_ref()) {
+    if let Some(Err(RestFailure::Broken(_) | RestFailure::Refused(ErrorResponse { status: 401, .. }))) =
+        facts.me
+    {
         return facts;
     }
     facts.application = asker.get(Route::Oauth2ApplicationCurrent).await;
@@ -195,69 +216,47 @@ async fn ask_all(asker: &Asker, settings: &CheckSettings) -> Facts {
             facts.session = tokio::select! {
                 biased;
                 () = asker.interruption.requested() => None,
-                end = session::try_session(settings, gateway) => end,
+                end = gateway::try_session(settings, gateway) => end,
             };
         }
     }
-    let application = id_of(facts.application.as_ref(), "id").map(ApplicationId::new);
+    let application = id_of(facts.application.as_ref()).map(ApplicationId::new);
     if let Some(application_id) = application {
-        let list = Request::new(Route::Commands { application_id }, LightMethod::Get);
-        facts.commands = asker.ask(list.params(Some(with_translations()))).await;
+        facts.commands = asker.ask(commands::list_request(application_id)).await;
         facts.emoji = asker.get(Route::Emojis { application_id }).await;
     }
-    let us = id_of(facts.me.as_ref(), "id").map(UserId::new);
     if let Some(channel) = settings.channel.filter(|_| !asker.interruption.is_requested()) {
-        facts.place =
-            Some(place(asker, settings, ChannelId::new(channel.get()), application, us, &facts).await);
+        facts.place = Some(ask_place(asker, ChannelId::new(channel.get()), application, &facts).await);
     }
     facts
 }
 
-fn with_translations() -> Vec<(&'static str, String)> {
-    vec![("with_localizations", "true".to_owned())]
-}
-
-/// Returns whether no further request makes sense.
-pub(super) fn is_hopeless(me: Option<&Answer>) -> bool {
-    matches!(me, Some(Err(RestFailure::Broken(_) | RestFailure::Refused(ErrorResponse { status: 401, .. }))))
-}
-
-async fn place(
-    asker: &Asker,
-    settings: &CheckSettings,
+async fn ask_place(
+    asker: &Asker<'_>,
     channel_id: ChannelId,
     application: Option<ApplicationId>,
-    us: Option<UserId>,
     facts: &Facts,
 ) -> PlaceFacts {
     let mut place =
         PlaceFacts { channel: asker.get(Route::Channel { channel_id }).await, ..PlaceFacts::default() };
     let Some(Ok(channel)) = place.channel.clone() else { return place };
-    if let Some(parent) =
-        id_of(place.channel.as_ref(), "parent_id").filter(|_| super::channel::is_thread(&channel))
-    {
+    let is_thread = is_thread(&channel);
+    if let Some(parent) = id_in(&channel, "parent_id").filter(|_| is_thread) {
         place.parent = asker.get(Route::Channel { channel_id: ChannelId::new(parent) }).await;
     }
-    let server = id_of(place.channel.as_ref(), "guild_id").map(GuildId::new);
-    if let Some(guild_id) = server {
+    if let Some(guild_id) = id_in(&channel, "guild_id").map(GuildId::new) {
         place.server = asker.get(Route::Guild { guild_id }).await;
-        if let Some(user_id) = us {
+        if let Some(user_id) = id_of(facts.me.as_ref()).map(UserId::new) {
             place.member = asker.get(Route::GuildMember { guild_id, user_id }).await;
         }
         if let Some(application_id) = application {
             place.server_commands = asker.get(Route::GuildCommands { application_id, guild_id }).await;
         }
     }
-    if let (Some(sample), true) = (&settings.sample, super::channel::can_hold_boards(&channel)) {
-        let emoji = facts.emoji.as_ref();
-        let check = message::MessageCheck {
-            asker,
-            channel_id,
-            is_thread: super::channel::is_thread(&channel),
-            application,
-            at: settings.clock.now(),
-        };
-        place.message = message::live(&check, sample, emoji).await;
+    if let (Some(sample), true) = (&asker.settings.sample, can_hold_boards(&channel)) {
+        let at = asker.settings.clock.now();
+        let check = MessageCheck { asker, sample, channel_id, is_thread, application, at };
+        place.message = check.live(facts.emoji.as_ref()).await;
     }
     place
 }

@@ -1,20 +1,104 @@
-//! Judges the gateway: sessions left, shards, and the session that was opened.
+//! The gateway for a check: a session that is opened and closed again at once, by the same code as the bot's own
+//! sessions, and the findings about sessions and shards.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
 use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::time::{sleep, timeout};
+
+use crate::discord::DiscordFault;
+use crate::discord::events::{Event, Events};
+use crate::discord::gateway::{GatewayInfo, check_gateway};
+use crate::discord::session::{self, Session, Shard};
+use crate::discord::transports::Transports;
 
 use super::CheckSettings;
 use super::application::answered;
-use super::excerpt::excerpt;
 use super::facts::Facts;
-use super::finding::{self, Report};
-use super::session::SessionEnd;
-use super::trouble::{COPY_TOKEN, OTHER_ANSWERS, REPORT};
-use crate::discord::fault::DiscordFault;
+use super::finding::{self, COPY_TOKEN, OTHER_ANSWERS, REPORT, Report, excerpt};
 
+/// The maximum time until Discord greets the session.
+const LONGEST: Duration = Duration::from_secs(30);
+/// The pause before the second attempt: Discord lets one session begin in five seconds.
+const PAUSE: Duration = Duration::from_secs(6);
 /// A host is warned when less than one in this number of the daily sessions is left.
 const WARNING_SHARE: u64 = 10;
 const RESTARTS_REMEDY: &str = "Find out why the bot starts so often: each start, and each lost connection that cannot be resumed, \
      takes one. Other programs with the same token take sessions, too.";
+
+/// How the attempt to open a session ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SessionEnd {
+    /// Discord opened the session.
+    Greeted,
+    /// No session may begin until Discord's daily number is reset.
+    NoneLeft,
+    Refused(DiscordFault),
+    /// Discord rejects the session, as it does within five seconds after another one with this token.
+    Rejected,
+    /// A frame exceeds the bounds in this way.
+    Excess(&'static str),
+    /// The connection was lost, or Discord said nothing.
+    Lost(String),
+}
+
+/// Opens a session of the first shard of this process. Returns `None` if the answer about the gateway cannot
+/// be read.
+pub(super) async fn try_session(settings: &CheckSettings, gateway: &Value) -> Option<SessionEnd> {
+    let advice = GatewayInfo::deserialize(gateway).ok()?;
+    if advice.session_start_limit.remaining == 0 {
+        return Some(SessionEnd::NoneLeft);
+    }
+    if let Err(fault) = check_gateway(&settings.api, &advice.url) {
+        return Some(SessionEnd::Refused(fault));
+    }
+    let end = try_once(settings, &advice).await;
+    if end != SessionEnd::Rejected || advice.session_start_limit.remaining < 2 {
+        return Some(end);
+    }
+    sleep(PAUSE).await;
+    Some(try_once(settings, &advice).await)
+}
+
+async fn try_once(settings: &CheckSettings, advice: &GatewayInfo) -> SessionEnd {
+    let shard = settings.transports.shards.map_or(Shard { id: 0, total: advice.shards.max(1) }, |shards| {
+        Shard { id: shards.here.0, total: shards.total }
+    });
+    let (to, mut received) = mpsc::unbounded_channel();
+    let events = Events::new(to, Arc::clone(&settings.clock));
+    let mut session = match Session::open(advice.url.clone(), &settings.token, shard, events) {
+        Ok(session) => session,
+        Err(fault) => return SessionEnd::Refused(fault),
+    };
+    let ways = Transports::new(Arc::default());
+    let greeting = async {
+        loop {
+            match received.recv().await {
+                Some(Event::Ready { .. }) => return SessionEnd::Greeted,
+                Some(Event::Excess(what)) => return SessionEnd::Excess(what),
+                Some(_) => {}
+                None => return SessionEnd::Lost("the session ended".to_owned()),
+            }
+        }
+    };
+    let first = async {
+        tokio::select! {
+            biased;
+            end = greeting => end,
+            end = session.run(&settings.timeouts, &ways) => match end {
+                session::SessionEnd::ForGood(fault) => SessionEnd::Refused(fault),
+                session::SessionEnd::Dead(why) => SessionEnd::Lost(why.to_owned()),
+                session::SessionEnd::Over => SessionEnd::Rejected,
+            },
+        }
+    };
+    let end = timeout(LONGEST, first).await;
+    session.leave().await;
+    end.unwrap_or_else(|_| SessionEnd::Lost(format!("no greeting within {} seconds", LONGEST.as_secs())))
+}
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
     if !settings.transports.gateway {
@@ -23,8 +107,9 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
         }
         return;
     }
+    let gateway = facts.gateway.as_ref();
     let Some(gateway) =
-        answered(report, finding::GATEWAY, "The gateway's address", facts.gateway.as_ref(), Value::is_object)
+        answered(report, finding::GATEWAY, "The gateway's address", gateway, Value::is_object)
     else {
         for id in [finding::SHARDS, finding::SESSION] {
             report.skip(id, "The gateway's address is not known.");
@@ -38,11 +123,9 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
 
 fn starts(report: &mut Report, gateway: &Value) {
     const ID: &str = finding::GATEWAY;
-    let limit = &gateway["session_start_limit"];
-    let number = |key: &str| limit[key].as_u64();
+    let number = |key: &str| gateway["session_start_limit"][key].as_u64();
     let (Some(total), Some(left)) = (number("total"), number("remaining")) else {
-        let remedy = REPORT;
-        return report.fail(ID, "Discord does not say how many sessions are left.", remedy);
+        return report.fail(ID, "Discord does not say how many sessions are left.", REPORT);
     };
     let minutes = number("reset_after").unwrap_or(0).div_ceil(60_000);
     let found = match minutes {

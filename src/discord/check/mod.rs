@@ -6,35 +6,29 @@
 mod application;
 mod channel;
 mod commands;
-mod excerpt;
 mod facts;
 pub mod finding;
 mod gateway;
-mod interruption;
 mod message;
-pub mod recording;
-mod session;
-mod shape;
+mod recording;
 #[cfg(test)]
 mod tests;
-mod trouble;
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-use serenity::http::{LightMethod, Request, Route};
-
-use super::{DiscordFault, Timeouts, TransportSettings, client};
 use crate::base::time::Clock;
-use crate::chat::commands::CommandDefinition;
+use crate::chat::definitions::CommandDefinition;
 use crate::chat::{Drawing, File};
 use crate::config::{ApiUrl, InviteUrl, Token};
 
-pub use excerpt::one_line;
+use super::rest::RestClient;
+use super::{DiscordFault, Timeouts, TransportSettings};
 use facts::{Asker, Facts};
+
+pub use facts::Interruption;
 pub use finding::{CheckResult, Finding, Report};
-pub use interruption::Interruption;
-pub use recording::{RecordedExchange, Recorder, Recording, RecordingFault};
+pub use recording::Recorder;
 
 /// The settings of a check.
 pub struct CheckSettings {
@@ -73,7 +67,7 @@ pub struct Sample {
 }
 
 impl CheckSettings {
-    /// Returns the settings of a check that compares no commands and posts nothing.
+    /// The settings of a check that compares no commands and posts nothing.
     pub fn new(api: ApiUrl, token: Token, clock: Arc<dyn Clock>) -> Self {
         Self {
             api,
@@ -88,88 +82,33 @@ impl CheckSettings {
             sample: None,
         }
     }
-
-    fn asker(&self, recorder: &Recorder, interruption: &Interruption) -> Result<Asker, DiscordFault> {
-        let requests = client::requests(&self.api).build();
-        let requests = requests.map_err(|error| DiscordFault::Network(error.to_string()))?;
-        Ok(self.asker_over(requests, recorder, interruption))
-    }
-
-    fn asker_over(
-        &self,
-        requests: reqwest::Client,
-        recorder: &Recorder,
-        interruption: &Interruption,
-    ) -> Asker {
-        let rest = client::rest_over(requests, &self.api, &self.token, Arc::default());
-        let rest = rest.observed_by(recorder.observer());
-        Asker::new(rest, self, interruption.clone())
-    }
 }
 
-/// Asks Discord everything, and judges the answers.
+/// Asks Discord everything, and judges the answers. Once the interruption is requested, the check asks nothing
+/// more, makes nothing more, and removes what it has made.
 ///
 /// # Errors
 ///
 /// Fails if the HTTP client cannot be built.
-pub async fn run(settings: &CheckSettings, recorder: &Recorder) -> Result<Report, DiscordFault> {
-    run_until(settings, recorder, &Interruption::default()).await
-}
-
-/// Like [`run`], but once the interruption is requested, the check asks nothing more, makes nothing more, and
-/// removes what it has made.
-///
-/// # Errors
-///
-/// Fails if the HTTP client cannot be built.
-pub async fn run_until(
+pub async fn run(
     settings: &CheckSettings,
     recorder: &Recorder,
     interruption: &Interruption,
 ) -> Result<Report, DiscordFault> {
-    Ok(run_with(&settings.asker(recorder, interruption)?, settings).await)
+    let rest = RestClient::new(&settings.api, &settings.token, Arc::default())?;
+    Ok(run_over(rest, settings, recorder, interruption).await)
 }
 
-/// Like [`run`], but uses an HTTP client that the caller has built.
-#[cfg(test)]
+/// Like [`run`], but uses a client that the caller has built.
 pub(super) async fn run_over(
-    requests: reqwest::Client,
+    mut rest: RestClient,
     settings: &CheckSettings,
     recorder: &Recorder,
+    interruption: &Interruption,
 ) -> Report {
-    run_with(&settings.asker_over(requests, recorder, &Interruption::default()), settings).await
-}
-
-async fn run_with(asker: &Asker, settings: &CheckSettings) -> Report {
-    let facts = facts::gather(asker, settings).await;
-    judge(&facts, settings).without(settings.token.reveal())
-}
-
-/// Registers the bot's commands, so that a stand-in for Discord has some to compare.
-///
-/// # Errors
-///
-/// Fails if the HTTP client cannot be built, or if Discord refuses the commands.
-pub async fn register(settings: &CheckSettings) -> Result<(), DiscordFault> {
-    let asker = settings.asker(&Recorder::default(), &Interruption::default())?;
-    let application = asker.get(Route::Oauth2ApplicationCurrent).await;
-    if let Some(id) = facts::id_of(application.as_ref(), "id") {
-        asker.rest().http().set_application_id(id.into());
-    }
-    let registered = super::commands::register_if_changed(asker.rest(), &settings.commands).await;
-    registered.map(drop).map_err(|fault| DiscordFault::Network(fault.to_string()))
-}
-
-/// Asks for the bot's user once, and records the answer, even a refusal.
-///
-/// # Errors
-///
-/// Fails if the HTTP client cannot be built.
-pub async fn ask_once(settings: &CheckSettings, recorder: &Recorder) -> Result<(), DiscordFault> {
-    let asker = settings.asker(recorder, &Interruption::default())?;
-    // The recorder has the answer.
-    let _ = asker.rest().send(Request::new(Route::UserMe, LightMethod::Get)).await;
-    Ok(())
+    rest.observer = Some(recorder.observer());
+    let asker = Asker::new(rest, settings, interruption);
+    judge(&facts::gather(&asker).await, settings).without(settings.token.reveal())
 }
 
 fn judge(facts: &Facts, settings: &CheckSettings) -> Report {

@@ -1,29 +1,26 @@
 //! Scrubbed recordings of what Discord answered: methods, routes, statuses, names of headers, times and
 //! shapes. A recording holds no token, name, id or text, so a host can attach it to a report.
+//!
+//! A shape is JSON without its values: keys, kinds of values, and the small numbers below the keys in
+//! [`ENUMERATED`].
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Not;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
-use super::shape::Shape;
 use crate::discord::rest::{Exchange, Observer};
-
-/// The largest error code that is recorded. Discord's have up to six digits, and ids have seventeen or more.
-const LARGEST_CODE: u64 = 999_999;
-
-/// The maximum number of exchanges. A check makes about thirty requests, and repeats each three times at most.
-const MOST_EXCHANGES: usize = 200;
 
 /// The version of the file format.
 const VERSION: u32 = 1;
-/// The beginning of the names of the recorded headers; others are left out.
-const RATE_LIMITS: &str = "x-ratelimit-";
-const RETRY: &str = "retry-after";
+/// The largest error code that is recorded. Discord's have up to six digits, and ids have seventeen or more.
+const LARGEST_CODE: u64 = 999_999;
 /// The headers whose numbers are recorded. `x-ratelimit-reset` is a time of day, and the bucket is an id.
-const NUMBERS: [&str; 4] = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset-after", RETRY];
-const METHODS: [&str; 5] = ["DELETE", "GET", "PATCH", "POST", "PUT"];
+const NUMBERS: [&str; 4] =
+    ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset-after", RETRY_AFTER];
+const RETRY_AFTER: &str = "retry-after";
 /// The words in the paths of Discord's routes that the check requests.
 const WORDS: [&str; 13] = [
     "@me",
@@ -40,142 +37,71 @@ const WORDS: [&str; 13] = [
     "threads",
     "users",
 ];
-/// The names of ids in routes, by the word before.
-const IDS: [(&str, &str); 7] = [
-    ("applications", "{application_id}"),
-    ("channels", "{channel_id}"),
-    ("commands", "{command_id}"),
-    ("emojis", "{emoji_id}"),
-    ("guilds", "{guild_id}"),
-    ("members", "{user_id}"),
-    ("messages", "{message_id}"),
-];
-const OTHER_ID: &str = "{id}";
+/// The keys whose numbers are part of a shape, because Discord enumerates them.
+const ENUMERATED: [&str; 3] = ["type", "flags", "code"];
+/// The maximum number of different numbers that a shape holds for one key.
+const MOST_NUMBERS: usize = 16;
+/// The largest of these numbers. Discord's flags have fewer bits, and its ids have more.
+const LARGEST_NUMBER: u64 = 1 << 50;
+/// The maximum number of places in a shape. Discord's largest answers have some hundreds.
+const MOST_PLACES: usize = 5_000;
+/// The maximum length of a key. Discord's longest has 42 characters.
+const LONGEST_KEY: usize = 64;
+/// The names that stand for keys which are data: numbers such as ids, locales, and everything else that is
+/// not written as Discord writes its own keys.
+const NUMBER: &str = "{number}";
+const LOCALE: &str = "{locale}";
+const OTHER: &str = "{key}";
 
-/// Everything that a check has recorded, in the order of the requests.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Recording {
-    version: u32,
-    /// The version of the program that recorded.
-    engawa: String,
-    pub exchanges: Vec<RecordedExchange>,
-}
+/// Collects the exchanges of a client, in the order of the requests.
+#[derive(Clone, Default)]
+pub struct Recorder(Arc<Mutex<Vec<RecordedExchange>>>);
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RecordedExchange {
-    pub method: String,
-    /// The path with the names of its ids, such as `/channels/{channel_id}`.
-    pub route: String,
-    pub status: u16,
-    /// Discord's error code; 0 if the response has none.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub code: u64,
-    pub milliseconds: u64,
-    /// The rate-limit headers. Only some have their number.
-    pub headers: BTreeMap<String, Option<f64>>,
-    /// The shape of the response; `None` for an empty one, and for one with too many places.
-    pub shape: Option<Shape>,
-}
-
-/// A file that is no recording, or that holds more than a recording may.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordingFault {
-    #[error("it is no recording of this program: {0}")]
-    Unreadable(#[from] serde_json::Error),
-    #[error("it has version {0}, and this program reads version {VERSION}")]
-    Version(u32),
-    #[error("it has more than {MOST_EXCHANGES} requests")]
-    TooMany,
-    #[error("request {0} holds more than a recording may")]
-    Unscrubbed(usize),
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(code: &u64) -> bool {
-    *code == 0
-}
-
-impl Recording {
-    fn new(exchanges: Vec<RecordedExchange>) -> Self {
-        Self { version: VERSION, engawa: env!("CARGO_PKG_VERSION").to_owned(), exchanges }
+impl Recorder {
+    pub(in crate::discord) fn observer(&self) -> Observer {
+        let recorder = self.clone();
+        Box::new(move |exchange| recorder.exchanges().push(RecordedExchange::of(exchange)))
     }
 
-    /// Parses a recording.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file has another form or version, or if it contains anything that a recording leaves out.
-    pub fn read(text: &str) -> Result<Self, RecordingFault> {
-        let read: Self = serde_json::from_str(text)?;
-        if read.version != VERSION {
-            return Err(RecordingFault::Version(read.version));
-        }
-        if read.exchanges.len() > MOST_EXCHANGES {
-            return Err(RecordingFault::TooMany);
-        }
-        // Three numbers of at most four digits, and the name of a preview: no id fits.
-        let version = |text: &str| {
-            let (numbers, preview) = text.split_once('-').unwrap_or((text, ""));
-            let is_number = |part: &str| part.len() <= 4 && part.parse::<u16>().is_ok();
-            numbers.split('.').count() == 3 && numbers.split('.').all(is_number) && preview.len() <= 8
-        };
-        match read.exchanges.iter().position(|exchange| !exchange.is_scrubbed()) {
-            Some(index) => Err(RecordingFault::Unscrubbed(index + 1)),
-            None if version(&read.engawa) => Ok(read),
-            None => Err(RecordingFault::Unscrubbed(0)),
-        }
+    /// Whether Discord has granted any request.
+    pub fn has_success(&self) -> bool {
+        self.exchanges().iter().any(|exchange| exchange.status < 300)
     }
 
-    /// Returns the recording as the text of a file, with one exchange per line.
+    /// The recording as the text of a JSON file, with one exchange per line.
     ///
     /// # Panics
     ///
     /// Never, because all keys of an exchange are texts.
     pub fn text(&self) -> String {
         let line = |exchange| serde_json::to_string(exchange).expect("all keys are texts");
-        let lines: Vec<String> = self.exchanges.iter().map(line).collect();
-        let Self { version, engawa, .. } = self;
+        let lines: Vec<String> = self.exchanges().iter().map(line).collect();
+        let version = env!("CARGO_PKG_VERSION");
         format!(
-            "{{\"version\":{version},\"engawa\":\"{engawa}\",\"exchanges\":[\n{}\n]}}\n",
+            "{{\"version\":{VERSION},\"engawa\":\"{version}\",\"exchanges\":[\n{}\n]}}\n",
             lines.join(",\n")
         )
     }
 
-    /// Returns the refusals, each once: status and error code.
-    pub fn refusals(&self) -> BTreeSet<(u16, u64)> {
-        let refused = self.exchanges.iter().filter(|exchange| !exchange.is_success());
-        refused.map(|exchange| (exchange.status, exchange.code)).collect()
+    fn exchanges(&self) -> MutexGuard<'_, Vec<RecordedExchange>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// Returns one line for each difference between this recording and `ours`, the recording of the same
-    /// requests to the stand-in. Routes that only one of them has, and refusals, are not compared.
-    pub fn differences(&self, ours: &Self) -> Vec<String> {
-        let (theirs, own) = (self.by_route(), ours.by_route());
-        let mut found = Vec::new();
-        for (route, recorded) in &theirs {
-            if let Some(own) = own.get(route) {
-                found.extend(recorded.differences(own).into_iter().map(|line| format!("{route}: {line}")));
-            }
-        }
-        found
-    }
-
-    /// Returns the responses to successful requests, by method and route.
-    fn by_route(&self) -> BTreeMap<String, MergedResponse> {
-        let mut all = BTreeMap::<String, MergedResponse>::new();
-        for exchange in self.exchanges.iter().filter(|exchange| exchange.is_success()) {
-            let route = format!("{} {}", exchange.method, exchange.route);
-            all.entry(route).or_default().add(exchange);
-        }
-        all
-    }
-
-    /// Returns the method and route of each successful request, each once.
-    pub fn routes(&self) -> BTreeSet<String> {
-        self.by_route().into_keys().collect()
-    }
+#[derive(Serialize)]
+struct RecordedExchange {
+    method: String,
+    /// The path with the names of its ids, such as `/channels/{channel_id}`.
+    route: String,
+    status: u16,
+    /// The error code of a refusal, if the response has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<u64>,
+    milliseconds: u64,
+    /// The rate-limit headers. Only some have their number.
+    headers: BTreeMap<String, Option<f64>>,
+    /// The shape of the response; `None` for an empty one, and for one with too many places.
+    shape: Option<Shape>,
 }
 
 impl RecordedExchange {
@@ -183,129 +109,146 @@ impl RecordedExchange {
         let body: Option<Value> = serde_json::from_slice(exchange.body).ok();
         let code = body.as_ref().and_then(|body| body["code"].as_u64());
         Self {
-            method: exchange.method.reqwest_method().as_str().to_owned(),
+            method: exchange.method.reqwest_method().to_string(),
             route: template(exchange.address),
             status: exchange.status,
-            code: code.filter(|code| exchange.status >= 400 && *code <= LARGEST_CODE).unwrap_or(0),
+            code: code.filter(|code| exchange.status >= 400 && (1..=LARGEST_CODE).contains(code)),
             milliseconds: u64::try_from(exchange.took.as_millis()).unwrap_or(u64::MAX),
             headers: headers(exchange),
             shape: body.as_ref().and_then(Shape::of),
         }
     }
-
-    pub fn is_success(&self) -> bool {
-        self.status < 300
-    }
-
-    fn is_scrubbed(&self) -> bool {
-        let is_step = |step: &str| {
-            step.is_empty()
-                || WORDS.contains(&step)
-                || step == OTHER_ID
-                || IDS.iter().any(|(_, id)| *id == step)
-        };
-        METHODS.contains(&self.method.as_str())
-            && self.code <= LARGEST_CODE
-            && self.route.split('/').all(is_step)
-            && self.headers.iter().all(|(name, number)| is_header(name, *number))
-            && self.shape.as_ref().is_none_or(Shape::is_scrubbed)
-    }
-
-    /// Returns one line for each difference between the body of this recorded refusal and `ours`.
-    pub fn refusal_differences(&self, ours: &Self) -> Vec<String> {
-        let (mut theirs, mut own) = (MergedResponse::default(), MergedResponse::default());
-        theirs.add(self);
-        own.add(ours);
-        let line = |line| format!("refusal with status {}, code {}: {line}", self.status, self.code);
-        theirs.differences(&own).into_iter().map(line).collect()
-    }
-}
-
-/// All responses to the same method and route.
-#[derive(Default)]
-struct MergedResponse {
-    headers: BTreeSet<String>,
-    shape: Option<Shape>,
-}
-
-impl MergedResponse {
-    fn add(&mut self, exchange: &RecordedExchange) {
-        self.headers.extend(exchange.headers.keys().cloned());
-        self.shape = match (self.shape.take(), exchange.shape.clone()) {
-            (Some(before), Some(now)) => Some(before.merged(now)),
-            (before, now) => before.or(now),
-        };
-    }
-
-    fn differences(&self, ours: &Self) -> Vec<String> {
-        let mut found = Vec::new();
-        let without = |a: &Self, b: &Self| a.headers.difference(&b.headers).cloned().collect::<Vec<_>>();
-        found.extend(without(self, ours).iter().map(|name| format!("the header {name} is missing here")));
-        found.extend(without(ours, self).iter().map(|name| format!("the header {name} is only here")));
-        match (&self.shape, &ours.shape) {
-            (Some(theirs), Some(own)) => found.extend(theirs.differences(own)),
-            (None, None) => {}
-            (Some(_), None) => found.push("the answer has a body in the recording, and none here".to_owned()),
-            (None, Some(_)) => found.push("the answer has no body in the recording, and one here".to_owned()),
-        }
-        found
-    }
-}
-
-/// Collects the exchanges of a client.
-#[derive(Clone, Default)]
-pub struct Recorder(Arc<Mutex<Vec<RecordedExchange>>>);
-
-impl Recorder {
-    pub(in crate::discord) fn observer(&self) -> Observer {
-        let to = Arc::clone(&self.0);
-        Box::new(move |exchange| {
-            to.lock().unwrap_or_else(PoisonError::into_inner).push(RecordedExchange::of(exchange));
-        })
-    }
-
-    pub fn recording(&self) -> Recording {
-        Recording::new(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone())
-    }
 }
 
 fn headers(exchange: &Exchange<'_>) -> BTreeMap<String, Option<f64>> {
-    let kept = exchange.headers.iter().filter(|(name, _)| is_rate_limit(name.as_str()));
+    let is_plain = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let is_rate_limit = |name: &str| name.strip_prefix("x-ratelimit-").is_some_and(is_plain);
+    let named = exchange.headers.iter().map(|(name, value)| (name.as_str(), value));
+    let kept = named.filter(|(name, _)| *name == RETRY_AFTER || is_rate_limit(name));
     kept.map(|(name, value)| {
         let number = value.to_str().ok().and_then(|text| text.parse::<f64>().ok());
-        (name.as_str().to_owned(), number.filter(|n| n.is_finite() && NUMBERS.contains(&name.as_str())))
+        (name.to_owned(), number.filter(|number| number.is_finite() && NUMBERS.contains(&name)))
     })
     .collect()
 }
 
-/// Returns whether a recording may hold this header with this number.
-fn is_header(name: &str, number: Option<f64>) -> bool {
-    is_rate_limit(name) && (number.is_none() || NUMBERS.contains(&name))
-}
-
-fn is_rate_limit(name: &str) -> bool {
-    name == RETRY
-        || name
-            .strip_prefix(RATE_LIMITS)
-            .is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'))
-}
-
-/// Returns the path of a request's address with the names of its ids. Steps that are no known words count as
-/// ids, so that nothing else can get into a recording.
+/// The path of a request's address with the names of its ids. Steps that are no known words count as ids, so
+/// that nothing else can get into a recording.
 fn template(address: &str) -> String {
     let path = address
         .split_once("/api/v")
         .and_then(|(_, rest)| rest.split_once('/'))
         .map_or(address, |(_, path)| path);
-    let mut route = String::new();
-    let mut before = "";
+    let (mut route, mut before) = (String::new(), "");
     for step in path.split('/') {
+        let name = match before {
+            _ if WORDS.contains(&step) => step.to_owned(),
+            "members" => "{user_id}".to_owned(),
+            word if WORDS.contains(&word) => format!("{{{}_id}}", word.trim_end_matches('s')),
+            _ => "{id}".to_owned(),
+        };
         route.push('/');
-        let id = IDS.iter().find(|(word, _)| *word == before).map_or(OTHER_ID, |(_, id)| *id);
-        route.push_str(if WORDS.contains(&step) { step } else { id });
+        route.push_str(&name);
         before = step;
     }
     route
+}
+
+/// The shape of one value, or of several values at the same place.
+#[derive(Default, Serialize)]
+pub(super) struct Shape {
+    /// The kinds of the values.
+    is: BTreeSet<&'static str>,
+    /// Whether the value is a field that some of several objects lack.
+    #[serde(skip_serializing_if = "Not::not")]
+    optional: bool,
+    /// The numbers that occurred, for a key in [`ENUMERATED`].
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    numbers: BTreeSet<u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    keys: BTreeMap<String, Shape>,
+    /// The shape of all elements of an array. An array that was always empty has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    items: Option<Box<Shape>>,
+}
+
+impl Shape {
+    /// Takes time proportional to the size of the value. Returns `None` if it has too many different places.
+    pub(super) fn of(value: &Value) -> Option<Self> {
+        Self::of_all("", &[value], &mut 0)
+    }
+
+    /// The shape of all values at one place, which is below a key. Elements of an array count as below the
+    /// array's key. `places` counts the shapes that were made.
+    fn of_all(key: &str, values: &[&Value], places: &mut usize) -> Option<Self> {
+        *places += 1;
+        if *places > MOST_PLACES {
+            return None;
+        }
+        let (mut shape, mut items, mut objects) = (Self::default(), Vec::new(), 0);
+        // By key: the number of objects that have it, the last of them, and all values.
+        let mut below = BTreeMap::<String, (usize, usize, Vec<&Value>)>::new();
+        for value in values {
+            shape.is.insert(kind(value));
+            match value {
+                Value::Number(number) if ENUMERATED.contains(&key) => {
+                    shape.numbers.extend(number.as_u64().filter(|number| *number <= LARGEST_NUMBER));
+                    if shape.numbers.len() > MOST_NUMBERS {
+                        shape.numbers.pop_last();
+                    }
+                }
+                Value::Array(list) => items.extend(list),
+                Value::Object(map) => {
+                    objects += 1;
+                    for (inner, value) in map {
+                        let (count, last, values) = below.entry(key_name(key, inner)).or_default();
+                        *count += usize::from(*last != objects);
+                        *last = objects;
+                        values.push(value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if !items.is_empty() {
+            shape.items = Some(Box::new(Self::of_all(key, &items, places)?));
+        }
+        for (name, (count, _, values)) in below {
+            let inner = Self::of_all(&name, &values, places)?;
+            shape.keys.insert(name, Self { optional: count < objects, ..inner });
+        }
+        Some(shape)
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// The name under which a shape holds the key of an object. `outer` is the key of that object. Discord writes its
+/// own keys with lower-case letters, digits and `_`.
+fn key_name(outer: &str, key: &str) -> String {
+    let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    let name = if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit()) {
+        NUMBER
+    } else if outer.ends_with("_localizations") {
+        LOCALE
+    } else if key.len() <= LONGEST_KEY
+        && key.starts_with(|letter: char| !letter.is_ascii_digit())
+        && key.bytes().all(is_part)
+    {
+        key
+    } else {
+        OTHER
+    };
+    name.to_owned()
 }
 
 #[cfg(test)]
@@ -318,26 +261,22 @@ mod tests {
 
     use super::*;
 
-    fn recorded(method: LightMethod, address: &str, status: u16, body: &Value) -> RecordedExchange {
-        let mut headers = HeaderMap::new();
-        for (name, value) in [
+    fn recorded(address: &str, body: &Value) -> RecordedExchange {
+        let headers = [
             ("x-ratelimit-limit", "5"),
             ("x-ratelimit-bucket", "abcd1234"),
             ("x-ratelimit-reset", "1800000000.5"),
             ("set-cookie", "secret"),
             ("cf-ray", "secret"),
-        ] {
-            headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-        }
-        let body = body.to_string();
-        let took = Duration::from_millis(12);
+        ];
+        let header = |(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value));
         RecordedExchange::of(&Exchange {
-            method,
+            method: LightMethod::Get,
             address,
-            status,
-            headers: &headers,
-            took,
-            body: body.as_bytes(),
+            status: 403,
+            headers: &headers.map(header).into_iter().collect::<HeaderMap>(),
+            took: Duration::from_millis(12),
+            body: body.to_string().as_bytes(),
         })
     }
 
@@ -353,17 +292,24 @@ mod tests {
                 "https://discord.com/api/v10/applications/9/guilds/8/commands",
                 "/applications/{application_id}/guilds/{guild_id}/commands",
             ),
+            ("https://discord.com/api/v10/guilds/8/members/7", "/guilds/{guild_id}/members/{user_id}"),
+            (
+                "https://discord.com/api/v10/applications/9/emojis/7",
+                "/applications/{application_id}/emojis/{emoji_id}",
+            ),
             ("https://discord.com/api/v10/webhooks/9/token.secret", "/{id}/{id}/{id}"),
         ] {
             assert_eq!(template(address), route);
         }
-        let body = json!({ "id": "123", "content": "a text", "code": 7 });
-        let exchange = recorded(LightMethod::Get, "https://discord.com/api/v10/channels/123", 403, &body);
-        assert_eq!((exchange.code, exchange.milliseconds), (7, 12));
-        let id = json!({ "code": 1_100_000_000_000_000_001_u64 });
-        let other = recorded(LightMethod::Get, "https://discord.com/api/v10/channels/123", 403, &id);
-        assert_eq!(other.code, 0, "an id is no code");
-        let text = Recording::new(vec![exchange]).text();
+        let address = "https://discord.com/api/v10/channels/123";
+        let exchange = recorded(address, &json!({ "id": "123", "content": "a text", "code": 7 }));
+        assert_eq!((exchange.code, exchange.milliseconds), (Some(7), 12));
+        let id = recorded(address, &json!({ "code": 1_100_000_000_000_000_001_u64 }));
+        assert_eq!(id.code, None, "an id is no code");
+        let recorder = Recorder::default();
+        recorder.exchanges().push(exchange);
+        assert!(!recorder.has_success());
+        let text = recorder.text();
         for secret in ["123", "a text", "secret", "1800000000", "abcd"] {
             assert!(!text.contains(secret), "{secret}: {text}");
         }
@@ -371,65 +317,53 @@ mod tests {
             text.contains("\"x-ratelimit-limit\":5.0") && text.contains("\"x-ratelimit-bucket\":null"),
             "{text}"
         );
-        assert_eq!(Recording::read(&text).expect("a recording").refusals(), BTreeSet::from([(403, 7)]));
+    }
+
+    fn of(value: &Value) -> Shape {
+        Shape::of(value).expect("few places")
     }
 
     #[test]
-    fn recording_with_more_than_shapes_is_refused() {
-        let exchange =
-            recorded(LightMethod::Get, "https://discord.com/api/v10/users/@me", 200, &json!({ "id": "1" }));
-        let whole = serde_json::to_value(Recording::new(vec![exchange])).expect("JSON");
-        assert!(Recording::read(&whole.to_string()).is_ok());
-        for (pointer, value) in [
-            ("/version", json!(2)),
-            ("/engawa", json!("my bot, by me at home")),
-            ("/engawa", json!("1100000000000000001")),
-            ("/engawa", json!("1.2.1100000000")),
-            ("/exchanges/0/method", json!("LOOK")),
-            ("/exchanges/0/route", json!("/users/123")),
-            ("/exchanges/0/headers", json!({ "cookie": null })),
-            ("/exchanges/0/headers", json!({ "x-ratelimit-bucket": 1_100_000_000_000_000_001_u64 })),
-            (
-                "/exchanges/0/shape/keys",
-                json!({ "id": { "is": ["number"], "numbers": [1_100_000_000_000_000_001_u64] } }),
-            ),
-            ("/exchanges/0/shape/keys", json!({ "Hana Brook": { "is": ["string"] } })),
-            ("/exchanges/0/shape/is", json!(["Hana"])),
-            ("/exchanges", vec![whole["exchanges"][0].clone(); MOST_EXCHANGES + 1].into()),
+    fn answers_of_many_different_keys_have_no_shape() {
+        let object = |keys: usize| (0..keys).map(|key| (format!("k{key}"), Value::Null)).collect::<Value>();
+        let list = |keys: usize| (0..keys).map(|key| json!({ format!("k{key}"): 1 })).collect::<Value>();
+        // The whole answer is a place, too, and so are the elements of a list.
+        for (value, has_shape) in [
+            (object(MOST_PLACES - 1), true),
+            (object(MOST_PLACES), false),
+            (list(MOST_PLACES - 2), true),
+            (list(MOST_PLACES - 1), false),
+            ((0..100_000).map(|_| json!({ "id": "1", "type": 2 })).collect(), true),
         ] {
-            let mut changed = whole.clone();
-            *changed.pointer_mut(pointer).expect(pointer) = value;
-            assert!(Recording::read(&changed.to_string()).is_err(), "{pointer}");
+            assert_eq!(Shape::of(&value).is_some(), has_shape);
         }
-        for version in ["0.1.0", "12.34.56", "1.0.0-rc.1"] {
-            let mut changed = whole.clone();
-            changed["engawa"] = version.into();
-            assert!(Recording::read(&changed.to_string()).is_ok(), "{version}");
-        }
-        for (code, is_code) in [(50_013_u64, true), (1_100_000_000_000_000_001, false)] {
-            let mut changed = whole.clone();
-            changed["exchanges"][0]["code"] = code.into();
-            assert_eq!(Recording::read(&changed.to_string()).is_ok(), is_code, "{code}");
-        }
-        let mut more = whole;
-        more["exchanges"][0]["body"] = "a text".into();
-        assert!(Recording::read(&more.to_string()).is_err(), "an unknown key");
     }
 
     #[test]
-    fn differing_headers_and_bodies_are_found() {
-        let address = "https://discord.com/api/v10/users/@me";
-        let theirs = recorded(LightMethod::Get, address, 200, &json!({ "id": "1", "new": 1 }));
-        let mut ours = recorded(LightMethod::Get, address, 200, &json!({ "id": "1" }));
-        ours.headers.remove("x-ratelimit-limit");
-        let [theirs, ours] = [theirs, ours].map(|exchange| Recording::new(vec![exchange]));
-        assert_eq!(
-            theirs.differences(&ours),
-            [
-                "GET /users/@me: the header x-ratelimit-limit is missing here",
-                "GET /users/@me: new is in the recording, and missing here"
-            ]
-        );
-        assert_eq!(ours.differences(&ours), Vec::<String>::new());
+    fn keys_of_some_objects_are_optional() {
+        let value = json!([{ "a": { "b": 1 }, "1": {}, "2": {} }, { "a": {}, "c": null }, null, 7]);
+        let keys = of(&value).items.expect("elements").keys;
+        let optional = |key: &str| keys[key].optional;
+        assert_eq!([optional("a"), optional("c"), optional(NUMBER)], [false, true, true]);
+        assert!(keys["a"].keys["b"].optional);
+    }
+
+    #[test]
+    fn shape_holds_no_value() {
+        let value = json!({
+            "id": "1100000000000000001", "content": "a secret text", "type": 19, "position": 77, "nonce": null,
+            "integration_types_config": { "0": {}, "1": {} }, "resolved": { "1100000000000000009": { "name": "Hana" } },
+            "Odd Key": true, "name_localizations": { "id": "permainan", "zh-TW": "x", "type": 3 }, "": 1, "a b": 1,
+            "attachments": [{ "size": 3, "flags": 4 }, { "size": 3, "title": "t", "code": 1_100_000_000_000_000_001_u64 }],
+        });
+        let text = serde_json::to_string(&of(&value)).expect("JSON");
+        for secret in ["1100", "secret", "77", "Hana", "Odd", "a b", "permainan", "zh-TW", "[3]"] {
+            assert!(!text.contains(secret), "{secret}: {text}");
+        }
+        assert!(text.contains(r#""type":{"is":["number"],"numbers":[19]}"#), "{text}");
+        assert!(text.contains(r#""title":{"is":["string"],"optional":true}"#), "{text}");
+        assert!(text.contains(r#""name_localizations":{"is":["object"],"keys":{"{locale}":"#), "{text}");
+        let many = of(&json!({ "type": (0..=16).collect::<Vec<u64>>() }));
+        assert_eq!(many.keys["type"].items.as_ref().map(|items| items.numbers.len()), Some(MOST_NUMBERS));
     }
 }

@@ -2,38 +2,66 @@
 
 mod wrong;
 
-use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::facts::{Answer, Facts, PlaceFacts};
-use super::finding::{self, CheckResult, IDS};
-use super::message::{EDITED, MessageFacts};
-use super::session::SessionEnd;
-use super::{CheckSettings, ExposedFile, Report, Sample, judge};
-use crate::base::time::{Clock, Timestamp};
-use crate::chat::commands::{CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind};
+use crate::chat::definitions::{CommandDefinition, DefinitionBody, Parameter, ParameterKind};
 use crate::chat::{Drawing, File};
 use crate::config::{ApiUrl, Endpoint, InviteUrl, PublicKey, Shards, Token};
+use crate::discord::DiscordFault;
 use crate::discord::commands::command;
-use crate::discord::fault::DiscordFault;
 use crate::discord::permissions;
-use crate::discord::refusals::ErrorResponse;
-use crate::discord::rest::RestFailure;
+use crate::discord::refusals::{ErrorResponse, RestFailure};
+use crate::discord::tests::{Fixed, localised};
 
-struct Fixed;
+use super::facts::{Answer, Facts, PlaceFacts};
+use super::finding::{self, CheckResult};
+use super::gateway::SessionEnd;
+use super::message::{EDITED, MessageFacts};
+use super::{CheckSettings, ExposedFile, Report, Sample, judge};
 
-impl Clock for Fixed {
-    fn now(&self) -> Timestamp {
-        Timestamp(1_770_000_000_000)
-    }
-}
-
-fn localised(text: &str, german: &str) -> Localised {
-    Localised { text: text.to_owned(), others: BTreeMap::from([("de".to_owned(), german.to_owned())]) }
-}
+/// All ids, in the order in which the findings appear.
+const IDS: [&str; 37] = [
+    finding::CONFIGURATION,
+    finding::TOKEN,
+    finding::APPLICATION,
+    finding::PUBLIC_BOT,
+    finding::CODE_GRANT,
+    finding::DELIVERY,
+    finding::INTENTS,
+    finding::INSTALL_LINK,
+    finding::USER_INSTALLS,
+    finding::SERVERS,
+    finding::GATEWAY,
+    finding::SHARDS,
+    finding::SESSION,
+    finding::COMMANDS,
+    finding::TRANSLATIONS,
+    finding::EMOJI,
+    finding::CHANNEL,
+    finding::PARENT,
+    finding::SERVER,
+    finding::MEMBER,
+    finding::SERVER_COMMANDS,
+    finding::VIEW_CHANNEL,
+    finding::SEND_MESSAGES,
+    finding::SEND_IN_THREADS,
+    finding::ATTACH_FILES,
+    finding::CREATE_THREADS,
+    finding::READ_HISTORY,
+    finding::EMOJI_UPLOAD,
+    finding::POST,
+    finding::EDIT,
+    finding::READ_BACK,
+    finding::HISTORY,
+    finding::THREAD_OPEN,
+    finding::THREAD_POST,
+    finding::THREAD_ARCHIVE,
+    finding::DELETE,
+    finding::CLEAN_UP,
+];
 
 fn definition(name: &str) -> CommandDefinition {
     let choice = Parameter {
@@ -76,7 +104,7 @@ fn found(value: Value) -> Option<Answer> {
 #[expect(clippy::unnecessary_wraps, reason = "the facts hold options")]
 fn refused(status: u16, code: u64) -> Option<Answer> {
     let why = "Missing Something".to_owned();
-    Some(Err(RestFailure::Refused(ErrorResponse { status, code, why, retry_after: None, global: false })))
+    Some(Err(RestFailure::Refused(ErrorResponse { status, code, why, ..ErrorResponse::default() })))
 }
 
 /// Answers as Discord gives them to a bot with which nothing is wrong.
@@ -232,8 +260,7 @@ fn step_without_optional_permission_is_no_failure() {
 #[test]
 fn texts_of_discord_are_short_and_harmless() {
     let forged = format!("\u{1b}[2J\nok       token: {}", "x".repeat(2_000));
-    let refusal =
-        ErrorResponse { status: 400, code: 1, why: forged.clone(), retry_after: None, global: false };
+    let refusal = ErrorResponse { status: 400, code: 1, why: forged.clone(), ..ErrorResponse::default() };
     let mut facts = healthy();
     facts.servers = Some(Err(RestFailure::Refused(refusal)));
     facts.gateway = Some(Err(RestFailure::Broken(forged.clone())));

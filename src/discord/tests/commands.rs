@@ -5,15 +5,16 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
-use super::inbound::interaction;
-use super::stub::{RecordedRequest, Stub, ready};
-use super::{UnusedReceiver, definition, localised, settings};
-use crate::chat::commands::{
+use crate::chat::definitions::{
     CommandDefinition, DefinitionBody, Parameter, ParameterKind, SubcommandDefinition,
 };
-use crate::discord::client::rest;
 use crate::discord::commands::{command, register_if_changed};
 use crate::discord::connect;
+use crate::discord::rest::RestClient;
+
+use super::inbound::interaction;
+use super::stub::{RecordedRequest, Stub, ready};
+use super::{Interactions, definition, localised, settings};
 
 fn parameter(name: &str, takes: ParameterKind, required: bool) -> Parameter {
     Parameter { name: localised(name, name), description: localised("What.", "Was."), takes, required }
@@ -100,8 +101,8 @@ async fn storing_stub(theirs: Vec<Value>) -> Stub {
 /// Registers the commands, and returns whether the stored commands had to be changed.
 async fn register(stub: &Stub, definitions: &[CommandDefinition]) -> bool {
     let settings = settings(&stub.url());
-    let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
-    rest.http().set_application_id(900.into());
+    let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
+    rest.http.set_application_id(900.into());
     let changed = register_if_changed(&rest, definitions).await.expect("all is well").changed;
     assert_eq!(changed, stub.last().what.starts_with("PUT"), "the outcome matches the request");
     changed
@@ -129,7 +130,7 @@ async fn commands_are_registered_only_after_changes() {
 async fn commands_are_compared_in_each_session() {
     let stub = storing_stub(Vec::new()).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
-    let running = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
+    let running = tokio::spawn(connection.run(Interactions::none()));
     stub.until_asked("PUT /applications/900/commands").await;
     let methods = || -> Vec<String> {
         let request = stub.asked().into_iter().filter(|request| request.what.contains("/commands"));
@@ -158,7 +159,7 @@ async fn refused_registration_is_retried() {
     };
     let stub = Stub::start(refusing, None).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
-    let running = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
+    let running = tokio::spawn(connection.run(Interactions::none()));
     stub.until_asked_times("PUT /applications/900/commands", 3).await;
     running.abort();
 }
@@ -201,8 +202,8 @@ fn command_has_discords_form() {
 async fn command_mention_uses_registered_id() {
     let stub = storing_stub(Vec::new()).await;
     let settings = settings(&stub.url());
-    let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
-    rest.http().set_application_id(900.into());
+    let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
+    rest.http.set_application_id(900.into());
     for changed in [true, false] {
         let registered = register_if_changed(&rest, &definitions()).await.expect("all is well");
         assert_eq!(registered.changed, changed);

@@ -3,14 +3,12 @@
 use serde_json::{Value as Json, json};
 use serenity::all::{Interaction, Permissions};
 
-use super::NOW;
-use crate::base::absence::AbsenceReason;
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
-use crate::chat::incoming::UnsupportedReason;
-use crate::chat::permission::MissingPermissions;
+use crate::base::id::{AbsenceReason, ChannelId, InteractionId, MessageId, PersonId, ServerId};
+use crate::chat::incoming::{MissingPermissions, UnsupportedReason};
 use crate::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, Unsupported, UserAction};
-use crate::discord::inbound::{ParsedInteraction, parse_interaction};
-use crate::discord::raw_interaction::RawInteraction;
+use crate::discord::inbound::{ParsedInteraction, json_of, parse_interaction};
+
+use super::NOW;
 
 /// Returns an interaction in a server. `kind` is Discord's number: 2 command, 3 press, 4 completion, 5 form.
 pub(super) fn interaction(kind: u8, body: impl Into<Json>) -> Json {
@@ -67,11 +65,10 @@ pub(super) fn press(kind: u8, flags: u32) -> Json {
 
 /// Parses an interaction, after checking that both transports give the same result.
 fn plain_form(interaction: Json) -> ParsedInteraction {
-    let plain_form =
-        |sent: RawInteraction| parse_interaction(&sent.into_form().expect("JSON"), NOW).expect("an address");
-    let read: Interaction = serde_json::from_value(interaction.clone()).expect("as Discord sends it");
-    let by_http = plain_form(RawInteraction::Json(interaction));
-    assert_eq!(by_http, plain_form(RawInteraction::Parsed(read)));
+    let plain_form = |sent: &Json| parse_interaction(sent, NOW).expect("an address");
+    let by_http = plain_form(&interaction);
+    let read: Interaction = serde_json::from_value(interaction).expect("as Discord sends it");
+    assert_eq!(by_http, plain_form(&json_of(&read).expect("JSON")));
     by_http
 }
 

@@ -6,16 +6,15 @@ use std::time::Duration;
 use serde_json::json;
 use serenity::all::{ApplicationId, Permissions, UserId};
 
+use crate::chat::Chat;
+use crate::chat::incoming::MissingPermissions;
+use crate::config::{ApiUrl, InviteUrl, Token};
+use crate::discord::outbound::DiscordChat;
+use crate::discord::permissions::{all_needed, invite_address};
+use crate::discord::rest::RestClient;
+
 use super::TOKEN;
 use super::inbound::{incoming, interaction};
-use crate::chat::Chat;
-use crate::chat::permission::MissingPermissions;
-use crate::config::{ApiUrl, InviteUrl, Token};
-use crate::discord::StopHandle;
-use crate::discord::client;
-use crate::discord::invite::address;
-use crate::discord::outbound::DiscordChat;
-use crate::discord::permissions::all_needed;
 
 const ADDRESS: &str = "https://discord.com/oauth2/authorize?client_id=900&scope=bot+applications.commands\
                        &permissions=309237746688";
@@ -26,15 +25,15 @@ const PUBLIC_THREAD: u8 = 11;
 
 #[test]
 fn address_names_application_scopes_and_permissions() {
-    assert_eq!(address(ApplicationId::new(900)), ADDRESS);
-    let longest = address(ApplicationId::new(u64::MAX));
+    assert_eq!(invite_address(ApplicationId::new(900)), ADDRESS);
+    let longest = invite_address(ApplicationId::new(u64::MAX));
     assert_eq!(InviteUrl::read(&longest), Ok(Some(InviteUrl::Address(longest.clone()))), "a button takes it");
 }
 
 #[test]
 fn documents_ask_for_the_needed_permissions() {
     let documents = [include_str!("../../../README.md"), include_str!("../../../docs/public-instance.md")];
-    let written = address(ApplicationId::new(900)).replace("900", "APPLICATION_ID");
+    let written = invite_address(ApplicationId::new(900)).replace("900", "APPLICATION_ID");
     assert!(documents.iter().all(|document| document.contains(&written)), "{written}");
 }
 
@@ -61,8 +60,8 @@ fn needed_permissions_are_exactly_enough() {
 /// Returns the sending half of a bot that nothing has been sent to or received from.
 fn chat(api: &ApiUrl) -> DiscordChat {
     let token = Token::read(TOKEN).expect("a token").expect("not empty");
-    let rest = client::rest(api, &token, Arc::default()).expect("a client");
-    DiscordChat::new(rest, [Duration::ZERO; 3], StopHandle::default())
+    let rest = RestClient::new(api, &token, Arc::default()).expect("a client");
+    DiscordChat::new(rest, [Duration::ZERO; 3])
 }
 
 #[tokio::test]

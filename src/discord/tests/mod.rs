@@ -2,6 +2,7 @@
 
 mod check;
 mod commands;
+mod conform;
 mod inbound;
 mod invite;
 mod outbound;
@@ -15,19 +16,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Settings, Timeouts, TransportSettings};
+use tokio::sync::mpsc;
+
 use crate::base::id::{ChannelId, ServerId};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::BoxFuture;
-use crate::chat::commands::{CommandDefinition, DefinitionBody, Localised};
+use crate::chat::definitions::{CommandDefinition, DefinitionBody, Localised};
 use crate::chat::{InteractionEvent, Receive, ServerPart, Unsupported};
 use crate::config::{ApiUrl, Token};
+
+use super::{Settings, Timeouts, TransportSettings};
 
 const TOKEN: &str = "not.a-real.token";
 
 const NOW: Timestamp = Timestamp(1_770_000_000_000);
 
-struct Fixed;
+pub(super) struct Fixed;
 
 impl Clock for Fixed {
     fn now(&self) -> Timestamp {
@@ -35,12 +39,20 @@ impl Clock for Fixed {
     }
 }
 
-/// A receiver that panics at any interaction, for tests that send none.
-struct UnusedReceiver;
+/// A receiver that passes every interaction on, and answers none.
+struct Interactions(mpsc::UnboundedSender<InteractionEvent>);
 
-impl Receive for UnusedReceiver {
+impl Interactions {
+    /// Returns a receiver that panics at any interaction, for tests that send none.
+    fn none() -> Arc<Self> {
+        Arc::new(Self(mpsc::unbounded_channel().0))
+    }
+}
+
+impl Receive for Interactions {
     fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
-        panic!("{incoming:?} was not expected")
+        self.0.send(incoming).expect("the test listens");
+        Box::pin(async {})
     }
 
     fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
@@ -79,7 +91,7 @@ fn settings(api: &str) -> Settings {
     }
 }
 
-fn localised(text: &str, german: &str) -> Localised {
+pub(super) fn localised(text: &str, german: &str) -> Localised {
     Localised { text: text.to_owned(), others: BTreeMap::from([("de".to_owned(), german.to_owned())]) }
 }
 

@@ -7,8 +7,6 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::stub::{RecordedRequest, Stub};
-use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::{
@@ -16,6 +14,9 @@ use crate::chat::{
     FileEdit, Menu, MenuEntry, Message, ReplyTo, Row, Visibility,
 };
 use crate::discord::connect;
+
+use super::stub::{RecordedRequest, Stub};
+use super::{TOKEN, settings};
 
 const CHANNEL: ChannelId = ChannelId(7);
 const MESSAGE: MessageId = MessageId(77);
@@ -28,7 +29,7 @@ fn to() -> ReplyTo {
 async fn chat(stub: &Stub) -> Arc<dyn Chat> {
     let connection = connect(settings(&stub.url())).expect("a connection");
     let chat = connection.chat();
-    tokio::spawn(connection.run(Arc::new(super::UnusedReceiver)));
+    tokio::spawn(connection.run(super::Interactions::none()));
     stub.until_asked("PUT /applications/900/commands").await;
     chat
 }
@@ -485,7 +486,7 @@ async fn check_single_refusal((status, code): (u16, u32)) {
     .await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let (chat, stop) = (connection.chat(), connection.stop());
-    tokio::spawn(connection.run(Arc::new(super::UnusedReceiver)));
+    tokio::spawn(connection.run(super::Interactions::none()));
     stub.until_asked("PUT /applications/900/commands").await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("refused");
     assert!(fault.may_pass(), "{status}, {code}: {fault:?}");

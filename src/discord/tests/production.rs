@@ -23,11 +23,10 @@ use crate::base::time::Span;
 use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Visibility};
 use crate::config::{ApiUrl, Token};
 use crate::discord::budget::as_urgent;
-use crate::discord::check::{self, CheckResult, CheckSettings, Recorder};
-use crate::discord::client;
+use crate::discord::check::{self, CheckResult, CheckSettings, Interruption, Recorder};
 use crate::discord::outbound::DiscordChat;
-use crate::discord::refusals::{CODES, Remedy};
-use crate::discord::rest::RestFailure;
+use crate::discord::refusals::{CODES, Remedy, RestFailure};
+use crate::discord::rest::{RestClient, requests};
 use crate::discord::{StopHandle, TransportSettings};
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
@@ -118,25 +117,24 @@ impl Discord {
         let key = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
         let at = serve_tls(&key, sandbox.address(), Arc::clone(&network)).await;
         let root = reqwest::Certificate::from_der(key.cert.der()).expect("a certificate");
-        let requests = client::requests(&ApiUrl::Discord)
+        let requests = requests(&ApiUrl::Discord)
             .add_root_certificate(root)
             .resolve("discord.com", at)
             .no_proxy()
             .build()
             .expect("a client");
         let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
-        let rest = client::rest_over(requests.clone(), &ApiUrl::Discord, &token, Arc::default());
-        assert!(rest.http().proxy.is_none(), "as in production");
-        let stop = StopHandle::default();
-        let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3], stop.clone());
+        let rest = RestClient::over(requests.clone(), &ApiUrl::Discord, &token, Arc::default());
+        assert!(rest.http.proxy.is_none(), "as in production");
+        let stop = rest.stop.clone();
+        let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3]);
         Self { sandbox, outbound, requests, stop, network }
     }
 
     /// Makes the next `times` requests to `path` fail. `global` makes a rate limit apply to all paths.
     fn fail(&self, path: &str, (status, code): (u16, u32), times: u32, global: bool) {
         let path = path.into();
-        let fault =
-            RestFault { method: None, path, status, code, times, retry_after: 1.0, global, heard: false };
+        let fault = RestFault { path, status, code, times, retry_after: 1.0, global, ..RestFault::default() };
         self.sandbox.throw(&Switch::FailRest(fault));
     }
 
@@ -201,10 +199,10 @@ async fn refused_certificate_hints_at_the_clock() {
     let key = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
     let nobody = SocketAddr::from(([127, 0, 0, 1], 1));
     let at = serve_tls(&key, nobody, Arc::new(network)).await;
-    let requests = client::requests(&ApiUrl::Discord).resolve("discord.com", at).no_proxy().build();
+    let requests = requests(&ApiUrl::Discord).resolve("discord.com", at).no_proxy().build();
     let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
-    let rest = client::rest_over(requests.expect("a client"), &ApiUrl::Discord, &token, Arc::default());
-    let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3], StopHandle::default());
+    let rest = RestClient::over(requests.expect("a client"), &ApiUrl::Discord, &token, Arc::default());
+    let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3]);
     let message = Message { text: "hello".into(), ..Message::default() };
     let fault = outbound.post(CHANNEL, "hello", message).await.expect_err("its certificate is unknown");
     assert!(fault.to_string().contains("a wrong clock"), "{fault}");
@@ -264,12 +262,15 @@ async fn rate_limit_reaches_the_check_and_its_recording() {
         ..CheckSettings::new(ApiUrl::Discord, token, Arc::new(SystemClock::default()))
     };
     let (recorder, since) = (Recorder::default(), Instant::now());
-    let report = check::run_over(discord.requests.clone(), &settings, &recorder).await;
+    let report = {
+        let rest = RestClient::over(discord.requests.clone(), &settings.api, &settings.token, Arc::default());
+        check::run_over(rest, &settings, &recorder, &Interruption::default()).await
+    };
     assert!(since.elapsed() < Duration::from_secs(20), "the check does not wait for the limit to end");
     let servers = report.checks.iter().find(|finding| finding.id == check::finding::SERVERS);
     let found = &servers.expect("a finding").found;
     assert!(found.contains("rate limit is reached for 60 more seconds"), "{found}");
-    assert!(recorder.recording().exchanges.iter().any(|exchange| exchange.status == 429), "it is recorded");
+    assert!(recorder.text().contains("\"status\":429"), "it is recorded");
     let later = report.checks.iter().find(|finding| finding.id == check::finding::EMOJI);
     assert_ne!(later.map(|finding| finding.result), Some(CheckResult::Skipped), "later questions are asked");
 }
@@ -343,7 +344,7 @@ async fn absurd_waits_are_not_believed() {
     for (number, (retry_after, seconds)) in (1..).zip(lies) {
         let channel_id = (1_200_000_000_000_000_000 + number).into();
         let ask =
-            || discord.outbound.rest().send(Request::new(Route::Channel { channel_id }, LightMethod::Get));
+            || discord.outbound.rest.send(Request::new(Route::Channel { channel_id }, LightMethod::Get));
         let path = format!("channels/{channel_id}");
         let fault = RestFault { path, status: 429, times: 1, retry_after, ..RestFault::default() };
         discord.sandbox.throw(&Switch::FailRest(fault));
@@ -360,7 +361,7 @@ async fn announced_limit_is_never_exceeded() {
     discord.sandbox.throw(&Switch::RateLimits { on: true });
     let ask = |token: &'static str| {
         let route = Route::WebhookOriginalInteractionResponse { application_id: 1.into(), token };
-        discord.outbound.rest().send(Request::new(route, LightMethod::Get))
+        discord.outbound.rest.send(Request::new(route, LightMethod::Get))
     };
     let unknown = |answer: &Result<_, RestFailure>| matches!(answer, Err(RestFailure::Refused(refusal)) if refusal.status == 404);
     assert!(unknown(&ask("token").await), "the first answer announces five requests in two seconds");
@@ -389,7 +390,7 @@ impl Discord {
     async fn send_at_once(&self, count: u64) {
         let ask = |number: u64| {
             let route = Route::Channel { channel_id: (1_200_000_000_000_000_000 + number).into() };
-            as_urgent(self.outbound.rest().send(Request::new(route, LightMethod::Get)))
+            as_urgent(self.outbound.rest.send(Request::new(route, LightMethod::Get)))
         };
         let answers = join_all((0..count).map(ask)).await;
         assert!(answers.iter().all(Result::is_err), "there are no such channels");

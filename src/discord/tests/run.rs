@@ -9,18 +9,19 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
-use super::inbound::{challenge, interaction, press};
-use super::stub::Stub;
-use super::{NOW, TOKEN, settings};
 use crate::base::id::{ChannelId, ServerId};
 use crate::base::metrics::Metrics;
 use crate::chat::{BoxFuture, InteractionEvent, Receive, ServerPart, Unsupported, UserAction};
 use crate::discord::dispatcher::Dispatcher;
 use crate::discord::events::Event;
 use crate::discord::outbound::DiscordChat;
-use crate::discord::raw_interaction::RawInteraction;
+use crate::discord::rest::RestClient;
 use crate::discord::transports::Transports;
-use crate::discord::{Connection, DiscordFault, StopHandle, client, connect};
+use crate::discord::{Connection, DiscordFault, StopHandle, connect};
+
+use super::inbound::{challenge, interaction, press};
+use super::stub::Stub;
+use super::{NOW, TOKEN, settings};
 
 #[derive(Debug, PartialEq)]
 enum Received {
@@ -178,7 +179,7 @@ async fn stop_before_start_ends_the_run() {
     let stub = Stub::well().await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     connection.stop().stop();
-    assert_eq!(connection.run(Arc::new(super::UnusedReceiver)).await, Ok(()));
+    assert_eq!(connection.run(super::Interactions::none()).await, Ok(()));
 }
 
 /// Sends more interactions than are handled at a time. All that come before the `Closed` event are handled.
@@ -188,19 +189,17 @@ async fn events_before_the_end_are_handled() {
     let go_on = Arc::new(Notify::new());
     let stub = Stub::well().await;
     let settings = settings(&stub.url());
-    let rest = client::rest(&settings.api, &settings.token, Arc::default()).expect("a client");
-    let outbound = Arc::new(DiscordChat::new(rest, settings.timeouts.retry_pauses, StopHandle::default()));
+    let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
+    let outbound = Arc::new(DiscordChat::new(rest, settings.timeouts.retry_pauses));
     let ways = Arc::new(Transports::new(Arc::clone(&settings.metrics)));
     let pause = settings.timeouts.unreachable_pause;
     let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, ways, pause));
     let (to, events) = mpsc::unbounded_channel();
     for _ in 0..3_000 {
-        to.send(Event::Interaction(Box::new(RawInteraction::Json(command("quick"))), NOW))
-            .expect("it is open");
+        to.send(Event::Interaction(command("quick"), NOW)).expect("it is open");
     }
     to.send(Event::Closed).expect("it is open");
-    to.send(Event::Interaction(Box::new(RawInteraction::Json(command("too late"))), NOW))
-        .expect("it is open");
+    to.send(Event::Interaction(command("too late"), NOW)).expect("it is open");
     dispatcher.dispatch(events, Arc::new(Listener { received, go_on })).await;
     let mut handled = 0;
     while let Ok(received) = listening.try_recv() {

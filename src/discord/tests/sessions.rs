@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::stub::Stub;
-use super::{UnusedReceiver, settings};
 use crate::base::metrics::Metrics;
 use crate::discord::connect;
+
+use super::stub::Stub;
+use super::{Interactions, settings};
 
 /// Waits until the gateway's address was requested `times` times, or until `greeted` sessions have begun.
 async fn asked_for_gateway(stub: &Stub, times: usize, greeted: usize) {
@@ -19,7 +20,7 @@ fn run(stub: &Stub) -> (Arc<Metrics>, tokio::task::JoinHandle<()>) {
     let settings = settings(&stub.url());
     let metrics = Arc::clone(&settings.metrics);
     let connection = connect(settings).expect("a connection");
-    (metrics, tokio::spawn(async move { drop(connection.run(Arc::new(UnusedReceiver)).await) }))
+    (metrics, tokio::spawn(async move { drop(connection.run(Interactions::none()).await) }))
 }
 
 #[tokio::test]

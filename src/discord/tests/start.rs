@@ -7,16 +7,18 @@ use serde_json::{Value, json};
 
 use serenity::http::{HttpError, LightMethod, Request, Route};
 
-use super::stub::{RecordedRequest, Stub};
-use super::{TOKEN, UnusedReceiver, settings};
-use crate::discord::client::{offline, rest};
-use crate::discord::fault::of_gateway_request;
+use crate::discord::gateway::of_gateway_request;
+use crate::discord::rest::RestClient;
+use crate::discord::session::offline;
 use crate::discord::{DiscordFault, connect};
+
+use super::stub::{RecordedRequest, Stub};
+use super::{Interactions, TOKEN, settings};
 
 /// Runs a connection, and returns the error that ends it.
 async fn end(stub: &Stub) -> DiscordFault {
     let connection = connect(settings(&stub.url())).expect("a connection");
-    connection.run(Arc::new(UnusedReceiver)).await.expect_err("an end")
+    connection.run(Interactions::none()).await.expect_err("an end")
 }
 
 /// With its rate limiter on, serenity ignores a configured base address.
@@ -24,13 +26,13 @@ async fn end(stub: &Stub) -> DiscordFault {
 fn limiter_of_serenity_is_off() {
     let here = settings("http://127.0.0.1:8420");
     let at_discord = settings("https://discord.com");
-    let client = rest(&here.api, &here.token, Arc::default()).expect("a client");
+    let client = RestClient::new(&here.api, &here.token, Arc::default()).expect("a client");
     assert_eq!(
-        (client.http().proxy.as_deref(), client.http().ratelimiter.is_some()),
+        (client.http.proxy.as_deref(), client.http.ratelimiter.is_some()),
         (Some("http://127.0.0.1:8420"), false)
     );
-    let client = rest(&at_discord.api, &at_discord.token, Arc::default()).expect("a client");
-    assert_eq!((client.http().proxy.as_deref(), client.http().ratelimiter.is_some()), (None, false));
+    let client = RestClient::new(&at_discord.api, &at_discord.token, Arc::default()).expect("a client");
+    assert_eq!((client.http.proxy.as_deref(), client.http.ratelimiter.is_some()), (None, false));
 }
 
 /// Serenity's gateway code gets this client, which holds the token and must not send it anywhere.
@@ -67,7 +69,7 @@ async fn unreachable_discord_is_retried() {
     let stub = Stub::start(at_last, None).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let stop = connection.stop();
-    let ended = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
+    let ended = tokio::spawn(connection.run(Interactions::none()));
     stub.until_greeted().await;
     stop.stop();
     assert_eq!(ended.await.expect("no panic"), Ok(()));
@@ -82,7 +84,7 @@ async fn redirects_are_not_followed() {
     let stub = Stub::start(move |_| (307, json!(target)), None).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let stop = connection.stop();
-    let ended = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
+    let ended = tokio::spawn(connection.run(Interactions::none()));
     stub.until_asked("GET /gateway/bot").await;
     stop.stop();
     assert_eq!(ended.await.expect("no panic"), Ok(()));
@@ -117,9 +119,9 @@ async fn unreachable_error_contains_no_secret() {
     let port = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let settings = settings(&format!("http://{}", port.local_addr().expect("bound")));
     drop(port);
-    let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
+    let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
     let request = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
-    let fault = of_gateway_request(&settings.api, request.expect_err("nobody is there"));
+    let fault = of_gateway_request(&settings.api, &request.expect_err("nobody is there"));
     let told = fault.to_string();
     assert!(told.contains("nobody answers there: ") && told.contains("refused"), "{told}");
     assert!(!format!("{fault} {fault:?}").contains(TOKEN), "{fault:?}");

@@ -8,11 +8,11 @@ use crate::base::time::Span;
 use crate::chat::parts::text_message as words_of;
 use crate::chat::tests::{ADA, BEN, Book, MATCH, NOON, assert_whole};
 use crate::chat::voice::Voice;
-use crate::host::challenge::{LONGEST_NOTE, Note};
-use crate::host::matches::ThreadLoss;
-use crate::host::rating::SeasonNumber;
-use crate::host::server::{AuditAction, AuditEntry, LostThread, MOST_CHANNELS, SeasonName, ServerChange};
-use crate::host::{Format, Server, TimeControl};
+use crate::host::server::{LostThread, MOST_CHANNELS};
+use crate::host::{
+    AuditAction, AuditEntry, Format, LONGEST_NOTE, Note, SeasonName, SeasonNumber, Server, ServerChange,
+    ThreadLoss, TimeControl,
+};
 use crate::words::{Catalogue, Language};
 
 fn pages(book: &mut Book<'_>) {

@@ -1,31 +1,69 @@
-//! Messages about a server's settings and audit log, for its managers.
+//! Messages about a server's settings and audit log, for its managers, with the presses in them.
+
+use std::fmt;
 
 use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::limits::{self, whole};
 use crate::chat::lists::ListPage;
-use crate::chat::parts::{button, lines, page_buttons, text_message};
-use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, Menu, MenuEntry, Message, Row};
-use crate::host::hours::HalfHour;
-use crate::host::person::theme_word;
-use crate::host::press::PressFields;
-use crate::host::rating::SeasonNumber;
-use crate::host::server::{
-    AuditAction, AuditEntry, LOST_THREAD_TOLD, LostThread, MOST_AUDIT_ENTRIES, Season, SeasonName, Server,
-    ServerChange, mentions,
+use crate::chat::parts::{
+    PagePress, button, button_row, lines, menu, menu_entry, page_buttons, plain_button, text_message,
 };
-use crate::host::view;
-use crate::host::{Press, SeasonPress};
+use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, MenuEntry, Message, Row};
+use crate::host::hours::HalfHour;
+use crate::host::server::{LOST_THREAD_TOLD, MOST_AUDIT_ENTRIES, mentions};
+use crate::host::{
+    AuditAction, AuditEntry, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress, Server,
+    ServerChange, view,
+};
 use crate::words::Language;
 
-use super::press::{LogPage, SetupPress};
+/// A control in the panel. The values of a menu's press say what was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupPress {
+    Channel,
+    Language,
+    Puzzle,
+    Threads(bool),
+    /// Posts the club table in this channel.
+    Post,
+}
+
+impl SetupPress {
+    pub const ALL: [Self; 6] =
+        [Self::Channel, Self::Language, Self::Puzzle, Self::Threads(true), Self::Threads(false), Self::Post];
+}
+
+impl PressFields for SetupPress {
+    const LETTER: char = 'U';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [word] = fields else { return None };
+        Self::ALL.into_iter().find(|press| press.to_string() == *word)
+    }
+}
+
+impl fmt::Display for SetupPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Channel => "channel",
+            Self::Language => "language",
+            Self::Puzzle => "puzzle",
+            Self::Threads(true) => "threads-on",
+            Self::Threads(false) => "threads-off",
+            Self::Post => "post",
+        })
+    }
+}
+
+/// The press for a page of the audit log.
+pub type LogPage = PagePress<'W'>;
 
 /// Number of entries on a page of the audit log. The longest entries fit, and leave room for the page number.
 pub const ON_A_PAGE: usize = 5;
 
-/// Returns the settings of a server, one in each line, and a line about a thread that was lost recently.
+/// The settings of a server, one in each line, and a line about a thread that was lost recently.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let pictures = match server.pictures {
         None => "server-pictures-default",
@@ -39,7 +77,6 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
         _ => Text::new("server-season-none"),
     };
     let banned = server.banned.people.len() + server.banned.former.len();
-    let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD);
     let mut lines = vec![
         Text::new("server-title"),
         channels(server),
@@ -51,7 +88,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
         Text::new(pictures),
         settled(&ServerChange::Threads(server.threads)),
     ];
-    lines.extend(lost.map(lost_thread));
+    lines.extend(lost_thread(server, now));
     lines.extend([
         settled(&ServerChange::Puzzle(server.puzzle.clone())),
         season,
@@ -67,8 +104,10 @@ fn channels(server: &Server) -> Text {
     Text::new("server-channels").with("channels", mentions(&server.channels))
 }
 
-fn lost_thread(lost: LostThread) -> Text {
-    Text::new("server-lost-thread").with("when", Arg::When(lost.at)).with("why", view::thread_loss(lost.why))
+fn lost_thread(server: &Server, now: Timestamp) -> Option<Text> {
+    let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD)?;
+    let text = Text::new("server-lost-thread").with("when", Arg::When(lost.at));
+    Some(text.with("why", view::thread_loss(lost.why)))
 }
 
 fn settled(change: &ServerChange) -> Text {
@@ -83,7 +122,7 @@ fn settled(change: &ServerChange) -> Text {
             Text::new("server-language").with("language", Arg::Language(code.clone()))
         }
         ServerChange::Theme(theme) => {
-            let theme = Text::of("option", &format!("palette-{}", theme_word(*theme)));
+            let theme = Text::of("option", &format!("palette-{}", theme.word()));
             Text::new("server-theme").with("theme", theme)
         }
         ServerChange::Clock(clock) => Text::new("server-clock").with("clock", clock.text()),
@@ -103,26 +142,29 @@ fn settled(change: &ServerChange) -> Text {
 }
 
 fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Text {
-    Text::new(key).with("number", number.to_string()).with("season", Arg::Name(name.as_str().to_owned()))
+    with_season(key, name).with("number", number.to_string())
 }
 
 /// Asks whether to begin a season, and says what that means.
 pub fn confirm_season(number: SeasonNumber, name: &SeasonName, voice: Voice<'_>) -> Message {
-    let answer = |press, key, style| button(&Press::Season(press), &voice.key(key), style);
-    let begin = SeasonPress::Begin { number, name: name.clone() };
+    let begin = Press::Season(SeasonPress::Begin { number, name: name.clone() });
     let buttons = vec![
-        answer(begin, "button-season", ButtonStyle::Main),
-        answer(SeasonPress::NotNow, "button-not-now", ButtonStyle::Plain),
+        button(&begin, &voice.key("button-season"), ButtonStyle::Main),
+        plain_button(&Press::Season(SeasonPress::NotNow), "button-not-now", voice),
     ];
-    let question = Text::new("season-really").with("season", Arg::Name(name.as_str().to_owned()));
+    let question = with_season("season-really", name);
     Message { rows: vec![Row::Buttons(buttons)], ..text_message(&voice.say(&question)) }
 }
 
 pub fn season_begun(name: &SeasonName) -> Text {
-    Text::new("season-begun").with("season", Arg::Name(name.as_str().to_owned()))
+    with_season("season-begun", name)
 }
 
-/// Returns an entry of the audit log: when, who, what, and why.
+fn with_season(key: &'static str, name: &SeasonName) -> Text {
+    Text::new(key).with("season", Arg::Name(name.as_str().to_owned()))
+}
+
+/// An entry of the audit log: when, who, what, and why.
 pub fn audit_entry(entry: &AuditEntry) -> Text {
     let what = match &entry.what {
         AuditAction::Settled(change) => settled(change),
@@ -145,7 +187,7 @@ pub fn audit_entry(entry: &AuditEntry) -> Text {
     }
 }
 
-/// Returns the number of a page of the audit log, the number of pages, and the number of the first entry on
+/// The number of a page of the audit log, the number of pages, and the number of the first entry on
 /// the page. `written` entries were written so far. A page beyond the end is the last page.
 pub fn log_page(written: u64, page: u32) -> (u32, u32, u64) {
     let pages = written.min(MOST_AUDIT_ENTRIES).div_ceil(ON_A_PAGE as u64).max(1);
@@ -154,14 +196,13 @@ pub fn log_page(written: u64, page: u32) -> (u32, u32, u64) {
     (page, pages, written.saturating_sub(1 + u64::from(page) * ON_A_PAGE as u64))
 }
 
-/// Returns a page of the audit log with these entries, the newest first.
+/// A page of the audit log with these entries, the newest first.
 pub fn log(audit_entries: &[AuditEntry], (number, total): (u32, u32), voice: Voice<'_>) -> Message {
     if audit_entries.is_empty() {
         return text_message(&voice.key("deeds-none"));
     }
     let page = ListPage { entries: 0..audit_entries.len(), number, total };
-    let buttons = page_buttons(&page, |to| LogPage(to).press(), voice);
-    let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
+    let rows = button_row(page_buttons(&page, |page| LogPage { page }.press(), voice));
     let lines = audit_entries.iter().map(|one| voice.say(&audit_entry(one)));
     let lines: Vec<String> = lines.chain(page.line(voice)).collect();
     Message { rows, ..text_message(&lines.join("\n")) }
@@ -169,10 +210,9 @@ pub fn log(audit_entries: &[AuditEntry], (number, total): (u32, u32), voice: Voi
 
 /// Asks whether to delete all data of the server.
 pub fn confirm_purge(voice: Voice<'_>) -> Message {
-    let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
     let buttons = vec![
-        answer(true, "button-purge", ButtonStyle::Danger),
-        answer(false, "button-purge-not", ButtonStyle::Plain),
+        button(&Press::Purge(true), &voice.key("button-purge"), ButtonStyle::Danger),
+        plain_button(&Press::Purge(false), "button-purge-not", voice),
     ];
     Message { rows: vec![Row::Buttons(buttons)], ..text_message(&voice.key("purge-really")) }
 }
@@ -191,7 +231,7 @@ pub struct Setup<'a> {
     pub done: Option<&'static str>,
 }
 
-/// Returns the panel of `/admin setup`: the current settings with a control for each, and the button
+/// The panel of `/admin setup`: the current settings with a control for each, and the button
 /// *Post the club table*.
 pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     let Setup { server, here, now, opens_threads, done } = *at;
@@ -204,60 +244,52 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     ]);
     parts.extend((server.threads && !opens_threads).then(|| Text::new("server-threads-closed")));
     parts.push(settled(&ServerChange::Puzzle(server.puzzle.clone())));
-    parts.extend(server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD).map(lost_thread));
+    parts.extend(lost_thread(server, now));
     parts.push(Text::new("setup-more"));
     let threads = SetupPress::Threads(!server.threads);
     let key = if server.threads { "button-setup-threads-off" } else { "button-setup-threads-on" };
     let post = button(&SetupPress::Post.press(), &voice.key("button-club-post"), ButtonStyle::Main);
+    let menu =
+        |press: SetupPress, placeholder, entries| menu(&press.press(), &voice.key(placeholder), entries);
     let rows = vec![
-        menu(SetupPress::Channel, "setup-menu-channel", places(server, here, voice), voice),
-        menu(SetupPress::Language, "setup-menu-language", languages(voice), voice),
-        menu(SetupPress::Puzzle, "setup-menu-puzzle", hours(voice), voice),
-        Row::Buttons(vec![button(&threads.press(), &voice.key(key), ButtonStyle::Plain), post]),
+        menu(SetupPress::Channel, "setup-menu-channel", places(server, here, voice)),
+        menu(SetupPress::Language, "setup-menu-language", languages(voice)),
+        menu(SetupPress::Puzzle, "setup-menu-puzzle", hours(voice)),
+        Row::Buttons(vec![plain_button(&threads.press(), key, voice), post]),
     ];
     Message { rows, ..text_message(&lines(voice, &parts)) }
 }
 
-/// Returns menu entries for the channels in which matches may begin: everywhere, and with or without
+/// Menu entries for the channels in which matches may begin: everywhere, and with or without
 /// this channel.
 fn places(server: &Server, here: ChannelId, voice: Voice<'_>) -> Vec<MenuEntry> {
-    let everywhere = (ServerChange::Everywhere.to_string(), voice.key("setup-everywhere"));
-    let change = |on| ServerChange::Channel(here, on).to_string();
+    let entry = |change: ServerChange, key| menu_entry(change.to_string(), &voice.key(key));
     let this = match (server.channels.len(), server.channels.contains(&here)) {
-        (0, _) => Some((change(true), voice.key("setup-only-here"))),
+        (0, _) => Some((true, "setup-only-here")),
         (1, true) => None,
-        (_, false) => Some((change(true), voice.key("setup-also-here"))),
-        (_, true) => Some((change(false), voice.key("setup-not-here"))),
+        (_, false) => Some((true, "setup-also-here")),
+        (_, true) => Some((false, "setup-not-here")),
     };
-    [everywhere].into_iter().chain(this).map(entry).collect()
+    let this = this.map(|(on, key)| entry(ServerChange::Channel(here, on), key));
+    [entry(ServerChange::Everywhere, "setup-everywhere")].into_iter().chain(this).collect()
 }
 
 fn languages(voice: Voice<'_>) -> Vec<MenuEntry> {
-    let own = (ServerChange::Language(None).to_string(), voice.key("setup-language-own"));
+    let own = menu_entry(ServerChange::Language(None).to_string(), &voice.key("setup-language-own"));
     let of = |language: Language| {
         let code = language.code().to_owned();
         let name = Text::new("setup-language").with("language", Arg::Language(code.clone()));
-        (ServerChange::Language(Some(code)).to_string(), voice.plain(&name))
+        menu_entry(ServerChange::Language(Some(code)).to_string(), &voice.plain(&name))
     };
-    [own].into_iter().chain(Language::all().map(of)).map(entry).collect()
+    [own].into_iter().chain(Language::all().map(of)).collect()
 }
 
-/// Returns menu entries for every full hour, and for no puzzle.
 fn hours(voice: Voice<'_>) -> Vec<MenuEntry> {
-    let off = (NO_PUZZLE.to_owned(), voice.key("setup-puzzle-off"));
+    let off = menu_entry(NO_PUZZLE.to_owned(), &voice.key("setup-puzzle-off"));
     let at = |time: HalfHour| {
         let label = Text::new("setup-puzzle-at").with("time", time.to_string());
-        (time.half_hours().to_string(), voice.plain(&label))
+        menu_entry(time.half_hours().to_string(), &voice.plain(&label))
     };
     let full = (0..24).filter_map(|hour| HalfHour::new(2 * hour)).map(at);
-    [off].into_iter().chain(full).map(entry).collect()
-}
-
-fn entry((value, label): (String, String)) -> MenuEntry {
-    MenuEntry { value, label: whole(&label, limits::ENTRY), note: None, emoji: None }
-}
-
-fn menu(press: SetupPress, placeholder: &'static str, entries: Vec<MenuEntry>, voice: Voice<'_>) -> Row {
-    let placeholder = whole(&voice.key(placeholder), limits::PLACEHOLDER);
-    Row::Menu(Menu { id: press.press().to_string(), placeholder, entries })
+    [off].into_iter().chain(full).collect()
 }

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::seat::Seat;
 use crate::game::MoveText;
-use crate::host::matches::Phase;
-use crate::host::{Match, Refusal};
+use crate::host::{Match, Phase, Refusal};
 
 /// Maximum number of moments that an analysis shows.
 pub const MOMENTS: usize = 3;
@@ -30,7 +29,6 @@ pub enum PositionResult {
 }
 
 impl PositionResult {
-    /// Returns the same result, seen from the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -60,13 +58,12 @@ pub struct PositionVerdict {
 }
 
 impl PositionVerdict {
-    /// Returns the proven outcome for a seat, if any.
     pub fn value(&self, seat: Seat) -> Option<PositionResult> {
         let outcome = self.outcome?;
         Some(if seat == self.turn { outcome } else { outcome.reversed() })
     }
 
-    /// Returns the proven winner under best play; `Some(None)` for a proven draw, `None` without a
+    /// The proven winner under best play; `Some(None)` for a proven draw, `None` without a
     /// proof.
     pub fn winner(&self) -> Option<Option<Seat>> {
         Some(match self.outcome? {
@@ -141,7 +138,6 @@ pub enum DecisiveMoment {
 }
 
 impl DecisiveMoment {
-    /// Returns the number of the position that shows the moment.
     pub const fn ply(&self) -> usize {
         match self {
             Self::GivenAway { ply, .. } | Self::Decided { ply, .. } | Self::Unplayed { ply, .. } => *ply,
@@ -149,7 +145,7 @@ impl DecisiveMoment {
     }
 }
 
-/// Returns the winner of a round, whether the rules or the host ended it.
+/// The winner of a round, whether the rules or the host ended it.
 pub fn winner_of(record: &Match, round: usize) -> Option<Seat> {
     let played = record.rounds.get(round)?;
     let winner = match (&played.result, &record.phase) {
@@ -161,7 +157,6 @@ pub fn winner_of(record: &Match, round: usize) -> Option<Seat> {
 }
 
 impl Analysis {
-    /// Returns whether this is the analysis of a round with these moves.
     pub fn is_of(&self, round: usize, moves: &[MoveText]) -> bool {
         self.round == round && self.verdicts.len() == moves.len() + 1
     }
@@ -192,7 +187,7 @@ impl Analysis {
         self
     }
 
-    /// Returns the moments that decided the round, in order. `winner` is the seat that has won the
+    /// The moments that decided the round, in order. `winner` is the seat that has won the
     /// round.
     ///
     /// If there are more than [`MOMENTS`], the turning point is kept first, and then a result that
@@ -218,7 +213,7 @@ impl Analysis {
         chosen
     }
 
-    /// Returns the first position from which all positions are proven to have the same winner, or to be
+    /// The first position from which all positions are proven to have the same winner, or to be
     /// draws. Returns `None` if the last position is not proven.
     fn stretch(&self) -> Option<usize> {
         let end = self.verdicts.last()?.winner()?;
@@ -226,7 +221,7 @@ impl Analysis {
         Some(self.verdicts.len() - alike.count())
     }
 
-    /// Returns the moment at position `ply`, if the move played there gave something away.
+    /// The moment at position `ply`, if the move played there gave something away.
     fn error_at(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<DecisiveMoment> {
         let here = &self.verdicts[ply];
         let worth = here.outcome?;

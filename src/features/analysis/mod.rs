@@ -1,12 +1,262 @@
-//! Analyses: they show where a match was decided. Each is computed once, stored, and shown on request.
+//! Analyses: they show where a match was decided. Each is made at the first request, stored, and shown to the person who asks
+//! or to everyone.
 
-mod analyst;
 pub mod decide;
-mod handle;
-mod row;
 #[cfg(test)]
 pub mod tests;
 mod view;
 
 pub use decide::Analysis;
-pub use handle::{PRESSES, evaluation_bar};
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ai;
+use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, Presses, look_up};
+use crate::app::deciding::fair_play;
+use crate::app::{AppFault, Failure, Result, Thinker, WriteBatch};
+use crate::base::id::MatchId;
+use crate::base::seat::Seat;
+use crate::chat::{Answer, Message, Visibility, practice};
+use crate::game::{AnyGame, MoveText, Table};
+use crate::host::view::Frame;
+use crate::host::{Match, Press, UnplayableMatch};
+use crate::store::Key;
+use crate::store::rows::{Record, is_default, mirrored};
+
+use decide::{DecisiveMoment, NOTHING_DECIDED, PositionResult, PositionVerdict, STILL_PLAYED, winner_of};
+
+pub const PRESSES: Presses = Presses { letters: "A", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let Press::Analyse { id, public } = press else { return None };
+    Some(Box::pin(analysis(context, *id, *public)))
+}
+
+async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Option<Answer>> {
+    let record = look_up::reachable_match(context, id).await?;
+    if record.is_running() {
+        return Err(STILL_PLAYED.into());
+    }
+    let round = record.decisive_round().ok_or(NOTHING_DECIDED)?;
+    check_fair(context, &record, round).await?;
+    let voice = if public { context.public } else { context.private };
+    let telling = async {
+        let known = known_analysis(context, &record, round).await?;
+        let view = view::analysis(&record, context.decider.game_of(&record)?, &known)?;
+        Ok(view::message(&view, public, voice))
+    };
+    let message = telling.await.map_err(kindly)?;
+    let message = match (record.practice, public) {
+        (true, false) => practice::aside(message, id, context.private),
+        // Without buttons, since they lead to a practice match that nobody else may see.
+        (true, true) => Message { rows: Vec::new(), ..message },
+        (false, _) => message,
+    };
+    Ok(Some(if public { Answer::Message(Visibility::Public, message) } else { context.in_private(message) }))
+}
+
+/// Refuses an analysis that would help the person in a rated match that they are playing.
+async fn check_fair(context: Context<'_>, record: &Match, round: usize) -> Result<()> {
+    let (decider, person) = (context.decider, context.person());
+    fair_play::check_round(decider, person, &record.terms.game, &record.rounds[round]).await
+}
+
+/// The stored analysis of a match. If there is none, makes and stores one.
+async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> Result<Analysis> {
+    if let Some(known) = stored_analysis(context, record).await? {
+        return Ok(known);
+    }
+    let game = context.decider.game_of(record)?;
+    let analysis = analyse(&*context.services.thinker, game, record, round).await?;
+    let decide = || async {
+        let stored = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
+        // A concurrent request has stored the same result.
+        if stored.record == analysis {
+            return Ok((WriteBatch::default(), ()));
+        }
+        Ok((WriteBatch::default().put(Key::Analysis(record.id), stored.expected, &analysis), ()))
+    };
+    context.decider.transact(context.reads, decide).await?;
+    Ok(analysis)
+}
+
+/// The stored analysis, if it fits the match in its current state.
+async fn stored_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>> {
+    let known = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?.record;
+    let round = record.rounds.get(known.round);
+    Ok(round.is_some_and(|round| known.is_of(known.round, &round.moves)).then_some(known))
+}
+
+/// The evaluation bar for the round of a position, if an analysis of the round is stored and
+/// fair play allows to show it.
+pub fn evaluation_bar<'a>(
+    context: Context<'a>,
+    record: &'a Match,
+    frame: &'a Frame,
+) -> EvaluationBarFuture<'a> {
+    Box::pin(async move {
+        let known = stored_analysis(context, record).await?.filter(|known| known.round == frame.round);
+        let Some(known) = known else { return Ok(None) };
+        match check_fair(context, record, frame.round).await {
+            Ok(()) => Ok(view::evaluation_bar(&known, frame.ply, &*frame.table)),
+            Err(Failure::Refused(_)) => Ok(None),
+            Err(fault) => Err(fault),
+        }
+    })
+}
+
+/// Turns the fault of a record that no longer replays into a refusal. The person who asks needs no
+/// apology, only the answer that nothing was decided.
+fn kindly(failure: Failure) -> Failure {
+    match failure {
+        Failure::Fault(
+            AppFault::Record(UnplayableMatch::OtherRules { .. } | UnplayableMatch::Replay(_))
+            | AppFault::UnknownGame(_),
+        ) => NOTHING_DECIDED.into(),
+        failure => failure,
+    }
+}
+
+/// Maximum number of best moves that are stored for a position. Messages name only one.
+const BEST: usize = 2;
+
+impl Record for Analysis {
+    const KIND: &'static str = "analysis";
+}
+
+mirrored!(PositionVerdict as VerdictRow);
+
+/// A stored verdict. Its field names are short, because a round may have a thousand positions.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VerdictRow {
+    /// Whether the second seat is to move.
+    #[serde(default, skip_serializing_if = "is_default")]
+    second: bool,
+    /// The proven outcome for the seat to move, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is: Option<PositionResult>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    best: Vec<MoveText>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    alone: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    score: i32,
+}
+
+impl From<&PositionVerdict> for VerdictRow {
+    fn from(verdict: &PositionVerdict) -> Self {
+        let PositionVerdict { turn, outcome: is, plies, alone, score, .. } = *verdict;
+        let best = verdict.best.iter().take(BEST).cloned().collect();
+        Self { second: turn == Seat::Second, is, plies, best, alone, score }
+    }
+}
+
+impl From<VerdictRow> for PositionVerdict {
+    fn from(row: VerdictRow) -> Self {
+        let VerdictRow { second, is: outcome, plies, best, alone, score } = row;
+        let turn = if second { Seat::Second } else { Seat::First };
+        Self { turn, outcome, plies, best, alone, score }
+    }
+}
+
+/// Nodes for one position, as long as proofs are likely. At 7 million nodes a second, forty such
+/// searches take less than two seconds, so the answer comes within three.
+const EACH: u64 = 300_000;
+/// Nodes for all positions of a round together. Once they are used up, each position only gets a
+/// [`GLANCE`].
+const ALL: u64 = 12_000_000;
+/// After this many unproven positions in a row, earlier ones only get a [`GLANCE`], since they are
+/// hardly easier.
+const PATIENCE: u32 = 4;
+/// Nodes for a glance, which gives an estimate and finds near wins. A thousand glances cost as much as
+/// ten full searches.
+const GLANCE: u64 = 3_000;
+/// Nodes to prove that another move is worse than the best one.
+const OTHER: u64 = 30_000;
+/// If a position has more other moves than this, no such proof is tried.
+const OTHERS: usize = 40;
+
+/// Searches all positions of a round, beginning with the last one: late positions are the easiest to prove, and each
+/// proof helps to prove the position before. Then says for each move that gave a win or draw away whether a single
+/// move would have kept it.
+async fn analyse(
+    thinker: &dyn Thinker,
+    game: &'static dyn AnyGame,
+    record: &Match,
+    round: usize,
+) -> Result<Analysis, AppFault> {
+    let moves = &record.rounds[round].moves;
+    let played = record.table_at(game, round, moves.len())?;
+    let at = |ply| played.at(ply).expect("the round has so many moves");
+    let mut met = BTreeSet::new();
+    let repeated = (0..=moves.len()).find(|ply| !met.insert(at(*ply).position()));
+    let longest = usize::from(game.facts().longest_play);
+    let (mut verdicts, mut budget, mut unproven) = (Vec::new(), ALL, 0);
+    for ply in (0..=moves.len()).rev() {
+        let table = at(ply);
+        let nodes = if unproven < PATIENCE && budget >= EACH { EACH } else { GLANCE };
+        let turn = table.turn();
+        let thought = thinker.think(table, nodes).await?;
+        budget = budget.saturating_sub(thought.nodes);
+        let left = u32::try_from(longest.saturating_sub(ply)).unwrap_or(u32::MAX);
+        let is_repeated = repeated.is_some_and(|first| ply >= first);
+        let verdict = verdict(thought, turn).within_host_rules(is_repeated, left);
+        unproven = if verdict.outcome.is_some() { 0 } else { unproven + 1 };
+        verdicts.push(verdict);
+    }
+    verdicts.reverse();
+    let mut analysis = Analysis { round, verdicts }.deduced(moves);
+    for moment in analysis.moments(moves, winner_of(record, round)) {
+        let DecisiveMoment::GivenAway { ply, worth, .. } = moment else { continue };
+        let verdict = &analysis.verdicts[ply];
+        analysis.verdicts[ply].alone = is_alone(thinker, &*at(ply), &moves[ply], worth, verdict).await?;
+    }
+    Ok(analysis)
+}
+
+/// Whether every move but the best is proven to be worse. The played move needs no search, since it is proven to be
+/// worse already.
+async fn is_alone(
+    thinker: &dyn Thinker,
+    table: &dyn Table,
+    played: &MoveText,
+    worth: PositionResult,
+    verdict: &PositionVerdict,
+) -> Result<bool, AppFault> {
+    let [best] = verdict.best.as_slice() else { return Ok(false) };
+    let others: Vec<MoveText> = table.legal().into_iter().filter(|mv| mv != best && mv != played).collect();
+    if others.len() > OTHERS {
+        return Ok(false);
+    }
+    for mv in others {
+        let next = table.after(&mv);
+        let turn = next.turn();
+        let after = self::verdict(thinker.think(next, OTHER).await?, turn);
+        if after.value(verdict.turn).is_none_or(|value| value >= worth) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Converts the engine's result for a position into a verdict.
+fn verdict(thought: ai::Thought<MoveText>, turn: Seat) -> PositionVerdict {
+    let outcome = thought.outcome.map(|outcome| match outcome {
+        ai::BestPlayOutcome::Lost => PositionResult::Lost,
+        ai::BestPlayOutcome::Drawn => PositionResult::Drawn,
+        ai::BestPlayOutcome::Won => PositionResult::Won,
+    });
+    PositionVerdict {
+        turn,
+        outcome,
+        plies: thought.plies,
+        best: if outcome.is_some() { thought.best } else { Vec::new() },
+        alone: false,
+        score: thought.score,
+    }
+}

@@ -3,13 +3,12 @@
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::chat::parts::{button, lines, text_message};
+use crate::chat::parts::{button, button_row, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Message, Row};
+use crate::chat::{Button, ButtonStyle, Message};
 use crate::game::{AnyGame, Table};
-use crate::host::matches::UnplayableMatch;
 use crate::host::view::{self, EvaluationBarView, FULL, SeatView, frame_of, phrases, until};
-use crate::host::{Match, Press};
+use crate::host::{Match, Press, UnplayableMatch};
 
 use super::decide::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict, winner_of};
 
@@ -57,7 +56,7 @@ pub fn analysis(
     })
 }
 
-/// Returns the sentence that one player had lost the round from its start, unless a moment already says
+/// The sentence that one player had lost the round from its start, unless a moment already says
 /// so.
 fn lost_at_start(
     past: &Match,
@@ -71,7 +70,7 @@ fn lost_at_start(
     Ok(Some(lost_from_start(past, game, winner.other(), false)?))
 }
 
-/// Returns the sentence that `loser` had lost a round from its start. `is_flawless` says that neither
+/// The sentence that `loser` had lost a round from its start. `is_flawless` says that neither
 /// player made a mistake after that.
 fn lost_from_start(
     past: &Match,
@@ -102,7 +101,7 @@ fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Dec
                 .with("number", ply + 1)
                 .with("move", table.name_move(*ply, past.round().moves.get(*ply)?)?)
                 .with("person", person(*by))
-                .with("worth", worth_of(*worth))
+                .with("worth", if *worth == PositionResult::Won { "win" } else { "draw" })
                 .with("instead", instead)
         }
         DecisiveMoment::Decided { ply: 0, loser: Some(loser) } => {
@@ -122,14 +121,7 @@ fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Dec
     })
 }
 
-const fn worth_of(outcome: PositionResult) -> &'static str {
-    match outcome {
-        PositionResult::Won => "win",
-        PositionResult::Drawn | PositionResult::Lost => "draw",
-    }
-}
-
-/// Returns the evaluation bar of a round with a mark at the position `here`, which `table` shows.
+/// The evaluation bar of a round with a mark at the position `here`, which `table` shows.
 pub fn evaluation_bar(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<EvaluationBarView> {
     let columns: Vec<(i16, bool)> = analysis.verdicts.iter().map(column).collect();
     let (lead, is_proven) = *columns.get(here)?;
@@ -146,7 +138,7 @@ pub fn evaluation_bar(analysis: &Analysis, here: usize, table: &dyn Table) -> Op
     Some(EvaluationBarView { columns, here, sides: Seat::BOTH.map(side), alt })
 }
 
-/// Returns the column for a verdict: the lead of the first seat, negative if the second seat leads, and
+/// The column for a verdict: the lead of the first seat, negative if the second seat leads, and
 /// whether it is proven.
 fn column(verdict: &PositionVerdict) -> (i16, bool) {
     match verdict.value(Seat::First) {
@@ -161,7 +153,7 @@ fn column(verdict: &PositionVerdict) -> (i16, bool) {
     }
 }
 
-/// Returns the message with the moments, with a button for the position of each. A private message has
+/// The message with the moments, with a button for the position of each. A private message has
 /// another button, to show it to everyone.
 pub fn message(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
@@ -177,8 +169,7 @@ pub fn message(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let mut buttons: Vec<Button> = (0..).zip(&view.moments).map(look).collect();
     if !public && !view.moments.is_empty() {
         let show = Press::Analyse { id: view.id, public: true };
-        buttons.push(button(&show, &voice.key("button-analysis-all"), ButtonStyle::Plain));
+        buttons.push(plain_button(&show, "button-analysis-all", voice));
     }
-    let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
-    Message { rows, ..text_message(&lines(voice, said)) }
+    Message { rows: button_row(buttons), ..text_message(&lines(voice, said)) }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::id::{ChannelId, MessageId};
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
 use crate::host::{Challenge, Format, Refusal, Server, Terms, TimeControl};
@@ -87,18 +87,16 @@ pub enum TableStopReason {
 }
 
 impl TableTerms {
-    /// Returns the usual terms of a server.
     pub fn of(server: &Server) -> Self {
         Self { format: server.usual_format(), clock: server.usual_clock(), rated: server.usually_rated() }
     }
 
-    /// Returns the terms for a match of `game` at the table.
     pub fn for_game(self, game: &str, server: &Server) -> Terms {
         let Self { format, clock, rated } = self;
         Terms { format, rated, clock, ..server.usual_terms(game.to_owned()) }
     }
 
-    /// Returns whether a challenge waits on these terms. A challenge that is unrated only because of the
+    /// Whether a challenge waits on these terms. A challenge that is unrated only because of the
     /// person who made it (`casual`) counts as rated.
     pub fn are_of(self, challenge: &Challenge) -> bool {
         let Terms { format, clock, rated, .. } = challenge.terms;
@@ -107,7 +105,7 @@ impl TableTerms {
 }
 
 impl ClubTable {
-    /// Returns the table with an edit that begins now. Returns `None` if the message already shows
+    /// The table with an edit that begins now. Returns `None` if the message already shows
     /// `contents`, or if the last edit is too recent.
     pub fn edit(&self, contents: &TableContents, now: Timestamp) -> Option<Self> {
         let is_due = self.message.is_some() && now - self.edited >= EDITS_APART;
@@ -117,7 +115,7 @@ impl ClubTable {
         (is_due && !is_so).then(|| Self { edited: now, ..self.clone() })
     }
 
-    /// Returns the table after its message was posted or edited to show `contents`.
+    /// The table after its message was posted or edited to show `contents`.
     #[must_use]
     pub fn with_message(self, message: MessageId, contents: TableContents) -> Self {
         let TableContents { waiting, terms, language } = contents;
@@ -131,26 +129,26 @@ impl ClubTable {
         }
     }
 
-    /// Returns the message that people can use: the table's own, or the former one until a new one is
+    /// The message that people can use: the table's own, or the former one until a new one is
     /// posted.
     pub fn current_message(&self) -> Option<FormerTable> {
         let own = self.channel.zip(self.message).map(|(channel, message)| FormerTable { channel, message });
         own.or(self.former)
     }
 
-    /// Returns whether the table accepts presses in a channel: its own channel, or that of the current
+    /// Whether the table accepts presses in a channel: its own channel, or that of the current
     /// message.
     pub fn serves(&self, channel: ChannelId) -> bool {
         self.channel == Some(channel)
             || self.current_message().is_some_and(|stands| stands.channel == channel)
     }
 
-    /// Returns the terms on which people meet: those that the message shows.
+    /// The terms on which people meet: those that the message shows.
     pub fn terms(&self, server: &Server) -> TableTerms {
         self.terms.unwrap_or_else(|| TableTerms::of(server))
     }
 
-    /// Returns why the challenge of a waiting person can no longer be met, if so. People have agreed
+    /// Why the challenge of a waiting person can no longer be met, if so. People have agreed
     /// only to the channel and the terms that they saw.
     pub fn stop_reason(&self, challenge: &Challenge) -> Option<TableStopReason> {
         self.message?;
@@ -170,17 +168,11 @@ pub fn count<'a>(waiting: impl IntoIterator<Item = &'a Challenge>, now: Timestam
     counts
 }
 
-/// Returns whether a challenge waits at the table: it is open and has not expired.
+/// Whether a challenge waits at the table: it is open and has not expired.
 pub fn waits(challenge: &Challenge, now: Timestamp) -> bool {
     challenge.waits_at_table() && challenge.due().is_some_and(|expires| now < expires)
 }
 
-/// Returns whether a challenge was made by this person.
-pub fn is_of(challenge: &Challenge, person: PersonId) -> bool {
-    challenge.from == person
-}
-
-/// Returns the refusal which says that the table is now in another channel.
 pub fn moved_to(channel: ChannelId) -> Refusal {
     Refusal::new("refused-club-moved").with("channel", Arg::Word(format!("<#{channel}>")))
 }

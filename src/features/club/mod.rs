@@ -1,17 +1,193 @@
-//! The club table: a public message of a server. A press on a game in it finds an opponent.
+//! The club table: a public message of a server, pinned, at which people find an opponent with one press on a game. All replies
+//! are private, except the messages of a match.
 
 mod decide;
-mod handle;
-mod post;
-mod press;
-mod row;
+mod table;
 #[cfg(test)]
 mod tests;
-mod upkeep;
 pub mod view;
 
 pub use decide::{ClubTable, NOT_IN_USE};
-pub use handle::{PRESSES, post_here};
-pub use post::deliver;
-pub use press::ClubPress;
-pub use upkeep::TABLE_UPDATES;
+pub use table::{TABLE_UPDATES, deliver};
+pub use view::ClubPress;
+
+use crate::app::answering::challenge::{acceptance_answer, answer_origin, begin_joined, check_channel, step};
+use crate::app::answering::moves::decision_origin;
+use crate::app::answering::{AnswerFuture, Context, Presses, commit_once};
+use crate::app::deciding::challenges::{self, ChallengeDecision};
+use crate::app::deciding::{DecisionOrigin, StoredRecord};
+use crate::app::{Failure, Result, WriteBatch};
+use crate::base::id::PersonId;
+use crate::chat::{Answer, compose};
+use crate::features::{leaderboard, learn, puzzle};
+use crate::host::{
+    Challenge, ChallengeCommand, ChallengeRequest, ChallengeState, Loads, Press, PressFields, Refusal,
+};
+use crate::store::{Key, Precondition};
+
+use decide::moved_to;
+use table::{posting_at, waiting};
+
+pub const PRESSES: Presses = Presses { letters: "T", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let is_private = context.origin().is_apart();
+    Some(match ClubPress::of(press)? {
+        ClubPress::Seek(game) => Box::pin(seek(context, game, !is_private, !is_private)),
+        ClubPress::Stop(game) => Box::pin(seek(context, game, false, true)),
+        ClubPress::Look(game) => Box::pin(seek(context, game, true, false)),
+        ClubPress::Puzzle => Box::pin(puzzle::of_today(context)),
+        ClubPress::Leaderboard => Box::pin(leaderboard::for_reader(context)),
+        ClubPress::Learn => Box::pin(learn::most_played_game(context)),
+        ClubPress::Post => Box::pin(post_from_old_panel(context)),
+    })
+}
+
+/// The result of a press on a game.
+enum SeekOutcome {
+    /// A match has begun with a waiting person.
+    Found(Box<ChallengeDecision>),
+    /// Two people have met. A message will follow that carries the thread of their match.
+    Joined(Box<ChallengeDecision>),
+    Waits(Box<Challenge>),
+    Stopped {
+        has_waited: bool,
+    },
+}
+
+/// Handles a press on a game. If the person waits, they stop if they `may_stop`; otherwise they look for an opponent
+/// if they `may_begin`. If they may do neither, the answer only reports whether they wait.
+async fn seek(context: Context<'_>, game: String, may_begin: bool, may_stop: bool) -> Result<Option<Answer>> {
+    context.game(&game)?;
+    let decide = || decide_seek(context, &game, may_begin, may_stop);
+    let Some(sought) = commit_once(context, decide).await? else { return Ok(None) };
+    let voice = context.private;
+    let answer = match sought {
+        SeekOutcome::Found(decision) => return acceptance_answer(context, &decision).await,
+        SeekOutcome::Joined(joined) => return begin_joined(context, &joined).await,
+        SeekOutcome::Waits(challenge) => {
+            view::waiting(&challenge, context.settings, context.decider.now(), voice)
+        }
+        SeekOutcome::Stopped { has_waited } => view::stopped(has_waited, &game, voice),
+    };
+    Ok(Some(context.in_private(answer)))
+}
+
+async fn decide_seek(
+    context: Context<'_>,
+    game: &str,
+    may_begin: bool,
+    may_stop: bool,
+) -> Result<(WriteBatch, SeekOutcome)> {
+    let (decider, place) = (context.decider, context.place()?);
+    let mut waiting = waiting(&decider.repository, place.server, decider.now()).await?;
+    waiting.retain(|challenge| challenge.terms.game == game);
+    let mine = waiting.iter().find(|challenge| challenge.from == context.person());
+    match mine {
+        Some(mine) if may_stop => {
+            let origin = decision_origin(context, context.origin());
+            let mine = stored(context, mine).await?;
+            let (entries, _) = step(context, &mine, ChallengeCommand::Withdraw, &origin).await?;
+            Ok((entries, SeekOutcome::Stopped { has_waited: true }))
+        }
+        Some(mine) => Ok((WriteBatch::default(), SeekOutcome::Waits(Box::new(mine.clone())))),
+        None if may_begin => look(context, game, &waiting).await,
+        None => Ok((WriteBatch::default(), SeekOutcome::Stopped { has_waited: false })),
+    }
+}
+
+/// Begins a match with the person who has waited longest, in this channel and on the terms that the
+/// table shows. If no match is possible, the acting person begins to wait.
+async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result<(WriteBatch, SeekOutcome)> {
+    let (reads, decider, place) = (context.reads, context.decider, context.place()?);
+    let key = Key::ClubTable(place.server);
+    let table = reads.read_or_default::<ClubTable>(key.clone()).await?;
+    if table.expected == Precondition::Absent {
+        return Err(NOT_IN_USE.into());
+    }
+    if !table.record.serves(place.channel) {
+        return Err(table.record.channel.map_or(NOT_IN_USE, moved_to).into());
+    }
+    check_channel(context)?;
+    let (terms, origin) = (table.record.terms(context.server), decision_origin(context, context.origin()));
+    let meets = |one: &&Challenge| one.place.channel == place.channel && terms.are_of(one);
+    let mut closed = WriteBatch::default();
+    for challenge in waiting.iter().filter(meets) {
+        match meet(context, challenge, &origin).await {
+            Ok((entries, Some(met))) => return Ok((closed.and(entries), met)),
+            // This person has left the server, so try the next one.
+            Ok((entries, None)) => closed = closed.and(entries),
+            // A block, a ban or a limit prevents this match, so try the next person.
+            Err(Failure::Refused(_)) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    let terms = terms.for_game(game, context.server);
+    let offer = ChallengeRequest { at_table: true, ..ChallengeRequest::open(place, context.person(), terms) };
+    let load = reads.load(offer.from).await?;
+    let (entries, made) = challenges::make(decider, reads, &offer, load, &origin).await?;
+    // If two people begin to wait at once, one of them meets a conflict on the table's row, and then
+    // meets the other person.
+    let entries = closed.and(entries).put(key, table.expected, &table.record);
+    Ok((entries, SeekOutcome::Waits(Box::new(made.next))))
+}
+
+/// Begins a match with a waiting person. If matches here have threads of their own, a message that
+/// announces the match comes first, since a thread needs a message. Returns no outcome if that person has
+/// left the server: then their challenge is closed.
+async fn meet(
+    context: Context<'_>,
+    challenge: &Challenge,
+    origin: &DecisionOrigin,
+) -> Result<(WriteBatch, Option<SeekOutcome>)> {
+    let people: [PersonId; 2] = [challenge.from, context.person()];
+    context.reads.fetch(&people.map(Key::Guard)).await?;
+    let loads =
+        Loads { from: context.reads.load(people[0]).await?, to: context.reads.load(people[1]).await? };
+    let stored = stored(context, challenge).await?;
+    if context.server.threads && context.incoming.opens_threads {
+        let origin = answer_origin(context);
+        let (entries, joined) = step(context, &stored, ChallengeCommand::Join(loads), &origin).await?;
+        let is_joined = joined.next.state == ChallengeState::Open;
+        return Ok((entries, is_joined.then(|| SeekOutcome::Joined(Box::new(joined)))));
+    }
+    let (entries, decision) = step(context, &stored, ChallengeCommand::Accept(loads), origin).await?;
+    let is_found = decision.opened.is_some();
+    Ok((entries, is_found.then(|| SeekOutcome::Found(Box::new(decision)))))
+}
+
+async fn stored(context: Context<'_>, challenge: &Challenge) -> Result<StoredRecord<Challenge>> {
+    Ok(context.reads.challenge(challenge.id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?)
+}
+
+/// Posts the club table in this channel.
+///
+/// A former table can be used until the new one is posted, and is then edited to say that it has moved.
+/// Returns `None` if this interaction has already taken effect.
+pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
+    context.check_manages().await?;
+    let place = context.place()?;
+    context.server.check_channel(place.channel)?;
+    check_channel(context)?;
+    let decide = || async {
+        let (key, now) = (Key::ClubTable(place.server), context.decider.now());
+        let stored = context.reads.read_or_default::<ClubTable>(key.clone()).await?;
+        let next = ClubTable {
+            channel: Some(place.channel),
+            message: None,
+            former: stored.record.current_message(),
+            language: context.public.language().code().to_owned(),
+            edited: now,
+            ..stored.record
+        };
+        let entries = WriteBatch::default().put(key, stored.expected, &next);
+        Ok((table::post(entries, place, posting_at(now), now), ()))
+    };
+    commit_once(context, decide).await
+}
+
+/// Handles *Post the club table* in panels that older versions have sent.
+async fn post_from_old_panel(context: Context<'_>) -> Result<Option<Answer>> {
+    let posted = post_here(context).await?;
+    Ok(posted.map(|()| context.in_private(compose::text_message(&context.private.key("club-posted")))))
+}

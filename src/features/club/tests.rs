@@ -1,7 +1,7 @@
 //! The club table: edits, terms, ids of presses, rows, and every message in every language.
 
 use super::decide::{EDITS_APART, FormerTable, TableContents, TableStopReason, TableTerms, count, moved_to};
-use super::row::{ClubStopEntry, ClubTableEntry};
+use super::table::{ClubStopEntry, ClubTableEntry};
 use super::{ClubPress, ClubTable, NOT_IN_USE, view};
 use crate::base::id::{ChannelId, MessageId, PersonId, ServerId};
 use crate::base::time::Span;
@@ -10,14 +10,14 @@ use crate::chat::limits::{ROWS, TEXT};
 use crate::chat::tests::{Book, NOON};
 use crate::chat::voice::Voice;
 use crate::games::GAMES;
-use crate::host::challenge::{ChallengeState, UnratedReason};
 use crate::host::hours::{HalfHour, Night, Zone};
-use crate::host::person::{Alerts, QuietSettings};
-use crate::host::press::{LONGEST, Press, PressFields};
-use crate::host::{Challenge, Format, Person, Terms, TimeControl};
-use crate::store::feature_entry::EntryFields;
+use crate::host::person::QuietSettings;
+use crate::host::press::LONGEST;
+use crate::host::{
+    Alerts, Challenge, ChallengeState, Format, Person, Press, PressFields, Terms, TimeControl, UnratedReason,
+};
 use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{self, EntryContent, OutboxEntry, Record, version};
+use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry, Record, version};
 use crate::words::{Catalogue, Language};
 
 const FIXTURES: Fixtures = Fixtures {
@@ -232,8 +232,8 @@ fn club_messages_match_their_snapshots() {
                 &view::waiting(&waiting("okiya"), &person, NOON, book.voice),
             );
         }
-        book.page("Stopped", &view::stopped("okiya", book.voice));
-        book.page("Stopped before", &view::stopped_before("okiya", book.voice));
+        book.page("Stopped", &view::stopped(true, "okiya", book.voice));
+        book.page("Stopped before", &view::stopped(false, "okiya", book.voice));
         let link = Some("https://discord.com/channels/4/5/1234");
         book.page("News", &view::news("okiya", TableStopReason::Moved, link, book.voice));
         book.page("News", &view::news("okiya", TableStopReason::Terms, None, book.voice));

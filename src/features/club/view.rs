@@ -1,34 +1,81 @@
-//! Messages of the club table: the table itself, and private answers to presses.
+//! Messages of the club table: the table itself, and private answers to presses. The presses contain no day and no
+//! turn, since the table's message stays for months.
 
+use std::fmt;
+
+use crate::base::id::is_game;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::{LabelledPress, button, button_rows, lines, text_message};
+use crate::chat::parts::{button, game_rows, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Edit, Message, Row};
 use crate::host::notification::NotificationRoute;
-use crate::host::press::PressFields;
-use crate::host::{Challenge, Person, Press, view};
+use crate::host::{Challenge, Person, Press, PressFields, view};
 
 use super::decide::{TableContents, TableStopReason, TableTerms, WaitingCounts};
-use super::press::ClubPress;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClubPress {
+    /// At the table: look for an opponent at a game, or stop looking. In private messages of older
+    /// versions, it only reports whether the person waits.
+    Seek(String),
+    /// Stop looking for an opponent; never start.
+    Stop(String),
+    /// Look for an opponent; never stop.
+    Look(String),
+    Puzzle,
+    Leaderboard,
+    Learn,
+    /// Post the table in this channel, in panels of older versions.
+    Post,
+}
+
+impl PressFields for ClubPress {
+    const LETTER: char = 'T';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let game = |game: &str| is_game(game).then(|| game.to_owned());
+        Some(match fields {
+            ["seek", of] => Self::Seek(game(of)?),
+            ["stop", of] => Self::Stop(game(of)?),
+            ["look", of] => Self::Look(game(of)?),
+            ["puzzle"] => Self::Puzzle,
+            ["leaderboard"] => Self::Leaderboard,
+            ["learn"] => Self::Learn,
+            ["post"] => Self::Post,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for ClubPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seek(game) => write!(f, "seek.{game}"),
+            Self::Stop(game) => write!(f, "stop.{game}"),
+            Self::Look(game) => write!(f, "look.{game}"),
+            Self::Puzzle => f.write_str("puzzle"),
+            Self::Leaderboard => f.write_str("leaderboard"),
+            Self::Learn => f.write_str("learn"),
+            Self::Post => f.write_str("post"),
+        }
+    }
+}
 
 /// Maximum number of rows with games. One row of other buttons follows.
 const GAME_ROWS: usize = 4;
 
-/// Returns the public message of the table. Its buttons have the order of `games`.
+/// The public message of the table. Its buttons have the order of `games`.
 pub fn table(contents: &TableContents, games: &[&str], voice: Voice<'_>) -> Message {
     let waits = waits(&contents.waiting, games);
     let said = [Text::new("club-title"), Text::new("club-how"), terms(contents.terms), waits];
     Message { rows: rows(games, voice), ..text_message(&lines(voice, &said)) }
 }
 
-/// Returns a message of the table as an edit.
 pub fn edit(message: Message) -> Edit {
     Edit { text: Some(message.text), rows: Some(message.rows), ..Edit::default() }
 }
 
-/// Returns the edit that marks a former table as moved.
 pub fn moved(voice: Voice<'_>) -> Edit {
     Edit { text: Some(voice.key("club-moved")), rows: Some(Vec::new()), ..Edit::default() }
 }
@@ -38,26 +85,20 @@ pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Vo
     let game = &challenge.terms.game;
     let waits = about("club-waiting", game).with("when", Arg::When(challenge.expires));
     let said: Vec<Text> = [waits].into_iter().chain(notification_lines(challenge, person, now)).collect();
-    let rows = one_button("button-club-stop", &ClubPress::Stop(game.clone()), voice);
+    let stop = plain_button(&ClubPress::Stop(game.clone()).press(), "button-club-stop", voice);
+    let rows = vec![Row::Buttons(vec![stop])];
     Message { rows, ..text_message(&lines(voice, &said)) }
 }
 
-/// Tells a person that they stopped waiting, with a button to begin again.
-pub fn stopped(game: &str, voice: Voice<'_>) -> Message {
-    not_waiting("club-stopped", game, voice)
-}
-
-/// Tells a person who wants to stop that they were not waiting.
-pub fn stopped_before(game: &str, voice: Voice<'_>) -> Message {
-    not_waiting("club-stopped-before", game, voice)
-}
-
-fn not_waiting(key: &'static str, game: &str, voice: Voice<'_>) -> Message {
-    let rows = one_button("button-club-look", &ClubPress::Look(game.to_owned()), voice);
+/// Tells a person that they stopped waiting, or were not waiting, with a button to begin again.
+pub fn stopped(has_waited: bool, game: &str, voice: Voice<'_>) -> Message {
+    let key = if has_waited { "club-stopped" } else { "club-stopped-before" };
+    let look = plain_button(&ClubPress::Look(game.to_owned()).press(), "button-club-look", voice);
+    let rows = vec![Row::Buttons(vec![look])];
     Message { rows, ..text_message(&voice.say(&about(key, game))) }
 }
 
-/// Returns the notice to a person who no longer waits, though they did not ask to stop.
+/// The notice to a person who no longer waits, though they did not ask to stop.
 pub fn news(game: &str, why: TableStopReason, link: Option<&str>, voice: Voice<'_>) -> Message {
     let why = match why {
         TableStopReason::Moved => "moved",
@@ -86,8 +127,8 @@ fn waits(waiting: &WaitingCounts, games: &[&str]) -> Text {
 }
 
 fn rows(games: &[&str], voice: Voice<'_>) -> Vec<Row> {
-    let seek = |game: &&str| {
-        let press = ClubPress::Seek((*game).to_owned()).press();
+    let seek = |game: &str| {
+        let press = ClubPress::Seek(game.to_owned()).press();
         button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
     };
     let others = [
@@ -96,20 +137,15 @@ fn rows(games: &[&str], voice: Voice<'_>) -> Vec<Row> {
         (ClubPress::Leaderboard.press(), "button-club-leaderboard"),
         (ClubPress::Learn.press(), "button-club-learn"),
     ];
-    let other = |(press, key): &(Press, &'static str)| button(press, &voice.key(key), ButtonStyle::Plain);
-    let of_games = balanced(games.iter().take(GAME_ROWS * IN_A_ROW).map(seek).collect());
-    of_games.into_iter().chain([Row::Buttons(others.iter().map(other).collect())]).collect()
+    let others = others.iter().map(|(press, key)| plain_button(press, key, voice)).collect();
+    game_rows(games, GAME_ROWS, seek).into_iter().chain([Row::Buttons(others)]).collect()
 }
 
 fn about(key: &'static str, game: &str) -> Text {
     Text::new(key).with("game", Text::of(game, "name"))
 }
 
-fn one_button(label: &'static str, press: &ClubPress, voice: Voice<'_>) -> Vec<Row> {
-    button_rows(&[LabelledPress { press: press.press(), label }], voice)
-}
-
-/// Returns lines about how the waiting person will be notified of an opponent, by their settings.
+/// Lines about how the waiting person will be notified of an opponent, by their settings.
 fn notification_lines(challenge: &Challenge, person: &Person, now: Timestamp) -> Vec<Text> {
     let way = match NotificationRoute::of(person.alerts) {
         Some(NotificationRoute::Mention) => "mention",

@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::{MatchId, PersonId};
-use crate::host::Match;
-use crate::host::refusal::{HelpButton, MatchReference, Refusal};
+use crate::host::{HelpButton, Match, MatchReference, Refusal};
 
 /// Maximum number of matches that one person follows at a time: enough for a tournament, and short
 /// enough to read.
@@ -46,7 +45,6 @@ pub const NOT_HERE: Refusal = Refusal::new("refused-follow-not-here").closes_pan
 /// The command names no match, and a channel may have several.
 pub const NAMELESS: Refusal = Refusal::new("refused-follow-nameless");
 
-/// Returns the refusal for a person who follows as many matches as allowed.
 fn too_many() -> Refusal {
     Refusal::new("refused-follow-too-many").with("limit", MOST_FOLLOWED)
 }

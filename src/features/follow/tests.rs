@@ -3,18 +3,16 @@
 use proptest::prelude::*;
 
 use super::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
-use super::{FollowAction, FollowList, FollowPress, FollowedEndEntry, Follower, FollowersEntry, view};
+use super::{FollowList, FollowPress, FollowedEndEntry, Follower, FollowersEntry, view};
 use crate::base::id::{MatchId, MessageId};
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, played};
 use crate::games::GAMES;
-use crate::host::conclusion::Conclusion;
-use crate::host::matches::{MatchEnd, Phase};
-use crate::host::press::{LONGEST, Press, PressFields};
-use crate::host::refusal::{MatchReference, Refusal};
-use crate::host::{Format, Match, Player};
-use crate::store::feature_entry::EntryFields;
+use crate::host::press::LONGEST;
+use crate::host::{
+    Conclusion, Format, Match, MatchEnd, MatchReference, Phase, Player, Press, PressFields, Refusal,
+};
 use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{EntryContent, OutboxEntry, Record, version};
+use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record, version};
 use crate::words::{Catalogue, Language};
 
 const FIXTURES: Fixtures = Fixtures {
@@ -96,8 +94,7 @@ fn malformed_ids_are_refused() {
 proptest! {
     #[test]
     fn ids_read_back_as_written(bits in any::<u64>(), follows in any::<bool>()) {
-        let wish = if follows { FollowAction::Follow } else { FollowAction::Stop };
-        let written = FollowPress { id: MatchId::from_random(bits), wish };
+        let written = FollowPress { id: MatchId::from_random(bits), follows };
         let id = written.press().to_string();
         prop_assert!(id.len() <= LONGEST);
         let press = Press::read(&id).expect("the bot's own id is read");

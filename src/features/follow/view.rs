@@ -1,15 +1,47 @@
-//! Messages about following: two private answers, the message at the end, and the suggestions of
-//! `/follow`.
+//! Messages about following: two private answers, and the message at the end.
+
+use std::fmt;
 
 use crate::base::id::MatchId;
 use crate::base::text::Text;
 use crate::chat::Message;
 use crate::chat::parts::{LabelledPress, button_rows, text_message, with_link};
 use crate::chat::voice::Voice;
-use crate::host::press::PressFields;
-use crate::host::{Match, view};
+use crate::host::press::read_either;
+use crate::host::{Match, PressFields, view};
 
-use super::press::FollowPress;
+/// The presses *Follow* and *Stop following*, each for one match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FollowPress {
+    pub id: MatchId,
+    /// Whether to follow the match, rather than to stop.
+    pub follows: bool,
+}
+
+impl FollowPress {
+    pub const fn follow(id: MatchId) -> Self {
+        Self { id, follows: true }
+    }
+
+    pub const fn stop(id: MatchId) -> Self {
+        Self { id, follows: false }
+    }
+}
+
+impl PressFields for FollowPress {
+    const LETTER: char = 'F';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [id, word] = fields else { return None };
+        Some(Self { id: MatchId::read(id)?, follows: read_either(word, "follow", "stop")? })
+    }
+}
+
+impl fmt::Display for FollowPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.id, if self.follows { "follow" } else { "stop" })
+    }
+}
 
 /// Confirms that the person follows the match, with a button *Stop following*.
 pub fn following(record: &Match, voice: Voice<'_>) -> Message {
@@ -24,12 +56,11 @@ pub fn stopped(again: Option<MatchId>, voice: Voice<'_>) -> Message {
     Message { rows: button_rows(&again, voice), ..text_message(&voice.key("follow-off")) }
 }
 
-/// Returns the button *Follow* for a match.
 pub fn follow(id: MatchId) -> LabelledPress {
     LabelledPress { press: FollowPress::follow(id).press(), label: "button-follow" }
 }
 
-/// Returns the message at the end of a match: the game, the two players, and how the match ended. If the
+/// The message at the end of a match: the game, the two players, and how the match ended. If the
 /// last board is posted, the message links to it.
 pub fn end_message(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Message {
     // Skip the first line, which names a round.
@@ -42,9 +73,5 @@ pub fn end_message(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Mess
 
 fn about(key: &'static str, record: &Match) -> Text {
     let [one, two] = record.people.0.map(view::person);
-    Text::new(key).with("game", game(record)).with("one", one).with("two", two)
-}
-
-fn game(record: &Match) -> Text {
-    Text::of(&record.terms.game, "name")
+    Text::new(key).with("game", Text::of(&record.terms.game, "name")).with("one", one).with("two", two)
 }

@@ -1,18 +1,15 @@
 //! Tests of the list in every language: every entry is on exactly one page, and not cut.
 
-use super::handle::COMMAND;
-use super::press::GamesPage;
-use super::view::{EntryButton, GameListEntry, ON_A_PAGE, page_of_list};
+use super::COMMAND;
+use super::view::{EntryButton, GameListEntry, GamesPage, ON_A_PAGE, page_of_list};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::chat::compose::{with_challenge_link, with_link};
 use crate::chat::tests::{ADA, assert_whole, begun, challenge};
 use crate::chat::voice::Voice;
 use crate::chat::{Message, Row};
 use crate::games::GAMES;
-use crate::host::challenge::ChallengeState;
-use crate::host::press::{Press, PressFields};
 use crate::host::view::{list, list_challenges};
-use crate::host::{Format, Limits, Match, Player};
+use crate::host::{ChallengeState, Format, Limits, Match, Player, Press, PressFields};
 use crate::words::{Catalogue, Language};
 
 /// An id of the length of Discord's ids.
@@ -79,9 +76,9 @@ fn every_entry_appears_once_with_its_button() {
             let offered = presses(&message);
             let controls = |press: &&Press| matches!(press, Press::Browse(_) | Press::Accept(_));
             pressed += offered.iter().filter(controls).count();
-            let next = offered.iter().filter_map(GamesPage::of).find(|to| to.0 > page);
+            let next = offered.iter().filter_map(GamesPage::of).find(|to| to.page > page);
             match next {
-                Some(GamesPage(next)) => page = next,
+                Some(GamesPage { page: next }) => page = next,
                 None => break,
             }
         }

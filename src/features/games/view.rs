@@ -2,13 +2,14 @@
 
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::{button, page_buttons, text_message};
+use crate::chat::parts::{PagePress, button, page_buttons, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, limits, lists};
-use crate::host::press::{MoveChoices, Press, PressFields};
 use crate::host::view::{ListRow, ListedChallenge};
+use crate::host::{MoveChoices, Press, PressFields};
 
-use super::press::GamesPage;
+/// The press for a page of the list.
+pub type GamesPage = PagePress<'L'>;
 
 /// Maximum number of entries on a page. Their buttons fill at most three rows.
 pub(super) const ON_A_PAGE: usize = 2 * IN_A_ROW;
@@ -32,7 +33,7 @@ pub enum EntryButton<'a> {
 }
 
 impl<'a> EntryButton<'a> {
-    /// Returns the button for a match. A match on another server cannot be continued from here, but
+    /// The button for a match. A match on another server cannot be continued from here, but
     /// practice can be opened anywhere.
     pub fn of(row: &'a ListRow, is_within_reach: bool) -> Option<Self> {
         match row {
@@ -43,7 +44,7 @@ impl<'a> EntryButton<'a> {
     }
 }
 
-/// Returns a page of the list, with buttons to play, to answer challenges, for *Next*, and for other
+/// A page of the list, with buttons to play, to answer challenges, for *Next*, and for other
 /// pages.
 pub fn page_of_list(entries: &[GameListEntry<'_>], number: u32, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = entries.iter().map(|entry| entry.line.clone()).collect();
@@ -64,8 +65,8 @@ pub fn page_of_list(entries: &[GameListEntry<'_>], number: u32, voice: Voice<'_>
     }
     // *Next* never opens practice, because nobody waits for a move there.
     let waits = entries.iter().any(|entry| matches!(entry.control, Some(EntryButton::Play(_))));
-    let next = waits.then(|| button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
-    let turn = page_buttons(&page, |to| GamesPage(to).press(), voice);
+    let next = waits.then(|| plain_button(&Press::Next, "button-next", voice));
+    let turn = page_buttons(&page, |page| GamesPage { page }.press(), voice);
     let last: Vec<Button> = next.into_iter().chain(turn).collect();
     let rows = [play, answer, last].into_iter().flat_map(balanced);
     let foot = page.line(voice);

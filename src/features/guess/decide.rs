@@ -6,8 +6,7 @@
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
 
-use crate::host::Match;
-use crate::host::refusal::{HelpButton, Link, Refusal};
+use crate::host::{HelpButton, Link, Match, Refusal};
 
 /// Maximum number of guesses of one person in a match that are stored one by one. Older guesses are only
 /// counted.
@@ -69,7 +68,6 @@ pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_pane
 pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();
 
 impl GuessCount {
-    /// Returns the count after one more judged guess.
     #[must_use]
     const fn and(self, judged: Judgement) -> Self {
         match judged {
@@ -92,7 +90,7 @@ impl Guess {
         }
     }
 
-    /// Returns whether the board of turn `shown` names the guessed move. This is the board after that
+    /// Whether the board of turn `shown` names the guessed move. This is the board after that
     /// move, or the board after the planned answer to it.
     fn is_shown_at(&self, record: &Match, shown: u32) -> bool {
         let after = self.turn.saturating_add(1);
@@ -131,13 +129,11 @@ impl Guesses {
         Ok(self)
     }
 
-    /// Returns the open guess, if there is one.
     pub fn now(&self, record: &Match) -> Option<&MoveText> {
         let open = |guess: &&Guess| guess.judge(record) == Judgement::Open;
         self.list.iter().find(open).map(|guess| &guess.mv)
     }
 
-    /// Returns how many guesses have counted, and how many of these were right.
     pub fn count(&self, record: &Match) -> GuessCount {
         self.list.iter().map(|guess| guess.judge(record)).fold(self.counted, GuessCount::and)
     }
@@ -163,13 +159,13 @@ pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32)
     if playing.paused || table.legal().len() < 2 { Err(NOTHING_TO_GUESS) } else { Ok(()) }
 }
 
-/// Returns the people who guessed the move that the board of turn `shown` names, in the order of `all`.
+/// The people who guessed the move that the board of turn `shown` names, in the order of `all`.
 pub fn right_guessers(record: &Match, all: &[(PersonId, Guesses)], shown: u32) -> Vec<PersonId> {
     let hit = |guess: &Guess| guess.is_shown_at(record, shown) && guess.judge(record) == Judgement::Right;
     all.iter().filter(|(_, guesses)| guesses.list.iter().any(hit)).map(|(person, _)| *person).collect()
 }
 
-/// Returns the people with the most right guesses, best first: at most [`MOST_BEST`], each with a right
+/// The people with the most right guesses, best first: at most [`MOST_BEST`], each with a right
 /// guess. Of two people with equally many, the one with fewer guesses comes first.
 pub fn best(record: &Match, all: &[(PersonId, Guesses)]) -> Vec<(PersonId, GuessCount)> {
     let counted = all.iter().map(|(person, guesses)| (*person, guesses.count(record)));

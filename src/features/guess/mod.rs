@@ -1,17 +1,252 @@
-//! Guesses: spectators of a match guess the next move, and messages of the match say who was right.
+//! Guesses: spectators of a match guess the next move in secret, and messages of the match say who was right.
+//!
+//! Each guess is chosen step by step like a move, on the current board, and saved. Nobody else sees it before the move.
 
 pub mod decide;
-mod extras;
-mod handle;
-mod press;
-mod row;
 #[cfg(test)]
 mod tests;
-mod upkeep;
 mod view;
 
 pub use decide::Guesses;
-pub use extras::EXTRAS;
-pub use handle::{PRESSES, watcher_press};
-pub use press::GuessPress;
-pub use upkeep::CLEANUP;
+pub use view::GuessPress;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::answering::look_up::{self, check_reachable};
+use crate::app::answering::{AnswerFuture, Context, Presses, chosen_move, commit_once};
+use crate::app::{
+    Chore, Decider, FormerBoard, MatchExtras, Repository, Result, Transaction, WatchRefusal, WriteBatch,
+    watch_refusal,
+};
+use crate::base::id::{MatchId, PersonId};
+use crate::base::text::Text;
+use crate::base::time::{Span, Timestamp};
+use crate::chat::parts::LabelledPress;
+use crate::chat::{Answer, BoxFuture};
+use crate::game::{MoveText, Table};
+use crate::host::{Match, MoveChoices, Phase, Press, PressFields, Refusal, server};
+use crate::store::rows::{self, Record, mirrored};
+use crate::store::{Key, KeyRange, Row, RowKind};
+
+use decide::{Guess, GuessCount, MOST_GUESSES, best, may_guess, right_guessers};
+use view::{best_guessers, guessed_by, line_with_guessers};
+
+pub const PRESSES: Presses = Presses { letters: "G", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let GuessPress(step) = GuessPress::of(press)?;
+    Some(Box::pin(guess(context, step, values)))
+}
+
+/// Handles a press on the way to a guess: asks for the next choice, or saves the guess.
+async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Result<Option<Answer>> {
+    let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let record = look_up::reachable_match(context, step.id).await?;
+    let table = context.decider.table_of(&record)?;
+    check_guess(context, &record, &*table, step.turn).await?;
+    match chosen_move(&*table, &step.chosen)? {
+        Some(mv) => save_guess(context, &step, &mv).await,
+        None => ask(context, &record, &*table, &step).await,
+    }
+}
+
+pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
+    Box::pin(async move {
+        let table = context.decider.table_of(record).ok()?;
+        let may = check_guess(context, record, &*table, record.turn).await.is_ok();
+        let press = GuessPress(MoveChoices::new(record.id, record.turn)).press();
+        may.then_some(LabelledPress { press, label: "button-guess" })
+    })
+}
+
+async fn check_guess(context: Context<'_>, record: &Match, table: &dyn Table, turn: u32) -> Result<()> {
+    may_guess(record, table, context.person(), turn)?;
+    check_guesser(context.decider, context.reads, record, context.person()).await
+}
+
+async fn ask(
+    context: Context<'_>,
+    record: &Match,
+    table: &dyn Table,
+    step: &MoveChoices,
+) -> Result<Option<Answer>> {
+    let known = context.reads.read_or_default::<Guesses>(Key::Guess(step.id, context.person())).await?.record;
+    let question = view::ask_guess(record, table, &known);
+    let (board, picture) = look_up::pictured(context, record, table, &step.chosen).await?;
+    let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
+    let message = view::choose(&question, &board, step, picture, context.private, &emoji);
+    Ok(Some(context.in_private(message)))
+}
+
+/// Stores a guess. The commit expects the match as it was read, so a guess after the move is refused.
+/// The commit writes only the guess, so it never causes a conflict for a move.
+async fn save_guess(context: Context<'_>, step: &MoveChoices, mv: &MoveText) -> Result<Option<Answer>> {
+    let (reads, person) = (context.reads, context.person());
+    let decide = || async {
+        let record = reads.game_match(step.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
+        check_reachable(context, &record)?;
+        let table = context.decider.table_of(&record)?;
+        check_guess(context, &record, &*table, step.turn).await?;
+        let known = reads.read_or_default::<Guesses>(Key::Guess(step.id, person)).await?;
+        let next = known.record.with(&record, &*table, person, step.turn, mv)?;
+        let confirmation = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
+        Ok((WriteBatch::default().put(Key::Guess(step.id, person), known.expected, &next), confirmation))
+    };
+    let Some(confirmation) = commit_once(context, decide).await? else { return Ok(None) };
+    let first = MoveChoices::new(step.id, step.turn);
+    Ok(Some(context.in_private(view::guess_saved(&confirmation, first, context.private))))
+}
+
+pub const EXTRAS: MatchExtras = MatchExtras {
+    former_line: |former| Box::pin(with_guessers(former)),
+    round_line: |repository, record, round| Box::pin(of_the_last_move(repository, record, round)),
+    last_lines: |repository, record| Box::pin(at_the_end(repository, record)),
+};
+
+/// The line that replaces the board of a turn, with the people who guessed the move that it
+/// names.
+async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
+    let FormerBoard { repository, record, shown, line, voice } = former;
+    // The message about the round before has already named the people who guessed its last move.
+    if record.begins_a_round(shown) {
+        return Ok(line.to_owned());
+    }
+    let guessers = guessers(repository, record, shown).await?;
+    Ok(guessers.map_or_else(|| line.to_owned(), |people| line_with_guessers(line, &people, voice)))
+}
+
+/// The people who guessed the move that ended a round, if a move ended it.
+async fn of_the_last_move(repository: &Repository, record: &Match, round: usize) -> Result<Option<Text>> {
+    match record.rounds[round].ended_at() {
+        Some(turn) => guessers(repository, record, turn.saturating_add(1)).await,
+        None => Ok(None),
+    }
+}
+
+/// Lines for the last board: who guessed the last move, and who was right most often.
+async fn at_the_end(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
+    if !record.terms.guesses {
+        return Ok(Vec::new());
+    }
+    let all = guesses_of(repository, record.id).await?;
+    let last = guessed_by(&right_guessers(record, &all, record.turn));
+    Ok(last.into_iter().chain(best_guessers(&best(record, &all))).collect())
+}
+
+async fn guessers(repository: &Repository, record: &Match, shown: u32) -> Result<Option<Text>> {
+    if !record.terms.guesses {
+        return Ok(None);
+    }
+    let all = guesses_of(repository, record.id).await?;
+    Ok(guessed_by(&right_guessers(record, &all, shown)))
+}
+
+impl Record for Guesses {
+    const KIND: &'static str = "guesses";
+}
+
+mirrored!(Guesses as GuessesRow);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GuessesRow {
+    /// For each guess: the turn number, the round and the place of the move in it (both counted from 0),
+    /// and the move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    guesses: Vec<(u32, u16, u16, MoveText)>,
+    /// Of the guesses that are no longer stored one by one: how many counted, and how many were right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted: Option<[u32; 2]>,
+}
+
+impl From<&Guesses> for GuessesRow {
+    fn from(guesses: &Guesses) -> Self {
+        let row = |guess: &Guess| (guess.turn, guess.round, guess.ply, guess.mv.clone());
+        let GuessCount { guessed, hit } = guesses.counted;
+        Self {
+            guesses: guesses.list.iter().map(row).collect(),
+            counted: (guessed > 0).then_some([guessed, hit]),
+        }
+    }
+}
+
+impl TryFrom<GuessesRow> for Guesses {
+    type Error = &'static str;
+
+    fn try_from(row: GuessesRow) -> Result<Self, Self::Error> {
+        let guess = |(turn, round, ply, mv)| Guess { turn, round, ply, mv };
+        let [guessed, hit] = row.counted.unwrap_or_default();
+        if row.guesses.len() > MOST_GUESSES || hit > guessed {
+            return Err("more guesses than there can be");
+        }
+        Ok(Self { list: row.guesses.into_iter().map(guess).collect(), counted: GuessCount { guessed, hit } })
+    }
+}
+
+/// Time for which guesses are kept after the end of their match. By then the end has been shown, or it
+/// never will be.
+const KEPT: Span = Span::days(30);
+/// Maximum number of matches that are read at once.
+const MATCHES: usize = 64;
+
+/// Deletes guesses that no message will use any more.
+pub const CLEANUP: Chore = Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) };
+
+/// Checks that a person may guess in a match: they are not banned from its server, and have no block
+/// between themselves and a player.
+///
+/// # Errors
+///
+/// The refusal says why the person may not guess.
+async fn check_guesser(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    record: &Match,
+    person: PersonId,
+) -> Result<()> {
+    match watch_refusal(decider, reads, record, person).await? {
+        Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
+        Some(WatchRefusal::Blocked) => Err(decide::NOT_HERE.into()),
+        None => Ok(()),
+    }
+}
+
+async fn guesses_of(repository: &Repository, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
+    let rows = repository.all(KeyRange::under(RowKind::Guesses, &id)).await?;
+    Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
+}
+
+/// Deletes the guesses of matches that are gone, or that ended long ago.
+async fn forget_guesses(decider: &Decider) -> Result<()> {
+    let mut guesses = BTreeMap::<MatchId, Vec<Key>>::new();
+    for key in decider.repository.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
+        if let Some(id) = key.game_match() {
+            guesses.entry(id).or_default().push(key);
+        }
+    }
+    let guesses: Vec<(MatchId, Vec<Key>)> = guesses.into_iter().collect();
+    for some in guesses.chunks(MATCHES) {
+        let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();
+        let rows = decider.repository.rows(&keys).await?;
+        let now = decider.now();
+        let old = some.iter().zip(rows).filter(|(_, row)| is_past(row.as_ref(), now));
+        let keys = old.flat_map(|((_, keys), _)| keys.iter().cloned());
+        let entries = keys.fold(WriteBatch::default(), WriteBatch::delete_any);
+        if entries.clone().batch().writes().next().is_some() {
+            decider.write(entries).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether no message will use the guesses in a match any more. An unreadable match keeps its
+/// guesses until it is quarantined.
+fn is_past(row: Option<&Row>, now: Timestamp) -> bool {
+    let Some(row) = row else { return true };
+    match rows::from_bytes::<Match>(&row.bytes).map(|record| record.phase) {
+        Ok(Phase::Over(over)) => now - over.at > KEPT,
+        Ok(Phase::Playing(_)) | Err(_) => false,
+    }
+}

@@ -2,26 +2,44 @@
 //!
 //! The choices have the layout of a move's choices; only their component ids differ.
 
-use super::decide::{GuessCount, Guesses};
+use std::fmt;
+
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::chat::compose::{EmojiLookup, text_message};
+use crate::chat::compose::EmojiLookup;
 use crate::chat::layout::{self, LayoutContext};
 use crate::chat::limits::{self, whole};
-use crate::chat::parts::button;
+use crate::chat::parts::{lines, plain_button, text_message};
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, File, Message, Row};
-use crate::game::{MoveText, Prompt, Table};
-use crate::host::press::{MoveChoices, PressFields};
-
-use super::press::GuessPress;
-use crate::host::Match;
+use crate::chat::{File, Message, Row};
+use crate::game::{MoveText, Table};
 use crate::host::view::{self, BoardView};
+use crate::host::{Match, MoveChoices, PressFields};
+
+use super::decide::{GuessCount, Guesses};
+
+/// A press on the way to a guess. For a menu, the chosen value adds further choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessPress(pub MoveChoices);
+
+impl PressFields for GuessPress {
+    const LETTER: char = 'G';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        MoveChoices::read(fields).map(Self)
+    }
+}
+
+impl fmt::Display for GuessPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// Maximum number of people who are named as having guessed a move.
 const MOST_NAMED: usize = 3;
 
-/// Returns the message with the next choice on the way to a guess. `view` is the board to choose on.
+/// The message with the next choice on the way to a guess. `view` is the board to choose on.
 pub fn choose(
     question_lines: &[Text],
     view: &BoardView,
@@ -31,38 +49,32 @@ pub fn choose(
     emoji: EmojiLookup<'_>,
 ) -> Message {
     let id = |part, more: &[&str]| {
-        let chosen = step.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned()));
-        let press = MoveChoices { part, chosen: chosen.collect(), ..MoveChoices::new(step.id, step.turn) };
-        GuessPress(press).press().to_string()
+        let chosen = layout::with_keys(&step.chosen, more);
+        GuessPress(MoveChoices { part, chosen, ..step.clone() }).press().to_string()
     };
     let sheet = LayoutContext { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
-    let (question, mut rows) = match &view.prompt {
-        Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
-        _ => (None, Vec::new()),
-    };
+    let (question, mut rows) = layout::next_step(view.prompt.as_ref(), &sheet);
     if let Some((_, before)) = step.chosen.split_last() {
         let back = MoveChoices { chosen: before.to_vec(), ..MoveChoices::new(step.id, step.turn) };
         rows.push(plain(back, "button-back", voice));
     }
-    let lines: Vec<String> = question_lines.iter().chain(question).map(|text| voice.say(text)).collect();
-    Message { file: Some(picture), rows, ..text_message(&lines.join("\n")) }
+    let said = lines(voice, question_lines.iter().chain(question));
+    Message { file: Some(picture), rows, ..text_message(&said) }
 }
 
-/// Returns the message which says that a guess is saved, with a button to change it.
 pub fn guess_saved(text: &Text, first: MoveChoices, voice: Voice<'_>) -> Message {
     Message { rows: vec![plain(first, "button-guess-change", voice)], ..text_message(&voice.say(text)) }
 }
 
-/// Returns the line that replaces a former board, with the people who guessed its move.
+/// The line that replaces a former board, with the people who guessed its move.
 pub fn line_with_guessers(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
     whole(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
 }
 
 fn plain(step: MoveChoices, key: &'static str, voice: Voice<'_>) -> Row {
-    Row::Buttons(vec![button(&GuessPress(step).press(), &voice.key(key), ButtonStyle::Plain)])
+    Row::Buttons(vec![plain_button(&GuessPress(step).press(), key, voice)])
 }
 
-/// Returns the question for the guessed move, below the person's guess so far.
 pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Text> {
     let so_far = guesses.now(record).and_then(|mv| view::move_name(table, mv));
     let so_far = so_far.map(|name| Text::new("guess-so-far").with("move", name));
@@ -70,13 +82,13 @@ pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Te
     so_far.into_iter().chain([ask]).collect()
 }
 
-/// Returns the sentence which says that a guess is saved; `None` if the move has no name.
+/// The sentence which says that a guess is saved; `None` if the move has no name.
 pub fn guess_sealed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<Text> {
     let saved = Text::new("guess-sealed").with("person", view::person(view::mover(record)));
     Some(saved.with("move", view::move_name(table, mv)?))
 }
 
-/// Returns the sentence that names the people who guessed a move: three by name, and the number of the
+/// The sentence that names the people who guessed a move: three by name, and the number of the
 /// others. Returns `None` if nobody did.
 pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
     if people.is_empty() {
@@ -89,7 +101,7 @@ pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
     Some(Text::new("guess-right").with("people", named.chain(others).collect::<Vec<_>>()))
 }
 
-/// Returns the sentence that names the best guessers of a match; `None` if nobody was ever right.
+/// The sentence that names the best guessers of a match; `None` if nobody was ever right.
 pub fn best_guessers(best: &[(PersonId, GuessCount)]) -> Option<Text> {
     let one = |(person, count): &(PersonId, GuessCount)| {
         Text::new("guess-best-one")

@@ -1,10 +1,124 @@
-//! `/help`: where to begin, and every command.
+//! `/help` and its buttons: where to begin, and every command. All replies are private.
 
-mod handle;
-mod press;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use handle::{COMMAND, Invitation, PRESSES};
-pub use press::HelpPress;
+pub use view::HelpPress;
+
+use crate::app::Result;
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, at_once, practice};
+use crate::base::text::{Arg, Text};
+use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::{Answer, Chat, CommandCall, Visibility};
+use crate::config::InviteUrl;
+use crate::host::{Press, PressFields, Refusal};
+
+pub const COMMAND: Declaration = Declaration {
+    name: "help",
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[], |context, _| at_once(help(context))),
+};
+
+pub const PRESSES: Presses = Presses { letters: "E", run: press };
+
+/// The web address at which people add the bot to a server, as the bot's owner has configured it. By default, it is
+/// the address that the chat makes for this bot.
+#[derive(Clone, Debug, Default)]
+pub struct Invitation(pub Option<InviteUrl>);
+
+impl Invitation {
+    /// The address to show; `None` if there is none, or if the chat does not know the bot yet.
+    fn address(&self, chat: &dyn Chat) -> Option<String> {
+        match &self.0 {
+            None => chat.invite_address(),
+            Some(InviteUrl::Address(address)) => Some(address.clone()),
+            Some(InviteUrl::Hidden) => None,
+        }
+    }
+}
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+    Some(match HelpPress::of(press)? {
+        // Only messages of older versions have this button; newer ones have the shared *Play the
+        // computer*.
+        HelpPress::Computer => at_once(context.in_private(practice::which_game(context))),
+        HelpPress::Challenge => at_once(how_to_challenge(context)),
+        HelpPress::Learn => Box::pin(learn(context)),
+        HelpPress::Commands(page) => at_once(commands(context, page)),
+    })
+}
+
+fn help(context: Context<'_>) -> Answer {
+    let invitation = context.services.state.of::<Invitation>().address(&*context.services.sender.chat);
+    let is_in_server = context.incoming.server.is_some();
+    let message = view::start(&games(context), is_in_server, invitation.as_deref(), context.private);
+    Answer::Message(Visibility::Private, message)
+}
+
+fn games(context: Context<'_>) -> Vec<&'static str> {
+    context.decider.games.iter().map(|game| game.facts().id).collect()
+}
+
+fn how_to_challenge(context: Context<'_>) -> Answer {
+    let command = context
+        .handlers
+        .commands
+        .iter()
+        .find(|command| matches!(command.body, DeclarationBody::Games { .. }));
+    let command = command.map_or(Arg::Word(String::new()), |command| mention(context, command));
+    context.in_private(view::how_to_challenge(command, &games(context), context.private))
+}
+
+/// Handles *Learn*, which does the same as the command `/learn`.
+async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
+    let call = CommandCall { name: "learn".to_owned(), ..CommandCall::default() };
+    let run = context.handlers.commands.iter().find(|command| command.name == call.name);
+    let run = run.and_then(|command| command.run(None)).ok_or(Refusal::UNKNOWN_PRESS)?;
+    run(context, &call).await
+}
+
+/// A page of the list of commands that the person may use where they are.
+fn commands(context: Context<'_>, page: u32) -> Answer {
+    let is_in_server = context.incoming.server.is_some();
+    let is_offered = |command: &&Declaration| match command.offered {
+        Availability::Anywhere => true,
+        Availability::InServers => is_in_server,
+        Availability::ToManagers => is_in_server && context.incoming.manages,
+    };
+    let offered = context.handlers.commands.iter().filter(is_offered);
+    let sentence = |command: &Declaration| sentence_about(command).with("command", mention(context, command));
+    let sentences: Vec<Text> = offered.map(sentence).collect();
+    context.in_private(view::commands(&sentences, page, is_in_server, context.private))
+}
+
+/// The sentence about a command, to which the caller must add the argument `command`.
+pub(super) fn sentence_about(command: &Declaration) -> Text {
+    match command.body {
+        DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => Text::of("help", label),
+        _ => Text::of("help", &format!("command-{}", command.name)),
+    }
+}
+
+/// A command, or each of its subcommands, in a form that people can press in a text. If the chat
+/// has no such form, as for menu entries, returns the command's name.
+fn mention(context: Context<'_>, command: &Declaration) -> Arg {
+    let paths: Vec<String> = match command.body {
+        DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => {
+            return Arg::Text(Text::new(label));
+        }
+        DeclarationBody::Options(..) => vec![command.name.to_owned()],
+        DeclarationBody::Subs(subs) => {
+            subs.iter().map(|sub| format!("{} {}", command.name, sub.name)).collect()
+        }
+        DeclarationBody::Games { .. } => {
+            games(context).iter().map(|id| format!("{} {id}", command.name)).collect()
+        }
+    };
+    let chat = &context.services.sender.chat;
+    let mentions: Option<Vec<String>> = paths.iter().map(|path| chat.mention_command(path)).collect();
+    match mentions {
+        Some(mentions) => Arg::Word(mentions.join(" ")),
+        None => Arg::Word(format!("/{}", context.private.plain(&Text::of("command", command.name)))),
+    }
+}

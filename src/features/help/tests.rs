@@ -1,8 +1,7 @@
 //! Tests of help: every command has a sentence in every language, and no sentence is cut.
 
-use super::handle::sentence_about;
-use super::press::HelpPress;
-use super::view;
+use super::sentence_about;
+use super::view::{self, HelpPress};
 use crate::app::answering::Declaration;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::DeclarationBody;
@@ -10,8 +9,7 @@ use crate::chat::tests::{Book, assert_whole};
 use crate::chat::voice::Voice;
 use crate::features::COMMANDS;
 use crate::games::GAMES;
-use crate::host::Press;
-use crate::host::press::PressFields;
+use crate::host::{Press, PressFields};
 use crate::words::{Catalogue, Language};
 
 const ID: &str = "18446744073709551615";

@@ -1,22 +1,55 @@
 //! The first page of `/help`, how to challenge somebody, and the list of commands.
 
+use std::fmt;
+
 use crate::base::text::{Arg, Text};
-use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::{button, page_buttons, text_message};
+use crate::chat::parts::{button, button_row, choose_game, page_buttons, text_message};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Link, Message, Row, limits, lists};
-use crate::host::Press;
-use crate::host::press::PressFields;
+use crate::host::press::read_number;
+use crate::host::{Press, PressFields};
 
-use super::press::HelpPress;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpPress {
+    Computer,
+    Challenge,
+    Learn,
+    /// A page of the list of commands. Pages are counted from 0.
+    Commands(u32),
+}
+
+impl PressFields for HelpPress {
+    const LETTER: char = 'E';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        Some(match fields {
+            ["computer"] => Self::Computer,
+            ["challenge"] => Self::Challenge,
+            ["learn"] => Self::Learn,
+            ["commands", page] => Self::Commands(read_number(page)?),
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for HelpPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Computer => f.write_str("computer"),
+            Self::Challenge => f.write_str("challenge"),
+            Self::Learn => f.write_str("learn"),
+            Self::Commands(page) => write!(f, "commands.{page}"),
+        }
+    }
+}
 
 /// Maximum number of commands on a page.
 const ON_A_PAGE: usize = 10;
 /// Number of characters kept free around the commands, for a title and the page number.
 const FRAME: usize = 300;
 
-/// Returns the first page of help. It offers challenges only on servers, since they are impossible
+/// The first page of help. It offers challenges only on servers, since they are impossible
 /// elsewhere.
 pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice: Voice<'_>) -> Message {
     let names: Vec<Text> = games.iter().map(|game| Text::of(game, "name")).collect();
@@ -34,23 +67,17 @@ pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice
     Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..text_message(&text) }
 }
 
-/// Returns an explanation how to challenge a person, with buttons that challenge anyone.
+/// An explanation how to challenge a person, with buttons that challenge anyone.
 pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Message {
-    let anyone = |game: &&str| {
-        let press = Press::Invite { game: (*game).to_owned(), person: None };
-        button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
-    };
-    let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
-    let rows = balanced(shown.iter().map(anyone).collect());
+    let rows = choose_game(games, |game| Press::Invite { game, person: None }, voice);
     Message { rows, ..text_message(&voice.say(&Text::new("help-how-to-challenge").with("command", command))) }
 }
 
-/// Returns a page of the commands that a person may use where they are, with a sentence about each.
+/// A page of the commands that a person may use where they are, with a sentence about each.
 pub fn commands(sentences: &[Text], number: u32, is_in_server: bool, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = sentences.iter().map(|one| format!("· {}", voice.say(one))).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FRAME);
-    let buttons = page_buttons(&page, |to| HelpPress::Commands(to).press(), voice);
-    let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
+    let rows = button_row(page_buttons(&page, |to| HelpPress::Commands(to).press(), voice));
     let shown = lines[page.entries.clone()].iter().cloned();
     let more = (!is_in_server).then(|| voice.key("help-more-in-servers"));
     let title = [voice.key("help-commands")];

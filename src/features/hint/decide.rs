@@ -7,11 +7,11 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table};
-use crate::host::hints::{IN_RATED_MATCH, has_hints};
 use crate::host::{Match, Refusal};
 
 /// The two players have agreed on a match without hints.
 pub const NOT_AGREED: Refusal = Refusal::new("refused-hints-not-agreed");
+pub const IN_RATED_MATCH: Refusal = Refusal::new("refused-hints-in-rated-match");
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstHint {
@@ -38,7 +38,7 @@ pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refus
     if record.terms.rated {
         return Err(IN_RATED_MATCH);
     }
-    if !has_hints(record) {
+    if !record.has_hints() {
         return Err(NOT_AGREED);
     }
     if record.turn != turn {
@@ -47,7 +47,7 @@ pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refus
     if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
 }
 
-/// Returns the part of the best move that the first hint says.
+/// The part of the best move that the first hint says.
 ///
 /// A move of a single choice is shown beside another move, if possible not one of the best. The turn
 /// number selects the other move, so that a repeated request gets the same hint.
@@ -70,7 +70,6 @@ pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<Fir
     Some(FirstHint::Either(either))
 }
 
-/// Returns the keys of the choices that a first hint names.
 pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<ChoiceKey> {
     match hint {
         FirstHint::Begins { key, .. } => vec![key.clone()],
@@ -79,7 +78,6 @@ pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<ChoiceKey> {
     }
 }
 
-/// Returns the keys of the choices that make up a move.
 pub fn spelled(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(PendingChoice { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
     let path = moves.into_iter().find(|(text, _)| text == mv).map(|(_, path)| path);

@@ -1,6 +1,6 @@
 //! Tests of hints: who may have one, how much the first hint says, and the messages in every language.
 
-use super::decide::{FirstHint, NOT_AGREED, first_hint, may_hint, named, spelled};
+use super::decide::{FirstHint, IN_RATED_MATCH, NOT_AGREED, first_hint, may_hint, named, spelled};
 use super::view::{first, hint, whole, whole_hint};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
@@ -8,7 +8,6 @@ use crate::chat::tests::{Book, picture, played};
 use crate::game::{Options, Prompt};
 use crate::games::GAMES;
 use crate::games::okiya::Okiya;
-use crate::host::hints::{IN_RATED_MATCH, has_hints};
 use crate::host::tests::{ADA, BEN, begun, dice};
 use crate::host::{ByPlayer, Format, Match, Refusal, Terms, fair_play, view};
 use crate::words::{Catalogue, Language};
@@ -30,11 +29,11 @@ fn only_the_mover_gets_agreed_hints() {
     assert_eq!(may_hint(&rated, mover, rated.turn), Err(IN_RATED_MATCH), "whatever they have agreed on");
     let plain = Match { terms: Terms { hints: false, ..record.terms.clone() }, ..record };
     assert_eq!(may_hint(&plain, mover, plain.turn), Err(NOT_AGREED));
-    assert!(!has_hints(&rated));
+    assert!(!rated.has_hints());
     let computer = PersonId::computer(Level::Gentle);
     let against = Match { people: ByPlayer([ADA, computer]), ..plain };
-    assert!(has_hints(&against));
-    assert!(!has_hints(&Match { people: ByPlayer([ADA, computer]), ..rated }));
+    assert!(against.has_hints());
+    assert!(!Match { people: ByPlayer([ADA, computer]), ..rated }.has_hints());
 }
 
 #[test]

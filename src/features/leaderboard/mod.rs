@@ -1,11 +1,187 @@
 //! Leaderboards, page by page: of this server or of all servers, in this season or a former one.
 
-mod handle;
-mod press;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use handle::{COMMAND, PRESSES, SEASON_EVERYWHERE, for_reader};
-pub use press::LadderMenu;
-pub use view::{Choices, LadderView, RankedPlayer, ladder, message};
+pub use view::{Choices, LadderMenu, LadderView, RankedPlayer, ladder, message};
+
+use std::sync::Arc;
+
+use crate::app::answering::{
+    AnswerFuture, CommandOption, Context, Declaration, Presses, matching_completions, most_played, options,
+};
+use crate::app::{Picture, Result, display_names};
+use crate::base::id::PersonId;
+use crate::base::scene::Theme;
+use crate::base::text::plain;
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
+use crate::chat::voice::Voice;
+use crate::chat::{Answer, CommandCall, Completion, Visibility, parts};
+use crate::host::hours::Zone;
+use crate::host::server::NO_SUCH_SEASON;
+use crate::host::{Press, PressFields, Refusal, RelativeScope, SeasonNumber, Server};
+use crate::render;
+use crate::store::Ladder;
+use crate::store::rows::DisplayName;
+
+/// The call names a season together with the leaderboard over all servers, which has no seasons.
+pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
+
+/// The mark before the number of a season in a value of the option `season`. Number 0 is the time before
+/// the first season.
+const NUMBERED: char = '#';
+
+/// The words of the option `scope`. The flag says whether the word means the ranking over all servers.
+const SCOPES: [(&str, bool); 2] = [("server", false), ("global", true)];
+const SCOPE: CommandOption = CommandOption::new("scope", OptionKind::Words(|| options::words(&SCOPES)));
+const SEASON: CommandOption = CommandOption::new(
+    "season",
+    OptionKind::Completed(|context, typing| {
+        Box::pin(async move { Ok(seasons_that_fit(context, typing.typed)) })
+    }),
+);
+pub const COMMAND: Declaration = Declaration {
+    name: "leaderboard",
+    offered: Availability::InServers,
+    body: DeclarationBody::Options(&[options::GAME, SCOPE, SEASON], |context, call| {
+        Box::pin(by_command(context, call))
+    }),
+};
+
+pub const PRESSES: Presses = Presses { letters: "lB", run: press };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    if LadderMenu::of(press).is_some() {
+        return Some(Box::pin(choose(context, values)));
+    }
+    let Press::Ladder { game, among, page } = press else { return None };
+    Some(Box::pin(turn_page(context, game, *among, *page)))
+}
+
+/// Shows another game or season. The chosen value contains the press that opens its leaderboard.
+async fn choose(context: Context<'_>, values: &[String]) -> Result<Option<Answer>> {
+    match values.first().and_then(|value| Press::read(value)) {
+        Some(Press::Ladder { game, among, page }) => turn_page(context, &game, among, page).await,
+        _ => Err(Refusal::UNKNOWN_PRESS.into()),
+    }
+}
+
+fn choices(context: Context<'_>, view: &LadderView, zone: Option<&Zone>) -> Choices {
+    let games = context.decider.games.iter().map(|game| game.facts().id.to_owned()).collect();
+    Choices { games, seasons: view::seasons(context.server, view.among, zone) }
+}
+
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let among = among(context.server, call)?;
+    let game = match call.text(options::GAME.name) {
+        Some(game) => game.to_owned(),
+        None => most_played(context, among.on_server(context.place()?.server)).await?,
+    };
+    let view = page_of(context, &game, among, Some(0)).await?.for_everybody();
+    let png = picture(context, &view, context.server.theme, context.public).await?;
+    let choices = choices(context, &view, None);
+    Ok(Some(Answer::Message(Visibility::Public, view::message(&view, png, &choices, context.public))))
+}
+
+/// Shows a person in private the leaderboard of the game that most people play here, in the current
+/// season.
+pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
+    let among = RelativeScope::ThisServer(context.server.current_season());
+    let game = most_played(context, among.on_server(context.place()?.server)).await?;
+    turn_page(context, &game, among, Some(0)).await
+}
+
+/// Shows another page of a leaderboard to one person. If the pressed message is private, the page
+/// replaces it.
+async fn turn_page(
+    context: Context<'_>,
+    game: &str,
+    among: RelativeScope,
+    page: Option<u32>,
+) -> Result<Option<Answer>> {
+    let view = page_of(context, game, among, page).await?;
+    let png = picture(context, &view, context.settings.palette, context.private).await?;
+    let choices = choices(context, &view, context.settings.sleep.zone());
+    let message = view::message(&view, png, &choices, context.private);
+    Ok(Some(context.in_private(message)))
+}
+
+async fn page_of(
+    context: Context<'_>,
+    game: &str,
+    among: RelativeScope,
+    page: Option<u32>,
+) -> Result<LadderView> {
+    context.game(game)?;
+    if let RelativeScope::ThisServer(Some(season)) = among
+        && context.server.season(season).is_none()
+    {
+        return Err(NO_SUCH_SEASON.into());
+    }
+    let ladder = Ladder::new(game, among.on_server(context.place()?.server));
+    let page = context.decider.repository.ladders.page(&ladder, page, context.person()).await?;
+    Ok(view::ladder(&page, context.server, context.decider.now()))
+}
+
+/// The picture of a page; `None` if the page is empty.
+async fn picture(
+    context: Context<'_>,
+    view: &LadderView,
+    theme: Theme,
+    voice: Voice<'_>,
+) -> Result<Option<Arc<[u8]>>> {
+    if view.rungs.is_empty() {
+        return Ok(None);
+    }
+    let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
+    let names = display_names(context.decider, context.place()?.server, &people).await;
+    let rung = |(rung, name): (&view::RankedPlayer, Option<DisplayName>)| {
+        let &view::RankedPlayer { rank, rating, deviation, settled, mine, .. } = rung;
+        let name = name.map(|name| name.as_str().to_owned());
+        render::ChartRow { rank, name, rating, deviation, settled, marked: mine }
+    };
+    let rungs = view.rungs.iter().zip(names).map(rung).collect();
+    let title = view.season.clone();
+    let legend = Some(voice.key("ladder-legend"));
+    let ladder = render::LeaderboardChart { title, legend, rungs, theme };
+    Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
+}
+
+/// Suggests the seasons of the server, and the time before the first season. Each label contains the
+/// season's number, because its days and its language may change.
+fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
+    let voice = context.private;
+    let zone = context.settings.sleep.zone();
+    let known = view::every_season(context.server, zone).into_iter().map(|(label, among)| {
+        let number = match among {
+            RelativeScope::ThisServer(Some(number)) => number.get(),
+            RelativeScope::ThisServer(None) | RelativeScope::Global => 0,
+        };
+        parts::suggestion(&voice.plain(&label), format!("{NUMBERED}{number}"))
+    });
+    matching_completions(known, typed)
+}
+
+/// The ranking for which a call asks; by default, that of this server in its current season.
+fn among(server: &Server, call: &CommandCall) -> Result<RelativeScope, Refusal> {
+    let everywhere = options::value_of_word(&SCOPES, call.text(SCOPE.name)) == Some(true);
+    match call.text(SEASON.name) {
+        None if everywhere => Ok(RelativeScope::Global),
+        None => Ok(RelativeScope::ThisServer(server.current_season())),
+        Some(_) if everywhere => Err(SEASON_EVERYWHERE),
+        Some(typed) => season(server, typed.trim()),
+    }
+}
+
+/// The season with a number, as suggestions contain it, or the newest season with a name. The
+/// time before the first season has no name.
+fn season(server: &Server, typed: &str) -> Result<RelativeScope, Refusal> {
+    if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
+        return Ok(RelativeScope::ThisServer(SeasonNumber::new(number)));
+    }
+    let named = |name: &str| plain(name).to_lowercase() == typed.to_lowercase();
+    let mut seasons = server.seasons_newest_first();
+    let found = seasons.find(|(_, season, _)| named(season.name.as_str()));
+    found.map(|(number, ..)| RelativeScope::ThisServer(Some(number))).ok_or(NO_SUCH_SEASON)
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::handle::SEASON_EVERYWHERE;
+use super::SEASON_EVERYWHERE;
 use super::view::{self, Choices, LadderView};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
@@ -10,22 +10,22 @@ use crate::base::time::Span;
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON};
 use crate::games::GAMES;
 use crate::host::rating::rate;
-use crate::host::server::{SEASONS_APART, SeasonName};
-use crate::host::tests::{HERE, arg, keys};
-use crate::host::{ByPlayer, Player, Rating, RelativeScope, Scope, SeasonNumber, Server, ladder};
+use crate::host::server::SEASONS_APART;
+use crate::host::tests::{HERE, arg, keys, sorted_page};
+use crate::host::{ByPlayer, Player, Rating, RelativeScope, Scope, SeasonName, SeasonNumber, Server};
 use crate::words::{Catalogue, Language};
 
 #[test]
 fn leaderboard_marks_provisional_ratings() {
     let settled = Rating { deviation_milli: 60_000, last: Some(NOON), ..Rating::default() };
     let people = [(ADA, settled), (BEN, Rating::default())];
-    let page = ladder::page("okiya", Scope::Server(HERE.server), &people, None, BEN);
+    let page = sorted_page("okiya", Scope::Server(HERE.server), &people, None, BEN);
     let view = view::ladder(&page, &Server::default(), NOON);
     let ratings: Vec<_> = view.lines.iter().map(|line| arg(line, "rating").cloned()).collect();
     let rating = |key| Some(Arg::Text(Text::new(key).with("rating", "1500")));
     assert_eq!(ratings, ["rating-settled", "rating-new"].map(rating));
     assert_eq!(view.why_new, Some(Text::new("rating-new-why")));
-    let alone = ladder::page("okiya", Scope::Server(HERE.server), &people[..1], None, ADA);
+    let alone = sorted_page("okiya", Scope::Server(HERE.server), &people[..1], None, ADA);
     assert_eq!(view::ladder(&alone, &Server::default(), NOON).why_new, None, "nobody is new");
     let rungs: Vec<_> =
         view.rungs.iter().map(|rung| (rung.rank, rung.deviation, rung.settled, rung.mine)).collect();
@@ -37,8 +37,7 @@ fn leaderboard_marks_provisional_ratings() {
     assert!(later.rungs[0].deviation > 60, "certainty fades");
     assert_eq!((&*view.title.key, view.among), ("ladder-title-here", RelativeScope::ThisServer(None)));
     assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
-    let nobody =
-        view::ladder(&ladder::page("okiya", Scope::Global, &[], None, BEN), &Server::default(), NOON);
+    let nobody = view::ladder(&sorted_page("okiya", Scope::Global, &[], None, BEN), &Server::default(), NOON);
     assert_eq!((keys(&nobody.lines), nobody.among), (vec!["ladder-empty"], RelativeScope::Global));
     assert_eq!(nobody.rungs, []);
 }
@@ -50,7 +49,7 @@ fn leaderboard_names_its_season() {
     };
     let server = begun(begun(Server::default(), "Spring", NOON), "Summer", NOON + SEASONS_APART);
     let title = |scope, server: &Server| {
-        let view = view::ladder(&ladder::page("okiya", scope, &[], None, BEN), server, NOON);
+        let view = view::ladder(&sorted_page("okiya", scope, &[], None, BEN), server, NOON);
         (view.title.key.into_owned(), view.season, keys(&view.lines).concat())
     };
     let here = Scope::Server(HERE.server);
@@ -62,7 +61,7 @@ fn leaderboard_names_its_season() {
     assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty-before"));
     assert_eq!(title(first, &server), said("ladder-title-season", Some("Spring"), "ladder-empty-season"));
     assert_eq!(title(Scope::Global, &server), said("ladder-title-everywhere", None, "ladder-empty"));
-    let page = ladder::page("okiya", first, &[(ADA, Rating::default())], None, ADA);
+    let page = sorted_page("okiya", first, &[(ADA, Rating::default())], None, ADA);
     let view = view::ladder(&page, &server, NOON);
     assert_eq!(keys(&view.in_words())[..2], ["ladder-picture-season", "ladder-picture"]);
     assert_eq!(view.among, RelativeScope::ThisServer(Some(SeasonNumber::MIN)));
@@ -71,7 +70,7 @@ fn leaderboard_names_its_season() {
 #[test]
 fn new_ratings_are_explained_in_private_only() {
     let people = [(ADA, Rating::default())];
-    let page = ladder::page("okiya", Scope::Global, &people, Some(0), ADA);
+    let page = sorted_page("okiya", Scope::Global, &people, Some(0), ADA);
     let private = view::ladder(&page, &Server::default(), NOON);
     assert_eq!(private.why_new.as_ref().map(|why| why.key.as_ref()), Some("rating-new-why"));
     assert_eq!(private.for_everybody().why_new, None);
@@ -104,7 +103,7 @@ fn pages(book: &mut Book<'_>) {
         ("A leaderboard", Scope::Server(HERE.server), &everybody[..]),
         ("Nobody has played", Scope::Global, &[]),
     ] {
-        let page = ladder::page("okiya", scope, people, Some(0), BEN);
+        let page = sorted_page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &Server::default(), NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
         let choices = choices(&Server::default(), &shown);
@@ -118,14 +117,14 @@ fn pages(book: &mut Book<'_>) {
         ("Nobody has played in a season", season, &[]),
         ("Before the first season", Scope::Server(HERE.server), &everybody[..]),
     ] {
-        let page = ladder::page("okiya", scope, people, Some(0), BEN);
+        let page = sorted_page("okiya", scope, people, Some(0), BEN);
         let shown = view::ladder(&page, &server, NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
         let choices = choices(&server, &shown);
         book.page(heading, &view::message(&shown, picture, &choices, voice));
     }
     let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
-    let page = ladder::page("okiya", Scope::Global, &crowd, Some(1), PersonId(3));
+    let page = sorted_page("okiya", Scope::Global, &crowd, Some(1), PersonId(3));
     let shown = view::ladder(&page, &Server::default(), NOON);
     let choices = choices(&Server::default(), &shown);
     book.page("A page in the middle", &view::message(&shown, Some(Arc::from(&[][..])), &choices, voice));

@@ -1,22 +1,47 @@
-//! A page of a leaderboard as a message.
+//! A page of a leaderboard as a message. Each value of its menus is a complete press that opens a leaderboard, so it works
+//! the same on every page.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, lines, text_message};
+use crate::chat::parts::{file, lines, menu, menu_entry, plain_button, text_message};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
+use crate::chat::{Button, MenuEntry, Message, Row, limits};
 use crate::host::hours::{Zone, day};
 use crate::host::ladder::{LadderEntry, Page};
-use crate::host::press::PressFields;
-use crate::host::server::Season;
 use crate::host::view::phrases;
-use crate::host::{Press, RelativeScope, SeasonNumber, Server};
+use crate::host::{Press, PressFields, RelativeScope, Season, SeasonNumber, Server};
 
-use super::press::LadderMenu;
+/// A menu that leads from one leaderboard to other ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LadderMenu {
+    Games,
+    Seasons,
+}
+
+impl PressFields for LadderMenu {
+    const LETTER: char = 'B';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        match fields {
+            ["games"] => Some(Self::Games),
+            ["seasons"] => Some(Self::Seasons),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for LadderMenu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Games => "games",
+            Self::Seasons => "seasons",
+        })
+    }
+}
 
 /// A page of a leaderboard, before its translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +84,7 @@ pub struct RankedPlayer {
 }
 
 impl LadderView {
-    /// Returns the page as everybody may see it. It marks no place in the picture, names the reader in
+    /// The page as everybody may see it. It marks no place in the picture, names the reader in
     /// the line about their place, and does not explain provisional ratings.
     #[must_use]
     pub fn for_everybody(mut self) -> Self {
@@ -71,7 +96,7 @@ impl LadderView {
         self
     }
 
-    /// Returns a description of the picture: its subject, and each rank with its rating.
+    /// A description of the picture: its subject, and each rank with its rating.
     pub fn in_words(&self) -> Vec<Text> {
         let mine = self.rungs.iter().find(|rung| rung.mine);
         let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
@@ -93,7 +118,7 @@ fn of_season(key: &'static str, name: &str) -> Text {
     Text::new(key).with("season", Arg::Name(name.to_owned()))
 }
 
-/// Returns the view of a page at `now`, because ratings grow less certain with time. `server` is the
+/// The view of a page at `now`, because ratings grow less certain with time. `server` is the
 /// reader's server.
 pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     let named = page.scope.season().and_then(|number| server.season(number));
@@ -159,7 +184,7 @@ pub struct Choices {
     pub seasons: Vec<(Text, RelativeScope)>,
 }
 
-/// Returns every season of a server with its days, newest first, then the time before the first season.
+/// Every season of a server with its days, newest first, then the time before the first season.
 /// The list is empty if there has been no season.
 pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, RelativeScope)> {
     let in_words = |at| Arg::Text(phrases::day(day(at, zone)));
@@ -175,7 +200,7 @@ pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, Relative
     server.seasons_newest_first().map(known).chain(before).collect()
 }
 
-/// Returns as many seasons as a menu holds, around the season that is shown. Choosing the first or the
+/// As many seasons as a menu holds, around the season that is shown. Choosing the first or the
 /// last one leads to a menu with seasons beyond it.
 pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Vec<(Text, RelativeScope)> {
     let all = every_season(server, zone);
@@ -187,56 +212,43 @@ pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Ve
     all.into_iter().skip(first).take(limits::ENTRIES).collect()
 }
 
-/// Returns the message of a page, with its picture unless the page is empty.
+/// The message of a page, with its picture unless the page is empty.
 pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voice: Voice<'_>) -> Message {
     let parts = [&view.title].into_iter().chain(&view.lines).chain(&view.mine).chain(&view.why_new);
     let file = png.map(|bytes| {
-        let alt = voice.sentences(&view.in_words());
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
-        File { bytes, name, alt: whole(&alt, limits::ALT) }
+        file(bytes, name, &voice.sentences(&view.in_words()))
     });
-    let games = games_menu(view, choices, voice);
-    let rows = games.into_iter().chain(seasons_menu(view, choices, voice));
-    let rows = rows.chain([Row::Buttons(buttons(view, voice))]).collect();
+    let others = choices.games.iter().filter(|game| **game != view.game);
+    let games = others.map(|game| entry(&Text::of(game, "name"), game, view.among, voice)).collect();
+    let seasons = choices.seasons.iter();
+    let seasons = seasons.map(|(label, among)| entry(label, &view.game, *among, voice)).collect();
+    let game = Text::new("ladder-choose-game").with("game", Text::of(&view.game, "name"));
+    let menus = [
+        (LadderMenu::Games, voice.plain(&game), games),
+        (LadderMenu::Seasons, voice.key("ladder-choose-season"), seasons),
+    ];
+    let menu = |(press, placeholder, entries): (LadderMenu, String, Vec<MenuEntry>)| {
+        (!entries.is_empty()).then(|| menu(&press.press(), &placeholder, entries))
+    };
+    let rows = menus.into_iter().filter_map(menu).chain([Row::Buttons(buttons(view, voice))]).collect();
     Message { file, rows, ..text_message(&lines(voice, parts)) }
 }
 
-fn games_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Option<Row> {
-    let name = |game: &str| voice.plain(&Text::of(game, "name"));
-    let entry = |game: &String| entry(&name(game), game, view.among);
-    let placeholder = Text::new("ladder-choose-game").with("game", Text::of(&view.game, "name"));
-    let menu = Menu {
-        id: LadderMenu::Games.press().to_string(),
-        placeholder: voice.plain(&placeholder),
-        entries: choices.games.iter().filter(|game| **game != view.game).map(entry).collect(),
-    };
-    (!menu.entries.is_empty()).then_some(Row::Menu(menu))
-}
-
-fn seasons_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Option<Row> {
-    let entry = |(label, among): &(Text, RelativeScope)| entry(&voice.plain(label), &view.game, *among);
-    let menu = Menu {
-        id: LadderMenu::Seasons.press().to_string(),
-        placeholder: voice.key("ladder-choose-season"),
-        entries: choices.seasons.iter().map(entry).collect(),
-    };
-    (!menu.entries.is_empty()).then_some(Row::Menu(menu))
-}
-
-/// Returns an entry of a menu. Its value is the press that opens the first page of a leaderboard.
-fn entry(label: &str, game: &str, among: RelativeScope) -> MenuEntry {
+/// An entry of a menu. Its value is the press that opens the first page of a leaderboard.
+fn entry(label: &Text, game: &str, among: RelativeScope, voice: Voice<'_>) -> MenuEntry {
     let press = Press::Ladder { game: game.to_owned(), among, page: Some(0) };
-    MenuEntry { value: press.to_string(), label: whole(label, limits::ENTRY), note: None, emoji: None }
+    menu_entry(press.to_string(), &voice.plain(label))
 }
 
-/// Returns the buttons that turn pages, if there are several pages, and the button that switches between
+/// The buttons that turn pages, if there are several pages, and the button that switches between
 /// this server and all servers.
 fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
     let (last, page) = (view.pages - 1, view.page);
     let to = |among, page: Option<u32>| Press::Ladder { game: view.game.clone(), among, page };
     let turn = |page: Option<u32>, key, disabled| Button {
         disabled,
-        ..button(&to(view.among, page), &voice.key(key), ButtonStyle::Plain)
+        ..plain_button(&to(view.among, page), key, voice)
     };
     // Page numbers run past both ends: component ids must be unique in a message, even those of disabled
     // buttons.
@@ -246,13 +258,9 @@ fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
         turn(Some(page + 1), "button-page-forward", page == last),
     ];
     let (among, key) = match view.among {
-        RelativeScope::Global => (
-            view.season_now
-                .map_or(RelativeScope::ThisServer(None), |now| RelativeScope::ThisServer(Some(now))),
-            "button-ladder-here",
-        ),
+        RelativeScope::Global => (RelativeScope::ThisServer(view.season_now), "button-ladder-here"),
         RelativeScope::ThisServer(_) => (RelativeScope::Global, "button-ladder-everywhere"),
     };
-    let scope = button(&to(among, Some(0)), &voice.key(key), ButtonStyle::Plain);
+    let scope = plain_button(&to(among, Some(0)), key, voice);
     pages.into_iter().filter(|_| view.pages > 1).chain([scope]).collect()
 }

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use crate::base::text::Text;
-use crate::chat::compose::{EmojiLookup, text_message};
+use crate::chat::compose::EmojiLookup;
 use crate::chat::layout::{self, LayoutContext};
-use crate::chat::learning::{learn, learn_rows};
-use crate::chat::limits::{self, whole};
-use crate::chat::parts::button;
+use crate::chat::limits;
+use crate::chat::parts::{button, file, game_rows, learn, learn_game, plain_button, text_message};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, File, Message, Row};
-use crate::game::{Prompt, Table};
+use crate::chat::{ButtonStyle, Message, Row};
+use crate::game::Table;
 use crate::host::{Press, TutorialPress};
 
 /// A position in a first game, with its table and its sentences.
@@ -24,21 +23,16 @@ pub struct TutorialStep<'a> {
     pub other: bool,
 }
 
-/// Returns a step of a first game, with the choices on its table.
 pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let TutorialStep { learning, table, .. } = *place;
     let id = |part, more: &[&str]| {
-        let chosen =
-            learning.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
+        let chosen = layout::with_keys(&learning.chosen, more);
         Press::Learn(TutorialPress { part, chosen, ..learning.clone() }).to_string()
     };
     let rows = limits::ROWS - usize::from(!learning.chosen.is_empty());
     // In every step, the pupil is to move, so show the board from the side of the seat to move.
     let sheet = LayoutContext { voice, turned: table.is_turned(table.turn()), rows, id: &id, emoji };
-    let mut rows = match table.prompt(&learning.chosen) {
-        Prompt::Choose(choose) => layout::lay_out(&choose, &sheet),
-        Prompt::Ready(_) | Prompt::Stale => Vec::new(),
-    };
+    let (_, mut rows) = layout::next_step(Some(&table.prompt(&learning.chosen)), &sheet);
     if let Some((_, before)) = learning.chosen.split_last() {
         let back = TutorialPress { chosen: before.to_vec(), ..learning.clone() };
         rows.push(Row::Buttons(vec![learn(back, &voice.key("button-back"), ButtonStyle::Plain)]));
@@ -46,30 +40,30 @@ pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: E
     Message { rows, ..shown(place, png, voice) }
 }
 
-/// Returns the message before a first game, if that begins with a press.
 pub fn before(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let begin = TutorialPress { played: Some(0), ..place.learning.clone() };
     let rows = vec![Row::Buttons(vec![learn(begin, &voice.key("button-learn-begin"), ButtonStyle::Success)])];
     Message { rows, ..shown(place, png, voice) }
 }
 
-/// Returns the end of a first game, with buttons for what to do next. `others` are the other games.
+/// The end of a first game, with buttons for what to do next. `others` are the other games.
 pub fn end(place: &TutorialStep<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let game = &place.learning.game;
     let invite = Press::Invite { game: game.clone(), person: None };
     let buttons = vec![
         button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main),
         play_computer(Some(game), voice),
-        button(&Press::Rules(game.clone()), &voice.key("button-rules"), ButtonStyle::Plain),
+        plain_button(&Press::Rules(game.clone()), "button-rules", voice),
     ];
-    let rows = [Row::Buttons(buttons)].into_iter().chain(learn_rows(others, limits::ROWS - 1, voice));
-    Message { rows: rows.collect(), ..shown(place, png, voice) }
+    let learn_other = game_rows(others, limits::ROWS - 1, |game| learn_game(game, ButtonStyle::Plain, voice));
+    let rows = [Row::Buttons(buttons)].into_iter().chain(learn_other).collect();
+    Message { rows, ..shown(place, png, voice) }
 }
 
 fn shown(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let other = place.other.then(|| voice.key("learn-other"));
     let paragraphs: Vec<String> = other.into_iter().chain([voice.say(place.told)]).collect();
-    let alt = whole(&voice.plain(&place.table.describe()), limits::ALT);
-    let picture = File { bytes: png, name: format!("{}-first-game.png", place.learning.game), alt };
+    let name = format!("{}-first-game.png", place.learning.game);
+    let picture = file(png, name, &voice.plain(&place.table.describe()));
     Message { file: Some(picture), ..text_message(&paragraphs.join("\n")) }
 }

@@ -34,14 +34,10 @@ pub struct Results {
     pub losses: u32,
 }
 
-/// The history of a rating over all servers, match by match.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RatingHistory {
-    /// One pair for each rated match of this game. The first number counts all rated matches of the
-    /// person, from 1; the second is the rating after the match, in whole points. The first pair is the
-    /// rating before the first match.
-    pub points: Vec<(u32, u16)>,
-}
+/// The history of a rating over all servers: one pair for each rated match of this game. The first number counts all
+/// rated matches of the person, from 1; the second is the rating after the match, in whole points. The first pair is
+/// the rating before the first match.
+pub type RatingHistory = Vec<(u32, u16)>;
 
 /// The profile of a person, as others may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,12 +108,12 @@ impl Results {
     }
 }
 
-/// Returns the results of one person against another over all games, including unrated matches.
+/// The results of one person against another over all games, including unrated matches.
 pub fn head_to_head(ended: &[Match], person: PersonId, other: PersonId) -> Results {
     by_game(ended, person, other).into_values().fold(Results::default(), Results::and)
 }
 
-/// Returns these results separately for each game at which the two people have met.
+/// These results separately for each game at which the two people have met.
 pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<String, Results> {
     let mut games: BTreeMap<String, Results> = BTreeMap::new();
     for record in ended {
@@ -135,27 +131,27 @@ pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<S
     games
 }
 
-/// Returns the rating histories of a person by game. The ended matches may be in any order.
+/// The rating histories of a person by game. The ended matches may be in any order.
 pub fn rating_histories(ended: &[Match], person: PersonId) -> BTreeMap<String, RatingHistory> {
     let changes = changes(ended, person);
     let mut histories: BTreeMap<String, RatingHistory> = BTreeMap::new();
     for (number, (_, game, change)) in (1..).zip(changes) {
         let history = histories.entry(game.to_owned()).or_default();
-        if history.points.is_empty() {
-            history.points.push((number - 1, change.before.whole()));
+        if history.is_empty() {
+            history.push((number - 1, change.before.whole()));
         }
-        history.points.push((number, change.after.whole()));
+        history.push((number, change.after.whole()));
     }
     histories
 }
 
-/// Returns the days of the rated matches that [`rating_histories`] numbers, in a time zone or else in
+/// The days of the rated matches that [`rating_histories`] numbers, in a time zone or else in
 /// UTC.
 pub fn days(ended: &[Match], person: PersonId, zone: Option<&Zone>) -> Vec<CalendarDay> {
     changes(ended, person).into_iter().map(|(at, ..)| day(Timestamp(at), zone)).collect()
 }
 
-/// Returns every change of a person's ratings, oldest first.
+/// Every change of a person's ratings, oldest first.
 fn changes(ended: &[Match], person: PersonId) -> Vec<(i64, &str, RatingChange)> {
     let mut changes: Vec<_> = ended.iter().filter_map(|record| change(record, person)).collect();
     changes.sort_by_key(|(at, game, _)| (*at, *game));
@@ -168,7 +164,7 @@ fn change(record: &Match, person: PersonId) -> Option<(i64, &str, RatingChange)>
     Some((over.at.0, record.terms.game.as_str(), over.ratings.as_ref()?.global[player]))
 }
 
-/// Returns an ended match from one player's side; `None` if it counts for nobody, or if the person did
+/// An ended match from one player's side; `None` if it counts for nobody, or if the person did
 /// not play in it.
 pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Option<LastMatch> {
     let player = record.people.player_of(person)?;
@@ -189,7 +185,6 @@ pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Opti
     })
 }
 
-/// Returns the refusal to show the profile of a hidden person to others.
 pub fn hidden_profile(person: PersonId) -> Refusal {
     Refusal::new("refused-hidden-profile").with("person", person)
 }

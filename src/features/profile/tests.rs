@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::decide::{
-    GameRating, LastMatch, MatchResult, Profile, RatingHistory, Results, SAME_PERSON, head_to_head,
-    hidden_profile, last_match, rating_histories,
+    GameRating, LastMatch, MatchResult, Profile, Results, SAME_PERSON, head_to_head, hidden_profile,
+    last_match, rating_histories,
 };
 use super::view;
 use crate::base::id::{MatchId, PersonId};
@@ -85,12 +85,12 @@ fn rating_history_counts_matches_of_all_games() {
         first,
     ];
     let of_ada = rating_histories(&all, ADA);
-    let numbers = |game: &str| of_ada[game].points.iter().map(|(number, _)| *number).collect::<Vec<_>>();
+    let numbers = |game: &str| of_ada[game].iter().map(|(number, _)| *number).collect::<Vec<_>>();
     assert_eq!((numbers("okiya"), numbers("konane")), (vec![0, 1, 3], vec![1, 2]));
-    let ratings: Vec<u16> = of_ada["okiya"].points.iter().map(|(_, rating)| *rating).collect();
+    let ratings: Vec<u16> = of_ada["okiya"].iter().map(|(_, rating)| *rating).collect();
     assert_eq!(ratings[..2], [1500, after[Player::One].whole()]);
     assert!(ratings[2] < ratings[1] && ratings[1] > 1500);
-    assert!(of_ada["konane"].points[1].1 < 1500, "Ada lost that one");
+    assert!(of_ada["konane"][1].1 < 1500, "Ada lost that one");
     assert!(rating_histories(&all, PersonId(99)).is_empty());
 }
 
@@ -104,7 +104,7 @@ fn profile_pages(book: &mut Book<'_>) {
         last: Some(NOON),
         ..Rating::default()
     };
-    let history = |points: &[(u32, u16)]| RatingHistory { points: points.to_vec() };
+    let history = |points: &[(u32, u16)]| points.to_vec();
     let games = [("okiya", 1), ("konane", 9), ("oxono", 2)].map(|(game, wins)| GameRating {
         game: game.to_owned(),
         everywhere: rating(1_612_000, 61_000, wins),

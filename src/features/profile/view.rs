@@ -5,15 +5,14 @@ use std::sync::Arc;
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
-use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, lines, text_message};
+use crate::chat::parts::{button, button_row, file, lines, text_message};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, File, Message, Row};
+use crate::chat::{Button, ButtonStyle, Message};
+use crate::features::replay::from_profile;
 use crate::host::hours::CalendarDay;
 use crate::host::view::phrases;
 use crate::host::{Press, Rating};
 
-use super::super::replay::from_profile;
 use super::decide::{Comparison, GameComparison, GameRating, LastMatch, MatchResult, Profile, Results};
 
 /// Maximum number of days shown below a chart.
@@ -43,7 +42,7 @@ pub struct ProfileView {
     pub last: Vec<(Text, Press)>,
 }
 
-/// Returns the score between two people at a game in a channel, the leader first.
+/// The score between two people at a game in a channel, the leader first.
 pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
     let Results { wins, draws, losses } = results;
     let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
@@ -56,7 +55,7 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
         .with("draws", draws)
 }
 
-/// Returns the view of a profile at `now`, because ratings grow less certain with time.
+/// The view of a profile at `now`, because ratings grow less certain with time.
 pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     let mut games: Vec<&GameRating> = profile.games.iter().collect();
     games.sort_by_key(|at| (std::cmp::Reverse(at.everywhere.games()), &at.game));
@@ -66,8 +65,8 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
         let mark = history.map(|_| MARKS[histories.len()]);
         lines.push(line(at, mark, now));
         if let Some(history) = history {
-            chart.push(in_words(&at.game, &history.points));
-            histories.push(history.points.clone());
+            chart.push(in_words(&at.game, history));
+            histories.push(history.clone());
             shown.push(Text::of(&at.game, "name"));
         }
     }
@@ -112,7 +111,6 @@ fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
     (text, from_profile(last.id, last.player))
 }
 
-/// Returns the message with the profile, and with its chart if there is one.
 pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
     let title = (!view.last.is_empty()).then(|| Text::new("profile-last"));
     let last = title.iter().chain(view.last.iter().map(|(said, _)| said));
@@ -122,14 +120,11 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
         button(press, &voice.plain(&label), ButtonStyle::Plain)
     };
     let replays: Vec<Button> = (1..).zip(&view.last).map(replay).collect();
-    let rows = if replays.is_empty() { Vec::new() } else { vec![Row::Buttons(replays)] };
-    let alt = voice.sentences(&view.chart);
-    let file =
-        chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: whole(&alt, limits::ALT) });
-    Message { file, rows, ..text_message(&lines(voice, texts)) }
+    let file = chart.map(|png| file(png, "ratings.png".to_owned(), &voice.sentences(&view.chart)));
+    Message { file, rows: button_row(replays), ..text_message(&lines(voice, texts)) }
 }
 
-/// Returns the lines of a comparison at `now`, because ratings grow less certain with time.
+/// The lines of a comparison at `now`, because ratings grow less certain with time.
 pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
     let [one, two] = comparison.people.map(phrases::person);
     let mut lines = vec![Text::new("compare-title").with("one", one.clone()).with("two", two.clone())];
@@ -156,7 +151,7 @@ fn compared_line(at: &GameComparison, now: Timestamp) -> Text {
     counted(text, at.results)
 }
 
-/// Returns a few evenly spaced days, including the first and the last day.
+/// A few evenly spaced days, including the first and the last day.
 fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     let steps = all.len().saturating_sub(1).min(DAYS - 1);
     let chosen = (0..=steps).map(|step| (step * all.len().saturating_sub(1)).checked_div(steps).unwrap_or(0));
@@ -166,7 +161,7 @@ fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     days.into_iter().map(|(number, day)| (number, phrases::day(day))).collect()
 }
 
-/// Returns the number of the match at an index; numbers are counted from 1.
+/// The number of the match at an index; numbers are counted from 1.
 fn number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
@@ -188,7 +183,7 @@ const fn results(rating: &Rating) -> Results {
     Results { wins: rating.wins, draws: rating.draws, losses: rating.losses }
 }
 
-/// Returns a description of one line of the chart, for people who do not see it.
+/// A description of one line of the chart, for people who do not see it.
 fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
     let ratings = || points.iter().map(|(_, rating)| i64::from(*rating));
     Text::new("profile-chart")

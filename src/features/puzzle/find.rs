@@ -1,24 +1,28 @@
 //! Finds the daily puzzle, once for each server and day, and stores it.
 //!
-//! The search covers recent matches on the server, by people on leaderboards. If they contain no puzzle,
-//! the server gets the puzzle that all servers share that day. Concurrent requests share one search; if
-//! two processes search, the first stored puzzle counts.
+//! The search covers recent matches on the server, by people on leaderboards: their rounds, from the ends backwards. If they
+//! contain no puzzle, the server gets the puzzle that all servers share that day, from rounds that the engine plays against
+//! itself. Concurrent requests share one search; if two processes search, the first stored puzzle counts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::Puzzle;
-use super::decide::{MORE, NO_PUZZLE_TODAY, POOL, PuzzleSource, Puzzles};
-use crate::ai::BestPlayOutcome;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::ai::{BestPlayOutcome, Level, Thought};
 use crate::app::{AppFault, Decider, FeatureState, Lock, Result, SharedWork, Thinker, WriteBatch};
-use crate::base::day::Day;
 use crate::base::id::ServerId;
-use crate::base::time::Span;
-use crate::game::{AnyGame, MoveText, PositionText, Table};
+use crate::base::time::{Day, Span};
+use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
-use super::search::{Effort, PlayedRound, PuzzleSearch, generate_another};
+use super::Puzzle;
+use super::decide::{
+    LEAST_MOVES, MORE, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, POOL, PuzzleCandidate, PuzzleSource,
+    Puzzles, distance, judge, plies,
+};
 
 /// Maximum age of an ended match that may yield a puzzle.
 const OF_LATE: Span = Span::days(30);
@@ -50,7 +54,7 @@ impl<'a> PuzzleFinder<'a> {
         Self { decider, thinker, effort: *state.of(), searches: state.of(), barren: state.of() }
     }
 
-    /// Returns the puzzle of a game on a day of a server. The first request searches for it, and all
+    /// The puzzle of a game on a day of a server. The first request searches for it, and all
     /// requests that arrive meanwhile wait for this search.
     ///
     /// # Errors
@@ -66,7 +70,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(puzzle.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// Returns a server's own puzzle: the stored puzzle, else one from its matches, else the shared
+    /// A server's own puzzle: the stored puzzle, else one from its matches, else the shared
     /// puzzle.
     async fn find_of_server(
         &self,
@@ -84,7 +88,7 @@ impl<'a> PuzzleFinder<'a> {
         self.keep(server, day, puzzle).await
     }
 
-    /// Returns one of the day's further puzzles, numbered up to [`MORE`]. All people get the same ones,
+    /// One of the day's further puzzles, numbered up to [`MORE`]. All people get the same ones,
     /// so one search a day is enough.
     ///
     /// # Errors
@@ -97,7 +101,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(self.find_for_all(day, number, game).await?.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// Returns whether a search for this puzzle was in vain, so that no such puzzle exists.
+    /// Whether a search for this puzzle was in vain, so that no such puzzle exists.
     pub async fn has_failed_search(
         &self,
         server: ServerId,
@@ -110,7 +114,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(is_barren && self.stored(server, day, game, number).await?.is_none())
     }
 
-    /// Returns the puzzle that all servers share. The first request generates it.
+    /// The puzzle that all servers share. The first request generates it.
     async fn find_for_all(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let draw_it = async {
@@ -132,31 +136,21 @@ impl<'a> PuzzleFinder<'a> {
         self.searches.0.get((POOL, day, id, number), draw_it).await
     }
 
-    /// Returns the positions of the shared puzzles of a game on a day.
     async fn positions(&self, day: Day, game: &str) -> Result<Vec<PositionText>> {
-        let stored = self
-            .decider
-            .repository
-            .transaction()
-            .read_or_default::<Puzzles>(Key::Puzzle(POOL, day))
-            .await?
-            .record;
-        let of_game = stored.list.into_iter().filter(|puzzle| puzzle.game == game);
+        let of_game = self.puzzles(POOL, day).await?.list.into_iter().filter(|puzzle| puzzle.game == game);
         Ok(of_game.map(|puzzle| puzzle.position).collect())
     }
 
-    /// Returns the stored puzzle of a game on a day of a server, if it is playable. Puzzles with a
+    /// The stored puzzle of a game on a day of a server, if it is playable. Puzzles with a
     /// number above 0 are shared by all servers.
     pub async fn stored(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
-        let server = if number == 0 { server } else { POOL };
-        let stored = self
-            .decider
-            .repository
-            .transaction()
-            .read_or_default::<Puzzles>(Key::Puzzle(server, day))
-            .await?
-            .record;
+        let stored = self.puzzles(if number == 0 { server } else { POOL }, day).await?;
         Ok(stored.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
+    }
+
+    async fn puzzles(&self, server: ServerId, day: Day) -> Result<Puzzles> {
+        let reads = self.decider.repository.transaction();
+        Ok(reads.read_or_default::<Puzzles>(Key::Puzzle(server, day)).await?.record)
     }
 
     /// Stores a puzzle if one was found. Returns the puzzle that was stored first.
@@ -176,7 +170,6 @@ impl<'a> PuzzleFinder<'a> {
         self.decider.transact(&reads, decide).await.map(Some)
     }
 
-    /// Returns whether a puzzle can be played under the current rules of its game.
     fn is_playable(&self, puzzle: &Puzzle) -> bool {
         self.decider.game(&puzzle.game).is_ok_and(|game| puzzle.table(game).is_ok())
     }
@@ -203,10 +196,10 @@ impl<'a> PuzzleFinder<'a> {
                 Err(fault) => return Err(fault.into()),
             }
         }
-        Ok(search.found())
+        Ok(search.found)
     }
 
-    /// Returns recent matches of a game on a server, by people on leaderboards. The order depends on the
+    /// Recent matches of a game on a server, by people on leaderboards. The order depends on the
     /// day.
     async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>> {
         let repository = &self.decider.repository;
@@ -231,7 +224,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(shown)
     }
 
-    /// Returns the best reply to a tried move, if that move is proven to lose.
+    /// The best reply to a tried move, if that move is proven to lose.
     pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>> {
         let mut after = table.fork();
         after.play(mv).map_err(Refusal::illegal)?;
@@ -240,7 +233,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(thought.best.into_iter().next().filter(|_| is_lost))
     }
 
-    /// Returns true if no player of a match has deleted their data, and none is hidden from
+    /// True if no player of a match has deleted their data, and none is hidden from
     /// leaderboards.
     pub async fn may_be_named(&self, record: &Match) -> Result<bool> {
         let reads = self.decider.repository.transaction();
@@ -260,8 +253,235 @@ async fn look_through(search: &mut PuzzleSearch<'_>, record: &Match) -> Result<(
     for (index, round) in record.rounds.iter().enumerate().rev() {
         let before: usize = record.rounds[..index].iter().map(|round| round.moves.len() + 1).sum();
         let frame = |ply: usize| u32::try_from(before + ply).unwrap_or(u32::MAX);
-        let played = PlayedRound { setup: round.setup.clone(), moves: round.moves.clone() };
-        search.look_through(&played, |ply| PuzzleSource::Played(record.id, frame(ply))).await?;
+        let source = |ply| PuzzleSource::Played(record.id, frame(ply));
+        search.look_through(&round.setup, &round.moves, source).await?;
     }
     Ok(())
+}
+
+/// The limits of the search for one puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes for the search of one position.
+    pub thought: u64,
+    /// Nodes for all searches in rounds that people have played.
+    pub mining: u64,
+    /// Nodes for generating a puzzle: to play rounds and to search them. Until a first puzzle is found,
+    /// more may be used.
+    pub drawing: u64,
+    /// Maximum number of rounds that are played to find a first puzzle.
+    pub rounds: u64,
+}
+
+impl Default for Effort {
+    /// An effort of at most two seconds of one processor, and usually much less.
+    fn default() -> Self {
+        Self { thought: 12_000, mining: 400_000, drawing: 1_000_000, rounds: 250 }
+    }
+}
+
+/// Number of plies after which a generated round stops.
+const LONGEST: usize = 150;
+/// Number of positions that are searched beyond the wanted number of plies, counted from the end of a
+/// round.
+const FURTHER: usize = 3;
+/// Distance between the seeds of two puzzles of a day: more than the number of rounds that are played
+/// for one puzzle.
+const ROUNDS_APART: u64 = 1 << 32;
+/// The cost of a move by a weak level, in nodes.
+const REPLY: u64 = 500;
+
+/// A search for the puzzle of a game on a day.
+struct PuzzleSearch<'a> {
+    thinker: &'a dyn Thinker,
+    game: &'static dyn AnyGame,
+    wanted: u32,
+    thought: u64,
+    /// Number of nodes that may still be used.
+    left: u64,
+    /// The found puzzle that is nearest to the wanted difficulty, if any.
+    found: Option<Puzzle>,
+    /// Positions of other recent puzzles; the search skips them.
+    former: Vec<PositionText>,
+}
+
+impl<'a> PuzzleSearch<'a> {
+    /// Creates a search that may use `left` nodes. It skips the positions in `former`.
+    fn new(
+        thinker: &'a dyn Thinker,
+        game: &'static dyn AnyGame,
+        day: Day,
+        thought: u64,
+        left: u64,
+        former: Vec<PositionText>,
+    ) -> Self {
+        Self { thinker, game, wanted: plies(day), thought, left, found: None, former }
+    }
+
+    /// Whether all nodes are used up, or the found puzzle cannot be improved.
+    fn is_over(&self) -> bool {
+        self.left == 0 || self.found.as_ref().is_some_and(|puzzle| puzzle.plies == self.wanted)
+    }
+
+    /// Searches a round, the last position first. `source` returns the source of a position, given the
+    /// number of moves before it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the round does not replay, or if the engine fails.
+    async fn look_through(
+        &mut self,
+        setup: &PositionText,
+        moves: &[MoveText],
+        source: impl Fn(usize) -> PuzzleSource,
+    ) -> Result<(), AppFault> {
+        let reach = self.wanted as usize + FURTHER;
+        let played = self.game.open(setup, moves)?;
+        for ply in (0..moves.len()).rev().take(reach) {
+            if self.is_over() {
+                break;
+            }
+            let table = played.at(ply).expect("the move was played");
+            if let Some(PuzzleCandidate { goal, solution, plies }) = self.judge(&*table).await? {
+                let facts = self.game.facts();
+                self.found = Some(Puzzle {
+                    game: facts.id.to_owned(),
+                    number: 0,
+                    rules_version: facts.rules_version,
+                    position: table.position(),
+                    goal,
+                    plies,
+                    solution,
+                    source: source(ply),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The puzzle in a position, if it is nearer to the wanted difficulty than the puzzle found
+    /// so far.
+    async fn judge(&mut self, table: &dyn Table) -> Result<Option<PuzzleCandidate>, AppFault> {
+        let legal = table.legal();
+        if legal.len() < LEAST_MOVES || self.former.contains(&table.position()) {
+            return Ok(None);
+        }
+        let thought = self.think(table).await?;
+        let promises = match (thought.outcome, thought.plies) {
+            (Some(BestPlayOutcome::Won), Some(plies)) => {
+                plies <= MOST_PLIES && thought.best.len() == 1 && self.is_nearer(plies)
+            }
+            (Some(BestPlayOutcome::Drawn), _) => true,
+            _ => false,
+        };
+        if !promises {
+            return Ok(None);
+        }
+        let mut verdicts = Vec::with_capacity(legal.len());
+        let (mut wins, mut saves) = (0, 0);
+        for mv in legal {
+            let verdict = self.verdict(table, &mv).await?;
+            wins += u32::from(matches!(verdict, Some(MoveVerdict::Won(_))));
+            saves += u32::from(matches!(verdict, Some(MoveVerdict::Drawn)));
+            // Stop here: whatever the other verdicts are, this position is no puzzle.
+            if verdict.is_none() || wins > 1 || (saves > 1 && thought.outcome == Some(BestPlayOutcome::Drawn))
+            {
+                return Ok(None);
+            }
+            verdicts.push((mv, verdict));
+        }
+        Ok(judge(&verdicts).filter(|judged| self.is_nearer(judged.plies)))
+    }
+
+    async fn verdict(&mut self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveVerdict>, AppFault> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        let thought = self.think(&*table.after(mv)).await?;
+        let plies = thought.plies.map(|plies| plies + 1);
+        Ok(thought.outcome.map(|outcome| match outcome {
+            BestPlayOutcome::Lost => MoveVerdict::Won(plies),
+            BestPlayOutcome::Drawn => MoveVerdict::Drawn,
+            BestPlayOutcome::Won => MoveVerdict::Lost(plies),
+        }))
+    }
+
+    async fn think(&mut self, table: &dyn Table) -> Result<Thought<MoveText>, AppFault> {
+        let thought = self.thinker.think(table.fork(), self.thought).await?;
+        self.left = self.left.saturating_sub(thought.nodes.max(1));
+        Ok(thought)
+    }
+
+    fn is_nearer(&self, plies: u32) -> bool {
+        self.found
+            .as_ref()
+            .is_none_or(|best| distance(plies, self.wanted) < distance(best.plies, self.wanted))
+    }
+}
+
+/// Generates a puzzle from rounds that the engine plays against itself. The same day gives the same
+/// puzzle. Returns `None` if `effort.rounds` rounds contain no puzzle.
+///
+/// # Errors
+///
+/// Fails if the engine fails.
+pub async fn generate_puzzle(
+    thinker: &dyn Thinker,
+    game: &'static dyn AnyGame,
+    day: Day,
+    effort: Effort,
+) -> Result<Option<Puzzle>, AppFault> {
+    generate_another(thinker, game, day, 0, Vec::new(), effort).await
+}
+
+/// Generates one of the day's further puzzles, by its number, with none of the positions in `former`.
+///
+/// # Errors
+///
+/// Fails if the engine fails.
+async fn generate_another(
+    thinker: &dyn Thinker,
+    game: &'static dyn AnyGame,
+    day: Day,
+    number: u8,
+    former: Vec<PositionText>,
+    effort: Effort,
+) -> Result<Option<Puzzle>, AppFault> {
+    let mut search = PuzzleSearch::new(thinker, game, day, effort.thought, effort.drawing, former);
+    let first = u64::from(number) * ROUNDS_APART;
+    for round in first..first + effort.rounds {
+        let seed = day.seed(game.facts().id, round);
+        let (setup, moves) = play(thinker, game, seed).await?;
+        search.left = search.left.saturating_sub(moves.len() as u64 * REPLY);
+        if search.found.is_none() {
+            // Until the first puzzle is found, continue although the nodes are used up.
+            search.left = search.left.max(effort.thought * 4);
+        }
+        search.look_through(&setup, &moves, |_| PuzzleSource::Drawn(seed)).await?;
+        if search.is_over() && search.found.is_some() {
+            break;
+        }
+    }
+    Ok(search.found.map(|puzzle| Puzzle { number, ..puzzle }))
+}
+
+/// Plays a round between two weak levels, with dice of this seed.
+async fn play(
+    thinker: &dyn Thinker,
+    game: &'static dyn AnyGame,
+    seed: u64,
+) -> Result<(PositionText, Vec<MoveText>), AppFault> {
+    let setup = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(seed));
+    let setup = setup.expect("the usual options are taken");
+    let (mut table, mut moves) = (game.open(&setup, &[])?, Vec::new());
+    while moves.len() < LONGEST {
+        let level = [Level::Steady, Level::Gentle][moves.len() % 2];
+        let dice = seed.wrapping_add(moves.len() as u64);
+        let Some(mv) = thinker.reply(table.fork(), level, dice).await? else { break };
+        if table.play(&mv).is_err() {
+            break;
+        }
+        moves.push(mv);
+    }
+    Ok((setup, moves))
 }

@@ -2,12 +2,11 @@
 
 use super::decide::{Goal, PuzzleSource};
 use super::{Puzzle, PuzzlePostingEntry, Puzzles, Tries};
-use crate::base::day::Day;
 use crate::base::id::MatchId;
+use crate::base::time::Day;
 use crate::game::{MoveText, PositionText};
-use crate::store::feature_entry::EntryFields;
 use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{EntryContent, OutboxEntry, Record, version};
+use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record, version};
 
 const FIXTURES: Fixtures = Fixtures {
     folder: "src/features/puzzle/rows",

@@ -2,35 +2,111 @@
 //!
 //! The choices have the layout of a move's choices; only their component ids differ.
 
+use std::fmt;
 use std::sync::Arc;
+
+use crate::base::choice::ChoiceKey;
+use crate::base::id::{PersonId, is_game};
+use crate::base::text::Text;
+use crate::base::time::Day;
+use crate::chat::compose::EmojiLookup;
+use crate::chat::layout::{self, LayoutContext};
+use crate::chat::parts::{button, file, lines, plain_button, text_message};
+use crate::chat::practice::play_computer;
+use crate::chat::voice::Voice;
+use crate::chat::{Button, ButtonStyle, File, Message, Row, limits};
+use crate::game::{MoveText, Table};
+use crate::host::press::{MOST_CHOICES, read_keys, read_number, read_values};
+use crate::host::{Press, PressFields, view};
 
 use super::decide::Goal;
 use super::{Puzzle, PuzzleTries};
-use crate::base::choice::ChoiceKey;
-use crate::base::day::Day;
-use crate::base::id::PersonId;
-use crate::base::text::Text;
-use crate::chat::compose::{EmojiLookup, text_message};
-use crate::chat::layout::{self, LayoutContext};
-use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, lines};
-use crate::chat::practice::play_computer;
-use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, File, Message, Row};
-use crate::game::{MoveText, Prompt, Table};
-use crate::host::press::PressFields;
-use crate::host::{Press, view};
 
-use super::press::PuzzlePress;
+/// The part that marks a press on *Another one*: if its puzzle does not exist, the next puzzle is shown.
+const ANOTHER_ONE: u8 = 20;
 
-/// Returns a picture of a puzzle, with its description as alternative text.
-pub fn picture(table: &dyn Table, at: &PuzzlePress, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
-    let alt = whole(&voice.plain(&table.describe()), limits::ALT);
-    let number = if at.number == 0 { String::new() } else { format!("-{}", at.number) };
-    File { bytes, name: format!("{}-puzzle-{}{number}.png", at.game, at.day.0), alt }
+/// A press on a control of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PuzzlePress {
+    pub day: Day,
+    pub game: String,
+    /// The number among the puzzles of this game on that day. Number 0 is the day's own puzzle.
+    pub number: u8,
+    /// Keeps the ids of two components apart if both have the same choices.
+    pub part: u8,
+    /// The choices made so far on the way to a move.
+    pub chosen: Vec<ChoiceKey>,
 }
 
-/// Returns the message with the next choice. `yesterday` is the press that shows the solution of
+impl PuzzlePress {
+    pub fn new(day: Day, game: &str) -> Self {
+        Self { day, game: game.to_owned(), number: 0, part: 0, chosen: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn another(&self, game: &str, number: u8) -> Self {
+        Self { number, ..Self::new(self.day, game) }
+    }
+
+    /// The press for *Another one*. It leads to this puzzle of the same day or, if that does not
+    /// exist, to the next one.
+    #[must_use]
+    pub fn another_one(&self, game: &str, number: u8) -> Self {
+        Self { part: ANOTHER_ONE, ..self.another(game, number) }
+    }
+
+    pub const fn is_another_one(&self) -> bool {
+        self.part == ANOTHER_ONE
+    }
+
+    /// Adds the choices in the chosen values of a menu. Each value consists of keys joined by `.`.
+    /// Returns `None` if a value cannot be read, or if there are too many choices.
+    #[must_use]
+    pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
+        self.chosen.extend(read_values(values)?);
+        (self.chosen.len() <= MOST_CHOICES).then_some(self)
+    }
+}
+
+impl PressFields for PuzzlePress {
+    const LETTER: char = 'D';
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [day, game, part, chosen @ ..] = fields else { return None };
+        is_game(game).then_some(())?;
+        let (day, number) = match day.split_once('-') {
+            Some((day, number)) => (day, read_number(number).filter(|number| *number > 0)?),
+            None => (*day, 0),
+        };
+        Some(Self {
+            day: Day(read_number(day)?),
+            game: (*game).to_owned(),
+            number,
+            part: read_number(part)?,
+            chosen: read_keys(chosen)?,
+        })
+    }
+}
+
+impl fmt::Display for PuzzlePress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.day.0)?;
+        if self.number > 0 {
+            write!(f, "-{}", self.number)?;
+        }
+        write!(f, ".{}.{}", self.game, self.part)?;
+        self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
+    }
+}
+
+/// A picture of a puzzle, with its description as alternative text.
+pub fn picture(table: &dyn Table, at: &PuzzlePress, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
+    let number = if at.number == 0 { String::new() } else { format!("-{}", at.number) };
+    let name = format!("{}-puzzle-{}{number}.png", at.game, at.day.0);
+    file(bytes, name, &voice.plain(&table.describe()))
+}
+
+/// The message with the next choice. `yesterday` is the press that shows the solution of
 /// yesterday's puzzle, if there was one.
 pub fn choose(
     at: &PuzzlePress,
@@ -42,51 +118,43 @@ pub fn choose(
     emoji: EmojiLookup<'_>,
 ) -> Message {
     let id = |part, more: &[&str]| {
-        let more = more.iter().map(|key| (*key).to_owned());
-        let chosen: Vec<ChoiceKey> = at.chosen.iter().cloned().chain(more).collect();
+        let chosen = layout::with_keys(&at.chosen, more);
         PuzzlePress { part, chosen, ..at.clone() }.press().to_string()
     };
-    let sheet = LayoutContext {
-        voice,
-        turned: table.is_turned(table.turn()),
-        rows: limits::ROWS - 1,
-        id: &id,
-        emoji,
-    };
-    let (mut rows, question) = match table.prompt(&at.chosen) {
-        Prompt::Choose(choose) => (layout::lay_out(&choose, &sheet), Some(choose.question)),
-        Prompt::Ready(_) | Prompt::Stale => (Vec::new(), None),
-    };
+    let turned = table.is_turned(table.turn());
+    let sheet = LayoutContext { voice, turned, rows: limits::ROWS - 1, id: &id, emoji };
+    let prompt = table.prompt(&at.chosen);
+    let (question, mut rows) = layout::next_step(Some(&prompt), &sheet);
     let back =
         at.chosen.split_last().map(|(_, before)| PuzzlePress { chosen: before.to_vec(), ..at.clone() });
-    let back = back.map(|back| plain(&back, "button-back", voice));
+    let back = back.map(|back| plain_button(&back.press(), "button-back", voice));
     // Component ids must be unique in a message; the id for yesterday's puzzle differs in its day.
     let play = play_computer(Some(&at.game), voice);
     rows.push(Row::Buttons(back.into_iter().chain(other_day(yesterday, voice)).chain([play]).collect()));
-    Message { file: Some(picture), rows, ..text_message(&lines(voice, said.iter().chain(&question))) }
+    Message { file: Some(picture), rows, ..text_message(&lines(voice, said.iter().chain(question))) }
 }
 
-/// The buttons below a solved puzzle.
-pub struct SolvedButtons {
-    /// The press for another puzzle of the same day.
-    pub next: Option<PuzzlePress>,
-    pub yesterday: Option<PuzzlePress>,
-}
-
-/// Returns the message which says that all puzzles of the day are solved.
 pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
     let rows = vec![Row::Buttons(vec![play_computer(Some(game), voice)])];
     Message { rows, ..text_message(&voice.key("puzzle-all-solved")) }
 }
 
-pub fn solved(game: &str, said: &[Text], picture: File, ways: SolvedButtons, voice: Voice<'_>) -> Message {
-    let next = |at: PuzzlePress| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
-    let buttons = ways.next.map(next).into_iter().chain(other_day(ways.yesterday, voice));
+/// The solved puzzle. `next` is the press for another puzzle of the same day.
+pub fn solved(
+    game: &str,
+    said: &[Text],
+    picture: File,
+    next: Option<PuzzlePress>,
+    yesterday: Option<PuzzlePress>,
+    voice: Voice<'_>,
+) -> Message {
+    let main = |at: PuzzlePress| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
+    let buttons = next.map(main).into_iter().chain(other_day(yesterday, voice));
     let rows = vec![Row::Buttons(buttons.chain([play_computer(Some(game), voice)]).collect())];
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the solution of another day's puzzle, with a button for today's puzzle. A second button opens
+/// The solution of another day's puzzle, with a button for today's puzzle. A second button opens
 /// the match from which the puzzle comes, if the reader may see that match.
 pub fn solution(
     said: &[Text],
@@ -95,34 +163,32 @@ pub fn solution(
     replay: Option<Press>,
     voice: Voice<'_>,
 ) -> Message {
-    let mut buttons = vec![button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
-    buttons.extend(replay.map(|press| button(&press, &voice.key("button-replay"), ButtonStyle::Plain)));
+    let mut buttons = vec![play_today(today, voice)];
+    buttons.extend(replay.map(|press| plain_button(&press, "button-replay", voice)));
     let rows = vec![Row::Buttons(buttons)];
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the public message with the daily puzzle. It notifies nobody.
+/// The public message with the daily puzzle. It notifies nobody.
 pub fn posted(said: &[Text], picture: File, solve: &PuzzlePress, voice: Voice<'_>) -> Message {
     let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the text of a refusal, with a button for today's puzzle.
 pub fn over(text: &Text, today: &PuzzlePress, voice: Voice<'_>) -> Message {
-    let today = button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main);
-    Message { rows: vec![Row::Buttons(vec![today])], ..text_message(&voice.say(text)) }
+    Message { rows: vec![Row::Buttons(vec![play_today(today, voice)])], ..text_message(&voice.say(text)) }
+}
+
+fn play_today(today: &PuzzlePress, voice: Voice<'_>) -> Button {
+    button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)
 }
 
 fn other_day(yesterday: Option<PuzzlePress>, voice: Voice<'_>) -> Option<Button> {
-    yesterday.map(|at| plain(&at, "button-puzzle-yesterday", voice))
+    yesterday.map(|at| plain_button(&at.press(), "button-puzzle-yesterday", voice))
 }
 
-fn plain(at: &PuzzlePress, key: &'static str, voice: Voice<'_>) -> Button {
-    button(&at.press(), &voice.key(key), ButtonStyle::Plain)
-}
-
-/// Returns lines with the game, the side to move, and the goal. `table` is the table of the puzzle.
+/// Lines with the game, the side to move, and the goal. `table` is the table of the puzzle.
 pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     let seat = table.seat_label(table.turn());
     let goal = match puzzle.goal {
@@ -135,13 +201,13 @@ pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     [title, goal.with("seat", seat)].into_iter().chain(next).collect()
 }
 
-/// Returns a line with the number of the next try; `None` before the first try.
+/// A line with the number of the next try; `None` before the first try.
 pub fn puzzle_tries(tried: Option<&PuzzleTries>) -> Option<Text> {
     let count = tried.map_or(0, |tried| tried.moves.len());
     (count > 0).then(|| Text::new("puzzle-next-try").with("count", count + 1))
 }
 
-/// Returns the sentence which says that a move was wrong. `answer` is the proven reply to that move, if
+/// The sentence which says that a move was wrong. `answer` is the proven reply to that move, if
 /// any.
 pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText>) -> Text {
     let met = |answer: &MoveText| {
@@ -153,13 +219,12 @@ pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText
     answer.and_then(met).unwrap_or_else(|| Text::new("puzzle-wrong"))
 }
 
-/// Returns the sentence with the solution, and with the number of tries until it was found.
 pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &PuzzleTries) -> Option<Text> {
     let text = Text::new("puzzle-solved").with("move", view::move_name(table, &puzzle.solution)?);
     Some(text.with("count", tried.moves.len()))
 }
 
-/// Returns lines with the solution, once the day is over. `players` are those of the match from which
+/// Lines with the solution, once the day is over. `players` are those of the match from which
 /// the puzzle comes, if they may be named.
 pub fn puzzle_solution(
     puzzle: &Puzzle,

@@ -1,7 +1,7 @@
 //! Snapshots of the messages of replays, in every language.
 
-use super::handle::{NOTHING_TO_OPEN, NOTHING_TO_REPLAY};
 use super::view::{self, ReplayView};
+use super::{NOTHING_TO_OPEN, NOTHING_TO_REPLAY};
 use crate::chat::tests::{Book, begun, picture, played};
 use crate::games::okiya::Okiya;
 use crate::host::view::frame;

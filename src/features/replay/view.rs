@@ -1,16 +1,19 @@
-//! Messages of replays: a position with controls to move through the match, an animation, and a text
-//! file.
+//! Messages of replays: a position with controls to move through the match, an animation, and a text file.
 
 use std::sync::Arc;
 
 use crate::base::id::{MatchId, PersonId};
+use crate::base::rfc3339;
 use crate::base::text::Text;
-use crate::chat::limits::{self, whole};
-use crate::chat::parts::{ask_analysis, button, lines, text_message};
+use crate::base::time::Timestamp;
+use crate::chat::parts::{
+    ask_analysis, button_row, file, lines, menu, menu_entry, plain_button, text_message,
+};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
+use crate::chat::{Button, Message, Row};
+use crate::game::transcript::{Remark, Transcript, TranscriptRound};
 use crate::host::view::{self, Frame, phrases};
-use crate::host::{Match, Phase, Player, Press};
+use crate::host::{Conclusion, Match, MatchEnd, Phase, Player, Press, Round, RoundEnd, RoundResult};
 
 /// The parts of a viewer's controls. They keep component ids apart, since several controls may lead to
 /// the same position.
@@ -23,13 +26,13 @@ const JUMP: u8 = 4;
 /// player Two.
 const FROM_PROFILE: u8 = 10;
 
-/// Returns the press that opens a match from the profile of one of its players. The viewer then has a
+/// The press that opens a match from the profile of one of its players. The viewer then has a
 /// button back to the profile.
 pub const fn from_profile(id: MatchId, of: Player) -> Press {
     Press::Replay { id, part: above(Some(of)) + FIRST, frame: 0 }
 }
 
-/// Returns the player from whose profile the viewer was opened, given the part of one of its controls.
+/// The player from whose profile the viewer was opened, given the part of one of its controls.
 pub const fn profile_of(part: u8) -> Option<Player> {
     match part / FROM_PROFILE {
         1 => Some(Player::One),
@@ -83,7 +86,7 @@ impl ReplayView {
     }
 }
 
-/// Returns the view of a position. If the viewer was opened from a profile, `profile_of` is the player
+/// The view of a position. If the viewer was opened from a profile, `profile_of` is the player
 /// of that profile.
 pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> ReplayView {
     ReplayView {
@@ -104,7 +107,7 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
     }
 }
 
-/// Returns the index of the round that an animation shows, with the match as it was after that round. If
+/// The index of the round that an animation shows, with the match as it was after that round. If
 /// the number is too large, this is the last round.
 pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     let last = record.rounds.len() - 1;
@@ -112,30 +115,27 @@ pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     (round, view::until(record, round))
 }
 
-/// Returns the message with a position of a match, its picture and its controls. `bar_alt` describes the
+/// The message with a position of a match, its picture and its controls. `bar_alt` describes the
 /// evaluation bar below the picture.
 pub fn viewer(view: &ReplayView, png: Arc<[u8]>, bar_alt: Option<&Text>, voice: Voice<'_>) -> Message {
     let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
     rows.push(takeaways(view, voice));
-    let last: Vec<Button> =
-        view.is_decided.then(|| ask_analysis(view.id, voice)).into_iter().chain(back(view, voice)).collect();
-    rows.extend((!last.is_empty()).then_some(Row::Buttons(last)));
-    let file = File {
-        bytes: png,
-        name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),
-        alt: alt(view, bar_alt, voice),
-    };
+    let analysis = view.is_decided.then(|| ask_analysis(view.id, voice));
+    rows.extend(button_row(analysis.into_iter().chain(back(view, voice)).collect()));
+    let name = format!("{}-{}-replay-{}.png", view.game, view.id, view.frame);
+    let alt = [&view.place].into_iter().chain(&view.told).chain([&view.description]).chain(bar_alt);
+    let file = file(png, name, &voice.sentences(alt));
     Message { file: Some(file), rows, ..text_message(&lines(voice, parts)) }
 }
 
 fn back(view: &ReplayView, voice: Voice<'_>) -> Option<Button> {
     let (_, person) = view.profile_of?;
-    Some(button(&Press::Profile(person), &voice.key("button-profile"), ButtonStyle::Plain))
+    Some(plain_button(&Press::Profile(person), "button-profile", voice))
 }
 
-/// Returns the message with a round as an animation, which shows `shown` of the round's `plies` moves.
+/// The message with a round as an animation, which shows `shown` of the round's `plies` moves.
 pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, voice: Voice<'_>) -> Message {
     let about = if shown < plies {
         Text::new("replay-animation-thinned").with("shown", shown).with("moves", plies)
@@ -147,25 +147,18 @@ pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, 
         .with("game", Text::of(&view.game, "name"))
         .with("shown", shown)
         .with("last", view.description.clone());
-    let file = File {
-        bytes: gif,
-        name: format!("{}-{}-{}.gif", view.game, view.id, view.round + 1),
-        alt: whole(&voice.plain(&description), limits::ALT),
-    };
+    let name = format!("{}-{}-{}.gif", view.game, view.id, view.round + 1);
+    let file = file(gif, name, &voice.plain(&description));
     Message { file: Some(file), ..text_message(&lines(voice, parts)) }
 }
 
-/// Returns the message with a match as a text file.
 pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Message {
-    let file = File {
-        bytes: text.into_bytes().into(),
-        name: format!("{game}-{id}.txt"),
-        alt: voice.plain(&Text::new("replay-export-alt").with("game", Text::of(game, "name"))),
-    };
+    let alt = Text::new("replay-export-alt").with("game", Text::of(game, "name"));
+    let file = file(text.into_bytes(), format!("{game}-{id}.txt"), &voice.plain(&alt));
     Message { file: Some(file), ..text_message(&voice.key("replay-export")) }
 }
 
-/// Returns the move that led to a position; `None` at the start of a round.
+/// The move that led to a position; `None` at the start of a round.
 fn move_text(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
     let ply = ply.checked_sub(1)?;
     Some(phrases::planned(&past.rounds[*round], ply, table.describe_last_move()?))
@@ -192,16 +185,11 @@ fn status(record: &Match, frame: &Frame) -> Vec<Text> {
     }
 }
 
-fn alt(view: &ReplayView, bar_alt: Option<&Text>, voice: Voice<'_>) -> String {
-    let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]).chain(bar_alt);
-    whole(&voice.sentences(parts), limits::ALT)
-}
-
 fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {
     let (here, last) = (view.frame, view.last_frame);
     let to = |part, frame, key, reached: bool| {
         let press = Press::Replay { id: view.id, part: view.part(part), frame };
-        Button { disabled: reached, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
+        Button { disabled: reached, ..plain_button(&press, key, voice) }
     };
     Row::Buttons(vec![
         to(FIRST, 0, "button-replay-first", here == 0),
@@ -212,32 +200,97 @@ fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {
 }
 
 fn jumps(view: &ReplayView, voice: Voice<'_>) -> Row {
-    let entry = |(frame, text): &(u32, Text)| MenuEntry {
-        value: frame.to_string(),
-        label: whole(&voice.plain(text), limits::ENTRY),
-        note: None,
-        emoji: None,
-    };
-    Row::Menu(Menu {
-        id: Press::Replay { id: view.id, part: view.part(JUMP), frame: view.frame }.to_string(),
-        placeholder: voice.key("replay-jump-to"),
-        entries: view.jumps.iter().map(entry).collect(),
-    })
+    let entry = |(frame, text): &(u32, Text)| menu_entry(frame.to_string(), &voice.plain(text));
+    let press = Press::Replay { id: view.id, part: view.part(JUMP), frame: view.frame };
+    menu(&press, &voice.key("replay-jump-to"), view.jumps.iter().map(entry).collect())
 }
 
 fn takeaways(view: &ReplayView, voice: Voice<'_>) -> Row {
     let animate = |public, key| {
         let press = Press::Animate { id: view.id, round: view.round, public };
-        button(&press, &voice.key(key), ButtonStyle::Plain)
+        plain_button(&press, key, voice)
     };
     let mut buttons = vec![
         animate(false, "button-animate"),
         animate(true, "button-animate-all"),
-        button(&Press::Export(view.id), &voice.key("button-export"), ButtonStyle::Plain),
+        plain_button(&Press::Export(view.id), "button-export", voice),
     ];
     if view.goes_on {
         let press = Press::PlayOn { id: view.id, frame: view.frame, to: None };
-        buttons.push(button(&press, &voice.key("button-play-on"), ButtonStyle::Plain));
+        buttons.push(plain_button(&press, "button-play-on", voice));
     }
     Row::Buttons(buttons)
+}
+
+/// The transcript of a match. People appear by the ids that the chat gives them.
+pub fn transcript(record: &Match) -> Transcript {
+    let [one, two] = record.people.0;
+    let mut about = vec![Remark::new("match", record.id.to_string())];
+    about.extend(moment_remark("begun", record.made));
+    about.push(Remark::new("one", one.to_string()));
+    about.push(Remark::new("two", two.to_string()));
+    about.push(Remark::new("format", record.terms.format.word()));
+    about.push(Remark::new("rated", if record.terms.rated { "yes" } else { "no" }));
+    if let Phase::Over(over) = &record.phase {
+        about.extend(ending(over));
+    }
+    Transcript {
+        game: record.terms.game.clone(),
+        rules: record.rules_version,
+        about,
+        rounds: record.rounds.iter().map(round).collect(),
+    }
+}
+
+fn ending(over: &MatchEnd) -> impl Iterator<Item = Remark> {
+    moment_remark("ended", over.at).into_iter().chain([Remark::new("result", conclusion(over.conclusion))])
+}
+
+fn moment_remark(key: &str, at: Timestamp) -> Option<Remark> {
+    rfc3339::write(at).map(|at| Remark::new(key, at))
+}
+
+fn round(round: &Round) -> TranscriptRound {
+    let mut about = vec![Remark::new("first", word(round.first))];
+    about.extend(round.result.as_ref().map(|ended| Remark::new("result", result(ended))));
+    let moves = round.moves.iter().enumerate().map(|(ply, mv)| (mv.clone(), round.played_at(ply))).collect();
+    TranscriptRound { setup: round.setup.clone(), about, moves }
+}
+
+const fn word(player: Player) -> &'static str {
+    match player {
+        Player::One => "one",
+        Player::Two => "two",
+    }
+}
+
+fn result(result: &RoundResult) -> String {
+    let by = match &result.by {
+        RoundEnd::Board { rule } => rule.as_str(),
+        RoundEnd::Repetition => "repetition",
+        RoundEnd::Length => "length",
+        RoundEnd::Resigned => "resignation",
+    };
+    let points = result.points.map(|points| format!(", points {points}")).unwrap_or_default();
+    format!("{} by {by}{points}", outcome(result.winner))
+}
+
+fn conclusion(conclusion: Conclusion) -> String {
+    let by = match conclusion {
+        Conclusion::Rounds { .. } => "rounds",
+        Conclusion::Resigned { .. } => "resignation",
+        Conclusion::Agreed => "agreement",
+        Conclusion::Time { .. } => "time",
+        Conclusion::Aborted { by: Some(by) } => return format!("called off by {}", word(by)),
+        Conclusion::Aborted { by: None } => return "called off by a moderator".to_owned(),
+        Conclusion::Decided { .. } => "a moderator's decision",
+        Conclusion::Abandoned => return "abandoned".to_owned(),
+        Conclusion::Closed => return "ended with its server".to_owned(),
+        Conclusion::Adjudicated => return "ended by the house".to_owned(),
+    };
+    format!("{} by {by}", outcome(conclusion.winner()))
+}
+
+fn outcome(winner: Option<Player>) -> String {
+    winner.map_or("drawn".to_owned(), |winner| format!("{} wins", word(winner)))
 }

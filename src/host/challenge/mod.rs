@@ -3,44 +3,35 @@
 //! Only the rules of offering and accepting are here. A match that has begun belongs to
 //! [`super::matches`].
 
-mod band;
-mod casual;
 mod checks;
 pub mod practice;
-mod seat_wish;
 pub mod start;
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::base::absence::AbsenceReason;
-use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
+use crate::base::id::{AbsenceReason, ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::row::is_default;
 use crate::base::time::{Span, Timestamp};
 use crate::game::AnyGame;
 
-use super::block::BlockStatus;
-use super::clock::PlayerSettings;
-use super::effect::{Effect, Notification, NotificationReason};
-use super::format::Terms;
-use super::limits::{Limits, Load};
-use super::matches::{self, Match};
-use super::player::{Actor, ByPlayer};
-use super::rating::Rating;
-use super::refusal::Refusal;
-
-pub use super::note::{LONGEST_NOTE, Note, long_note};
-pub use band::{Band, out_of_band, unknown_band};
-pub use casual::{A_DAY, MOST_RATED, UnratedReason, played_often};
-pub use checks::{
-    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF,
-    OWN_OPEN, REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, already_accepted, challenger_left,
-    for_another, of_another, own_challenge, rematch_waits, too_many_challenges, too_many_own_matches,
-    unavailable,
+use super::{
+    Actor, BlockStatus, ByPlayer, Effect, Match, MatchUpdate, NewMatch, Note, Notification,
+    NotificationReason, Player, PlayerSettings, Rating, Refusal, Terms, matches,
 };
-use checks::{check_level, check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
-pub use seat_wish::SeatWish;
-pub use start::{Start, read_moment, write_moment};
+
+use checks::{
+    check_level, check_loads, check_open, check_opponent, check_start, check_taker, check_terms, settle,
+};
+
+pub use checks::{
+    A_DAY, BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, Limits, Load, MOST_RATED,
+    NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, REMATCH_TOO_EARLY, RecentChallenges, TO_ANYONE,
+    UnratedReason, WITHDRAWN, absent, already_accepted, challenger_left, for_another, is_reliable,
+    of_another, out_of_band, own_challenge, played_often, rematch_waits, too_many_challenges,
+    too_many_own_matches, too_soon, unavailable, unknown_band,
+};
+pub use start::{SeatWish, Start, read_moment, write_moment};
 
 /// The lifetime of a challenge made at the club table, a pinned message at which people find an opponent.
 /// Challenges to live matches expire earlier.
@@ -221,7 +212,16 @@ pub struct ChallengeUpdate {
     /// The outbox entries of the challenge, in the order of delivery.
     pub effects: Vec<Effect>,
     /// The match that began, with its own outbox entries, if the challenge was accepted.
-    pub opened: Option<matches::MatchUpdate>,
+    pub opened: Option<MatchUpdate>,
+}
+
+impl ChallengeUpdate {
+    /// Creates an update whose only effect is the message of the challenge. A challenge that waits at the club table has
+    /// no message.
+    fn of(next: Challenge) -> Self {
+        let effects = if next.waits_at_table() { Vec::new() } else { vec![Effect::Card] };
+        Self { next, effects, opened: None }
+    }
 }
 
 /// Validates a request and makes the challenge.
@@ -241,7 +241,7 @@ pub fn make(
     if let Some(Opponent { person, .. }) = offer.to {
         setting.between.check(person, unavailable(person))?;
     }
-    let (mut terms, casual) = casual::settle(offer.terms, setting.casual);
+    let (mut terms, casual) = settle(offer.terms, setting.casual);
     terms.quiet &= !terms.clock.is_live();
     // The computer has no rating, so matches against the computer are unrated.
     terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
@@ -268,33 +268,33 @@ pub fn make(
     };
     let notification =
         next.to.map(|to| if to.is_computer() { Effect::Reply { turn: 0 } } else { call(to, why) });
-    let effects = next.card().into_iter().chain(notification).collect();
-    Ok(ChallengeUpdate { next, effects, opened: None })
+    let mut made = ChallengeUpdate::of(next);
+    made.effects.extend(notification);
+    Ok(made)
 }
 
-/// Returns the request for a rematch: the same terms, with the seats of the first round swapped. `load`
+/// The request for a rematch: the same terms, with the seats of the first round swapped. `load`
 /// is the load of the opponent.
 ///
 /// # Errors
 /// Refuses if `from` did not play in the match, or if the match is still running.
 pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<ChallengeRequest, Refusal> {
-    let player = of.people.player_of(from).ok_or_else(|| Refusal::not_seated(of.seated()))?;
+    let (player, seat) = seat_in_rematch(of, from)?;
+    Ok(ChallengeRequest {
+        to: Some(Opponent { person: of.people[player.other()], is_bot: false, absence: None, load }),
+        seat,
+        rematch_of: Some(of.id),
+        ..ChallengeRequest::open(of.place, from, of.terms.clone())
+    })
+}
+
+/// The player that a person was in a match, with the other seat than in its first round.
+fn seat_in_rematch(of: &Match, person: PersonId) -> Result<(Player, SeatWish), Refusal> {
+    let player = of.people.player_of(person).ok_or_else(|| Refusal::not_seated(of.seated()))?;
     if of.is_running() {
         return Err(REMATCH_TOO_EARLY);
     }
-    let sat = of.rounds[0].seat(player);
-    Ok(ChallengeRequest {
-        place: of.place,
-        from,
-        to: Some(Opponent { person: of.people[player.other()], is_bot: false, absence: None, load }),
-        terms: of.terms.clone(),
-        start: None,
-        seat: SeatWish::Seat(sat.other()),
-        rematch_of: Some(of.id),
-        note: None,
-        band: None,
-        at_table: false,
-    })
+    Ok((player, SeatWish::Seat(of.rounds[0].seat(player).other())))
 }
 
 /// Applies a command to a challenge.
@@ -330,17 +330,17 @@ pub fn step(
 }
 
 impl Challenge {
-    /// Returns the time at which an alarm must expire the challenge, or `None` once it is closed.
+    /// The time at which an alarm must expire the challenge, or `None` once it is closed.
     pub fn due(&self) -> Option<Timestamp> {
         (self.state == ChallengeState::Open).then_some(self.expires)
     }
 
-    /// Returns whether the challenger waits at the club table and nobody has joined yet.
+    /// Whether the challenger waits at the club table and nobody has joined yet.
     pub const fn waits_at_table(&self) -> bool {
         self.at_table && self.to.is_none()
     }
 
-    /// Returns the outbox entry that archives the thread again, if this challenge is a rematch request in
+    /// The outbox entry that archives the thread again, if this challenge is a rematch request in
     /// a thread and closes without a match. The request had reopened the archived thread.
     fn leave(&self, thread: Option<MatchThread>) -> Option<Effect> {
         let is_closed = !matches!(self.state, ChallengeState::Open | ChallengeState::Accepted(_));
@@ -349,22 +349,14 @@ impl Challenge {
     }
 
     fn close(&self, state: ChallengeState) -> ChallengeUpdate {
-        let next = Self { state, ..self.clone() };
-        let effects = next.card().into_iter().collect();
-        ChallengeUpdate { next, effects, opened: None }
-    }
-
-    /// Returns the outbox entry that posts or edits the message of the challenge. A challenge that
-    /// waits at the club table has no message.
-    fn card(&self) -> Option<Effect> {
-        (!self.waits_at_table()).then_some(Effect::Card)
+        ChallengeUpdate::of(Self { state, ..self.clone() })
     }
 
     /// Closes the challenge as [`Self::close`] does, and notifies the challenger.
     fn close_and_notify(&self, state: ChallengeState, why: NotificationReason) -> ChallengeUpdate {
-        let ChallengeUpdate { next, mut effects, opened } = self.close(state);
-        effects.push(call(self.from, why));
-        ChallengeUpdate { next, effects, opened }
+        let mut closed = self.close(state);
+        closed.effects.push(call(self.from, why));
+        closed
     }
 }
 
@@ -372,12 +364,9 @@ const fn call(person: PersonId, why: NotificationReason) -> Effect {
     Effect::Call(Notification { person, turn: 0, why })
 }
 
-/// Returns the acting person. Refuses if the actor is the clock (the bot's own timer).
+/// The acting person. Refuses the clock (the bot's own timer).
 fn person(actor: Actor) -> Result<PersonId, Refusal> {
-    match actor {
-        Actor::Person(person) | Actor::Moderator(person) => Ok(person),
-        Actor::Clock => Err(Refusal::NOT_YET_DUE),
-    }
+    actor.person().ok_or(Refusal::NOT_YET_DUE)
 }
 
 fn accept(
@@ -387,13 +376,12 @@ fn accept(
     setting: &mut ChallengeContext<'_>,
 ) -> Result<ChallengeUpdate, Refusal> {
     check_taker(record, by, loads, setting)?;
-    let (terms, casual) = casual::settle(record.terms.clone(), setting.casual);
+    let (terms, casual) = settle(record.terms.clone(), setting.casual);
     let record = &Challenge { terms, casual: casual.or(record.casual), ..record.clone() };
     let opened = open_match(record, by, setting)?;
     let mut outcome = record.close(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);
-    let effects = matches::opening_effects(&opened);
-    outcome.opened = Some(matches::MatchUpdate { next: opened, effects });
+    outcome.opened = Some(MatchUpdate::opening(opened));
     Ok(outcome)
 }
 
@@ -407,9 +395,7 @@ fn join(
         return Err(record.to.map_or(Refusal::NO_SUCH_CHALLENGE, for_another));
     }
     check_taker(record, by, loads, setting)?;
-    let next = Challenge { to: Some(by), ..record.clone() };
-    let effects = next.card().into_iter().collect();
-    Ok(ChallengeUpdate { next, effects, opened: None })
+    Ok(ChallengeUpdate::of(Challenge { to: Some(by), ..record.clone() }))
 }
 
 fn open_match(
@@ -421,7 +407,7 @@ fn open_match(
     let ChallengeContext { now, game, people, thread, dice, .. } = setting;
     let first = record.seat.first(&mut **dice);
     let id = MatchId::from_random(dice.next_u64());
-    let opening = matches::NewMatch {
+    let opening = NewMatch {
         id,
         place: thread.map_or(record.place, |thread| Place { channel: thread.id, ..record.place }),
         people: ByPlayer([record.from, by]),
@@ -429,7 +415,7 @@ fn open_match(
         first,
     };
     let setup = record.start.as_ref().map(Start::setup);
-    let opened = matches::open_from(opening, setup, *now, people, *game, &mut **dice)?;
+    let opened = matches::open(opening, setup, *now, people, *game, &mut **dice)?;
     // A rematch stays in the thread of the previous match. Only a new thread belongs to the message of
     // this challenge.
     let is_new = thread.is_some_and(|thread| thread.id != record.place.channel);
@@ -469,9 +455,8 @@ fn credit_outage(
     if actor != Actor::Clock || to <= from || record.expires <= from {
         return Err(Refusal::NOT_YET_DUE);
     }
-    let next = Challenge { expires: record.expires + (to - from), excused: Some(to), ..record.clone() };
-    let effects = next.card().into_iter().collect();
-    Ok(ChallengeUpdate { next, effects, opened: None })
+    let expires = record.expires + (to - from);
+    Ok(ChallengeUpdate::of(Challenge { expires, excused: Some(to), ..record.clone() }))
 }
 
 fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<ChallengeUpdate, Refusal> {

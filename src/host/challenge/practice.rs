@@ -7,14 +7,12 @@ use crate::base::id::{MatchId, PersonId, Place};
 use crate::base::level::Level;
 use crate::base::time::Timestamp;
 use crate::game::AnyGame;
+use crate::host::{
+    ByPlayer, Match, MatchUpdate, NewMatch, Player, PlayerSettings, Refusal, Terms, TimeControl, matches,
+};
 
-use super::super::clock::{PlayerSettings, TimeControl};
-use super::super::format::Terms;
-use super::super::matches::{self, Match};
-use super::super::player::{ByPlayer, Player};
-use super::super::refusal::Refusal;
 use super::checks::{check_level, check_start, check_terms};
-use super::{SeatWish, Start};
+use super::{SeatWish, Start, seat_in_rematch};
 
 /// A request to begin practice, not yet validated; [`begin`] validates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,17 +39,13 @@ pub const CANNOT_SHOW: Refusal = Refusal::new("refused-cannot-show");
 pub const SHOWN_ALREADY: Refusal = Refusal::new("refused-shown-already");
 
 impl PracticeRequest {
-    /// Returns a request for another practice match after an ended one: the same terms, with the seats
+    /// A request for another practice match after an ended one: the same terms, with the seats
     /// of the first round swapped.
     ///
     /// # Errors
     /// Refuses if the match is still running, or the person did not play in it.
     pub fn after(of: &Match, person: PersonId, level: Level) -> Result<Self, Refusal> {
-        let player = of.people.player_of(person).ok_or_else(|| Refusal::not_seated(of.seated()))?;
-        if of.is_running() {
-            return Err(super::REMATCH_TOO_EARLY);
-        }
-        let seat = SeatWish::Seat(of.rounds[0].seat(player).other());
+        let (_, seat) = seat_in_rematch(of, person)?;
         Ok(Self { person, level, terms: of.terms.clone(), start: None, seat })
     }
 }
@@ -66,14 +60,14 @@ pub fn begin(
     now: Timestamp,
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
-) -> Result<matches::MatchUpdate, Refusal> {
+) -> Result<MatchUpdate, Refusal> {
     let PracticeRequest { person, level, terms, start, seat } = wish;
     let plain =
         Terms { rated: false, clock: TimeControl::None, quiet: false, guesses: false, hints: false, ..terms };
     check_terms(&plain, dice, game)?;
     check_level(Some(level), &plain, game)?;
     check_start(start.as_ref(), &plain, game)?;
-    let opening = matches::NewMatch {
+    let opening = NewMatch {
         id: MatchId::from_random(dice.next_u64()),
         place: Place::NOWHERE,
         people: ByPlayer([person, PersonId::computer(level)]),
@@ -83,7 +77,6 @@ pub fn begin(
     // No clock runs, so the person's vacation and quiet hours do not matter and default settings suffice.
     let habits = ByPlayer(Player::BOTH.map(|_| PlayerSettings::default()));
     let setup = start.as_ref().map(Start::setup);
-    let next = Match { practice: true, ..matches::open_from(opening, setup, now, &habits, game, dice)? };
-    let effects = matches::opening_effects(&next);
-    Ok(matches::MatchUpdate { next, effects })
+    let next = Match { practice: true, ..matches::open(opening, setup, now, &habits, game, dice)? };
+    Ok(MatchUpdate::opening(next))
 }

@@ -1,9 +1,10 @@
-//! Starts of matches that begin with the deal of another match, or with a position, instead of a new
-//! deal.
+//! The beginning that a challenger wishes for: the deal of another match, or a position, instead of a new deal, and who
+//! moves first.
 //!
 //! The player to move in a position moves first. This module knows neither the chat nor which matches a
 //! person may see.
 
+use rand::Rng;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -13,10 +14,7 @@ use crate::base::text::Text;
 use crate::game::record::ReplayError;
 use crate::game::transcript::{TranscriptError, unfold, without_mark};
 use crate::game::{AnyGame, MoveText, ParseError, PositionText, Registry, Table, Transcript};
-
-use super::super::format::{Format, Terms};
-use super::super::matches::Match;
-use super::super::refusal::Refusal;
+use crate::host::{Format, Match, Player, Refusal, Terms};
 
 /// The maximum number of characters that the refusal of an unreadable position quotes. The quote starts
 /// at the error.
@@ -80,7 +78,7 @@ impl Start {
         }
     }
 
-    /// Returns the start that repeats the deal of a match: the set-up of its first round.
+    /// The start that repeats the deal of a match: the set-up of its first round.
     ///
     /// # Errors
     /// Refuses a match of another game or another version of the rules.
@@ -89,7 +87,7 @@ impl Start {
         Ok(Self::Deal(record.rounds[0].setup.clone()))
     }
 
-    /// Returns the start from one position of a match. `frame` is the number of the position, counted
+    /// The start from one position of a match. `frame` is the number of the position, counted
     /// from 0 over all rounds.
     ///
     /// # Errors
@@ -126,7 +124,7 @@ impl Start {
         Self::after(&rounds, frame, game)
     }
 
-    /// Returns the start from the position with the number `frame`, counted from 0 over all rounds.
+    /// The start from the position with the number `frame`, counted from 0 over all rounds.
     /// Without a number, the last position is used.
     fn after(
         rounds: &[(PositionText, Vec<MoveText>)],
@@ -211,13 +209,40 @@ fn unread_record(TranscriptError { line, what }: TranscriptError) -> Refusal {
     Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
 }
 
-/// Returns the refusal for a text or match of another game. `game` is the id of that other game.
+/// The refusal for a text or match of another game. `game` is the id of that other game.
 pub fn other_game(game: &str) -> Refusal {
     Refusal::new("refused-start-other-game").with("game", Text::of(game, "name"))
 }
 
-/// Returns the refusal for a position number that the match does not have. `last` is the number of the
+/// The refusal for a position number that the match does not have. `last` is the number of the
 /// match's last position.
 pub fn no_moment(last: usize) -> Refusal {
     Refusal::new("refused-start-no-moment").with("last", last)
+}
+
+/// The seat that a challenger wants in the first round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatWish {
+    #[default]
+    Random,
+    // Rows store the bare name of the seat, without the name of this variant.
+    #[serde(untagged)]
+    Seat(Seat),
+}
+
+impl SeatWish {
+    pub const fn moving(first: bool) -> Self {
+        Self::Seat(if first { Seat::First } else { Seat::Second })
+    }
+
+    /// The player who moves first if player One has this wish. For [`Self::Random`], chooses at
+    /// random.
+    pub(super) fn first(self, dice: &mut dyn Rng) -> Player {
+        let starts = match self {
+            Self::Seat(seat) => seat == Seat::First,
+            Self::Random => dice.next_u32() & 1 == 0,
+        };
+        if starts { Player::One } else { Player::Two }
+    }
 }

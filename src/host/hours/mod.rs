@@ -4,20 +4,17 @@
 //! which it shows `to`. So a night is always one interval: it contains a repeated hour twice, and a
 //! skipped hour not at all. The time zone rules come from the embedded IANA database.
 
+#[cfg(test)]
+mod tests;
+mod zone;
+
 use std::fmt;
 
 use jiff::civil::{Date, Weekday};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use serde::{Deserialize, Serialize};
 
-use crate::base::day::Day;
-use crate::base::time::{Span, Timestamp};
-
-mod abbreviations;
-#[cfg(test)]
-mod tests;
-mod towns;
-mod zone;
+use crate::base::time::{Day, Span, Timestamp};
 
 pub use zone::{UnknownZone, Zone, ZoneSuggestion, zones_like};
 
@@ -70,7 +67,7 @@ impl HalfHour {
         if half_hours < DAY { Some(Self(half_hours)) } else { None }
     }
 
-    /// Returns the number of half hours after midnight, from 0 to 47.
+    /// The number of half hours after midnight, from 0 to 47.
     pub const fn half_hours(self) -> u8 {
         self.0
     }
@@ -141,7 +138,7 @@ impl QuietHours {
         Self { zone, night }
     }
 
-    /// Returns the end of the current quiet period; `None` outside of one. Adjoining and overlapping
+    /// The end of the current quiet period; `None` outside of one. Adjoining and overlapping
     /// nights form one period; they occur in time zones that skip or repeat a day.
     pub fn ends(&self, now: Timestamp) -> Option<Timestamp> {
         let mut end = now;
@@ -154,7 +151,7 @@ impl QuietHours {
         (end > now).then_some(end)
     }
 
-    /// Returns the first moment at which `span` has passed since `from`, without counting the nights. A
+    /// The first moment at which `span` has passed since `from`, without counting the nights. A
     /// zero span ends at `from` itself, even at night.
     pub fn after_waking(&self, from: Timestamp, span: Span) -> Timestamp {
         let (mut at, mut left) = (from, span);
@@ -169,7 +166,7 @@ impl QuietHours {
         at + left
     }
 
-    /// Returns the time between two moments, without counting the nights; zero if `to` comes before
+    /// The time between two moments, without counting the nights; zero if `to` comes before
     /// `from`.
     pub fn waking_between(&self, from: Timestamp, to: Timestamp) -> Span {
         let (mut at, mut awake) = (from, 0);
@@ -183,7 +180,7 @@ impl QuietHours {
         Span(awake + (to - at).0.max(0))
     }
 
-    /// Returns the nights that end after the moment `at`, in order, up to the end of the calendar.
+    /// The nights that end after the moment `at`, in order, up to the end of the calendar.
     fn nights_from(&self, at: Timestamp) -> impl Iterator<Item = Stretch> {
         let zone = self.zone.rules();
         let date = zone.to_datetime(instant(at)).date();
@@ -196,7 +193,7 @@ impl QuietHours {
     }
 }
 
-/// Returns the night that begins on a local date; `None` at the end of the calendar.
+/// The night that begins on a local date; `None` at the end of the calendar.
 fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
     let last = if night.from < night.to { date } else { date.tomorrow().ok()? };
     Some(Stretch {
@@ -212,7 +209,7 @@ enum Fold {
     Last,
 }
 
-/// Returns the moment at which the local clock shows a time. For a skipped time, returns the moment at
+/// The moment at which the local clock shows a time. For a skipped time, returns the moment at
 /// which the clock jumps.
 fn wall(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Timestamp> {
     let ambiguous = zone.to_ambiguous_timestamp(time);
@@ -222,7 +219,7 @@ fn wall(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Time
     Some(Timestamp(moment.as_millisecond()))
 }
 
-/// Returns the last clock change of a time zone at or before a moment.
+/// The last clock change of a time zone at or before a moment.
 fn jump_before(zone: &TimeZone, at: jiff::Timestamp) -> jiff::Timestamp {
     let just_after = at.checked_add(jiff::SignedDuration::from_nanos(1)).unwrap_or(at);
     zone.preceding(just_after).next().map_or(at, |change| change.timestamp())
@@ -233,7 +230,7 @@ fn instant(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_millisecond(at.clamp(FIRST, LAST).0).expect("within the calendar")
 }
 
-/// Returns the end of the current weekend: the time `morning` on Monday, in the time zone, or in UTC
+/// The end of the current weekend: the time `morning` on Monday, in the time zone, or in UTC
 /// without one. Returns `None` from Monday to Friday.
 pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> Option<Timestamp> {
     let rules = rules_of(zone);
@@ -247,7 +244,7 @@ pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> O
     wall(&rules, morning.on(monday), Fold::Last)
 }
 
-/// Returns the first moment after `now` at which the local clock shows `time`, in the time zone, or in
+/// The first moment after `now` at which the local clock shows `time`, in the time zone, or in
 /// UTC without one.
 pub fn next_at(now: Timestamp, zone: Option<&Zone>, time: HalfHour) -> Timestamp {
     let rules = rules_of(zone);
@@ -261,7 +258,7 @@ fn rules_of(zone: Option<&Zone>) -> TimeZone {
     zone.map_or(TimeZone::UTC, Zone::rules)
 }
 
-/// Returns the year of a moment in UTC. Vacation days are counted by this year.
+/// The year of a moment in UTC. Vacation days are counted by this year.
 pub fn year(at: Timestamp) -> i16 {
     TimeZone::UTC.to_datetime(instant(at)).year()
 }
@@ -275,7 +272,7 @@ pub struct CalendarDay {
     pub day: i8,
 }
 
-/// Returns the local day of a moment as the number of days since 1970, in the time zone, or in UTC
+/// The local day of a moment as the number of days since 1970, in the time zone, or in UTC
 /// without one; 0 before 1970.
 pub fn day_of(at: Timestamp, zone: Option<&Zone>) -> Day {
     let date = rules_of(zone).to_datetime(instant(at)).date();
@@ -283,7 +280,7 @@ pub fn day_of(at: Timestamp, zone: Option<&Zone>) -> Day {
     Day(u32::try_from(midnight.0.div_euclid(Span::days(1).0)).unwrap_or(0))
 }
 
-/// Returns the local date of a moment, in the time zone, or in UTC without one.
+/// The local date of a moment, in the time zone, or in UTC without one.
 pub fn day(at: Timestamp, zone: Option<&Zone>) -> CalendarDay {
     let date = rules_of(zone).to_datetime(instant(at)).date();
     CalendarDay { year: date.year(), month: date.month(), day: date.day() }

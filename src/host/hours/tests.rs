@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::base::plain::plain;
+use crate::base::text::plain;
 
 fn at(text: &str) -> Timestamp {
     Timestamp(text.parse::<jiff::Timestamp>().expect("a moment").as_millisecond())
@@ -179,16 +179,19 @@ fn abbreviations_mean_the_towns_of_their_users() {
     ] {
         assert_eq!(names_like(typed), zones, "{typed}");
     }
-    for (typed, zones) in abbreviations::all() {
-        assert!(
-            zones.iter().all(|zone| Zone::new(zone).is_ok_and(|known| known.name() == *zone)),
-            "{zones:?}"
-        );
-        assert_eq!(names_like(typed)[..zones.len()], *zones, "{typed}");
-        let names = |zones: Vec<Zone>| zones.iter().map(|zone| zone.name().to_owned()).collect::<Vec<_>>();
-        match Zone::new(typed) {
-            Ok(zone) => assert_eq!(*zones, [zone.name()], "{typed}"),
-            Err(unknown) => assert_eq!(names(unknown.meant), zones, "{typed}"),
+    for (names, zones) in zone::ABBREVIATIONS.iter() {
+        for typed in names.split(zone::SEPARATOR) {
+            assert!(
+                zones.iter().all(|zone| Zone::new(zone).is_ok_and(|known| known.name() == *zone)),
+                "{zones:?}"
+            );
+            assert_eq!(names_like(typed)[..zones.len()], *zones, "{typed}");
+            let names =
+                |zones: Vec<Zone>| zones.iter().map(|zone| zone.name().to_owned()).collect::<Vec<_>>();
+            match Zone::new(typed) {
+                Ok(zone) => assert_eq!(*zones, [zone.name()], "{typed}"),
+                Err(unknown) => assert_eq!(names(unknown.meant), *zones, "{typed}"),
+            }
         }
     }
 }
@@ -197,7 +200,7 @@ fn abbreviations_mean_the_towns_of_their_users() {
 #[test]
 fn only_suggested_zones_are_taken_and_each_once() {
     let known = jiff::tz::db().available().map(|name| name.as_str().to_owned());
-    let towns = towns::TOWNS.iter().flat_map(|(_, towns)| towns.iter().map(|town| (*town).to_owned()));
+    let towns = zone::TOWNS.iter().flat_map(|(_, towns)| towns.iter().map(|town| (*town).to_owned()));
     for name in known.chain(towns).chain(["UTC+2", "-9:30", "Etc/GMT-2"].map(str::to_owned)) {
         let start: String = name.chars().take(3).collect();
         for typed in [&start, &name] {
@@ -249,7 +252,7 @@ fn zone_is_found_by_a_localized_town() {
     let found = zones_like("münch", 25);
     assert_eq!(found[0].town, Some("München"));
     assert_eq!(Zone::new("Mühnchen").expect_err("misspelt").meant[0].name(), "Europe/Berlin");
-    for (zone, towns) in towns::TOWNS {
+    for (zone, towns) in zone::TOWNS.iter() {
         assert!(Zone::new(zone).is_ok_and(|known| known.name() == *zone), "{zone} is no zone");
         assert!(
             towns.iter().all(|town| Zone::new(town).is_ok_and(|known| known.name() == *zone)),

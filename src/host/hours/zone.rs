@@ -1,12 +1,11 @@
 //! Time zones by their IANA names: lookup, completion, and suggestions for misspelled names.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use jiff::tz::{self, TimeZone};
 use strsim::levenshtein;
 
-use super::abbreviations;
-use super::towns::TOWNS;
 use crate::base::as_text;
 
 /// Time zones from around the world, suggested before a person has typed anything.
@@ -47,6 +46,21 @@ pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
 const WITHOUT_PLACE: &str = "Etc/GMT";
 /// A misspelled name may have one mistake for each group of this many letters.
 const LETTERS_PER_MISTAKE: usize = 3;
+
+/// Entries of a text file: a key, and its values.
+type Entries = LazyLock<Vec<(&'static str, Vec<&'static str>)>>;
+
+/// The large towns by their time zone, in all spellings that people may search for.
+pub(super) static TOWNS: Entries = LazyLock::new(|| entries(include_str!("towns.txt")));
+/// The zones by abbreviations, which are separated by [`SEPARATOR`].
+pub(super) static ABBREVIATIONS: Entries = LazyLock::new(|| entries(include_str!("abbreviations.txt")));
+pub(super) const SEPARATOR: &str = ", ";
+
+fn entries(file: &'static str) -> Vec<(&'static str, Vec<&'static str>)> {
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    let entries = lines.map(|line| line.split_once(": ").expect("a key and values"));
+    entries.map(|(key, values)| (key, values.split(SEPARATOR).collect())).collect()
+}
 
 /// A time zone of the embedded IANA database, by its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,12 +109,12 @@ impl Zone {
         Self(UTC.to_owned())
     }
 
-    /// Returns the IANA name, such as `Europe/Berlin` or `UTC`.
+    /// The IANA name, such as `Europe/Berlin` or `UTC`.
     pub fn name(&self) -> &str {
         &self.0
     }
 
-    /// Returns the display name: the IANA name, or `UTC+2` for a fixed offset.
+    /// The display name: the IANA name, or `UTC+2` for a fixed offset.
     pub fn display_name(&self) -> String {
         match self.0.strip_prefix(WITHOUT_PLACE).and_then(|ahead| ahead.split_at_checked(1)) {
             Some(("-", hours)) => format!("{UTC}+{hours}"),
@@ -116,10 +130,16 @@ impl Zone {
 
 as_text!(Zone, Zone::name, Self::stored, "is no time zone");
 
-/// Returns the zone with exactly this name, town or offset, or the zones that an abbreviation may mean.
+/// The zones that a typed abbreviation may mean; none if it is no abbreviation.
+fn zones_of(typed: &str) -> &'static [&'static str] {
+    let is_meant = |known: &str| known.eq_ignore_ascii_case(typed);
+    let mut entries = ABBREVIATIONS.iter();
+    entries.find(|(known, _)| known.split(SEPARATOR).any(is_meant)).map_or(&[], |(_, zones)| &zones[..])
+}
+
 fn named(typed: &str) -> Vec<Zone> {
     let typed = typed.trim();
-    let abbreviated = abbreviations::zones_of(typed);
+    let abbreviated = zones_of(typed);
     if !abbreviated.is_empty() {
         return abbreviated.iter().map(|&name| Zone(name.to_owned())).collect();
     }
@@ -136,7 +156,7 @@ fn named(typed: &str) -> Vec<Zone> {
         .collect()
 }
 
-/// Returns at most `limit` suggestions, each zone once, best first: the zones of exactly this name, offset or
+/// At most `limit` suggestions, each zone once, best first: the zones of exactly this name, offset or
 /// abbreviation, then names with a part that begins with the typed text, then other names that contain it.
 pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
     let small = folded(typed);
@@ -145,7 +165,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
         return familiar.map(|&name| ZoneSuggestion { town: None, zone: Zone(name.to_owned()) }).collect();
     }
     // Other names that contain the letters of an abbreviation are chance.
-    let is_abbreviation = !abbreviations::zones_of(typed.trim()).is_empty();
+    let is_abbreviation = !zones_of(typed.trim()).is_empty();
     let literal = typed.trim().to_lowercase();
     let parts = |name: &str| name.split(['/', '_', ' ', '-']).map(str::to_owned).collect::<Vec<_>>();
     let fits = |name: &str| {
@@ -170,7 +190,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
     fitting.sort();
     let fitting = fitting.into_iter().map(|(_, found)| found);
     let exact = named(typed).into_iter().map(|zone| {
-        let town = TOWNS.iter().find(|(name, _)| *name == zone.0).map_or(&[][..], |(_, towns)| towns);
+        let town = TOWNS.iter().find(|(name, _)| *name == zone.0).map_or(&[][..], |(_, towns)| &towns[..]);
         ZoneSuggestion { town: town.iter().copied().find(|town| folded(town) == small), zone }
     });
     let mut seen = BTreeSet::new();
@@ -206,7 +226,7 @@ fn minutes_ahead(name: &str) -> Option<i16> {
     Some(sign * (number(hours)? * 60 + minutes))
 }
 
-/// Returns the zone with this fixed UTC offset in minutes, if there is one.
+/// The zone with this fixed UTC offset in minutes, if there is one.
 fn without_place(minutes: i16) -> Option<Zone> {
     if let Some((_, name)) = BETWEEN_HOURS.iter().find(|(ahead, _)| *ahead == minutes) {
         return Some(Zone((*name).to_owned()));
@@ -218,7 +238,7 @@ fn without_place(minutes: i16) -> Option<Zone> {
     Some(Zone(format!("{WITHOUT_PLACE}{:+}", -(minutes / 60))))
 }
 
-/// Returns the names of zones that are named after places, and UTC. Leaves out abbreviations, old names of
+/// The names of zones that are named after places, and UTC. Leaves out abbreviations, old names of
 /// countries and constant offsets.
 fn names() -> impl Iterator<Item = String> {
     let is_place = |name: &str| (name.contains('/') && !name.starts_with("Etc/")) || name == UTC;
@@ -250,12 +270,12 @@ fn folded(name: &str) -> String {
     folded.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 }
 
-/// Returns the town in the name of a time zone: the part after the last `/`.
+/// The town in the name of a time zone: the part after the last `/`.
 fn town_of(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns the time zone that a misspelled name most likely means. This is the zone with the smallest
+/// The time zone that a misspelled name most likely means. This is the zone with the smallest
 /// edit distance to its name, or to the name of a town in this zone. Returns `None` if no zone is close
 /// enough.
 fn similar(name: &str) -> Option<Zone> {

@@ -10,16 +10,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
+use crate::host::{Actor, HelpButton, Refusal};
 
-use super::super::player::{Actor, Player};
-use super::super::refusal::{HelpButton, Refusal};
-use super::command::MatchCommand;
-use super::context::MatchContext;
-use super::play::play;
-use super::playing::Undo;
+use super::playing::MatchContext;
 use super::record::Match;
-use super::step::step;
-use super::turns::{Done, MatchUpdate};
+use super::step::{MatchCommand, step};
+use super::turns::MatchUpdate;
 
 /// A player's planned answers for one turn of the opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +77,7 @@ impl ConditionalMove {
         Ok(Self { turn, answers })
     }
 
-    /// Returns whether the plan has answers for the current turn of a running match.
+    /// Whether the plan has answers for the current turn of a running match.
     pub fn is_for(&self, record: &Match) -> bool {
         record.is_running() && self.turn == record.turn && !self.answers.is_empty()
     }
@@ -104,12 +100,11 @@ pub fn check_may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(),
     if record.turn == turn && mover != person { Ok(()) } else { Err(PLAN_TOO_LATE) }
 }
 
-/// Returns the refusal for more than [`MOST_ANSWERS`] answers for one turn.
 pub fn too_many_answers() -> Refusal {
     Refusal::new("refused-plan-too-many").with("limit", MOST_ANSWERS)
 }
 
-/// Returns the match and its table after a hypothetical move of the player to move. The result is for
+/// The match and its table after a hypothetical move of the player to move. The result is for
 /// display only and must not be stored. Returns `None` if the move is illegal or ends the round.
 pub fn after_hypothetical_move(
     record: &Match,
@@ -152,7 +147,7 @@ pub fn play_planned_answer(
     }
 }
 
-/// Returns the planned answer if `next` follows from `before` by exactly one move that the plan
+/// The planned answer if `next` follows from `before` by exactly one move that the plan
 /// answers.
 fn answer<'p>(before: &Match, plan: &'p ConditionalMove, next: &Match) -> Option<&'p MoveText> {
     if !plan.is_for(before) || !next.is_running() || next.rounds.len() != before.rounds.len() {
@@ -160,41 +155,4 @@ fn answer<'p>(before: &Match, plan: &'p ConditionalMove, next: &Match) -> Option
     }
     let [mv] = next.round().moves.strip_prefix(&before.round().moves[..])? else { return None };
     plan.answers.get(mv)
-}
-
-/// Plays a planned move, and marks the move as planned.
-pub(super) fn play_planned(
-    next: &mut Match,
-    table: &dyn Table,
-    player: Player,
-    mv: &MoveText,
-    setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
-    let rounds = next.rounds.len();
-    let done = play_at_once(next, table, player, mv, setting)?;
-    let planned = next.rounds[rounds - 1].moves.len() - 1 - usize::from(next.rounds[rounds - 1].forced);
-    next.rounds[rounds - 1].planned.push(u16::try_from(planned).expect("a round has fewer moves than that"));
-    Ok(done)
-}
-
-/// Plays an immediate answer: a planned answer, or a move of the computer. If the opponent later undoes
-/// their move, the undo takes back the answer too.
-pub(super) fn play_at_once(
-    next: &mut Match,
-    table: &dyn Table,
-    player: Player,
-    mv: &MoveText,
-    setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
-    let undo = next.playing().and_then(|playing| playing.undo.clone());
-    let left = next.playing().and_then(|playing| playing.clocks).map(|clocks| clocks.left[player]);
-    let rounds = next.rounds.len();
-    let done = play(next, table, player, mv, setting)?;
-    if next.is_running() && next.rounds.len() == rounds {
-        let playing = next.playing_mut();
-        let own = playing.undo.take();
-        playing.undo =
-            undo.zip(own).map(|(undo, own)| Undo { plies: undo.plies + own.plies, other: left, ..undo });
-    }
-    Ok(done)
 }

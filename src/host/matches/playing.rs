@@ -4,16 +4,15 @@
 //! Deadlines are stored as absolute times, so the displayed deadline is the enforced one, even after a
 //! restart or a change of the machine's clock.
 
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::base::row::is_default;
 use crate::base::time::{Span, Timestamp};
-
-use super::super::clock::PlayerSettings;
-use super::super::format::Terms;
-use super::super::offer::Offer;
-use super::super::player::{ByPlayer, Player};
-use super::context::MatchContext;
+use crate::game::AnyGame;
+use crate::host::{
+    BlockStatus, ByPlayer, ByScope, Offer, Player, PlayerSettings, Rating, SeasonNumber, TimeControl,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,21 +126,37 @@ fn is_one(plies: &impl PartialEq<u16>) -> bool {
     *plies == 1
 }
 
+/// The inputs of a decision about a match, besides the record and its table.
+pub struct MatchContext<'a> {
+    pub now: Timestamp,
+    pub game: &'a dyn AnyGame,
+    /// The current ratings of both players. The values for the server are those of the running season, if
+    /// there is one.
+    pub ratings: &'a ByScope<ByPlayer<Rating>>,
+    /// The running season of the server, if any.
+    pub season: Option<SeasonNumber>,
+    pub people: ByPlayer<PlayerSettings>,
+    /// The block between the players, from the view of the player who makes an offer or gives time.
+    pub between: BlockStatus,
+    /// The randomness for the deal of the next round.
+    pub dice: &'a mut dyn Rng,
+}
+
 impl PlayState {
     /// Creates the state for the first turn of a match.
     pub(super) fn first(
         mover: Player,
-        terms: &Terms,
+        clock: TimeControl,
         now: Timestamp,
         people: &ByPlayer<PlayerSettings>,
     ) -> Self {
         let full = |left| Clocks { left: ByPlayer([left, left]), deadline: None };
         let mut playing = Self {
-            clocks: terms.clock.at_first().map(full),
+            clocks: clock.at_first().map(full),
             away: ByPlayer(Player::BOTH.map(|player| people[player].away.filter(|&until| until > now))),
             ..Self::plain(mover, now)
         };
-        playing.start_turn(terms, now, people);
+        playing.start_turn(now, people);
         playing
     }
 
@@ -167,7 +182,7 @@ impl PlayState {
 
     /// Creates the state of the turn after this one. The caller must have added the last mover's
     /// increment.
-    pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &MatchContext<'_>) -> Self {
+    pub(super) fn followed_by(&self, mover: Player, clock: TimeControl, setting: &MatchContext<'_>) -> Self {
         let mut next = Self {
             clocks: self.clocks,
             paused: self.paused,
@@ -175,21 +190,21 @@ impl PlayState {
             unpaid: self.unpaid,
             ..Self::plain(mover, setting.now)
         };
-        if let (Some(clocks), Some(full)) = (&mut next.clocks, terms.clock.per_move()) {
+        if let (Some(clocks), Some(full)) = (&mut next.clocks, clock.per_move()) {
             clocks.left[mover] = full;
             next.unpaid[mover] = Span(0);
         }
-        next.start_turn(terms, setting.now, &setting.people);
+        next.start_turn(setting.now, &setting.people);
         next
     }
 
-    /// Returns the deadline of the player to move; `None` without a clock, and while the clock stands
+    /// The deadline of the player to move; `None` without a clock, and while the clock stands
     /// still.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.clocks.and_then(|clocks| clocks.deadline)
     }
 
-    /// Returns the time of the last activity. The result has a meaning only while no clock runs.
+    /// The time of the last activity. The result has a meaning only while no clock runs.
     pub fn idle(&self) -> Timestamp {
         self.idle.unwrap_or(self.since)
     }
@@ -204,24 +219,44 @@ impl PlayState {
         self.asked = None;
     }
 
-    /// Returns whether a pause or a vacation stops the clock of the player to move.
+    /// Whether a pause or a vacation stops the clock of the player to move.
     pub fn is_still(&self) -> bool {
         self.paused || self.away[self.mover].is_some()
     }
 
+    /// Captures the state of the turn before a move, so that an undo can restore it.
+    pub(super) fn before_move(&self) -> Undo {
+        Undo {
+            player: self.mover,
+            plies: 1,
+            since: self.since,
+            left: self.clocks.map(|clocks| clocks.left[self.mover]).unwrap_or_default(),
+            deadline: self.deadline(),
+            reminders: self.reminders.clone(),
+            idle: self.idle,
+            unpaid: self.unpaid[self.mover],
+            other: None,
+        }
+    }
+
     /// Stops the clock of the player to move, if it runs, and stores the remaining time.
-    pub(super) fn stop(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+    pub(super) fn stop(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let mover = self.mover;
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         if let Some(at) = deadline.take() {
-            left[mover] = people[mover].left(now, at, terms.quiet, left[mover]);
+            left[mover] = people[mover].left(now, at, left[mover]);
         }
     }
 
     /// Adds the increment of a move to the clock of the player who has just moved.
-    pub(super) fn add_increment(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
-        self.defer_charge(terms, now, people);
-        let (mover, add) = (self.mover, |left| terms.clock.after_move(left));
+    pub(super) fn add_increment(
+        &mut self,
+        clock: TimeControl,
+        now: Timestamp,
+        people: &ByPlayer<PlayerSettings>,
+    ) {
+        self.defer_charge(now, people);
+        let (mover, add) = (self.mover, |left| clock.after_move(left));
         let Some(Clocks { left, .. }) = &mut self.clocks else { return };
         let had = left[mover];
         left[mover] = add(had);
@@ -231,33 +266,29 @@ impl PlayState {
     /// Adds the time that has passed for the player to move to [`PlayState::unpaid`], if a vacation
     /// that can still be undone stops their clock. Call this when a move, a pause or a takeback ends
     /// that time.
-    pub(super) fn defer_charge(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
-        let (mover, quiet) = (self.mover, terms.quiet);
-        let (Some(clocks), Some(up)) = (self.clocks, self.unstopped_deadline(terms, people)) else { return };
+    pub(super) fn defer_charge(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+        let mover = self.mover;
+        let (Some(clocks), Some(up)) = (self.clocks, self.unstopped_deadline(people)) else { return };
         let had = clocks.left[mover].saturating_sub(self.unpaid[mover]);
-        self.unpaid[mover] = clocks.left[mover].saturating_sub(people[mover].left(now, up, quiet, had));
+        self.unpaid[mover] = clocks.left[mover].saturating_sub(people[mover].left(now, up, had));
     }
 
-    /// Returns the deadline that the player to move would have without their vacation. Returns `None`
+    /// The deadline that the player to move would have without their vacation. Returns `None`
     /// unless a vacation that can still be undone stops their clock.
-    pub(super) fn unstopped_deadline(
-        &self,
-        terms: &Terms,
-        people: &ByPlayer<PlayerSettings>,
-    ) -> Option<Timestamp> {
+    pub(super) fn unstopped_deadline(&self, people: &ByPlayer<PlayerSettings>) -> Option<Timestamp> {
         let (mover, habits) = (self.mover, &people[self.mover]);
         let had = self.clocks?.left[mover].saturating_sub(self.unpaid[mover]);
         let stands = self.away[mover].is_some() && !self.paused;
-        habits.just_left.filter(|_| stands).map(|_| habits.deadline(self.idle(), had, terms.quiet))
+        habits.just_left.filter(|_| stands).map(|_| habits.deadline(self.idle(), had))
     }
 
     /// Starts the clock of the player to move with their remaining time, unless a pause or vacation
     /// stops it.
-    pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+    pub(super) fn start(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let (mover, still) = (self.mover, self.is_still());
         self.record_activity(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
-        *deadline = (!still).then(|| people[mover].deadline(now, left[mover], terms.quiet));
+        *deadline = (!still).then(|| people[mover].deadline(now, left[mover]));
         if let Some(deadline) = self.deadline() {
             // Drop the reminders that are already due: the player has just been notified or is present.
             self.reminders.retain(|before| now.0 < deadline.0.saturating_sub(before.0));
@@ -265,10 +296,10 @@ impl PlayState {
     }
 
     /// Starts the clock of a new turn and sets the reminders for that turn.
-    fn start_turn(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
+    fn start_turn(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         if let Some(clocks) = &self.clocks {
             self.reminders = people[self.mover].reminded_before(clocks.left[self.mover]);
         }
-        self.start(terms, now, people);
+        self.start(now, people);
     }
 }

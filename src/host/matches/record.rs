@@ -8,18 +8,28 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::row::is_default;
 use crate::base::seat::{BySeat, Seat};
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 use crate::game::record::ReplayError;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
+use crate::host::{
+    ByPlayer, ByScope, Conclusion, Effect, News, Note, Notification, NotificationReason, Player,
+    RatingChange, RoundEnd, RoundResult, Scope, SeasonNumber, Terms,
+};
 
-use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::effect::Effect;
-use super::super::format::Terms;
-use super::super::note::Note;
-use super::super::player::{ByPlayer, Player};
-use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};
-use super::open::FIRST_TURN;
 use super::playing::PlayState;
+
+/// The turn number of a new match; each change of the board adds one.
+pub(super) const FIRST_TURN: u32 = 1;
+
+/// The time without activity before both players are asked whether they want to continue. This time
+/// applies to matches without a running clock.
+pub const ASKED_AFTER: Span = Span::days(30);
+/// The time between the question whether both players want to continue and the end of the match as
+/// abandoned.
+pub const ABANDONED_AFTER: Span = Span::days(30);
+/// The time without activity before practice, a private match with the computer, is closed. The person
+/// gets no question or notification before.
+pub const PRACTICE_CLOSED_AFTER: Span = Span::days(30);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -141,7 +151,7 @@ impl Round {
         taken
     }
 
-    /// Returns the turn number of the move with this index. Returns `None` for a missing move, and for
+    /// The turn number of the move with this index. Returns `None` for a missing move, and for
     /// a move whose turn number was not stored. Forced moves share the turn of the move before them.
     pub fn turn_of(&self, ply: usize) -> Option<u32> {
         let (from, turn) = self.turns.iter().rev().find(|(from, _)| usize::from(*from) <= ply)?;
@@ -149,18 +159,17 @@ impl Round {
         if ply < self.moves.len() { turn.checked_add(since) } else { None }
     }
 
-    /// Returns the turn number of the move that ended the round; `None` if no move ended it.
+    /// The turn number of the move that ended the round; `None` if no move ended it.
     pub fn ended_at(&self) -> Option<u32> {
         let last = self.moves.len().checked_sub(1)?;
         self.ended().filter(|ended| ended.by != RoundEnd::Resigned).and_then(|_| self.turn_of(last))
     }
 
-    /// Returns whether the move at this index was a planned answer.
     pub fn was_planned(&self, ply: usize) -> bool {
         self.planned.iter().any(|planned| usize::from(*planned) == ply)
     }
 
-    /// Returns the index at which the last group of moves begins, or `None` before the first move. The
+    /// The index at which the last group of moves begins, or `None` before the first move. The
     /// group is the last move that was not forced, with the forced moves after it. If that move is a
     /// planned answer, the group also has the opponent's move before it.
     pub fn first_of_last(&self) -> Option<usize> {
@@ -169,7 +178,7 @@ impl Round {
         Some(if self.was_planned(first) { first.saturating_sub(1) } else { first })
     }
 
-    /// Returns the time of the move at this index; `None` if the time was not stored.
+    /// The time of the move at this index; `None` if the time was not stored.
     pub fn played_at(&self, ply: usize) -> Option<Timestamp> {
         let untimed = self.moves.len().saturating_sub(self.at.len());
         self.at.get(ply.checked_sub(untimed)?).copied()
@@ -186,43 +195,56 @@ impl Round {
         }
     }
 
-    /// Returns the result, or `None` while the round is being played.
     pub const fn ended(&self) -> Option<&RoundResult> {
         self.result.as_ref()
     }
 }
 
 impl Match {
-    /// Returns the outbox entry that archives the match's own thread once the match is over.
+    /// Creates an outbox entry that notifies a player.
+    pub(super) fn notification(&self, player: Player, why: NotificationReason) -> Effect {
+        Effect::Call(Notification { person: self.people[player], turn: self.turn, why })
+    }
+
+    /// Creates an outbox entry that posts a line in the channel.
+    pub(super) const fn line(&self, news: News) -> Effect {
+        Effect::Line { turn: self.turn, news }
+    }
+
+    /// The outbox entry that archives the match's own thread once the match is over.
     pub(super) fn leave(&self) -> Option<Effect> {
         (self.thread_of.is_some() && !self.is_running()).then_some(Effect::Archive)
     }
 
-    /// Returns the outbox entry that asks the computer to move, if it is the computer's turn.
+    /// The outbox entry that asks the computer to move, if it is the computer's turn.
     pub(super) fn reply(&self) -> Option<Effect> {
         self.mover().filter(|mover| mover.is_computer()).map(|_| Effect::Reply { turn: self.turn })
     }
 
-    /// Returns the conclusion of a match that has ended and counts. Returns `None` while the match runs,
+    /// Whether players may ask for hints. A match has hints while it runs, if it is unrated. In addition, one player must
+    /// be the computer, or both players must have agreed to hints.
+    pub fn has_hints(&self) -> bool {
+        self.is_running() && !self.terms.rated && (self.has_computer() || self.terms.hints)
+    }
+
+    /// The conclusion of a match that has ended and counts. Returns `None` while the match runs,
     /// and if it counts for nobody.
     pub fn counted_conclusion(&self) -> Option<Conclusion> {
         let Phase::Over(over) = &self.phase else { return None };
         Some(over.conclusion).filter(|conclusion| conclusion.counts())
     }
 
-    /// Returns whether the computer is one of the two players.
     pub fn has_computer(&self) -> bool {
         self.people.0.iter().any(|person| person.is_computer())
     }
 
-    /// Returns the index of the round that decided the match: the last round with a move. Returns
+    /// The index of the round that decided the match: the last round with a move. Returns
     /// `None` unless the match is over and counts.
     pub fn decisive_round(&self) -> Option<usize> {
         self.counted_conclusion()?;
         self.rounds.iter().rposition(|round| !round.moves.is_empty())
     }
 
-    /// Returns whether the match is still at its first turn.
     pub const fn has_just_begun(&self) -> bool {
         self.turn == FIRST_TURN
     }
@@ -231,12 +253,12 @@ impl Match {
         matches!(self.phase, Phase::Playing(_))
     }
 
-    /// Returns the current round, or the last one of an ended match.
+    /// The current round, or the last one of an ended match.
     pub fn round(&self) -> &Round {
         self.rounds.last().expect("a match has a round")
     }
 
-    /// Returns whether the turn with this number began a round, because a move had ended the round
+    /// Whether the turn with this number began a round, because a move had ended the round
     /// before.
     pub fn begins_a_round(&self, turn: u32) -> bool {
         let (_, former) = self.rounds.split_last().expect("a match has a round");
@@ -244,22 +266,21 @@ impl Match {
         former.iter().any(|round| next(round) == Some(turn))
     }
 
-    /// Returns the person whose turn it is, while the match is running.
+    /// The person whose turn it is, while the match is running.
     pub fn mover(&self) -> Option<PersonId> {
         self.playing().map(|playing| self.people[playing.mover])
     }
 
-    /// Returns whether a player may still call the match off, because one of the two has not moved yet.
+    /// Whether a player may still call the match off, because one of the two has not moved yet.
     pub fn can_abort(&self) -> bool {
         self.is_running() && self.rounds.len() == 1 && self.round().moves.len() < 2
     }
 
-    /// Returns the people by their seats in the current round.
+    /// The people by their seats in the current round.
     pub fn seated(&self) -> BySeat<PersonId> {
         BySeat(Seat::BOTH.map(|seat| self.person_in(seat)))
     }
 
-    /// Returns the person in a seat in the current round.
     pub fn person_in(&self, seat: Seat) -> PersonId {
         self.people[self.round().player(seat)]
     }
@@ -272,7 +293,7 @@ impl Match {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
 
-    /// Returns the table of the current round after a step, from the `table` of the match `before` the
+    /// The table of the current round after a step, from the `table` of the match `before` the
     /// step. If the step only added moves, plays these moves; otherwise replays the round.
     ///
     /// # Errors
@@ -329,7 +350,7 @@ impl Match {
         table.end_by_host(winner.map(|winner| self.rounds[round].seat(winner)));
     }
 
-    /// Returns the rating changes that the match caused, for each scope and person. The caller commits
+    /// The rating changes that the match caused, for each scope and person. The caller commits
     /// them together with the record, so that they are applied only once.
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
         let Phase::Over(over) = &self.phase else { return Vec::new() };
@@ -342,7 +363,6 @@ impl Match {
         scopes.into_iter().flat_map(of).collect()
     }
 
-    /// Returns the state of a running match, or `None` once it is over.
     pub const fn playing(&self) -> Option<&PlayState> {
         match &self.phase {
             Phase::Playing(playing) => Some(playing),
@@ -350,7 +370,7 @@ impl Match {
         }
     }
 
-    /// Returns the mutable state of a running match.
+    /// The mutable state of a running match.
     ///
     /// # Panics
     /// Panics if the match is over; every step checks that first.
@@ -363,5 +383,40 @@ impl Match {
 
     pub(super) fn round_mut(&mut self) -> &mut Round {
         self.rounds.last_mut().expect("a match has a round")
+    }
+
+    /// The time at which the match ends if nobody acts before, and the conclusion. Returns `None`
+    /// if no end is scheduled.
+    pub fn expiry(&self) -> Option<(Timestamp, Conclusion)> {
+        let playing = self.playing()?;
+        let abandoned = |inactive_since| (inactive_since + ABANDONED_AFTER, Conclusion::Abandoned);
+        if self.practice {
+            return Some((playing.idle() + PRACTICE_CLOSED_AFTER, Conclusion::Abandoned));
+        }
+        match playing.deadline() {
+            Some(deadline) if self.can_abort() => Some((deadline, Conclusion::Abandoned)),
+            Some(deadline) => Some((deadline, Conclusion::Time { winner: playing.mover.other() })),
+            None if playing.away[playing.mover].is_some() => None,
+            None => playing.asked.map(abandoned),
+        }
+    }
+
+    /// The time of the next alarm; `None` for an ended match. The alarm only triggers a step,
+    /// which decides what is due and may find that the alarm came too early.
+    pub fn next_alarm(&self) -> Option<Timestamp> {
+        let playing = self.playing()?;
+        let deadline = playing.deadline();
+        let reminder = deadline.zip(playing.reminders.first()).map(|(at, before)| Timestamp(at.0 - before.0));
+        let others = [reminder, self.expiry().map(|(at, _)| at), self.asks_at()];
+        let of_people = playing.away.0.into_iter().chain(playing.held.0);
+        others.into_iter().chain(of_people).flatten().min()
+    }
+
+    /// The time at which both players are asked whether they want to continue. Returns `None`
+    /// while a clock runs or the player to move is on vacation, after the question, and in practice.
+    pub(super) fn asks_at(&self) -> Option<Timestamp> {
+        let playing = self.playing()?;
+        let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
+        (!self.practice && !runs_out && playing.asked.is_none()).then(|| playing.idle() + ASKED_AFTER)
     }
 }

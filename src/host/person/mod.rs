@@ -4,7 +4,12 @@
 //! these types may be stored. Nothing here knows matches; the code that notifies, reminds or stops clocks
 //! reads these settings.
 
+#[cfg(test)]
+mod tests;
+mod vacation;
+
 use std::collections::BTreeSet;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,15 +17,9 @@ use crate::base::row::{inverted, is_default};
 use crate::base::scene::Theme;
 use crate::base::time::Timestamp;
 
+use super::Refusal;
 use super::hours::{HalfHour, Night, QuietHours, UnknownZone, Zone, next_at, weekend_ends};
-use super::refusal::Refusal;
 
-mod change;
-#[cfg(test)]
-mod tests;
-mod vacation;
-
-pub use change::{PersonChange, read_state, theme_word};
 pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDONE_WITHIN, Vacation, no_days_left};
 
 /// The maximum number of reminders of one person, not counting the reminder when a third of the time is
@@ -120,7 +119,7 @@ impl Alerts {
     /// All values in menu order, the default first.
     pub const ALL: [Self; 5] = [Self::Mention, Self::Direct, Self::Both, Self::Digest, Self::Silent];
 
-    /// Returns the word used in command options and settings.
+    /// The word used in command options and settings.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mention => "mention",
@@ -152,7 +151,7 @@ impl Reminders {
         if all_fit { Ok(Self { hours, at_third }) } else { Err(unknown_reminder()) }
     }
 
-    /// Returns the reminders in hours before the deadline, ascending.
+    /// The reminders in hours before the deadline, ascending.
     pub const fn hours(&self) -> &BTreeSet<u8> {
         &self.hours
     }
@@ -163,7 +162,7 @@ impl QuietSettings {
         self.zone.as_ref()
     }
 
-    /// Returns the quiet hours, in the local time of the time zone.
+    /// The quiet hours, in the local time of the time zone.
     pub const fn night(&self) -> Option<Night> {
         self.night
     }
@@ -187,7 +186,7 @@ impl QuietSettings {
         Ok(Self { night, ..self })
     }
 
-    /// Returns whether Saturdays and Sundays are quiet.
+    /// Whether Saturdays and Sundays are quiet.
     pub const fn weekends(&self) -> bool {
         self.weekends
     }
@@ -199,7 +198,7 @@ impl QuietSettings {
         Ok(Self { weekends, ..self })
     }
 
-    /// Returns the start of the person's day: the end of their quiet hours, or 8:00 without quiet
+    /// The start of the person's day: the end of their quiet hours, or 8:00 without quiet
     /// hours.
     fn morning(&self) -> HalfHour {
         self.night.map_or(EIGHT, Night::to)
@@ -207,12 +206,12 @@ impl QuietSettings {
 }
 
 impl Person {
-    /// Returns the quiet hours in the person's time zone, if they have set both.
+    /// The quiet hours in the person's time zone, if they have set both.
     pub fn quiet_hours(&self) -> Option<QuietHours> {
         Some(QuietHours::new(self.sleep.zone.clone()?, self.sleep.night?))
     }
 
-    /// Returns the end of the current quiet period, including quiet weekends; `None` outside of one.
+    /// The end of the current quiet period, including quiet weekends; `None` outside of one.
     /// Quiet weekends only delay notifications; clocks run on.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
         let (hours, morning) = (self.quiet_hours(), self.sleep.morning());
@@ -223,7 +222,7 @@ impl Person {
         std::iter::successors(quiet(now), |at| quiet(*at)).take(MOST_QUIET).last()
     }
 
-    /// Returns the next morning on which the person may be notified: the start of their day, after a
+    /// The next morning on which the person may be notified: the start of their day, after a
     /// quiet weekend if there is one.
     pub fn next_morning(&self, now: Timestamp) -> Timestamp {
         let morning = next_at(now, self.sleep.zone(), self.sleep.morning());
@@ -240,7 +239,7 @@ pub fn read_night(from: &str, to: &str) -> Result<Night, Refusal> {
     Night::new(read(from)?, read(to)?).ok_or(BAD_NIGHT)
 }
 
-/// Returns the refusal for an unknown time zone. The refusal names the zones that may be meant.
+/// The refusal for an unknown time zone. The refusal names the zones that may be meant.
 pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
     let zones: Vec<String> = meant.iter().map(Zone::display_name).collect();
     let refused = match zones.len() {
@@ -255,7 +254,7 @@ pub fn unknown_time(written: &str) -> Refusal {
     Refusal::new("refused-time").quoting("time", written)
 }
 
-/// Returns the refusal for a reminder outside of 1 to [`EARLIEST_REMINDER`] hours before the deadline.
+/// The refusal for a reminder outside of 1 to [`EARLIEST_REMINDER`] hours before the deadline.
 pub fn unknown_reminder() -> Refusal {
     Refusal::new("refused-reminder").with("hours", EARLIEST_REMINDER)
 }
@@ -264,7 +263,121 @@ pub fn too_many_reminders() -> Refusal {
     Refusal::new("refused-too-many-reminders").with("limit", MOST_REMINDERS)
 }
 
-/// Returns the refusal for a language that the bot does not support.
 pub fn unknown_language(code: &str) -> Refusal {
     Refusal::new("refused-language").quoting("language", code)
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PersonChange {
+    /// Set the language by its code; `None` follows the Discord client.
+    Language(Option<String>),
+    Palette(Theme),
+    Alerts(Alerts),
+    /// Turn on or off the reminder that is sent when a third of the time is left.
+    AtThird(bool),
+    /// Turn on or off the reminder at this many hours before the deadline.
+    Reminder(u8, bool),
+    Zone(Zone),
+    Quiet(Option<Night>),
+    Weekends(bool),
+    /// Set whether a move that the person presses on the board needs confirmation.
+    Confirm(bool),
+    /// Set whether the bot plays the person's move for them when only one move is legal.
+    Forced(bool),
+    /// Set whether leaderboards leave the person out.
+    Hidden(bool),
+}
+
+impl PersonChange {
+    /// Parses the word that [`fmt::Display`] writes, for every change except [`Self::Zone`]. Does not
+    /// check that the bot supports the language in the word.
+    pub fn read(word: &str) -> Option<Self> {
+        let (kind, rest) = word.split_once('-')?;
+        let change = match (kind, rest) {
+            ("language", "none") => Self::Language(None),
+            ("language", code) => Self::Language(Some(code.to_owned())),
+            ("palette", word) => Self::Palette(Theme::named(word)?),
+            ("alerts", word) => Self::Alerts(Alerts::ALL.into_iter().find(|one| one.word() == word)?),
+            ("third", state) => Self::AtThird(read_state(state)?),
+            ("reminder", rest) => {
+                let (hours, state) = rest.split_once('-')?;
+                Self::Reminder(hours.parse().ok()?, read_state(state)?)
+            }
+            ("quiet", "none") => Self::Quiet(None),
+            ("quiet", night) => {
+                let (from, to) = night.split_once('-')?;
+                let half = |text: &str| HalfHour::new(text.parse().ok()?);
+                Self::Quiet(Some(Night::new(half(from)?, half(to)?)?))
+            }
+            ("weekends", state) => Self::Weekends(read_state(state)?),
+            ("confirm", state) => Self::Confirm(read_state(state)?),
+            ("forced", state) => Self::Forced(read_state(state)?),
+            ("hidden", state) => Self::Hidden(read_state(state)?),
+            _ => return None,
+        };
+        // Rejects numbers with signs or leading zeros, which `Display` never writes.
+        (change.to_string() == word).then_some(change)
+    }
+}
+
+impl fmt::Display for PersonChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = |on: &bool| if *on { "on" } else { "off" };
+        match self {
+            Self::Language(code) => write!(f, "language-{}", code.as_deref().unwrap_or("none")),
+            Self::Palette(theme) => write!(f, "palette-{}", theme.word()),
+            Self::Alerts(alerts) => write!(f, "alerts-{}", alerts.word()),
+            Self::AtThird(on) => write!(f, "third-{}", state(on)),
+            Self::Reminder(hours, on) => write!(f, "reminder-{hours}-{}", state(on)),
+            Self::Zone(zone) => write!(f, "zone-{}", zone.name()),
+            Self::Quiet(None) => f.write_str("quiet-none"),
+            Self::Quiet(Some(night)) => {
+                write!(f, "quiet-{}-{}", night.from().half_hours(), night.to().half_hours())
+            }
+            Self::Weekends(on) => write!(f, "weekends-{}", state(on)),
+            Self::Confirm(on) => write!(f, "confirm-{}", state(on)),
+            Self::Forced(on) => write!(f, "forced-{}", state(on)),
+            Self::Hidden(on) => write!(f, "hidden-{}", state(on)),
+        }
+    }
+}
+
+impl Person {
+    /// The settings after a change.
+    ///
+    /// # Errors
+    /// Refuses invalid reminders, and quiet hours or quiet weekends without a time zone.
+    pub fn with(self, change: PersonChange) -> Result<Self, Refusal> {
+        Ok(match change {
+            PersonChange::Language(language) => Self { language, ..self },
+            PersonChange::Palette(palette) => Self { palette, ..self },
+            PersonChange::Alerts(alerts) => Self { alerts, ..self },
+            PersonChange::AtThird(at_third) => {
+                Self { reminders: Reminders { at_third, ..self.reminders }, ..self }
+            }
+            PersonChange::Reminder(hour, on) => {
+                let Reminders { at_third, mut hours } = self.reminders;
+                if on {
+                    hours.insert(hour);
+                } else {
+                    hours.remove(&hour);
+                }
+                Self { reminders: Reminders::new(at_third, hours)?, ..self }
+            }
+            PersonChange::Zone(zone) => Self { sleep: self.sleep.in_zone(Some(zone)), ..self },
+            PersonChange::Quiet(night) => Self { sleep: self.sleep.at(night)?, ..self },
+            PersonChange::Weekends(on) => Self { sleep: self.sleep.on_weekends(on)?, ..self },
+            PersonChange::Confirm(confirm) => Self { confirm, ..self },
+            PersonChange::Forced(forced) => Self { forced, ..self },
+            PersonChange::Hidden(hidden) => Self { hidden, ..self },
+        })
+    }
+}
+
+pub fn read_state(word: &str) -> Option<bool> {
+    match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
 }

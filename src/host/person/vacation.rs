@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::row::is_default;
 use crate::base::time::{Span, Timestamp};
+use crate::host::Refusal;
 use crate::host::hours::year;
-use crate::host::refusal::Refusal;
 
 /// The number of vacation days in a calendar year.
 pub const ALLOWANCE: u8 = 21;
@@ -50,18 +50,18 @@ pub struct PastVacation {
 }
 
 impl Vacation {
-    /// Returns whether the person is on vacation at the time `now`, with days left.
+    /// Whether the person is on vacation at the time `now`, with days left.
     pub fn is_away(&self, now: Timestamp) -> bool {
         self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)
     }
 
-    /// Returns the time at which the current vacation ends because the days run out; `None` without a
+    /// The time at which the current vacation ends because the days run out; `None` without a
     /// vacation. [`Self::since`] stays set after this time.
     pub fn latest_end(&self) -> Option<Timestamp> {
         self.since.map(|since| self.walk(since, None).1)
     }
 
-    /// Returns the days left in the year of `now`. The days that the current vacation has used until
+    /// The days left in the year of `now`. The days that the current vacation has used until
     /// `now` are subtracted.
     pub fn days_left(&self, now: Timestamp) -> u8 {
         let then = self.settled(now);
@@ -101,7 +101,7 @@ impl Vacation {
         Ok((next, PastVacation { from, to, days }))
     }
 
-    /// Returns the start of the vacation if ending it at the time `now` would undo it.
+    /// The start of the vacation if ending it at the time `now` would undo it.
     pub fn undone_at(&self, now: Timestamp) -> Option<Timestamp> {
         let is_undone = |since: &Timestamp| (*since..=*since + UNDONE_WITHIN).contains(&now);
         self.since.filter(is_undone).filter(|_| !self.counts)
@@ -113,7 +113,7 @@ impl Vacation {
         Self { counts: self.since.is_some(), ..*self }
     }
 
-    /// Returns the state as if the current vacation, if any, ended at the time `now`.
+    /// The state as if the current vacation, if any, ended at the time `now`.
     fn settled(&self, now: Timestamp) -> Self {
         self.since.map_or(*self, |since| self.walk(since, Some(now)).0)
     }
@@ -144,7 +144,6 @@ impl Vacation {
     }
 }
 
-/// Returns the refusal for a person who has used all [`ALLOWANCE`] vacation days of this year.
 pub fn no_days_left() -> Refusal {
     Refusal::new("refused-no-days-left").with("days", ALLOWANCE)
 }

@@ -1,16 +1,15 @@
-//! Changes of server settings. Each change has a word for the log of moderators' actions.
+//! Changes of server settings, and the schedule of the daily puzzle. Each change has a word for the log of moderators' actions.
 
 use std::fmt;
 
 use crate::base::as_text;
 use crate::base::id::ChannelId;
 use crate::base::scene::Theme;
+use crate::base::time::Timestamp;
+use crate::host::hours::{self, HalfHour, Zone, next_at};
+use crate::host::person::read_state;
+use crate::host::{Format, Refusal, TimeControl};
 
-use super::super::clock::TimeControl;
-use super::super::format::Format;
-use super::super::person::{read_state, theme_word};
-use super::super::refusal::Refusal;
-use super::posting::PuzzleSchedule;
 use super::{MOST_CHANNELS, Server};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +42,7 @@ pub const NO_SUCH_CHANNEL: Refusal = Refusal::new("refused-no-such-channel");
 pub const NOTHING_TO_SETTLE: Refusal = Refusal::new("refused-nothing-to-settle");
 
 impl Server {
-    /// Returns the settings after a change.
+    /// The settings after a change.
     ///
     /// # Errors
     /// Refuses more than [`MOST_CHANNELS`] channels, and the removal of an unlisted or the last channel.
@@ -91,7 +90,7 @@ impl ServerChange {
             }
             ("language", "none") => Self::Language(None),
             ("language", code) => Self::Language(Some(code.to_owned())),
-            ("theme", name) => Self::Theme(Theme::ALL.into_iter().find(|theme| theme_word(*theme) == name)?),
+            ("theme", name) => Self::Theme(Theme::named(name)?),
             ("clock", word) => Self::Clock(TimeControl::read(word)?),
             ("format", word) => Self::Format(Format::read_usual(word)?),
             ("rated", state) => Self::Rated(read_state(state)?),
@@ -112,7 +111,7 @@ impl fmt::Display for ServerChange {
             Self::Everywhere => f.write_str("channel-all"),
             Self::Channel(id, on) => write!(f, "channel-{id}-{}", state(on)),
             Self::Language(code) => write!(f, "language-{}", code.as_deref().unwrap_or("none")),
-            Self::Theme(theme) => write!(f, "theme-{}", theme_word(*theme)),
+            Self::Theme(theme) => write!(f, "theme-{}", theme.word()),
             Self::Clock(clock) => write!(f, "clock-{}", clock.word()),
             Self::Format(format) => write!(f, "format-{}", format.word()),
             Self::Rated(on) => write!(f, "rated-{}", state(on)),
@@ -130,32 +129,52 @@ pub fn too_many_channels() -> Refusal {
     Refusal::new("refused-too-many-channels").with("limit", MOST_CHANNELS)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The channel, local time and next date of the daily puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleSchedule {
+    pub channel: ChannelId,
+    pub time: HalfHour,
+    /// The time zone of the posting time, in which the days of the puzzle begin too.
+    pub zone: Zone,
+    pub next: Timestamp,
+    /// The code of the Discord server's language when the schedule was set; used if the server has
+    /// chosen no language.
+    pub language: String,
+}
 
-    #[test]
-    fn changes_read_back_as_written() {
-        let all = [
-            ServerChange::Channel(ChannelId(7), true),
-            ServerChange::Channel(ChannelId(7), false),
-            ServerChange::Everywhere,
-            ServerChange::Language(None),
-            ServerChange::Language(Some("de".to_owned())),
-            ServerChange::Theme(Theme::Contrast),
-            ServerChange::Clock(TimeControl::USUAL),
-            ServerChange::Format(Format::BestOf(3)),
-            ServerChange::Rated(false),
-            ServerChange::Pictures(true),
-            ServerChange::Threads(true),
-            ServerChange::Puzzle(None),
-            ServerChange::Puzzle(PuzzleSchedule::read("7.18.99.en.America/Port-au-Prince")),
-        ];
-        for change in all {
-            assert_eq!(ServerChange::read(&change.to_string()), Some(change));
+impl PuzzleSchedule {
+    /// Schedules the next posting for a later day than the day of `now`, so that each day gets at most
+    /// one puzzle.
+    #[must_use]
+    pub fn after(self, now: Timestamp) -> Self {
+        let today = hours::day_of(now, Some(&self.zone));
+        let mut next = next_at(now, Some(&self.zone), self.time);
+        if hours::day_of(next, Some(&self.zone)) == today {
+            next = next_at(next, Some(&self.zone), self.time);
         }
-        for word in ["", "channel", "channel-07-on", "channel-x-on", "rated-maybe", "theme-dusk", "clock"] {
-            assert_eq!(ServerChange::read(word), None, "{word:?}");
-        }
+        Self { next, ..self }
+    }
+
+    /// Parses the text that [`fmt::Display`] writes. Returns `None` for any other text.
+    pub fn read(word: &str) -> Option<Self> {
+        let parts: [&str; 5] = word.splitn(5, '.').collect::<Vec<_>>().try_into().ok()?;
+        let [channel, half_hours, next, language, zone] = parts;
+        let read = Self {
+            channel: ChannelId(channel.parse().ok()?),
+            time: HalfHour::new(half_hours.parse().ok()?)?,
+            next: Timestamp(next.parse().ok()?),
+            language: language.to_owned(),
+            zone: Zone::stored(zone)?,
+        };
+        (read.to_string() == word).then_some(read)
     }
 }
+
+impl fmt::Display for PuzzleSchedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { channel, time, zone, next, language } = self;
+        write!(f, "{channel}.{}.{}.{language}.{}", time.half_hours(), next.0, zone.name())
+    }
+}
+
+as_text!(PuzzleSchedule, PuzzleSchedule::to_string, Self::read, "posts nothing");

@@ -1,35 +1,28 @@
-//! Server settings: channels, language, colours, default terms, seasons and bans.
+//! Server settings: channels, language, colours, default terms, seasons and bans. Also the log of moderators' actions, and
+//! the removal of the bot from a server.
 //!
 //! A server without settings is [`Server::default`]. Nothing here knows matches or the chat; the caller
 //! checks that the person may change a setting.
 
-mod audit_entry;
 mod change;
-mod posting;
-mod removal;
 mod season;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::id::{ChannelId, PersonId};
+use crate::base::id::{ChannelId, MatchId, PersonHash, PersonId};
 use crate::base::row::is_default;
 use crate::base::scene::Theme;
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
 use crate::game::Options;
 
-use super::clock::TimeControl;
-use super::format::{Format, Terms};
-use super::matches::ThreadLoss;
-use super::refusal::Refusal;
-use super::user_deletion::PersonHash;
+use super::{Format, Note, Refusal, SeasonNumber, Terms, ThreadLoss, TimeControl};
 
-pub use audit_entry::{AuditAction, AuditEntry, MOST_AUDIT_ENTRIES};
-pub use change::{NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, ServerChange, too_many_channels};
-pub use posting::PuzzleSchedule;
-pub use removal::{DATA_RETENTION, REMOVAL_GRACE, ServerRemoval};
+pub use change::{NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, PuzzleSchedule, ServerChange, too_many_channels};
 pub use season::{
     LONGEST_SEASON, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_BEGUN_SINCE, SEASONS_APART, Season,
     SeasonName, long_season_name, season_too_soon, too_many_seasons,
@@ -119,7 +112,7 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// Returns whether a person is banned. `hash` is the hash of the person; it finds a ban from before
+    /// Whether a person is banned. `hash` is the hash of the person; it finds a ban from before
     /// they deleted their data.
     pub fn has(&self, person: PersonId, hash: Option<PersonHash>) -> bool {
         self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
@@ -164,23 +157,23 @@ impl Server {
         Err(other_channels(&self.channels))
     }
 
-    /// Returns the default format of challenges: the server's setting, or else a single round.
+    /// The default format of challenges: the server's setting, or else a single round.
     pub fn usual_format(&self) -> Format {
         self.format.unwrap_or(Format::Single)
     }
 
-    /// Returns the default time control of challenges: the server's setting, or else
+    /// The default time control of challenges: the server's setting, or else
     /// [`TimeControl::USUAL`].
     pub fn usual_clock(&self) -> TimeControl {
         self.clock.unwrap_or(TimeControl::USUAL)
     }
 
-    /// Returns whether challenges are rated by default: the server's setting, or else yes.
+    /// Whether challenges are rated by default: the server's setting, or else yes.
     pub fn usually_rated(&self) -> bool {
         self.rated.unwrap_or(true)
     }
 
-    /// Returns the terms of a challenge to a game when the challenger chooses none.
+    /// The terms of a challenge to a game when the challenger chooses none.
     pub fn usual_terms(&self, game: String) -> Terms {
         Terms {
             game,
@@ -217,13 +210,13 @@ impl Server {
     }
 }
 
-/// Returns the refusal in a channel where matches may not begin. The refusal lists the channels where
+/// The refusal in a channel where matches may not begin. The refusal lists the channels where
 /// matches may begin.
 pub fn other_channels(channels: &BTreeSet<ChannelId>) -> Refusal {
     Refusal::new("refused-other-channels").with("channels", mentions(channels))
 }
 
-/// Returns the refusal when the other person is banned from playing on this server.
+/// The refusal when the other person is banned from playing on this server.
 pub fn banned_here(person: PersonId) -> Refusal {
     Refusal::new("refused-banned-here").with("person", person)
 }
@@ -246,32 +239,78 @@ pub fn mentions<'a>(channels: impl IntoIterator<Item = &'a ChannelId>) -> Arg {
     Arg::Word(all.join(", "))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The time between the bot's removal from a server and the end of the server's matches. The removal may
+/// be a mistake, so the matches go on until then.
+pub const REMOVAL_GRACE: Span = Span::hours(24);
+/// The time between the bot's removal from a server and the deletion of the server's data.
+pub const DATA_RETENTION: Span = Span::days(30);
 
-    const ADA: PersonId = PersonId(11);
-    const HASH: PersonHash = PersonHash([7; 16]);
+/// The removal of the bot from a server, or a request by its managers to delete the server's data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ServerRemoval {
+    /// The time of the removal or request. An outage of the bot within the grace period postpones this
+    /// time.
+    pub since: Timestamp,
+    /// Whether managers of the server have requested the deletion of its data. Such a deletion has no
+    /// grace period, and adding the bot again does not stop it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asked: bool,
+}
 
-    #[test]
-    fn ban_survives_data_deletion_until_lifted() {
-        let server = Server::default().ban(ADA, None).expect("one may ban");
-        assert_eq!(server.clone().ban(ADA, None), Err(banned_already(ADA)));
-        let left = Server { banned: server.banned.replace_with_hash(ADA, HASH), ..Server::default() };
-        assert!(left.banned.people.is_empty() && left.banned.has(ADA, Some(HASH)));
-        assert!(!left.banned.has(ADA, Some(PersonHash([8; 16]))), "somebody else");
-        assert_eq!(left.clone().ban(ADA, Some(HASH)), Err(banned_already(ADA)));
-        assert_eq!(left.unban(ADA, Some(HASH)), Ok(Server::default()));
-        assert_eq!(Server::default().unban(ADA, Some(HASH)), Err(not_banned(ADA)));
+impl ServerRemoval {
+    /// Extends the grace period by an outage of the bot that began within the period.
+    #[must_use]
+    pub fn excused(self, from: Timestamp, to: Timestamp) -> Self {
+        let is_in_grace = self.since <= from && from < self.since + REMOVAL_GRACE;
+        if self.asked || !is_in_grace { self } else { Self { since: self.since + (to - from), ..self } }
     }
 
-    #[test]
-    fn all_channels_are_allowed_by_default() {
-        let (here, there) = (ChannelId(1), ChannelId(2));
-        let named = Server::default().with(ServerChange::Channel(here, true)).expect("a channel");
-        assert_eq!((Server::default().check_channel(there), named.check_channel(here)), (Ok(()), Ok(())));
-        let channels = BTreeSet::from([here]);
-        assert_eq!(named.check_channel(there), Err(other_channels(&channels)));
-        assert_eq!(named.with(ServerChange::Everywhere), Ok(Server::default()));
+    pub fn ends_matches(&self, now: Timestamp) -> bool {
+        self.asked || self.since + REMOVAL_GRACE <= now
     }
+
+    pub fn is_deletion_due(&self, now: Timestamp) -> bool {
+        self.asked || self.since + DATA_RETENTION <= now
+    }
+}
+
+/// Maximum number of entries in the audit log of a server.
+pub const MOST_AUDIT_ENTRIES: u64 = 1000;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuditEntry {
+    pub at: Timestamp,
+    pub by: PersonId,
+    pub what: AuditAction,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "Note::unless_blank")]
+    pub reason: Option<Note>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AuditAction {
+    /// A setting of the server was changed.
+    Settled(ServerChange),
+    /// A moderator called a match off.
+    CalledOff(MatchId),
+    /// A moderator decided how a match ends.
+    Decided {
+        id: MatchId,
+        /// The winner, or `None` for a draw.
+        #[serde(rename = "person", skip_serializing_if = "Option::is_none")]
+        winner: Option<PersonId>,
+    },
+    Banned {
+        person: PersonId,
+    },
+    Unbanned {
+        person: PersonId,
+    },
+    Season {
+        /// The number of the season on its server, counted from 1.
+        number: SeasonNumber,
+        name: SeasonName,
+    },
 }

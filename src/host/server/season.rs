@@ -3,13 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::time::{Span, Timestamp};
-
-use super::super::rating::{Scope, SeasonNumber};
-use super::super::refusal::Refusal;
-use super::Server;
 use crate::base::as_text;
 use crate::base::id::ServerId;
+use crate::base::time::{Span, Timestamp};
+use crate::host::{Refusal, Scope, SeasonNumber};
+
+use super::Server;
 
 /// The maximum number of seasons of a server.
 pub const MOST_SEASONS: usize = 100;
@@ -58,12 +57,12 @@ impl SeasonName {
 as_text!(SeasonName, SeasonName::as_str, |text: &str| Self::read(text).ok(), "is no name of a season");
 
 impl Server {
-    /// Returns the number of the running season; `None` if no season has ever begun.
+    /// The number of the running season; `None` if no season has ever begun.
     pub fn current_season(&self) -> Option<SeasonNumber> {
         u16::try_from(self.seasons.len()).ok().and_then(SeasonNumber::new)
     }
 
-    /// Returns the scope in which matches that end now count, besides all servers: the running season, or
+    /// The scope in which matches that end now count, besides all servers: the running season, or
     /// else the server.
     pub fn current_scope(&self, id: ServerId) -> Scope {
         Scope::of_server(id, self.current_season())
@@ -73,14 +72,14 @@ impl Server {
         self.seasons.get(usize::from(number.get()) - 1)
     }
 
-    /// Returns all seasons with their numbers and ends, newest first.
+    /// All seasons with their numbers and ends, newest first.
     pub fn seasons_newest_first(&self) -> impl Iterator<Item = (SeasonNumber, &Season, Option<Timestamp>)> {
         let ends = self.seasons.iter().skip(1).map(|next| Some(next.since)).chain([None]);
         let all: Vec<_> = (1..).filter_map(SeasonNumber::new).zip(&self.seasons).zip(ends).collect();
         all.into_iter().rev().map(|((number, season), end)| (number, season, end))
     }
 
-    /// Returns the number of the next season.
+    /// The number of the next season.
     ///
     /// # Errors
     /// Refuses if the server already has [`MOST_SEASONS`].
@@ -109,7 +108,6 @@ impl Server {
     }
 }
 
-/// Returns the refusal for a name of more than [`LONGEST_SEASON`] characters.
 pub fn long_season_name() -> Refusal {
     Refusal::new("refused-long-season-name").with("limit", LONGEST_SEASON)
 }
@@ -118,61 +116,8 @@ pub fn too_many_seasons() -> Refusal {
     Refusal::new("refused-too-many-seasons").with("limit", MOST_SEASONS)
 }
 
-/// Returns the refusal for a season less than [`SEASONS_APART`] after the last one. The next season may
+/// The refusal for a season less than [`SEASONS_APART`] after the last one. The next season may
 /// begin at the time `next`.
 pub fn season_too_soon(next: Timestamp) -> Refusal {
     Refusal::new("refused-season-too-soon").with("when", next)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NOON: Timestamp = Timestamp(1_750_000_000_000);
-
-    fn name(text: &str) -> SeasonName {
-        SeasonName::read(text).expect("a name")
-    }
-
-    #[test]
-    fn season_names_are_cleaned_and_limited() {
-        assert_eq!(SeasonName::read("  The \n first  ").expect("a name").as_str(), "The first");
-        assert_eq!(SeasonName::read(" \t "), Err(NO_SEASON_NAME));
-        assert!(SeasonName::read(&"ä".repeat(LONGEST_SEASON)).is_ok());
-        assert_eq!(SeasonName::read(&"ä".repeat(LONGEST_SEASON + 1)), Err(long_season_name()));
-    }
-
-    #[test]
-    fn season_ends_when_the_next_begins() {
-        let number = |number| SeasonNumber::new(number).expect("not 0");
-        let server = Server::default();
-        assert_eq!(
-            (server.current_season(), server.current_scope(ServerId(5))),
-            (None, Scope::Server(ServerId(5)))
-        );
-        let server = server.begin_season(name("Spring"), NOON).expect("the first");
-        let next = NOON + SEASONS_APART;
-        let soon = server.clone().begin_season(name("Summer"), next - Span(1));
-        assert_eq!(soon, Err(season_too_soon(next)));
-        let server = server.begin_season(name("Summer"), next).expect("a day later");
-        assert_eq!(server.current_season(), Some(number(2)));
-        assert_eq!(server.current_scope(ServerId(5)), Scope::Season(number(2), ServerId(5)));
-        let all: Vec<_> = server
-            .seasons_newest_first()
-            .map(|(number, season, end)| (number.get(), season.name.as_str(), season.since, end))
-            .collect();
-        assert_eq!(all, [(2, "Summer", next, None), (1, "Spring", NOON, Some(next))]);
-        assert_eq!(server.season(number(1)).map(|season| season.since), Some(NOON));
-        assert_eq!(server.season(number(3)), None);
-    }
-
-    #[test]
-    fn number_of_seasons_is_limited() {
-        let day = |server: Server, day: usize| {
-            server.begin_season(name("Again"), NOON + Span::days(i64::try_from(day).expect("few")))
-        };
-        let full = (0..MOST_SEASONS).try_fold(Server::default(), day).expect("as many as may be");
-        assert_eq!(full.current_season().map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS));
-        assert_eq!(day(full, MOST_SEASONS), Err(too_many_seasons()));
-    }
 }

@@ -1,20 +1,18 @@
 //! Tests of challenges: who may make, accept, decline and withdraw them, and when.
 
-use super::super::block::{self, Blocks, MOST_BLOCKED};
-use super::super::challenge::{
-    self, Band, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState,
-    ChallengeUpdate as Answer, Loads, Note, Opponent, SeatWish, UnratedReason, make, played_often, rematch,
-    step as answer,
-};
-use super::super::conclusion::Conclusion;
-use super::super::format::unknown_format;
-use super::super::limits::{self, Limits, Load, RecentChallenges};
-use super::super::matches::{MatchEnd, Phase};
-use super::super::view;
-use super::*;
-use crate::base::absence::AbsenceReason;
+use crate::base::id::AbsenceReason;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
+use crate::host::block::{self, MOST_BLOCKED};
+use crate::host::challenge::{self, make, played_often, rematch, step as answer};
+use crate::host::format::unknown_format;
+use crate::host::{
+    Band, Blocks, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState,
+    ChallengeUpdate as Answer, Conclusion, Limits, Load, Loads, MatchEnd, Note, Opponent, Phase,
+    RecentChallenges, SeatWish, UnratedReason, long_note, view,
+};
+
+use super::*;
 
 const NOBODY: Load = Load { challenges: 0, matches: 0 };
 
@@ -407,13 +405,13 @@ fn hourly_challenge_limit_frees_after_an_hour() {
     for at in [0, 10, 50] {
         made = made.with(minute(at), &limits).expect("three may be made");
     }
-    let too_soon = |next| Err(limits::too_soon(3, minute(next)));
+    let too_soon = |next| Err(challenge::too_soon(3, minute(next)));
     assert_eq!(made.with(minute(59), &limits), too_soon(60));
     let made = made.with(minute(60), &limits).expect("an hour later");
     assert_eq!(made.with(minute(60), &limits), too_soon(70));
     assert_eq!(made.at, [minute(10), minute(50), minute(60)], "entries older than an hour are dropped");
     let fewer = Limits { challenges_an_hour: 1, ..limits };
-    assert_eq!(made.with(minute(60), &fewer), Err(limits::too_soon(1, minute(120))));
+    assert_eq!(made.with(minute(60), &fewer), Err(challenge::too_soon(1, minute(120))));
 }
 
 #[test]
@@ -445,7 +443,7 @@ fn note_is_one_line_of_limited_length() {
     assert_eq!(read(" A quick \n one? "), Ok(Some("A quick one?".to_owned())));
     assert_eq!(read(" \t "), Ok(None));
     assert_eq!(read(&"ü".repeat(128)), Ok(Some("ü".repeat(128))));
-    assert_eq!(read(&"ü".repeat(129)), Err(challenge::long_note()));
+    assert_eq!(read(&"ü".repeat(129)), Err(long_note()));
 }
 
 #[test]
@@ -514,4 +512,32 @@ fn around<'a>(
         thread: None,
         dice,
     }
+}
+
+#[test]
+fn band_parses_common_notations() {
+    for (text, least, most) in [
+        ("1400-1700", Some(1400), Some(1700)),
+        ("1700 ~ 1400", Some(1400), Some(1700)),
+        ("1400+", Some(1400), None),
+        ("1400 -", Some(1400), None),
+        ("-1700", None, Some(1700)),
+        ("1500-1500", Some(1500), Some(1500)),
+    ] {
+        let band = Band::read(text).expect(text);
+        assert_eq!((band.least(), band.most()), (least, most), "{text}");
+    }
+    for text in ["", "-", "+", "1500", "low-high", "1400-1700-1800", "99999-", "1400+1700", "-4001", "--5"] {
+        assert_eq!(Band::read(text), Err(challenge::unknown_band(text)), "{text}");
+    }
+}
+
+#[test]
+fn band_includes_both_ends() {
+    let band = Band::read("1400-1700").expect("a band");
+    for (rating, is_in) in [(1399, false), (1400, true), (1700, true), (1701, false)] {
+        assert_eq!(band.has(rating), is_in, "{rating}");
+    }
+    assert!(Band::read("1400+").is_ok_and(|band| band.has(4000)));
+    assert!(Band::read("-1400").is_ok_and(|band| band.has(0)));
 }

@@ -12,8 +12,7 @@ use crate::games::GAMES;
 use crate::host::fair_play::{
     OPENING, RatedMatch, match_with_position, match_with_reply, match_with_round, position_of,
 };
-use crate::host::matches::{Match, MatchEnd, Phase, Round, Undo};
-use crate::host::{Conclusion, Format, Player, Terms};
+use crate::host::{Conclusion, Format, Match, MatchEnd, Phase, Player, Round, Terms, Undo};
 
 /// Plays random moves, but stops before a move that ends the round. Returns the played moves.
 fn play(table: &mut dyn Table, most: usize, dice: &mut ChaCha8Rng) -> Vec<MoveText> {

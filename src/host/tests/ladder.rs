@@ -1,17 +1,45 @@
 //! Tests of the order of leaderboards, both by comparison and by encoded keys.
 
-use super::super::ladder::{PAGE, Page, page};
-use super::super::rating::{Rating, Scope};
-use super::*;
 use crate::base::ladder::Standing;
+use crate::host::ladder::{LadderEntry, PAGE, Page};
+use crate::host::{Rating, Scope};
+
+use super::*;
 use proptest::prelude::*;
 
 fn with(value: i32, deviation: u32) -> Rating {
     Rating { value_milli: value * 1000, deviation_milli: deviation * 1000, ..Rating::default() }
 }
 
+/// Builds a page by sorting all people. Tests compare the fast path with this reference. A page number
+/// beyond the last page gives the last page. Without a page number, returns the page with `me`, or the
+/// first one.
+pub fn sorted_page(
+    game: &str,
+    scope: Scope,
+    everybody: &[(PersonId, Rating)],
+    page: Option<u32>,
+    me: PersonId,
+) -> Page {
+    let mut sorted: Vec<(Standing, Rating)> =
+        everybody.iter().map(|(person, rating)| (rating.standing(*person), *rating)).collect();
+    sorted.sort_unstable_by_key(|(standing, _)| *standing);
+    let place = sorted.iter().position(|(standing, _)| standing.person() == me);
+    let pages = u32::try_from(sorted.len().div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
+    let mine = || u32::try_from(place.unwrap_or(0) / PAGE).unwrap_or(u32::MAX);
+    let page = page.unwrap_or_else(mine).min(pages - 1);
+    let entry = |(standing, rating): &(Standing, Rating)| LadderEntry {
+        rank: 1 + sorted.partition_point(|(other, _)| other.below() < standing.below()) as u64,
+        person: standing.person(),
+        rating: *rating,
+    };
+    let entries = sorted.iter().skip(page as usize * PAGE).take(PAGE).map(entry).collect();
+    let mine = place.map(|place| entry(&sorted[place]));
+    Page { game: game.to_owned(), scope, page, pages, entries, mine }
+}
+
 fn shown(everybody: &[(PersonId, Rating)], number: Option<u32>, me: PersonId) -> Page {
-    page("okiya", Scope::Global, everybody, number, me)
+    sorted_page("okiya", Scope::Global, everybody, number, me)
 }
 
 #[test]

@@ -40,6 +40,7 @@ mod start;
 mod time;
 mod view;
 
+pub use ladder::sorted_page;
 pub use reliability::ended;
 pub use rope_game::RopeGame;
 pub use view::{arg, keys};
@@ -86,7 +87,7 @@ pub fn begun_by(game: &dyn AnyGame, format: Format, clock: TimeControl) -> Match
         terms: Terms { clock, ..terms(game.facts().id, format) },
         first: Player::One,
     };
-    matches::open(opening, NOON, &ByPlayer::default(), game, &mut dice(1))
+    matches::open(opening, None, NOON, &ByPlayer::default(), game, &mut dice(1))
         .expect("the default options can be dealt")
 }
 

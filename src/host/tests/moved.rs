@@ -1,7 +1,7 @@
 //! Tests that moving a match from its thread to the parent channel changes only its place.
 
-use super::super::effect::News;
-use super::super::matches::ThreadLoss;
+use crate::host::{News, OfferKind, ThreadLoss};
+
 use super::*;
 
 const PARENT: ChannelId = ChannelId(9);
@@ -27,7 +27,7 @@ fn moved_match_keeps_turn_and_alarm() {
 #[test]
 fn open_offer_is_posted_again_in_the_channel() {
     let record = in_a_thread();
-    let kind = matches::OfferKind::Takeback { plies: 1 };
+    let kind = OfferKind::Takeback { plies: 1 };
     let by = record.mover().map(|mover| if mover == ADA { BEN } else { ADA }).expect("it runs");
     let offer = MatchCommand::Offer { turn: record.turn, kind };
     let record = act(&record, &Okiya, Actor::Person(by), &offer).expect("an offer").next;

@@ -1,6 +1,7 @@
 //! Tests of the fixed order of the checks: if two checks would fail, the earlier one refuses.
 
-use super::super::matches::{Clocks, Phase};
+use crate::host::{Clocks, Phase};
+
 use super::*;
 
 /// The checks of a command that plays a move, in their order.

@@ -1,8 +1,7 @@
 //! Tests of playing, resigning and calling off in matches of one round.
 
-use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::effect::News;
-use super::super::matches::{MatchEnd, Phase, Round, UnplayableMatch};
+use crate::host::{Conclusion, MatchEnd, News, Phase, Round, RoundEnd, RoundResult, UnplayableMatch};
+
 use super::*;
 
 fn over(record: &Match) -> &MatchEnd {

@@ -1,17 +1,16 @@
 //! Tests of practice with the computer: its outbox entries, its timeout for inactivity, and its undo.
 
-use super::super::challenge::practice::{PracticeRequest, begin};
-use super::super::challenge::{NOT_SOLVED, SeatWish};
-use super::super::conclusion::Conclusion;
-use super::super::matches::{
-    NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK, PRACTICE_CLOSED_AFTER, Phase, end_for_nobody,
-    longest_untouched,
-};
-use super::super::offer::OfferKind;
-use super::*;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
 use crate::games::GAMES;
+use crate::host::challenge::NOT_SOLVED;
+use crate::host::challenge::practice::{PracticeRequest, begin};
+use crate::host::matches::{
+    NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK, PRACTICE_CLOSED_AFTER, end_for_nobody, longest_untouched,
+};
+use crate::host::{Conclusion, OfferKind, Phase, SeatWish};
+
+use super::*;
 
 const COMPUTER: PersonId = PersonId::computer(Level::Gentle);
 

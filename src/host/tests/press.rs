@@ -1,18 +1,16 @@
 //! Tests of component ids: they round-trip, fit the limit, and are parsed strictly without panics.
 
-use super::super::conditional_move_press::{ConditionalMovePress, ConditionalMoveStage};
-use super::super::match_action::{MatchAction, MatchActionPress};
-use super::super::practice_press::PracticePress;
-use super::super::press::{
-    Invitee, LETTERS, LONGEST, MOST_CHOICES, MoveChoices, PersonalDataPress, Press, write_keys,
-};
-use super::super::rating::{RelativeScope, SeasonNumber};
-use super::super::season_press::SeasonPress;
-use super::super::server::{LONGEST_SEASON, SeasonName};
-use super::super::tutorial_press::TutorialPress;
-use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::level::Level;
+use crate::host::press::{LETTERS, LONGEST, MOST_CHOICES, write_keys};
+use crate::host::server::LONGEST_SEASON;
+use crate::host::{
+    ConditionalMovePress, ConditionalMoveStage, Invitee, MatchAction, MatchActionPress, MoveChoices,
+    PersonalDataPress, PracticePress, Press, RelativeScope, SeasonName, SeasonNumber, SeasonPress,
+    TutorialPress,
+};
+
+use super::*;
 use proptest::prelude::*;
 
 fn any_match() -> impl Strategy<Value = MatchId> {

@@ -1,9 +1,10 @@
 //! Tests of ratings: the formula, growing deviations and previews.
 
-use super::super::player::ByPlayer;
-use super::super::rating::{PERIOD, Rating, RatingChange, preview, rate};
-use super::*;
 use crate::base::time::Span;
+use crate::host::rating::{PERIOD, preview, rate};
+use crate::host::{ByPlayer, Rating, RatingChange};
+
+use super::*;
 use proptest::prelude::*;
 
 fn rated(value: i32, deviation: u32) -> Rating {

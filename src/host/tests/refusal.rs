@@ -1,20 +1,19 @@
 //! Tests of refusals: their buttons, their links, and the removal of controls.
 
-use super::super::challenge;
-use super::super::matches::{
-    CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_TOO_LATE,
-};
-use super::super::refusal::ControlRemoval::{IfMoved, No, Yes};
-use super::super::refusal::HelpButton::{
-    Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Watch,
-};
-use super::super::refusal::Link::{Board, Card, Nowhere};
-use super::super::refusal::MatchReference::{Meant, Pressed, This};
-use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::features::guess::decide as guess;
+use crate::host::ControlRemoval::{IfMoved, No, Yes};
+use crate::host::HelpButton::{Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Watch};
+use crate::host::Link::{Board, Card, Nowhere};
+use crate::host::MatchReference::{Meant, Pressed, This};
+use crate::host::challenge;
+use crate::host::matches::{
+    CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_TOO_LATE,
+};
+
+use super::*;
 
 #[test]
 fn refusals_offer_ways_to_continue() {

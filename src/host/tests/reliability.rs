@@ -1,11 +1,11 @@
 //! Tests that players who finish their matches are recognized as reliable.
 
-use super::super::conclusion::Conclusion;
-use super::super::matches::{MatchEnd, Phase};
-use super::super::rating::rate;
-use super::super::reliability::is_reliable;
-use super::*;
 use crate::base::time::Span;
+use crate::host::challenge::is_reliable;
+use crate::host::rating::rate;
+use crate::host::{Conclusion, MatchEnd, Phase};
+
+use super::*;
 
 /// Returns a match of two people that ended some days after [`NOON`](super::NOON).
 pub fn ended(

@@ -7,8 +7,7 @@ use rand::Rng;
 use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
 use crate::base::choice::{Choice, ChoicePath, Selection};
-use crate::base::ending::Ending;
-use crate::base::position::{Position, RoundState};
+use crate::base::position::{Ending, Position, RoundState};
 use crate::base::scene::{Look, Paint, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
@@ -190,6 +189,10 @@ impl Words for RopeGame {
 
     fn spell(_: &[&'static str], _: &[crate::base::grid::Square]) -> Option<String> {
         None
+    }
+
+    fn broken_rule(_: &Rope, _: Pull) -> Text {
+        Text::new("tug-why-not")
     }
 
     fn explain_illegal(_: &Rope, _: &str) -> Text {

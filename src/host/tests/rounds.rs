@@ -1,10 +1,10 @@
 //! Tests of matches of several rounds: their winners, next starters and resigned rounds.
 
-use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::format::{ScoreResult, next_starter};
-use super::super::matches::{Phase, Round};
-use super::*;
 use crate::game::{NextStarter, PositionText};
+use crate::host::format::{ScoreResult, next_starter};
+use crate::host::{Conclusion, Phase, Round, RoundEnd, RoundResult};
+
+use super::*;
 
 /// Creates ended rounds, one for each letter of `results`: won by player One (`1`) or Two (`2`), or
 /// drawn (any other letter). Each win gives `points`.

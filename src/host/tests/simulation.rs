@@ -3,9 +3,10 @@
 
 use rand::RngExt;
 
-use super::super::matches::{OfferKind, Phase};
-use super::*;
 use crate::base::time::Span;
+use crate::host::{OfferKind, Phase};
+
+use super::*;
 
 /// Checks one accepted step against the record before it.
 fn check(before: &Match, step: &MatchUpdate, actor: Actor, command: &MatchCommand, game: &dyn AnyGame) {

@@ -1,14 +1,15 @@
 //! Tests of matches from a given deal or position: valid starts and allowed terms.
 
-use super::super::challenge::{
-    Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeUpdate as Answer, Loads,
-    Opponent, SeatWish, Start, make, read_moment, start, step as answer, write_moment,
-};
-use super::super::limits::{Limits, Load};
-use super::*;
 use crate::base::seat::Seat;
 use crate::base::text::Arg;
 use crate::game::{PositionText, Registry};
+use crate::host::challenge::{make, read_moment, start, step as answer, write_moment};
+use crate::host::{
+    Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeUpdate as Answer, Limits, Load,
+    Loads, Opponent, SeatWish, Start,
+};
+
+use super::*;
 
 const NOBODY: Load = Load { challenges: 0, matches: 0 };
 

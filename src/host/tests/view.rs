@@ -1,13 +1,13 @@
 //! Tests of the views of matches, challenges and lists.
 
-use super::super::challenge::{Challenge, ChallengeState, SeatWish};
-use super::super::rating::{Scope, SeasonNumber};
-use super::super::view::{board, challenge, list, resign, round};
-use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::game::Prompt;
+use crate::host::view::{board, challenge, list, resign, round};
+use crate::host::{Challenge, ChallengeState, Scope, SeasonNumber, SeatWish};
+
+use super::*;
 
 pub fn arg<'a>(text: &'a Text, name: &str) -> Option<&'a Arg> {
     text.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
@@ -24,8 +24,8 @@ pub fn keys<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Vec<&'a str> {
     texts.into_iter().map(|text| &*text.key).collect()
 }
 
-fn seen(record: &Match, game: &dyn AnyGame) -> super::super::view::BoardView {
-    board(record, &*record.table(game).expect("the record replays"), &[], super::super::view::PUBLIC_SEAT)
+fn seen(record: &Match, game: &dyn AnyGame) -> crate::host::view::BoardView {
+    board(record, &*record.table(game).expect("the record replays"), &[], crate::host::view::PUBLIC_SEAT)
 }
 
 #[test]

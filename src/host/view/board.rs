@@ -1,17 +1,17 @@
-//! The view of a board message: the texts above and below the picture.
+//! The view of a board message: the texts above and below the picture. Also the texts beside the board of practice, and
+//! the question before a player resigns.
 
 use crate::base::choice::ChoiceKey;
 use crate::base::id::{MatchId, PersonId};
+use crate::base::level::Level;
 use crate::base::seat::{BySeat, Seat};
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
+use crate::host::{ByPlayer, Format, Match, MatchEnd, Phase, Player, RatingChange};
 
-use super::super::matches::{Match, MatchEnd, Phase};
-use super::super::player::{ByPlayer, Player};
-use super::super::rating::RatingChange;
-use super::phrases::Tokens;
-use super::time::AvailableActions;
-use super::{phrases, time};
+use super::notification::between;
+use super::phrases::{self, Tokens};
+use super::time::{self, AvailableActions};
 
 /// The seat at the bottom of every public picture, whoever looks at it.
 pub const PUBLIC_SEAT: Seat = Seat::First;
@@ -73,7 +73,7 @@ pub struct RoundView {
     /// The game, the round number and the players.
     pub headline: Text,
     /// The sprite names of both seats' emblems; `None` if the headline names no seats.
-    pub tokens: Option<phrases::Tokens>,
+    pub tokens: Option<Tokens>,
     /// The result of the round, and the person who starts the next round.
     pub status: Vec<Text>,
     /// The score of the match after this round.
@@ -116,21 +116,21 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat
     }
 }
 
-/// Returns the constraint on the next move. On the first turn of each player, explains a turn instead.
+/// The constraint on the next move. On the first turn of each player, explains a turn instead.
 fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     let is_first = record.rounds.len() == 1 && record.round().moves.len() < Seat::BOTH.len();
     let next = if is_first { table.explain_turn() } else { table.describe_constraint() };
     next.filter(|_| record.is_running())
 }
 
-/// Returns whether the human player has moved in this round of practice.
-pub(super) fn has_moved(record: &Match, table: &dyn Table) -> bool {
+/// Whether the human player has moved in this round of practice.
+fn has_moved(record: &Match, table: &dyn Table) -> bool {
     let seat = Player::BOTH.into_iter().find(|player| !record.people[*player].is_computer());
     let seat = seat.map(|player| record.round().seat(player));
     (0..record.round().moves.len()).any(|ply| table.mover_at(ply) == seat)
 }
 
-/// Returns the texts for a match whose last board cannot be shown: the players and the result.
+/// The texts for a match whose last board cannot be shown: the players and the result.
 pub fn without_board(record: &Match) -> Vec<Text> {
     [phrases::round_headline(record, record.rounds.len())].into_iter().chain(status(record)).collect()
 }
@@ -197,9 +197,7 @@ fn status(record: &Match) -> Vec<Text> {
 
 fn why_new(record: &Match) -> Option<Text> {
     let (over, shown) = shown_changes(record)?;
-    phrases::new_rating_notice(
-        Player::BOTH.into_iter().any(|player| shown[player].after.is_provisional(over.at)),
-    )
+    phrases::new_rating_notice(shown.0.iter().any(|change| change.after.is_provisional(over.at)))
 }
 
 fn shown_changes(record: &Match) -> Option<(&MatchEnd, &ByPlayer<RatingChange>)> {
@@ -222,4 +220,72 @@ fn changes(record: &Match) -> Vec<Text> {
             .with("difference", phrases::signed(change.difference()))
     };
     phrases::of_season(over.season).into_iter().chain(Player::BOTH.map(line)).collect()
+}
+
+/// The texts beside the board in the message of a practice match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PracticeView {
+    /// The result of the previous round, until the person has moved in the next round.
+    pub former: Vec<Text>,
+    /// A notice while it is the computer's turn.
+    pub thinks: Option<Text>,
+    /// The match suggested next, once this match is over.
+    pub again: Option<PracticeSuggestion>,
+}
+
+/// A suggestion to play again after an ended practice match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PracticeSuggestion {
+    pub level: Level,
+    /// Whether `level` is the next level above the one that the person has just beaten.
+    pub is_next: bool,
+}
+
+/// Builds the texts beside the board of a practice match. `table` must be the table of the record, and
+/// `levels` the levels of its game, from weakest to strongest.
+pub fn practice(record: &Match, table: &dyn Table, levels: &[Level]) -> PracticeView {
+    let mover = record.mover().filter(|mover| mover.is_computer());
+    let is_new = record.is_running() && !has_moved(record, table);
+    let before = record.rounds.len().checked_sub(2).filter(|_| is_new);
+    PracticeView {
+        former: before.and_then(|index| round(record, index)).map_or_else(Vec::new, |round| round.status),
+        thinks: mover.map(|mover| Text::new("practice-thinks").with("person", phrases::person(mover))),
+        again: again(record, levels),
+    }
+}
+
+fn again(record: &Match, levels: &[Level]) -> Option<PracticeSuggestion> {
+    let Phase::Over(over) = &record.phase else { return None };
+    let level = record.people[Player::Two].level()?;
+    let has_won = over.conclusion.winner() == Some(Player::One);
+    let above = levels.iter().copied().find(|above| has_won && *above > level);
+    Some(PracticeSuggestion { level: above.unwrap_or(level), is_next: above.is_some() })
+}
+
+/// The content of the message that asks a player to confirm resigning, not yet translated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResignView {
+    pub id: MatchId,
+    /// The turn number of the match at which the player is asked.
+    pub turn: u32,
+    /// The game, the opponent and the consequence.
+    pub question: Text,
+    /// Whether resigning would call the match off at no cost, because one of the two players has not
+    /// moved yet.
+    pub calls_off: bool,
+    /// Whether the player can also resign only the current round.
+    pub has_rounds: bool,
+}
+
+/// Builds the question for the player `person`.
+pub fn resign(record: &Match, person: PersonId) -> ResignView {
+    let calls_off = record.can_abort();
+    let key = if calls_off { "abort-really" } else { "resign-really" };
+    ResignView {
+        id: record.id,
+        turn: record.turn,
+        question: between(Text::new(key), &record.terms.game, record.people, person),
+        calls_off,
+        has_rounds: !calls_off && record.terms.format != Format::Single,
+    }
 }

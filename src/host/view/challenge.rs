@@ -5,12 +5,11 @@ use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::game::{Facts, option_text};
+use crate::host::rating::{Preview, preview};
+use crate::host::{
+    ByPlayer, Challenge, ChallengeState, Match, Player, Rating, Scope, SeatWish, Start, Terms, UnratedReason,
+};
 
-use super::super::challenge::{Challenge, ChallengeState, SeatWish, Start, UnratedReason};
-use super::super::format::Terms;
-use super::super::matches::Match;
-use super::super::player::{ByPlayer, Player};
-use super::super::rating::{Preview, Rating, Scope, preview};
 use super::{phrases, time};
 
 /// The content of a challenge message, not yet translated.
@@ -52,7 +51,7 @@ pub enum MatchLocation {
 }
 
 /// Builds the view of a challenge. `ratings` are the ratings of both players in the running season, or
-/// over all servers. `finishes` is the result of [`super::super::reliability::is_reliable`] for the
+/// over all servers. `finishes` is the result of [`crate::host::challenge::is_reliable`] for the
 /// challenger.
 pub fn challenge(
     record: &Challenge,
@@ -74,7 +73,8 @@ pub fn challenge(
             .map(|note| Text::new("challenge-note").with("note", Arg::Name(note.as_str().to_owned()))),
         terms: terms(record, facts),
         stakes: stakes(record, facts, ratings, now),
-        manners: (finishes && is_open).then(|| manners(record)),
+        manners: (finishes && is_open)
+            .then(|| Text::new("challenge-finishes").with("person", phrases::person(record.from))),
         status: status(record, location),
         seats: None,
         asked,
@@ -84,7 +84,7 @@ pub fn challenge(
     }
 }
 
-/// Returns the sentence that a match begins in its own thread. The sentence names the parent channel of
+/// The sentence that a match begins in its own thread. The sentence names the parent channel of
 /// the thread.
 pub fn begins_in(record: &Match) -> Text {
     let channel = record.thread_of.unwrap_or(record.place.channel);
@@ -161,10 +161,6 @@ fn stakes(
             .with("loss", phrases::signed(loss))
     };
     phrases::of_season(scope.season()).into_iter().chain(Player::BOTH.map(line)).collect()
-}
-
-fn manners(record: &Challenge) -> Text {
-    Text::new("challenge-finishes").with("person", phrases::person(record.from))
 }
 
 fn status(record: &Challenge, location: Option<MatchLocation>) -> Text {

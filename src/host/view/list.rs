@@ -1,11 +1,12 @@
-//! Lists of a person's running matches and open challenges.
+//! Lists of a person's running matches and open challenges, and of the data stored about them.
+
+use std::collections::BTreeMap;
 
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::host::{Challenge, Match, Phase};
 
-use super::super::challenge::Challenge;
-use super::super::matches::{Match, Phase};
 use super::phrases;
 
 /// One running match in a person's list.
@@ -26,7 +27,7 @@ pub struct ListRow {
     pub text: Text,
 }
 
-/// Returns the running matches of the person `me`. Matches in which it is their turn come first, then the
+/// The running matches of the person `me`. Matches in which it is their turn come first, then the
 /// others. In both groups, the soonest deadline comes first; matches without a deadline follow, the
 /// oldest turn first.
 pub fn list(me: PersonId, matches: &[Match]) -> Vec<ListRow> {
@@ -80,7 +81,7 @@ pub struct ListedChallenge {
     pub text: Text,
 }
 
-/// Returns the open challenges by or to the person `me`; challenges to them come first.
+/// The open challenges by or to the person `me`; challenges to them come first.
 pub fn list_challenges(me: PersonId, challenges: &[Challenge]) -> Vec<ListedChallenge> {
     let open = challenges.iter().filter(|record| record.due().is_some());
     let mut rows: Vec<_> = open.filter_map(|record| listed_challenge(me, record)).collect();
@@ -131,4 +132,77 @@ pub fn in_retrospect(me: PersonId, record: &Match, opponent: Arg) -> Text {
         .with("person", opponent)
         .with("outcome", outcome)
         .with("moves", moves)
+}
+
+/// A category of stored data, from the person's view. The overview lists the categories in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// The personal settings, counted as one item.
+    Settings,
+    /// The person's names, one for each server.
+    Names,
+    /// Running matches in which the person plays.
+    Running,
+    /// Ended matches in which the person played.
+    Ended,
+    /// Matches in which the person has planned answers to moves of the opponent.
+    Plans,
+    /// Rows of a feature. The key names the message that counts these rows, and determines their place
+    /// among features.
+    Feature(&'static str),
+    /// Ratings, one for each game and scope.
+    Ratings,
+    /// Open challenges by or to the person.
+    Open,
+    /// Closed challenges: accepted, declined, withdrawn or expired.
+    Closed,
+    Blocked,
+    /// The times of recent challenges, for the hourly limit.
+    Made,
+    /// Entries in server logs by the person or about them.
+    Deeds,
+    /// Technical rows: indexes, alarms, undelivered messages.
+    Upkeep,
+}
+
+impl Topic {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Settings => "privacy-settings",
+            Self::Names => "privacy-names",
+            Self::Running => "privacy-running",
+            Self::Ended => "privacy-ended",
+            Self::Plans => "privacy-plans",
+            Self::Feature(key) => key,
+            Self::Ratings => "privacy-ratings",
+            Self::Open => "privacy-open",
+            Self::Closed => "privacy-closed",
+            Self::Blocked => "privacy-blocked",
+            Self::Made => "privacy-made",
+            Self::Deeds => "privacy-deeds",
+            Self::Upkeep => "privacy-rest",
+        }
+    }
+}
+
+/// The number of rows stored about a person, by category.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredDataView {
+    /// The number of rows that the person may read, by category.
+    pub rows: BTreeMap<Topic, usize>,
+    /// The number of people whom the person has blocked. These people share the single row of
+    /// [`Topic::Blocked`].
+    pub blocked: usize,
+}
+
+impl StoredDataView {
+    /// A line for each category with rows; empty if nothing is stored.
+    pub fn lines(&self) -> Vec<Text> {
+        let line = |(topic, rows): (&Topic, &usize)| {
+            let count = if *topic == Topic::Blocked { self.blocked } else { *rows };
+            // Some messages ignore the count.
+            Text::new(topic.key()).with("count", count)
+        };
+        self.rows.iter().filter(|(_, rows)| **rows > 0).map(line).collect()
+    }
 }

@@ -3,14 +3,11 @@
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::host::{ByPlayer, Challenge, Match, Notification, NotificationReason, Phase, PlayState, Player};
 
-use super::super::challenge::Challenge;
-use super::super::effect::{Notification, NotificationReason};
-use super::super::matches::{Match, Phase, PlayState};
-use super::super::player::{ByPlayer, Player};
 use super::{phrases, time};
 
-/// Returns the text of a notification about a match.
+/// The text of a notification about a match.
 pub fn call(record: &Match, call: &Notification) -> Text {
     let of_match = match call.why {
         NotificationReason::Turn => until("call-turn", "call-turn-until", deadline(record, call)),
@@ -48,7 +45,7 @@ pub fn call(record: &Match, call: &Notification) -> Text {
     between(of_match, &record.terms.game, record.people, call.person)
 }
 
-/// Returns the text of a notification about a challenge.
+/// The text of a notification about a challenge.
 pub fn call_of_challenge(record: &Challenge, call: &Notification) -> Text {
     let text = match call.why {
         NotificationReason::Rematch => Text::new("call-rematch"),
@@ -61,7 +58,7 @@ pub fn call_of_challenge(record: &Challenge, call: &Notification) -> Text {
     between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
 }
 
-/// Returns the text about a match or challenge with an unreadable record. The text names no opponent,
+/// The text about a match or challenge with an unreadable record. The text names no opponent,
 /// because the opponent cannot be read from the record.
 pub fn set_aside(why: NotificationReason) -> Text {
     Text::new(match why {
@@ -104,7 +101,7 @@ fn ended(record: &Match) -> Text {
     }
 }
 
-/// Returns the warning that a live match continues, for a player who goes on vacation.
+/// The warning that a live match continues, for a player who goes on vacation.
 pub fn live_on_vacation(record: &Match, person: PersonId) -> Text {
     between(Text::new("vacation-live"), &record.terms.game, record.people, person)
 }

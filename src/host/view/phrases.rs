@@ -4,20 +4,17 @@ use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::game::{Table, ending_text};
-
-use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::format::Format;
-use super::super::hours::CalendarDay;
-use super::super::matches::{Match, Phase, Round, ThreadLoss};
-use super::super::player::Player;
-use super::super::rating::{Rating, SeasonNumber};
+use crate::host::hours::CalendarDay;
+use crate::host::{
+    Conclusion, Format, Match, Phase, Player, Rating, Round, RoundEnd, RoundResult, SeasonNumber, ThreadLoss,
+};
 
 /// Formats a channel as a Discord link.
 pub(super) fn channel(id: ChannelId) -> Arg {
     Arg::Word(format!("<#{id}>"))
 }
 
-/// Returns the reason why a match has no thread, as a sentence without the full stop.
+/// The reason why a match has no thread, as a sentence without the full stop.
 pub fn thread_loss(why: ThreadLoss) -> Text {
     match why {
         ThreadLoss::Limit => Text::new("thread-loss-limit"),
@@ -31,7 +28,7 @@ pub fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)
 }
 
-/// Returns the headline of a board: the game and the players with their seats. The challenger comes
+/// The headline of a board: the game and the players with their seats. The challenger comes
 /// first in every round.
 pub fn headline(record: &Match, table: &dyn Table) -> Text {
     seated(people(Text::new("board-headline"), record), record, record.round(), table)
@@ -52,7 +49,7 @@ pub type Tokens = [&'static str; 2];
 /// The names of the text arguments for both players' seats, the challenger's first.
 pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
 
-/// Returns a sentence with both players' seats in the first round, and the emblems. `table` must be the
+/// A sentence with both players' seats in the first round, and the emblems. `table` must be the
 /// table at the start of that round.
 pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
     let first = &record.rounds[0];
@@ -63,13 +60,13 @@ pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
     (text.with("ones-seat", one).with("twos-seat", two), tokens)
 }
 
-/// Returns a text with the current seat of a player, and the emblem of that seat.
+/// A text with the current seat of a player, and the emblem of that seat.
 pub fn own_seat(record: &Match, table: &dyn Table, player: Player) -> (Text, &'static str) {
     let seat = record.round().seat(player);
     (Text::new("list-seat").with("seat", table.seat_label(seat)), table.token(seat))
 }
 
-/// Returns the line that replaces a board when the next one is posted: the game with the last move, or
+/// The line that replaces a board when the next one is posted: the game with the last move, or
 /// with the players before the first move.
 pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
     match last {
@@ -80,12 +77,12 @@ pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
     }
 }
 
-/// Returns the headline of a message about an ended round. `number` counts rounds from 1.
+/// The headline of a message about an ended round. `number` counts rounds from 1.
 pub(super) fn round_headline(record: &Match, number: usize) -> Text {
     people(Text::new("round-headline"), record).with("number", number)
 }
 
-/// Returns the headline of a message about an ended round, with the seats in that round. `number`
+/// The headline of a message about an ended round, with the seats in that round. `number`
 /// counts rounds from 1.
 pub(super) fn round_headline_with_seats(
     record: &Match,
@@ -112,7 +109,7 @@ pub fn format(format: Format) -> Text {
     }
 }
 
-/// Returns the number of the next move in its round, counted from 1. Turn numbers continue across
+/// The number of the next move in its round, counted from 1. Turn numbers continue across
 /// rounds, so they would confuse people.
 pub(super) fn number_of_move(record: &Match) -> usize {
     record.round().moves.len() + 1
@@ -146,7 +143,7 @@ pub(super) fn standing(record: &Match) -> Option<Text> {
     Some(text.with("format", format(record.terms.format)))
 }
 
-/// Returns both players' formatted scores after these rounds, the challenger's first; `None` in a match
+/// Both players' formatted scores after these rounds, the challenger's first; `None` in a match
 /// of one round.
 pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
     let terms = record.terms.format;
@@ -231,7 +228,7 @@ pub fn rating(rating: &Rating, now: Timestamp) -> Text {
     points(rating.whole(), !rating.is_provisional(now))
 }
 
-/// Returns the remark that the ratings in the next lines belong to a season; `None` without a season.
+/// The remark that the ratings in the next lines belong to a season; `None` without a season.
 pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
     season.map(|_| Text::new("ratings-of-season"))
 }

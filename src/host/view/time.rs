@@ -1,15 +1,14 @@
-//! Texts about clocks, offers, pauses and vacations.
+//! Texts about clocks, offers, pauses, vacations and conditional moves: answers that a player plans to moves of the
+//! opponent.
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
-use crate::game::Facts;
+use crate::game::{Facts, MoveText, Table};
+use crate::host::matches::after_hypothetical_move;
+use crate::host::{
+    ConditionalMove, Match, News, Offer, OfferEnd, OfferKind, PlayState, Player, Terms, TimeControl,
+};
 
-use super::super::clock::TimeControl;
-use super::super::effect::{News, OfferEnd};
-use super::super::format::Terms;
-use super::super::hints::has_hints;
-use super::super::matches::{Match, Offer, OfferKind, PlayState};
-use super::super::player::Player;
 use super::phrases;
 
 /// The actions that are possible in a running match besides moves.
@@ -34,7 +33,7 @@ pub struct AvailableActions {
     pub hints: bool,
 }
 
-/// Returns the actions that are possible in a match besides moves; none once the match is over.
+/// The actions that are possible in a match besides moves; none once the match is over.
 pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
     let Some(playing) = record.playing() else { return AvailableActions::default() };
     AvailableActions {
@@ -46,7 +45,7 @@ pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
         offered: playing.offer.map(|offer| record.people[offer.by]),
         paused: playing.paused,
         clock: playing.clocks.is_some(),
-        hints: has_hints(record),
+        hints: record.has_hints(),
     }
 }
 
@@ -147,7 +146,6 @@ pub fn offer_end(record: &Match, offer: Offer, end: OfferEnd) -> Text {
     both(text, record, offer.by)
 }
 
-/// Returns the text of a line of news in the channel of a match.
 pub fn news(record: &Match, news: News) -> Text {
     let mover = record.playing().map_or(Player::One, |playing| playing.mover);
     let people = |text, player| both(text, record, player);
@@ -173,4 +171,67 @@ fn both(text: Text, record: &Match, player: Player) -> Text {
     text.with("game", Text::of(&record.terms.game, "name"))
         .with("person", phrases::person(record.people[player]))
         .with("other", phrases::person(record.people[player.other()]))
+}
+
+/// The content of the message in which a player plans answers, not yet translated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionalMoveView {
+    /// A line for each planned answer: the opponent's move and the reply.
+    pub answers: Vec<Text>,
+    /// The current question, or the result of the last step.
+    pub asked: Text,
+}
+
+/// Builds the view of a plan. `question` is the current question, or the result of the last step. Answers
+/// for another turn are left out.
+pub fn plan(
+    record: &Match,
+    table: &dyn Table,
+    plan: &ConditionalMove,
+    question: Text,
+) -> ConditionalMoveView {
+    let line = |(theirs, mine): (&MoveText, &MoveText)| pair("plan-line", record, table, theirs, mine);
+    let answers =
+        if plan.is_for(record) { plan.answers.iter().filter_map(line).collect() } else { Vec::new() };
+    ConditionalMoveView { answers, asked: question }
+}
+
+/// Asks for the opponent's move to which the player wants to plan an answer.
+pub fn ask_theirs(record: &Match) -> Text {
+    Text::new("plan-theirs").with("person", phrases::person(mover(record)))
+}
+
+/// Asks for the answer to a move of the opponent; `None` if that move is illegal.
+pub fn ask_mine(record: &Match, table: &dyn Table, theirs: &MoveText) -> Option<Text> {
+    let text = Text::new("plan-mine").with("person", phrases::person(mover(record)));
+    Some(text.with("theirs", move_name(table, theirs)?))
+}
+
+/// Asks the player to confirm a planned answer; `None` if one of the two moves is illegal.
+pub fn ask_whether(record: &Match, table: &dyn Table, theirs: &MoveText, mine: &MoveText) -> Option<Text> {
+    pair("plan-really", record, table, theirs, mine)
+}
+
+/// Names a move of the opponent and the answer; `None` if one of the two moves is illegal.
+fn pair(
+    key: &'static str,
+    record: &Match,
+    table: &dyn Table,
+    theirs: &MoveText,
+    mine: &MoveText,
+) -> Option<Text> {
+    let (_, after) = after_hypothetical_move(record, table, theirs)?;
+    let text = Text::new(key).with("person", phrases::person(mover(record)));
+    Some(text.with("theirs", move_name(table, theirs)?).with("mine", move_name(&*after, mine)?))
+}
+
+/// The name of a move as menus show it; `None` if the move is illegal.
+pub fn move_name(table: &dyn Table, mv: &MoveText) -> Option<Text> {
+    table.named_moves().into_iter().find(|(text, _)| text == mv).map(|(_, name)| name)
+}
+
+/// The player to move. For an ended match, returns an arbitrary player; nobody sees the result,
+/// because plans exist only for running matches.
+pub fn mover(record: &Match) -> PersonId {
+    record.mover().unwrap_or(record.people.0[0])
 }

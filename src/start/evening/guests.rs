@@ -1,10 +1,18 @@
-//! A client for the sandbox's simulated users, which sends the same HTTP requests as the sandbox's page.
+//! The sandbox's simulated users: a client that sends the same HTTP requests as the sandbox's page, and their choice of
+//! moves. A player wins if possible, and otherwise avoids moves that let the opponent win at once.
+//!
+//! All moves of a match are chosen before the first one is played, with the caller's random generator. So the
+//! same start position and seed always give the same match.
 
 use std::time::Duration;
 
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
 use reqwest::Client;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
+
+use crate::game::{MoveText, Table};
 
 /// The maximum time to wait for an expected event, such as a message or the bot's connection.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -94,26 +102,19 @@ impl GuestClient {
         what: &'static str,
         wanted: impl Fn(&Value) -> bool,
     ) -> Result<Value, EveningFault> {
-        let wait = TimedWait::new(what);
-        loop {
-            let list = self.get(&format!("messages?as={who}&limit=6")).await?;
-            if let Some(found) = list.as_array().and_then(|all| all.iter().rfind(|message| wanted(message))) {
-                return Ok(found.clone());
-            }
-            wait.pause().await?;
-        }
+        let path = format!("messages?as={who}&limit=6");
+        let newest = |list: &Value| list.as_array()?.iter().rfind(|message| wanted(message)).cloned();
+        poll(what, || async { Ok(newest(&self.get(&path).await?)) }).await
     }
 
     pub async fn until_bot_is_ready(&self, who: &str) -> Result<(), EveningFault> {
-        let wait = TimedWait::new("bot");
-        loop {
+        let is_ready = || async {
             let about = self.get(&format!("about?as={who}")).await?;
             let commands = self.get(&format!("commands?as={who}")).await?;
-            if about["bot_connected"] == true && commands.as_array().is_some_and(|all| !all.is_empty()) {
-                return Ok(());
-            }
-            wait.pause().await?;
-        }
+            let knows_commands = commands.as_array().is_some_and(|all| !all.is_empty());
+            Ok((about["bot_connected"] == true && knows_commands).then_some(()))
+        };
+        poll("bot", is_ready).await
     }
 
     async fn get(&self, path: &str) -> Result<Value, EveningFault> {
@@ -126,28 +127,77 @@ fn read(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// A polling loop's timer, which fails after `TIMEOUT`.
-pub struct TimedWait {
-    since: Instant,
-    what: &'static str,
-}
-
-impl TimedWait {
-    /// Starts the timeout. `what` names the expected event in the error.
-    pub fn new(what: &'static str) -> Self {
-        Self { since: Instant::now(), what }
-    }
-
-    /// Sleeps for `POLL_INTERVAL`.
-    ///
-    /// # Errors
-    ///
-    /// Fails once `TIMEOUT` has passed.
-    pub async fn pause(&self) -> Result<(), EveningFault> {
-        if self.since.elapsed() > TIMEOUT {
-            return Err(EveningFault::Late(self.what));
+/// Repeats `check` until it finds something. `what` names the expected event in the error.
+///
+/// # Errors
+///
+/// Fails once `TIMEOUT` has passed.
+pub async fn poll<T, Check>(what: &'static str, check: impl Fn() -> Check) -> Result<T, EveningFault>
+where
+    Check: Future<Output = Result<Option<T>, EveningFault>>,
+{
+    let since = Instant::now();
+    loop {
+        if let Some(found) = check().await? {
+            return Ok(found);
+        }
+        if since.elapsed() > TIMEOUT {
+            return Err(EveningFault::Late(what));
         }
         sleep(POLL_INTERVAL).await;
-        Ok(())
     }
+}
+
+/// The number of random move sequences to generate for one match. The shortest sequence with at least
+/// [`SHORTEST`] moves is played.
+const LINES: usize = 6;
+/// The minimum length of a match, in moves. A shorter match shows too little of the game.
+const SHORTEST: usize = 9;
+/// The maximum number of moves to examine, per position, for one that gives the opponent no immediate win.
+const CANDIDATES: usize = 6;
+
+pub fn line_to_the_end(table: &dyn Table, rng: &mut impl Rng) -> Vec<MoveText> {
+    let lines: Vec<Vec<MoveText>> = (0..LINES).map(|_| line(table.fork(), usize::MAX, rng)).collect();
+    let rank = |line: &&Vec<MoveText>| (line.len() < SHORTEST, line.len());
+    lines.iter().min_by_key(rank).cloned().unwrap_or_default()
+}
+
+/// The first `moves` moves of a round. Returns fewer if the next move would end the round.
+pub fn opening(table: &dyn Table, moves: usize, rng: &mut impl Rng) -> Vec<MoveText> {
+    let mut line = line(table.fork(), moves, rng);
+    let mut after = table.fork();
+    let going_on = line.iter().take_while(|mv| after.play(mv).is_ok() && after.ending().is_none()).count();
+    line.truncate(going_on);
+    line
+}
+
+fn line(mut table: Box<dyn Table>, most: usize, rng: &mut impl Rng) -> Vec<MoveText> {
+    let mut line = Vec::new();
+    while line.len() < most
+        && let Some(mv) = choose(&*table, rng)
+    {
+        table.play(&mv).expect("a legal move");
+        line.push(mv);
+    }
+    line
+}
+
+fn choose(table: &dyn Table, rng: &mut impl Rng) -> Option<MoveText> {
+    let mut moves = table.legal();
+    if let Some(win) = moves.iter().find(|mv| wins(table, mv)) {
+        return Some(win.clone());
+    }
+    moves.shuffle(rng);
+    let careful = moves.iter().take(CANDIDATES).find(|mv| !gives_a_win_away(table, mv));
+    careful.cloned().or_else(|| moves.choose(rng).cloned())
+}
+
+fn wins(table: &dyn Table, mv: &MoveText) -> bool {
+    let won = table.after(mv).ending().and_then(|ending| ending.winner);
+    won == Some(table.turn())
+}
+
+fn gives_a_win_away(table: &dyn Table, mv: &MoveText) -> bool {
+    let next = table.after(mv);
+    next.legal().iter().any(|answer| wins(&*next, answer))
 }

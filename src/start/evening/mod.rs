@@ -4,7 +4,6 @@
 //! The simulated users send the same requests as the page, and the real bot answers. A fixed seed determines
 //! every random choice.
 
-mod guest_moves;
 mod guests;
 
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 pub use guests::EveningFault;
-use guests::{GuestClient, TimedWait};
+use guests::GuestClient;
 
 use crate::base::choice::ChoiceKey;
 use crate::base::id::MatchId;
@@ -77,7 +76,7 @@ fn challenge(game: &dyn AnyGame) -> String {
     format!("challenge {}", game.facts().id)
 }
 
-/// Returns the name of the option that sets a game's board size, and its smallest value. A match on a small
+/// The name of the option that sets a game's board size, and its smallest value. A match on a small
 /// board is shorter to play and looks as good.
 fn smallest(game: &dyn AnyGame) -> Option<(&'static str, &'static str)> {
     let number = |value: &&'static str| value.parse::<u32>().ok();
@@ -109,8 +108,8 @@ impl Evening {
         let (id, mut board) = self.start_match(game, one, two).await?;
         let table = self.table(game, id).await?;
         let line = match moves {
-            Some(moves) => guest_moves::opening(&*table, moves, &mut self.rng),
-            None => guest_moves::line_to_the_end(&*table, &mut self.rng),
+            Some(moves) => guests::opening(&*table, moves, &mut self.rng),
+            None => guests::line_to_the_end(&*table, &mut self.rng),
         };
         for mv in &line {
             board = self.play(game, id, &board, mv).await?;
@@ -151,12 +150,10 @@ impl Evening {
     /// Waits until the bot's outbox is empty. Writes of the outbox worker could otherwise conflict with the
     /// next decision. A decision that is repeated after a conflict would draw additional random numbers.
     async fn until_outbox_is_empty(&self) -> Result<(), EveningFault> {
-        let wait = TimedWait::new("empty outbox");
         let outbox = KeyRange::of_kind(RowKind::Outbox);
-        while !self.store.scan(&outbox, 1, Direction::Up).await?.is_empty() {
-            wait.pause().await?;
-        }
-        Ok(())
+        let is_empty =
+            || async { Ok(self.store.scan(&outbox, 1, Direction::Up).await?.is_empty().then_some(())) };
+        guests::poll("empty outbox", is_empty).await
     }
 
     async fn record(&self, id: MatchId) -> Result<Match, EveningFault> {
@@ -206,7 +203,7 @@ impl Evening {
         Err(EveningFault::NotOffered(format!("play {mv}")))
     }
 
-    /// Returns the board message for turn number `turn`. If `shown` is a private panel, dismisses that panel
+    /// The board message for turn number `turn`. If `shown` is a private panel, dismisses that panel
     /// first.
     async fn next_board(
         &self,
@@ -231,7 +228,7 @@ impl Evening {
         self.guests.await_message(mover, "next board", of_this_turn).await
     }
 
-    /// Returns the choices, such as a piece and a square, that together enter the move.
+    /// The choices, such as a piece and a square, that together enter the move.
     async fn choices_of(
         &self,
         game: Game,
@@ -247,14 +244,14 @@ impl Evening {
     }
 }
 
-/// Returns the enabled buttons and menus of a message.
+/// The enabled buttons and menus of a message.
 fn controls(message: &Value) -> impl Iterator<Item = &Value> {
     let rows = message["components"].as_array().into_iter().flatten();
     let all = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     all.filter(|control| control["disabled"] != true)
 }
 
-/// Returns the component id and action of every enabled control whose id the bot understands.
+/// The component id and action of every enabled control whose id the bot understands.
 fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
     controls(message).filter_map(|control| {
         let id = control["custom_id"].as_str()?;
@@ -262,7 +259,7 @@ fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
     })
 }
 
-/// Returns the id of the control that enters the most choices of `path`. If the control is a menu, the second
+/// The id of the control that enters the most choices of `path`. If the control is a menu, the second
 /// value holds the entry to choose.
 fn best_control(message: &Value, path: &[ChoiceKey]) -> Option<(String, Vec<String>)> {
     let ways = controls(message).flat_map(|control| {

@@ -15,12 +15,11 @@ use super::reader::{HEADER_LENGTH, ReadError, Reader};
 /// Suffix of the name of a file that is still being written.
 pub const PARTIAL_SUFFIX: &str = ".new";
 
-/// Returns the file name of the journal or snapshot of a generation.
 pub fn name(kind: Kind, generation: u64) -> String {
     format!("{}-{generation:010}", kind.name())
 }
 
-/// Returns whether a file name is that of a journal or snapshot, complete or still being written.
+/// Whether a file name is that of a journal or snapshot, complete or still being written.
 pub fn is_ours(name: &str) -> bool {
     let whole = name.strip_suffix(PARTIAL_SUFFIX).unwrap_or(name);
     [Kind::Journal, Kind::Snapshot].into_iter().any(|kind| generation(kind, whole).is_some())
@@ -58,7 +57,7 @@ impl Generations {
         Ok(found)
     }
 
-    /// Returns whether no file can contain a row, because none is longer than an empty journal or
+    /// Whether no file can contain a row, because none is longer than an empty journal or
     /// snapshot.
     pub fn is_blank(&self) -> Result<bool, ReadError> {
         const EMPTY_SNAPSHOT: u64 = HEADER_LENGTH + super::frame::HEAD_LENGTH;
@@ -72,23 +71,19 @@ impl Generations {
         Ok(true)
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.journals.is_empty() && self.snapshots.is_empty()
-    }
-
-    /// Returns the number of the newest generation that has a file, or 0 if there is none.
+    /// The number of the newest generation that has a file, or 0 if there is none.
     pub fn newest(&self) -> u64 {
         self.journals.keys().chain(self.snapshots.keys()).max().copied().unwrap_or(0)
     }
 
-    /// Returns the number for the generation that a repair begins: the newest plus 2. The gap in the
+    /// The number for the generation that a repair begins: the newest plus 2. The gap in the
     /// numbers marks all older files as replaced; only [`Store::compact`](crate::store::Store::compact)
     /// removes those.
     pub fn after_gap(&self) -> u64 {
         self.newest() + 2
     }
 
-    /// Returns the first generation after the last gap. A repair replaced the generations before the
+    /// The first generation after the last gap. A repair replaced the generations before the
     /// gap. Returns 0 if no snapshot follows the gap.
     pub fn first_in_use(&self) -> u64 {
         let there = |number: &u64| self.journals.contains_key(number) || self.snapshots.contains_key(number);
@@ -99,7 +94,7 @@ impl Generations {
         if self.snapshots.range(first..).next().is_some() { first } else { 0 }
     }
 
-    /// Returns the files of generations that repairs replaced and left in place, oldest first.
+    /// The files of generations that repairs replaced and left in place, oldest first.
     pub fn left_by_repairs(&self) -> Vec<&Path> {
         let first = self.first_in_use();
         let mut left: Vec<_> = self.journals.range(..first).chain(self.snapshots.range(..first)).collect();
@@ -107,14 +102,14 @@ impl Generations {
         left.into_iter().map(|(_, path)| path.as_path()).collect()
     }
 
-    /// Returns one chain for each snapshot in use, or the error that breaks the chain. The newest
+    /// One chain for each snapshot in use, or the error that breaks the chain. The newest
     /// snapshot, which has the shortest chain, comes first.
     pub fn chains(&self) -> Vec<Result<Chain, ReadError>> {
         let in_use = self.snapshots.range(self.first_in_use()..);
         in_use.rev().map(|(generation, path)| self.chain(*generation, path)).collect()
     }
 
-    /// Returns the shortest usable chain, and the errors of the unusable shorter ones. Fails with the first error
+    /// The shortest usable chain, and the errors of the unusable shorter ones. Fails with the first error
     /// that may pass.
     pub fn best(&self, folder: &Path) -> Result<(Chain, Vec<ReadError>), ReadError> {
         let mut worse = Vec::new();
@@ -170,7 +165,7 @@ impl Link {
     fn open(path: &Path, kind: Kind, generation: u64) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
         let file = Arc::new(File::open(path).map_err(system)?);
-        let header = Reader::over(file.try_clone().map_err(system)?, path, kind)?.header();
+        let header = Reader::over(file.try_clone().map_err(system)?, path, kind)?.header;
         if header.generation == generation {
             return Ok(Self { path: path.into(), header, file });
         }
@@ -178,14 +173,14 @@ impl Link {
         Err(ReadError::damage(path, what))
     }
 
-    /// Returns a reader at the beginning of the file. All readers of a link share one file position, so
+    /// A reader at the beginning of the file. All readers of a link share one file position, so
     /// use only one at a time.
     pub fn read(&self) -> Result<Reader, ReadError> {
         let file = self.file.try_clone().map_err(|why| ReadError::system(&self.path, why))?;
         Reader::over(file, &self.path, self.header.kind)
     }
 
-    /// Returns the current length of the file in bytes.
+    /// The current length of the file in bytes.
     pub fn length(&self) -> Result<u64, ReadError> {
         Ok(self.file.metadata().map_err(|why| ReadError::system(&self.path, why))?.len())
     }
@@ -216,12 +211,12 @@ impl Chain {
         Ok(())
     }
 
-    /// Returns the newest journal; a chain has at least one.
+    /// The newest journal; a chain has at least one.
     pub fn newest(&self) -> &Link {
         self.journals.last().expect("a chain has the journal of its snapshot's generation")
     }
 
-    /// Returns the chain without the journals of `generation` and later.
+    /// The chain without the journals of `generation` and later.
     #[must_use]
     pub fn before(mut self, generation: u64) -> Self {
         self.journals.retain(|journal| journal.header.generation < generation);

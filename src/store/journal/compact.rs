@@ -8,13 +8,13 @@ use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
+use crate::store::{CommitError, StoreFault, lock};
+
 use super::chain::{Chain, Generations};
-use super::files::Files;
 use super::frame::{Header, Kind};
 use super::merge::{Merge, SnapshotRows};
 use super::reader::{ReadError, Reader};
-use super::write::{SnapshotWriter, remove_partial};
-use crate::store::{CommitError, StoreFault, lock};
+use super::write::{Files, SnapshotWriter, remove_partial};
 
 /// Channel for the outcome of a commit or compaction, to the caller who waits for it.
 pub type OutcomeSender = oneshot::Sender<Result<(), CommitError>>;
@@ -99,12 +99,11 @@ impl Compactor {
         lock(&self.shared.damage).take()
     }
 
-    /// Returns whether the thread is working on a request.
     pub fn is_busy(&self) -> bool {
         self.shared.busy.load(Ordering::Acquire)
     }
 
-    /// Returns the size of the newest snapshot in bytes.
+    /// The size of the newest snapshot in bytes.
     pub fn snapshot_bytes(&self) -> u64 {
         self.shared.snapshot.load(Ordering::Relaxed)
     }
@@ -184,8 +183,8 @@ impl Worker {
     /// Reads the newest snapshot to its end, so that damage is noticed.
     fn check(&self) -> Result<(), NoSnapshot> {
         let Some((_, path)) = Generations::list(&self.folder)?.snapshots.pop_last() else { return Ok(()) };
-        let mut rows = SnapshotRows::new(Reader::open(&path, Kind::Snapshot)?)?;
-        while rows.next_row()?.is_some() {
+        for row in SnapshotRows::new(Reader::open(&path, Kind::Snapshot)?)? {
+            row?;
             self.check_ending()?;
         }
         Ok(())
@@ -231,14 +230,14 @@ impl Worker {
             || ReadError::damage(&self.folder, format!("the journal of generation {generation} is missing"));
         let journal = chain.journals.iter().find(|journal| journal.header.generation == generation);
         let header = journal.ok_or_else(missing)?.header;
-        let mut rows = Merge::up_to(chain, header.base)?;
+        let rows = Merge::up_to(chain, header.base)?;
         let header = Header { kind: Kind::Snapshot, ..header };
         let mut snapshot = SnapshotWriter::create(Arc::clone(&self.files), &self.folder, header)?;
-        while let Some(row) = rows.next_row()? {
-            snapshot.add(&row)?;
+        for row in rows {
+            snapshot.add(&row?)?;
             self.check_ending()?;
         }
-        self.shared.snapshot.store(snapshot.bytes(), Ordering::Relaxed);
+        self.shared.snapshot.store(snapshot.bytes, Ordering::Relaxed);
         Ok(snapshot.finish()?)
     }
 

@@ -4,8 +4,6 @@
 //! Decoding accepts exactly what encoding produces, and compares each length with the available bytes
 //! before using it.
 
-use crate::store::conflict_check::Changes;
-
 /// Version of the file format. This program reads no other version.
 ///
 /// All numbers are big-endian; checksums are CRC-32 (IEEE). Journals and snapshots consist of a header
@@ -55,7 +53,7 @@ impl Kind {
         }
     }
 
-    /// Returns the word with which the names of files of this kind begin.
+    /// The word with which the names of files of this kind begin.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Journal => "journal",
@@ -78,7 +76,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// Encodes the header: magic, format, generation, base, store and checksum, with big-endian numbers.
     pub fn to_bytes(self) -> [u8; HEADER_BYTES] {
         let mut bytes = [0; HEADER_BYTES];
         bytes[..8].copy_from_slice(&self.kind.magic());
@@ -106,7 +103,7 @@ impl Header {
         Ok(Self { kind, generation: number(9), base: number(17), store: number(25) })
     }
 
-    /// Returns the seed of the checksums of all frames in the file. Frames of other files have other
+    /// The seed of the checksums of all frames in the file. Frames of other files have other
     /// seeds and are rejected.
     pub fn seed(self) -> u32 {
         crc32fast::hash(&self.to_bytes())
@@ -137,7 +134,7 @@ impl Head {
         (*mark == MARK).then_some(head)
     }
 
-    /// Returns whether the checksum matches a payload, in a file with this seed.
+    /// Whether the checksum matches a payload, in a file with this seed.
     pub fn fits(&self, seed: u32, payload: &[u8]) -> bool {
         self.checksum == checksum(seed, self.number, self.length, payload)
     }
@@ -190,26 +187,14 @@ pub fn write_entry(entry: FrameRow<'_>, into: &mut Vec<u8>) {
     }
 }
 
-/// Appends all changes of a group to a payload.
-pub fn write_changes(changes: &Changes, into: &mut Vec<u8>) {
-    for (key, row) in changes {
-        let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
-        write_entry(FrameRow { key: &key.to_bytes(), row }, into);
-    }
-}
-
 /// Iterator over the rows of a payload. The iterator ends after the first error.
-pub struct FrameRows<'a>(&'a [u8]);
+pub struct FrameRows<'a>(pub &'a [u8]);
 
 /// Error: a payload does not consist of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRow;
 
 impl<'a> FrameRows<'a> {
-    pub const fn of(payload: &'a [u8]) -> Self {
-        Self(payload)
-    }
-
     fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (part, rest) = self.0.split_first_chunk()?;
         self.0 = rest;

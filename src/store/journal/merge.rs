@@ -1,15 +1,17 @@
-//! Merge of a chain (a snapshot and the journals after it) into the current rows, in key order.
+//! Replay of the journals of a chain (a snapshot and the journals after it), batch by batch, and merge of the
+//! chain into the current rows, in key order.
 //!
-//! Memory use does not depend on the length of the journals. The merge collects the newest changes of
+//! Memory use of a merge does not depend on the length of the journals. The merge collects the newest changes of
 //! one key range at a time, as many as fit a window of fixed size. For the next range, it reads the
 //! journals again.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::chain::Chain;
-use super::frame::FrameRow;
+use super::frame::{FrameRow, HEAD_LENGTH, Kind};
 use super::reader::{ReadError, Reader};
-use super::replay::{JournalEnd, replay};
+use super::write::BatchPosition;
 
 /// Maximum size, in bytes, of the changes that a merge holds in memory at once.
 const WINDOW_BYTES: usize = 16 * 1024 * 1024;
@@ -46,46 +48,35 @@ pub struct Merge {
     snapshot: SnapshotRows,
     window: Window,
     capacity: usize,
-    end: JournalEnd,
+    pub end: JournalEnd,
 }
 
 impl Merge {
     /// Merges the chain up to its present end. A batch that is appended during this call may or may not
     /// be included.
     pub fn of(chain: Chain) -> Result<Self, ReadError> {
-        Self::with_capacity(chain, WINDOW_BYTES)
+        Self::new(chain, WINDOW_BYTES, None)
     }
 
     /// Merges the chain up to and including the batch `number`. Fails if that batch cannot be read.
     pub fn up_to(chain: Chain, number: u64) -> Result<Self, ReadError> {
         let path = chain.newest().path.clone();
         let rows = Self::new(chain, WINDOW_BYTES, Some(number))?;
-        match rows.end.place.number {
-            end if end == number => Ok(rows),
-            end => Err(ReadError::damage(
-                &path,
-                format!("it begins after batch {number}; only {end} can be read"),
-            )),
+        let end = rows.end.place.number;
+        if end == number {
+            return Ok(rows);
         }
+        Err(ReadError::damage(&path, format!("it begins after batch {number}; only {end} can be read")))
     }
 
-    /// Merges the chain like [`of`](Self::of), with a window of `capacity` bytes.
-    pub fn with_capacity(chain: Chain, capacity: usize) -> Result<Self, ReadError> {
-        Self::new(chain, capacity, None)
-    }
-
-    fn new(chain: Chain, capacity: usize, last: Option<u64>) -> Result<Self, ReadError> {
+    /// Merges the chain with a window of `capacity` bytes, up to the batch `last` if there is one.
+    pub fn new(chain: Chain, capacity: usize, last: Option<u64>) -> Result<Self, ReadError> {
         let snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
         let (window, end) = Window::gather(&chain, &[], capacity, last)?;
         Ok(Self { chain, snapshot, window, capacity, end })
     }
 
-    pub const fn end(&self) -> JournalEnd {
-        self.end
-    }
-
-    /// Returns the next row, or `None` after the last.
-    pub fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
+    fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
         loop {
             if let Some(row) = self.snapshot.next.take_if(|row| self.window.comes_after(&row.key)) {
                 self.snapshot.advance()?;
@@ -101,6 +92,14 @@ impl Merge {
             let Some(low) = self.window.high.take() else { return Ok(None) };
             (self.window, _) = Window::gather(&self.chain, &low, self.capacity, Some(self.end.place.number))?;
         }
+    }
+}
+
+impl Iterator for Merge {
+    type Item = Result<RawRow, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_row().transpose()
     }
 }
 
@@ -178,15 +177,6 @@ impl SnapshotRows {
         Ok(rows)
     }
 
-    /// Returns the next row, or `None` after the last.
-    pub fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
-        let row = self.next.take();
-        if row.is_some() {
-            self.advance()?;
-        }
-        Ok(row)
-    }
-
     fn advance(&mut self) -> Result<(), ReadError> {
         while self.pending.is_empty() && !self.ended {
             self.read_frame()?;
@@ -194,14 +184,14 @@ impl SnapshotRows {
         self.next = self.pending.pop();
         let Some(next) = &self.next else { return Ok(()) };
         if !self.last.is_empty() && next.key <= self.last {
-            return Err(ReadError::damage(self.reader.path(), "its rows are out of order"));
+            return Err(ReadError::damage(&self.reader.path, "its rows are out of order"));
         }
         self.last.clone_from(&next.key);
         Ok(())
     }
 
     fn read_frame(&mut self) -> Result<(), ReadError> {
-        let path = self.reader.path().to_owned();
+        let path = self.reader.path.clone();
         let cut = || ReadError::damage(&path, "it is cut short: the end mark is missing");
         let frame = self.reader.next_frame()?.ok_or_else(cut)?;
         self.ended = frame.payload.is_empty();
@@ -210,4 +200,117 @@ impl SnapshotRows {
         self.pending.reverse();
         Ok(())
     }
+}
+
+impl Iterator for SnapshotRows {
+    type Item = Result<RawRow, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let row = self.next.take()?;
+        Some(self.advance().map(|()| row))
+    }
+}
+
+/// End of the readable part of the journals in a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JournalEnd {
+    /// Position of the last complete batch.
+    pub place: BatchPosition,
+    /// Number of bytes after the last complete batch that form no complete frame.
+    pub torn: u64,
+}
+
+/// Visits the rows of each batch after the position `after`, up to the batch `last` or to the end. Fails
+/// with [`ReadError::Damage`] if the batch at `after` is not there.
+pub fn replay<E: From<ReadError>>(
+    chain: &Chain,
+    after: Option<BatchPosition>,
+    last: Option<u64>,
+    mut visit: impl FnMut(&[FrameRow<'_>], BatchPosition) -> Result<(), E>,
+) -> Result<JournalEnd, E> {
+    let mut ends = JournalEnd { place: BatchPosition::before_all(chain.snapshot.header), torn: 0 };
+    for (at, journal) in chain.journals.iter().enumerate() {
+        // Skip batches with numbers above the base of the next journal: their sync failed, so they were
+        // never acknowledged.
+        let next = chain.journals.get(at + 1).map(|next| next.header.base);
+        let until = last.into_iter().chain(next).min();
+        let generation = journal.header.generation;
+        if after.is_some_and(|place| place.generation > generation) {
+            continue;
+        }
+        let mut reader = journal.read()?;
+        if let Some(place) = after.filter(|place| place.generation == generation) {
+            seek_to(&mut reader, place)?;
+            ends.place = place;
+        } else {
+            check_follows(&reader, ends.place.number)?;
+            ends.place = BatchPosition::before_all(journal.header);
+        }
+        visit_batches(&mut reader, until, &mut ends.place, &mut visit)?;
+        ends.torn = reader.torn();
+        if last.is_some_and(|last| ends.place.number >= last) {
+            break;
+        }
+    }
+    Ok(ends)
+}
+
+/// Visits the rows of each batch of one journal after a position, up to the batch `last`. The caller
+/// must know that `last` is synced, because another thread may be appending to the file. Returns the
+/// position of the last batch visited.
+pub fn follow<E: From<ReadError>>(
+    journal: &Path,
+    after: BatchPosition,
+    last: u64,
+    mut visit: impl FnMut(&[FrameRow<'_>], BatchPosition) -> Result<(), E>,
+) -> Result<BatchPosition, E> {
+    let mut reader = Reader::open(journal, Kind::Journal)?;
+    seek_to(&mut reader, after)?;
+    let mut place = after;
+    visit_batches(&mut reader, Some(last), &mut place, &mut visit)?;
+    Ok(place)
+}
+
+/// Visits batches from the reader's position, up to the number `until` or to the end. Updates `place`
+/// after each batch.
+fn visit_batches<E: From<ReadError>>(
+    reader: &mut Reader,
+    until: Option<u64>,
+    place: &mut BatchPosition,
+    visit: &mut impl FnMut(&[FrameRow<'_>], BatchPosition) -> Result<(), E>,
+) -> Result<(), E> {
+    let (generation, path) = (reader.header.generation, reader.path.clone());
+    while until.is_none_or(|until| reader.number() < until) {
+        let begin = reader.end;
+        let Some(frame) = reader.next_frame()? else { break };
+        let (number, end) = (frame.number, begin + HEAD_LENGTH + frame.payload.len() as u64);
+        let next = BatchPosition { generation, number, begin, end };
+        let rows: Result<Vec<_>, _> = frame.entries().collect();
+        let what = || format!("the batch {number} at byte {begin} is not made of rows");
+        visit(&rows.map_err(|_| ReadError::damage(&path, what()))?, next)?;
+        *place = next;
+    }
+    Ok(())
+}
+
+/// Fails unless a journal begins right after the batch `last`.
+fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
+    let base = reader.header.base;
+    if base == last {
+        return Ok(());
+    }
+    let what =
+        format!("it begins after number {base}, but what is readable before it ends with number {last}");
+    Err(ReadError::damage(&reader.path, what))
+}
+
+/// Moves the reader to the end of the batch at `place`. Fails if that batch is not there.
+fn seek_to(reader: &mut Reader, place: BatchPosition) -> Result<(), ReadError> {
+    if place == BatchPosition::before_all(reader.header) {
+        return Ok(());
+    }
+    reader.go_to(place.begin, place.number.saturating_sub(1))?;
+    let there = reader.next_frame().is_ok_and(|frame| frame.is_some()) && reader.end == place.end;
+    let what = || format!("batch {} is not at byte {}, where the index saw it", place.number, place.begin);
+    if there { Ok(()) } else { Err(ReadError::damage(&reader.path, what())) }
 }

@@ -7,11 +7,9 @@
 
 pub mod chain;
 pub mod compact;
-pub mod files;
 pub mod frame;
 pub mod merge;
 pub mod reader;
-pub mod replay;
 pub mod survey;
 #[cfg(test)]
 mod tests;
@@ -19,10 +17,8 @@ pub mod write;
 
 pub use chain::{Chain, Generations};
 pub use compact::Compactor;
-pub use files::{Append, Files, RealFiles};
 pub use frame::{FORMAT, Header, Kind};
-pub use merge::{Merge, RawRow, SnapshotRows};
+pub use merge::{JournalEnd, Merge, RawRow, SnapshotRows, follow, replay};
 pub use reader::{ReadError, is_disk_error, is_passing};
-pub use replay::{JournalEnd, follow, replay};
 pub use survey::{SnapshotCopy, Survey, UnreadableBytes};
-pub use write::{BatchPosition, Journal, SnapshotWriter, remove_partial};
+pub use write::{Append, BatchPosition, Files, Journal, RealFiles, SnapshotWriter, remove_partial};

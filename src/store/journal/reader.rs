@@ -43,19 +43,18 @@ impl ReadError {
         Self::System { path: path.into(), why }
     }
 
-    /// Returns whether the error [may pass](is_passing).
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::System { why, .. } if is_passing(why.kind()))
     }
 
-    /// Returns whether the error may pass, and the disk itself has not failed. A repair continues behind an area
+    /// Whether the error may pass, and the disk itself has not failed. A repair continues behind an area
     /// that the disk cannot read.
     pub fn ends_repair(&self) -> bool {
         matches!(self, Self::System { why, .. } if is_passing(why.kind()) && !is_disk_error(why))
     }
 }
 
-/// Returns whether an error says nothing about the contents of a file: the disk is full, the process has too many
+/// Whether an error says nothing about the contents of a file: the disk is full, the process has too many
 /// open files, memory is short, a permission is missing. Such an error may pass, so it never counts as damage.
 pub fn is_passing(kind: io::ErrorKind) -> bool {
     use io::ErrorKind::{InvalidData, IsADirectory, NotADirectory, NotFound, Other, UnexpectedEof};
@@ -63,7 +62,7 @@ pub fn is_passing(kind: io::ErrorKind) -> bool {
     ![InvalidData, IsADirectory, NotADirectory, NotFound, Other, UnexpectedEof].contains(&kind)
 }
 
-/// Returns whether the disk could not read or write (`EIO`).
+/// The disk could not read or write (`EIO`).
 pub fn is_disk_error(error: &io::Error) -> bool {
     cfg!(unix) && error.raw_os_error() == Some(5)
 }
@@ -75,13 +74,8 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Returns the length of the frame in the file, including its head, in bytes.
-    pub const fn length(self) -> u64 {
-        HEAD_LENGTH + self.payload.len() as u64
-    }
-
     pub const fn entries(self) -> FrameRows<'a> {
-        FrameRows::of(self.payload)
+        FrameRows(self.payload)
     }
 }
 
@@ -89,15 +83,15 @@ impl<'a> Frame<'a> {
 #[derive(Debug)]
 pub struct Reader {
     file: BufReader<File>,
-    path: PathBuf,
-    header: Header,
+    pub path: PathBuf,
+    pub header: Header,
     seed: u32,
-    /// Offset of the next frame in bytes. `next` is the number that the frame at this offset should
-    /// have.
-    at: u64,
+    /// Offset, in bytes, at which the last frame read ends. `next` is the number that the frame at this
+    /// offset should have.
+    pub end: u64,
     next: u64,
     /// Length of the file in bytes when it was opened. Bytes appended later are ignored.
-    length: u64,
+    pub length: u64,
     payload: Vec<u8>,
     torn: bool,
 }
@@ -108,15 +102,13 @@ impl Reader {
     pub fn over(mut file: File, path: &Path, kind: Kind) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
         let length = file.metadata().map_err(system)?.len();
-        file.rewind().map_err(system)?;
         if length < HEADER_LENGTH {
             return Err(ReadError::damage(path, format!("it ends after {length} bytes, within its header")));
         }
-        let mut file = BufReader::with_capacity(BUFFER_BYTES, file);
         let mut bytes = [0; HEADER_BYTES];
-        file.read_exact(&mut bytes).map_err(system)?;
+        file.rewind().and_then(|()| file.read_exact(&mut bytes)).map_err(system)?;
         let header = Header::read(&bytes, kind).map_err(|what| ReadError::damage(path, what))?;
-        Ok(Self::with_header(file, path, header, length))
+        Self::with_header(file, path, header)
     }
 
     pub fn open(path: &Path, kind: Kind) -> Result<Self, ReadError> {
@@ -126,83 +118,69 @@ impl Reader {
     /// Opens a file whose header is unreadable, and assumes `header` instead. If `header` differs from
     /// the original header, no frame passes its checksum.
     pub fn supposing(path: &Path, header: Header) -> Result<Self, ReadError> {
-        let system = |why| ReadError::system(path, why);
-        let file = File::open(path).map_err(system)?;
-        let length = file.metadata().map_err(system)?.len();
-        let mut reader =
-            Self::with_header(BufReader::with_capacity(BUFFER_BYTES, file), path, header, length);
-        reader.seek(HEADER_LENGTH)?;
-        Ok(reader)
+        Self::with_header(File::open(path).map_err(|why| ReadError::system(path, why))?, path, header)
     }
 
-    fn with_header(file: BufReader<File>, path: &Path, header: Header, length: u64) -> Self {
+    fn with_header(file: File, path: &Path, header: Header) -> Result<Self, ReadError> {
+        let length = file.metadata().map_err(|why| ReadError::system(path, why))?.len();
+        let file = BufReader::with_capacity(BUFFER_BYTES, file);
         let next = match header.kind {
             Kind::Journal => header.base.saturating_add(1),
             Kind::Snapshot => 1,
         };
-        let (path, seed) = (path.into(), header.seed());
-        Self { file, path, header, seed, at: HEADER_LENGTH, next, length, payload: Vec::new(), torn: false }
+        let (path, seed, payload) = (path.into(), header.seed(), Vec::new());
+        let mut reader =
+            Self { file, path, header, seed, end: HEADER_LENGTH, next, length, payload, torn: false };
+        reader.seek(HEADER_LENGTH)?;
+        Ok(reader)
     }
 
     /// Moves the reader to `offset`, which must be the end of the frame `number`.
     pub fn go_to(&mut self, offset: u64, number: u64) -> Result<(), ReadError> {
-        self.file.seek(SeekFrom::Start(offset)).map_err(|why| ReadError::system(&self.path, why))?;
-        (self.at, self.next) = (offset, number.saturating_add(1));
+        self.seek(offset)?;
+        (self.end, self.next) = (offset, number.saturating_add(1));
         Ok(())
     }
 
-    pub const fn header(&self) -> Header {
-        self.header
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Returns the offset, in bytes, at which the last frame read ends.
-    pub const fn end(&self) -> u64 {
-        self.at
-    }
-
-    /// Returns the number of the last frame read. Before the first frame, returns one less than its
+    /// The number of the last frame read. Before the first frame, returns one less than its
     /// number.
     pub const fn number(&self) -> u64 {
         self.next - 1
     }
 
-    /// Returns the number of bytes after the last frame that form no complete frame. The result is 0
-    /// until [`next_frame`](Self::next_frame) has reached the end.
+    /// The number of bytes after the last frame that form no complete frame. The result is 0 until [`next_frame`](Self::next_frame) has reached the end.
     pub const fn torn(&self) -> u64 {
-        if self.torn { self.length - self.at } else { 0 }
-    }
-
-    /// Returns the length of the file in bytes when it was opened.
-    pub const fn length(&self) -> u64 {
-        self.length
+        if self.torn { self.length - self.end } else { 0 }
     }
 
     /// Moves the reader to the next readable frame, regardless of that frame's number and of unreadable
     /// bytes before it. Returns the offset of that frame, or `None` if no readable frame follows.
     pub fn resynchronise(&mut self) -> Result<Option<u64>, ReadError> {
-        let Some((offset, number)) = self.find_after(self.at)? else { return Ok(None) };
+        let Some((offset, number)) = self.find_after(self.end)? else { return Ok(None) };
         self.seek(offset)?;
-        (self.at, self.next, self.torn) = (offset, number, false);
+        (self.end, self.next, self.torn) = (offset, number, false);
         Ok(Some(offset))
     }
 
     /// Returns the next frame, or `None` at the end of the file, even if the last frame is incomplete.
     /// Fails if unreadable bytes precede a readable frame, or if a frame does not have the next number.
     pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>, ReadError> {
-        if self.at >= self.length || self.torn {
+        if self.end >= self.length || self.torn {
             return Ok(None);
         }
-        match self.frame_at(self.at)? {
+        match self.frame_at(self.end)? {
             Some(head) if head.number == self.next => {
-                self.at += HEAD_LENGTH + u64::from(head.length);
+                self.end += HEAD_LENGTH + u64::from(head.length);
                 self.next = self.next.saturating_add(1);
                 Ok(Some(Frame { number: head.number, payload: &self.payload }))
             }
-            Some(head) => Err(self.gap(head)),
+            Some(head) => {
+                let Self { next, end, .. } = self;
+                let found = head.number;
+                let what =
+                    format!("number {next} is missing; number {found} stands at byte {end} in its place");
+                Err(ReadError::damage(&self.path, what))
+            }
             None => self.torn_or_holed().map(|()| None),
         }
     }
@@ -226,23 +204,14 @@ impl Reader {
         Ok(Some(head).filter(|head| head.fits(self.seed, &self.payload)))
     }
 
-    fn gap(&self, head: Head) -> ReadError {
-        let Self { next, at, path, .. } = self;
-        let found = head.number;
-        ReadError::damage(
-            path,
-            format!("number {next} is missing; number {found} stands at byte {at} in its place"),
-        )
-    }
-
     /// Accepts the unreadable bytes at the reader's position as an incomplete end of the file. Fails if
     /// a readable frame follows them.
     fn torn_or_holed(&mut self) -> Result<(), ReadError> {
-        let Some((offset, number)) = self.find_after(self.at + 1)? else {
+        let Some((offset, number)) = self.find_after(self.end + 1)? else {
             self.torn = true;
             return Ok(());
         };
-        let (from, until, last) = (self.at, offset - 1, self.number());
+        let (from, until, last) = (self.end, offset - 1, self.number());
         Err(ReadError::damage(
             &self.path,
             format!(

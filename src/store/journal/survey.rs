@@ -6,12 +6,13 @@
 //! a frame matches.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::chain::Generations;
-use super::frame::{HEAD_BYTES, Head, Header, Kind};
+use super::frame::{FrameRow, HEAD_BYTES, Head, Header, Kind};
 use super::merge::RawRow;
 use super::reader::{HEADER_LENGTH, ReadError, Reader};
 
@@ -70,41 +71,36 @@ impl Survey {
                 if ends(&bad) {
                     return Err(bad);
                 }
-                let until = std::fs::metadata(path).map_or(0, |meta| meta.len());
+                let until = fs::metadata(path).map_or(0, |meta| meta.len());
                 let after = survey.highest();
                 tracing::warn!(%bad, "a journal cannot be read, and is skipped");
-                survey.unreadable.push(UnreadableBytes {
-                    path: path.clone(),
-                    from: 0,
-                    until,
-                    after,
-                    is_hole: false,
-                });
+                let path = path.clone();
+                survey.unreadable.push(UnreadableBytes { path, from: 0, until, after, is_hole: false });
             }
         }
         Ok(survey)
     }
 
-    /// Returns the highest batch number in a readable batch or header, or 0 if there is none.
+    /// The highest batch number in a readable batch or header, or 0 if there is none.
     pub fn highest(&self) -> u64 {
         let bases = self.journals.iter().map(|journal| journal.header.base);
         let last = self.found.last_key_value().map(|(number, _)| *number);
         bases.chain(last).max().unwrap_or(0)
     }
 
-    /// Returns the lowest base of the readable journals. The base is the number of the last batch before
+    /// The lowest base of the readable journals. The base is the number of the last batch before
     /// a journal.
     pub fn lowest(&self) -> Option<u64> {
         self.journals.iter().map(|journal| journal.header.base).min()
     }
 
-    /// Returns the number of the last batch before a generation, if the header of its journal is known.
+    /// The number of the last batch before a generation, if the header of its journal is known.
     pub fn base_of(&self, generation: u64) -> Option<u64> {
         let headers = self.journals.iter().map(|journal| journal.header);
         headers.filter(|header| header.generation == generation).map(|header| header.base).next()
     }
 
-    /// Returns the batch numbers in `after + 1 ..= to` that cannot be read.
+    /// The batch numbers in `after + 1 ..= to` that cannot be read.
     pub fn missing(&self, after: u64, to: u64) -> Vec<RangeInclusive<u64>> {
         let (mut missing, mut next) = (Vec::new(), after + 1);
         let within = self.found.range(next..).map(|(number, _)| *number).filter(|number| *number <= to);
@@ -117,7 +113,7 @@ impl Survey {
         missing
     }
 
-    /// Returns the unreadable bytes that may have held batches after `number`. No readable batch follows
+    /// The unreadable bytes that may have held batches after `number`. No readable batch follows
     /// such bytes in their file, so the number of lost batches is unknown.
     pub fn uncertain_after(&self, number: u64) -> Vec<&UnreadableBytes> {
         self.unreadable.iter().filter(|bytes| !bytes.is_hole && bytes.after >= number).collect()
@@ -127,7 +123,7 @@ impl Survey {
     pub fn each_after<E: From<ReadError>>(
         &self,
         number: u64,
-        mut visit: impl FnMut(u64, &[super::frame::FrameRow<'_>]) -> Result<(), E>,
+        mut visit: impl FnMut(u64, &[FrameRow<'_>]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut open: Option<(usize, Reader)> = None;
         for (number, (journal, begin)) in self.found.range(number + 1..) {
@@ -157,14 +153,14 @@ impl Survey {
         let Some(mut reader) = self.open(generations, generation, path)? else {
             return Err(ReadError::damage(path, "its header cannot be read, nor any batch in it"));
         };
-        let header = reader.header();
+        let header = reader.header;
         // Forget batches of earlier journals with numbers above this journal's base. Those batches were
         // never acknowledged, and this journal uses their numbers again.
         self.found.split_off(&header.base.saturating_add(1));
         let journal = self.journals.len();
         self.journals.push(SurveyedJournal { path: path.into(), header });
         loop {
-            let begin = reader.end();
+            let begin = reader.end;
             match reader.next_frame() {
                 Ok(Some(frame)) if frame.entries().all(|entry| entry.is_ok()) => {
                     self.found.insert(frame.number, (journal, begin));
@@ -179,7 +175,7 @@ impl Survey {
                 Err(_) => {
                     let after = reader.number();
                     let next = resynchronise(&mut reader, ends)?;
-                    self.note(path, begin, next.unwrap_or(reader.length()), after, next.is_some());
+                    self.note(path, begin, next.unwrap_or(reader.length), after, next.is_some());
                     if next.is_none() {
                         return Ok(());
                     }
@@ -202,23 +198,36 @@ impl Survey {
         generation: u64,
         path: &Path,
     ) -> Result<Option<Reader>, ReadError> {
-        match Reader::open(path, Kind::Journal) {
-            Ok(reader) if reader.header().generation == generation => return Ok(Some(reader)),
-            Ok(_) | Err(ReadError::Damage { .. }) => {}
-            Err(bad) => return Err(bad),
-        }
-        let Some(store) = self.store else { return Ok(None) };
-        let snapshot =
-            generations.snapshots.get(&generation).and_then(|path| header_of(path, Kind::Snapshot));
-        let bases = [first_number(path).map(|number| number.wrapping_sub(1)), snapshot.map(|of| of.base)];
-        for base in bases.into_iter().flatten().chain([self.highest()]) {
-            let header = Header { kind: Kind::Journal, generation, base, store };
-            if Reader::supposing(path, header)?.resynchronise()?.is_some() {
-                return Ok(Some(Reader::supposing(path, header)?));
-            }
-        }
-        Ok(None)
+        open_or_suppose(path, Kind::Journal, generation, || {
+            let Some(store) = self.store else { return Vec::new() };
+            let snapshot =
+                generations.snapshots.get(&generation).and_then(|path| header_of(path, Kind::Snapshot));
+            let first = first_number(path).map(|number| number.wrapping_sub(1));
+            let bases = first.into_iter().chain(snapshot.map(|of| of.base)).chain([self.highest()]);
+            bases.map(|base| Header { kind: Kind::Journal, generation, base, store }).collect()
+        })
     }
+}
+
+/// Opens a file with its own header, or with the first of the `supposed` ones that matches a frame, if its own is
+/// damaged.
+fn open_or_suppose(
+    path: &Path,
+    kind: Kind,
+    generation: u64,
+    supposed: impl FnOnce() -> Vec<Header>,
+) -> Result<Option<Reader>, ReadError> {
+    match Reader::open(path, kind) {
+        Ok(reader) if reader.header.generation == generation => return Ok(Some(reader)),
+        Ok(_) | Err(ReadError::Damage { .. }) => {}
+        Err(bad) => return Err(bad),
+    }
+    for header in supposed() {
+        if Reader::supposing(path, header)?.resynchronise()?.is_some() {
+            return Ok(Some(Reader::supposing(path, header)?));
+        }
+    }
+    Ok(None)
 }
 
 /// The readable rows of a snapshot.
@@ -235,17 +244,10 @@ impl SnapshotCopy {
     /// Reads all readable rows of a snapshot, also those behind damage. `like` replaces an unreadable
     /// header. Returns `None` if neither header can be used.
     pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>, ReadError> {
-        let mut reader = match Reader::open(path, Kind::Snapshot) {
-            Ok(reader) if reader.header().generation == generation => reader,
-            Ok(_) | Err(ReadError::Damage { .. }) => {
-                let Some(like) = like else { return Ok(None) };
-                let header = Header { kind: Kind::Snapshot, generation, ..like };
-                if Reader::supposing(path, header)?.resynchronise()?.is_none() {
-                    return Ok(None);
-                }
-                Reader::supposing(path, header)?
-            }
-            Err(bad) => return Err(bad),
+        let supposed =
+            || like.map(|like| Header { kind: Kind::Snapshot, generation, ..like }).into_iter().collect();
+        let Some(mut reader) = open_or_suppose(path, Kind::Snapshot, generation, supposed)? else {
+            return Ok(None);
         };
         let (mut rows, mut ended, mut damage) = (Vec::new(), false, None);
         loop {
@@ -267,7 +269,7 @@ impl SnapshotCopy {
         if !ended {
             damage = damage.or(Some(format!("{}: it is cut short", path.display())));
         }
-        Ok(Some(Self { header: reader.header(), rows, damage }))
+        Ok(Some(Self { header: reader.header, rows, damage }))
     }
 }
 
@@ -280,21 +282,20 @@ fn resynchronise(reader: &mut Reader, ends: fn(&ReadError) -> bool) -> Result<Op
     }
 }
 
-/// Returns the header of a file, or `None` if the file has no valid header of this kind.
+/// The header of a file, or `None` if the file has no valid header of this kind.
 pub fn header_of(path: &Path, kind: Kind) -> Option<Header> {
-    Some(Reader::open(path, kind).ok()?.header())
+    Some(Reader::open(path, kind).ok()?.header)
 }
 
-/// Returns the random number of the store from the first valid header.
+/// The random number of the store from the first valid header.
 fn store_of(generations: &Generations) -> Option<u64> {
     let journals = generations.journals.values().filter_map(|path| header_of(path, Kind::Journal));
     let snapshots = generations.snapshots.values().filter_map(|path| header_of(path, Kind::Snapshot));
     journals.chain(snapshots).map(|header| header.store).next()
 }
 
-/// Returns the batch number in the head of the first frame, even if the rest of the frame is damaged.
+/// The batch number in the head of the first frame, even if the rest of the frame is damaged.
 fn first_number(path: &Path) -> Option<u64> {
-    use std::io::{Read, Seek, SeekFrom};
     let mut file = File::open(path).ok()?;
     let mut bytes = [0; HEAD_BYTES];
     file.seek(SeekFrom::Start(HEADER_LENGTH)).ok()?;

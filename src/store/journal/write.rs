@@ -1,15 +1,83 @@
-//! Writers for journals and snapshots. The caller decides when to write.
+//! Writers for journals and snapshots, and the file operations that decide what survives a power cut: append,
+//! sync, rename and remove. The caller decides when to write.
+//!
+//! [`Files`] is a trait, so that tests can drop unsynced data, fill the disk or make a sync fail.
 
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::store::group::Changes;
+use crate::store::{durable, private};
+
 use super::chain::{PARTIAL_SUFFIX, name};
-use super::files::{Append, Files};
 use super::frame::{self, FrameRow, Header, Kind};
 use super::merge::RawRow;
 use super::reader::HEADER_LENGTH;
-use crate::store::conflict_check::Changes;
+
+/// A file that is only ever extended at its end.
+pub trait Append: Send {
+    /// Appends bytes. After an error it is unknown how many of them were written.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+    /// Makes everything appended survive a power cut. After an error it is unknown what would survive.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+/// Operations that change files and folders. Code that only reads files does not need this trait.
+pub trait Files: Send + Sync {
+    /// Creates an empty file or truncates an existing one. The name of a new file is durable once the
+    /// folder is synced.
+    fn create(&self, path: &Path) -> io::Result<Box<dyn Append>>;
+    /// Truncates an existing file to `length` bytes and opens it for appending. The remaining contents
+    /// are durable on return.
+    fn extend(&self, path: &Path, length: u64) -> io::Result<Box<dyn Append>>;
+    /// Renames a file, replacing any file that has the new name.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    fn remove(&self, path: &Path) -> io::Result<()>;
+    /// Makes the names in a folder survive a power cut. Does nothing on systems that cannot sync a
+    /// folder.
+    fn sync_folder(&self, path: &Path) -> io::Result<()>;
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RealFiles;
+
+impl Append for File {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+}
+
+impl Files for RealFiles {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn Append>> {
+        Ok(Box::new(private::create(path)?))
+    }
+
+    fn extend(&self, path: &Path, length: u64) -> io::Result<Box<dyn Append>> {
+        let mut file = File::options().write(true).open(path)?;
+        file.set_len(length)?;
+        file.seek(SeekFrom::End(0))?;
+        file.sync_all()?;
+        Ok(Box::new(file))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        durable::sync_folder(path)
+    }
+}
 
 /// Payload size in bytes at which a frame of a snapshot is written.
 const FRAME_BYTES: usize = 64 * 1024;
@@ -26,7 +94,7 @@ pub struct BatchPosition {
 }
 
 impl BatchPosition {
-    /// Returns the position before the first batch of a journal.
+    /// The position before the first batch of a journal.
     pub const fn before_all(header: Header) -> Self {
         let Header { generation, base: number, .. } = header;
         Self { generation, number, begin: HEADER_LENGTH, end: HEADER_LENGTH }
@@ -36,8 +104,9 @@ impl BatchPosition {
 /// The newest journal of a store, open for appending.
 pub struct Journal {
     file: Box<dyn Append>,
-    header: Header,
-    last: BatchPosition,
+    pub header: Header,
+    /// Position of the last appended batch.
+    pub place: BatchPosition,
     buffer: Vec<u8>,
 }
 
@@ -48,7 +117,7 @@ impl Journal {
         file.append(&header.to_bytes())?;
         file.sync()?;
         files.sync_folder(folder)?;
-        Ok(Self { file, header, last: BatchPosition::before_all(header), buffer: Vec::new() })
+        Ok(Self { file, header, place: BatchPosition::before_all(header), buffer: Vec::new() })
     }
 
     pub fn file_name(&self) -> String {
@@ -63,12 +132,17 @@ impl Journal {
         place: BatchPosition,
     ) -> io::Result<Self> {
         let file = files.extend(&folder.join(name(Kind::Journal, header.generation)), place.end)?;
-        Ok(Self { file, header, last: place, buffer: Vec::new() })
+        Ok(Self { file, header, place, buffer: Vec::new() })
     }
 
     /// Appends a group of batches as one frame, which is durable after the next [`Journal::sync`].
     pub fn append(&mut self, changes: &Changes) -> io::Result<()> {
-        self.append_frame(|payload| frame::write_changes(changes, payload))
+        self.append_frame(|payload| {
+            for (key, row) in changes {
+                let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
+                frame::write_entry(FrameRow { key: &key.to_bytes(), row }, payload);
+            }
+        })
     }
 
     /// Appends one frame with rows copied from another journal.
@@ -77,11 +151,11 @@ impl Journal {
     }
 
     fn append_frame(&mut self, fill: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
-        let BatchPosition { generation, number, end: begin, .. } = self.last;
+        let BatchPosition { generation, number, end: begin, .. } = self.place;
         let number = number + 1;
         frame::write(self.header.seed(), number, &mut self.buffer, fill);
         self.file.append(&self.buffer)?;
-        self.last = BatchPosition { generation, number, begin, end: begin + self.buffer.len() as u64 };
+        self.place = BatchPosition { generation, number, begin, end: begin + self.buffer.len() as u64 };
         if self.buffer.capacity() > 16 * FRAME_BYTES {
             self.buffer = Vec::new();
         }
@@ -91,15 +165,6 @@ impl Journal {
     /// Makes everything appended so far durable.
     pub fn sync(&mut self) -> io::Result<()> {
         self.file.sync()
-    }
-
-    pub const fn header(&self) -> Header {
-        self.header
-    }
-
-    /// Returns the position of the last appended batch.
-    pub const fn place(&self) -> BatchPosition {
-        self.last
     }
 }
 
@@ -117,18 +182,19 @@ pub struct SnapshotWriter {
     payload: Vec<u8>,
     buffer: Vec<u8>,
     rows: u64,
-    bytes: u64,
+    /// Number of bytes in the file so far, including the header.
+    pub bytes: u64,
 }
 
 impl SnapshotWriter {
     pub fn create(files: Arc<dyn Files>, folder: &Path, header: Header) -> io::Result<Self> {
-        let mut file = files.create(&half(folder, header))?;
+        let mut file = files.create(&half(folder, header.generation))?;
         file.append(&header.to_bytes())?;
-        let (payload, buffer) = (Vec::new(), Vec::new());
+        let (folder, payload, buffer) = (folder.into(), Vec::new(), Vec::new());
         Ok(Self {
             files,
             file,
-            folder: folder.into(),
+            folder,
             header,
             frame_number: 0,
             payload,
@@ -145,11 +211,6 @@ impl SnapshotWriter {
         if self.payload.len() >= FRAME_BYTES { self.write_frame() } else { Ok(()) }
     }
 
-    /// Returns the number of bytes in the file so far, including the header.
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
     /// Completes the snapshot, syncs it and renames it durably to its final name. Returns the number of
     /// its rows.
     pub fn finish(mut self) -> io::Result<u64> {
@@ -160,7 +221,7 @@ impl SnapshotWriter {
         self.write_frame()?;
         self.file.sync()?;
         let whole = self.folder.join(name(Kind::Snapshot, self.header.generation));
-        self.files.rename(&half(&self.folder, self.header), &whole)?;
+        self.files.rename(&half(&self.folder, self.header.generation), &whole)?;
         self.files.sync_folder(&self.folder)?;
         Ok(self.rows)
     }
@@ -179,11 +240,10 @@ impl SnapshotWriter {
 /// Removes an incomplete snapshot at once, because it may be as large as the store, and the disk may be
 /// full.
 pub fn remove_partial(files: &dyn Files, folder: &Path, generation: u64) {
-    let half = folder.join(name(Kind::Snapshot, generation) + PARTIAL_SUFFIX);
     // Ignore a failure: the next start of the store removes the file.
-    let _ = files.remove(&half);
+    let _ = files.remove(&half(folder, generation));
 }
 
-fn half(folder: &Path, header: Header) -> PathBuf {
-    folder.join(name(Kind::Snapshot, header.generation) + PARTIAL_SUFFIX)
+fn half(folder: &Path, generation: u64) -> PathBuf {
+    folder.join(name(Kind::Snapshot, generation) + PARTIAL_SUFFIX)
 }

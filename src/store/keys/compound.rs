@@ -1,12 +1,10 @@
 //! Compound parts of keys: leaderboards, standings on them, and subjects (a challenge, match, person or
 //! server).
 
-use std::fmt;
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId, Subject};
+use crate::base::ladder::{Ladder, Scope, SeasonNumber, Standing};
 
 use super::part::{Cell, CellReader, Cells, Column, KeyPart, KeyReader};
-use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
-use crate::base::ladder::{Ladder, Scope, SeasonNumber, Standing};
-use crate::base::subject::Subject;
 
 /// Byte that ends the id of a game. This byte is smaller than any letter, so encoded ids order as their
 /// texts do.
@@ -43,8 +41,8 @@ impl KeyPart for Ladder {
         let server = scope.server().map_or(Some(NO_SERVER), |server| server.0.try_into().ok())?;
         Some(vec![Cell::Text(self.game().to_owned()), Cell::Number(season), Cell::Number(server)])
     }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+    fn show(&self) -> String {
+        self.to_string()
     }
     fn subject(&self) -> Option<Subject> {
         self.scope().server().map(Subject::Server)
@@ -86,8 +84,8 @@ impl KeyPart for Standing {
         let numbers = [self.below().into(), self.deviation().into(), person];
         Some(numbers.map(Cell::Number).into())
     }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.whole(), self.person())
+    fn show(&self) -> String {
+        format!("{}/{}", self.whole(), self.person())
     }
     fn subject(&self) -> Option<Subject> {
         Some(Subject::Person(self.person()))
@@ -125,14 +123,14 @@ impl KeyPart for Subject {
     }
     /// Pads Discord ids to twenty digits, so that the texts order as the numbers do.
     fn cells(&self) -> Cells {
-        match self {
-            Self::Challenge(_) | Self::Match(_) => Some(vec![Cell::Text(self.to_string())]),
-            Self::Person(PersonId(id)) => Some(vec![Cell::Text(format!("person/{id:020}"))]),
-            Self::Server(ServerId(id)) => Some(vec![Cell::Text(format!("server/{id:020}"))]),
-        }
+        Some(vec![Cell::Text(match self {
+            Self::Challenge(_) | Self::Match(_) => self.to_string(),
+            Self::Person(PersonId(id)) => format!("person/{id:020}"),
+            Self::Server(ServerId(id)) => format!("server/{id:020}"),
+        })])
     }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+    fn show(&self) -> String {
+        self.to_string()
     }
     fn subject(&self) -> Option<Subject> {
         Some(*self)

@@ -3,20 +3,15 @@
 //! completely.
 
 mod compound;
-mod facts;
-mod name;
 mod part;
-mod plain;
 mod range;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Owner, PersonReference};
-pub use name::Name;
-pub use part::{Cell, CellReader, Cells, Column, KeyPart};
-pub use range::{KeyRange, LowerBound};
-pub use table::{Key, RowKind};
+pub use part::{Cell, CellReader, Cells, Column, KeyPart, Name};
+pub use range::KeyRange;
+pub use table::{Key, Owner, PersonReference, RowKind};
 
+pub use crate::base::id::Subject;
 pub use crate::base::ladder::Ladder;
-pub use crate::base::subject::Subject;

@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::name::Name;
-use super::part::{Cells, KeyPart};
-use super::table::{Key, RowKind};
-use crate::base::id::{ChallengeId, MatchId, PersonId};
-use crate::base::subject::Subject;
+use crate::base::id::{ChallengeId, MatchId, PersonId, Subject};
 use crate::base::time::Timestamp;
+
+use super::part::{Cells, KeyPart, Name};
+use super::table::{Key, RowKind};
 
 /// A half-open range of keys of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,18 +17,11 @@ pub struct KeyRange {
     prefix: Vec<u8>,
     /// Column values of the first part of the key, if all keys of the range share that part.
     pub(in crate::store) cells: Cells,
-    /// Lower bound, if it is narrower than the prefix.
-    pub(in crate::store) from: Option<LowerBound>,
+    /// Lower bound, if it is narrower than the prefix: a key, and whether the range excludes that key itself.
+    /// Bounds order as the bytes of their keys do.
+    pub(in crate::store) from: Option<(Key, bool)>,
     /// Exclusive upper bound, if it is narrower than the prefix.
     pub(in crate::store) before: Option<Key>,
-}
-
-/// Lower bound of a range. Bounds order as the bytes of their keys do.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LowerBound {
-    pub key: Key,
-    /// Whether the range excludes the key of the bound itself.
-    pub after: bool,
 }
 
 impl KeyRange {
@@ -37,7 +29,7 @@ impl KeyRange {
         Self { kind, prefix: vec![kind as u8], cells: Some(Vec::new()), from: None, before: None }
     }
 
-    /// Returns the range of all keys of a kind that begin with the part `first`.
+    /// All keys of a kind that begin with the part `first`.
     ///
     /// # Panics
     /// In debug builds, if keys of this kind begin with a part of another type.
@@ -48,20 +40,20 @@ impl KeyRange {
         range
     }
 
-    /// Returns the range of a person's matches that ended after `since`, newest first.
+    /// A person's matches that ended after `since`, newest first.
     pub fn ended_since(person: PersonId, since: Timestamp) -> Self {
         let end = Key::Ended(person, Reverse(since), MatchId::from_random(0));
         Self::under(RowKind::Ended, &person).before(&end)
     }
 
-    /// Returns the range of alarms at or before `now`.
+    /// Alarms at or before `now`.
     pub fn due(now: Timestamp) -> Self {
         let alarms = Self::of_kind(RowKind::Alarms);
         let next = |next| Key::Alarm(Timestamp(next), Subject::Challenge(ChallengeId::from_random(0)));
         now.0.checked_add(1).map_or_else(|| alarms.clone(), |at| alarms.clone().before(&next(at)))
     }
 
-    /// Returns the range of the rows by which processes announce that they have the store open.
+    /// The rows by which processes announce that they have the store open.
     pub fn processes() -> Self {
         // The range ends at `process0`, because in ASCII `0` follows `-` among the characters allowed in
         // names.
@@ -71,14 +63,16 @@ impl KeyRange {
 
     /// Narrows the range to keys at or after `key`.
     #[must_use]
-    pub fn from(self, key: &Key) -> Self {
-        self.beginning(LowerBound { key: key.clone(), after: false })
+    pub fn from(mut self, key: &Key) -> Self {
+        self.from = self.from.max(Some((key.clone(), false)));
+        self
     }
 
     /// Narrows the range to keys after `key`.
     #[must_use]
-    pub fn after(self, key: &Key) -> Self {
-        self.beginning(LowerBound { key: key.clone(), after: true })
+    pub fn after(mut self, key: &Key) -> Self {
+        self.from = self.from.max(Some((key.clone(), true)));
+        self
     }
 
     /// Narrows the range to keys before `key`.
@@ -88,9 +82,9 @@ impl KeyRange {
         self
     }
 
-    /// Returns the inclusive lower bound as bytes.
+    /// The inclusive lower bound as bytes.
     pub fn low(&self) -> Vec<u8> {
-        let from = self.from.as_ref().map(|LowerBound { key, after }| {
+        let from = self.from.as_ref().map(|(key, after)| {
             let mut bytes = key.to_bytes();
             bytes.extend(after.then_some(0));
             bytes
@@ -98,20 +92,11 @@ impl KeyRange {
         from.unwrap_or_default().max(self.prefix.clone())
     }
 
-    /// Returns the exclusive upper bound as bytes.
+    /// The exclusive upper bound as bytes, at least the lower one.
     pub fn high(&self) -> Vec<u8> {
         let end = behind(self.prefix.clone());
-        self.before.as_ref().map_or(end.clone(), |before| before.to_bytes().min(end))
-    }
-
-    /// Returns whether no key can be in the range.
-    pub fn is_empty(&self) -> bool {
-        self.low() >= self.high()
-    }
-
-    fn beginning(mut self, from: LowerBound) -> Self {
-        self.from = self.from.max(Some(from));
-        self
+        let high = self.before.as_ref().map_or(end.clone(), |before| before.to_bytes().min(end));
+        high.max(self.low())
     }
 }
 

@@ -1,42 +1,66 @@
 //! The table of all row kinds. A new kind needs one line here, an encoding of its records
-//! ([`Record`](crate::store::record::Record)), and a table in the SQL schema. A test compares the schema
+//! ([`Record`](crate::store::rows::Record)), and a table in the SQL schema. A test compares the schema
 //! with this table.
 
 use std::cmp::Reverse;
 use std::fmt;
 
-use super::facts::Owner::{self, EndedMatch, Itself, Record, RunningMatch};
-use super::facts::PersonReference::{self, Key as InKey, Nobody, Row as InRow, Withheld};
-use super::name::Name;
-use super::part::{Cell, CellReader, Cells, Column, KeyPart, KeyReader};
-use crate::base::day::Day;
-use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
+use crate::base::id::{
+    ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId, Subject,
+};
 use crate::base::ladder::{Ladder, Standing};
-use crate::base::subject::Subject;
-use crate::base::time::Timestamp;
+use crate::base::time::{Day, Timestamp};
 use crate::features::analysis::Analysis;
 use crate::features::club::ClubTable;
 use crate::features::follow::{FollowList, Follower};
 use crate::features::guess::Guesses;
 use crate::features::puzzle::{Puzzles, Tries};
-use crate::host::Blocks;
-use crate::host::challenge::Challenge;
-use crate::host::limits::RecentChallenges;
-use crate::host::matches::{ConditionalMove, Match};
-use crate::host::person::Person;
-use crate::host::rating::Rating;
-use crate::host::server::{AuditEntry, Server, ServerRemoval};
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
+use crate::host::view::Topic;
 use crate::host::view::Topic::{
     Blocked, Closed as ClosedChallenges, Deeds, Ended, Feature, Made as MadeLately, Names, Plans, Ratings,
     Settings, Upkeep,
 };
-use crate::store::hex::{from_hex, hex};
-use crate::store::record::RowFunctions;
+use crate::host::{
+    AuditEntry, Blocks, Challenge, ConditionalMove, Match, Person, Rating, RecentChallenges, Server,
+    ServerRemoval,
+};
 use crate::store::rows::{
     BoardMessage, ChallengeMessage, DisplayName, HandledInteraction, OutboxEntry, QuarantinedRow,
-    UnreachableChannel,
+    RowFunctions, UnreachableChannel,
 };
+use crate::store::{from_hex, hex};
+
+use self::Owner::{EndedMatch, Itself, Record, RunningMatch};
+use self::PersonReference::{Key as InKey, Nobody, Row as InRow, Withheld};
+use super::part::{Cell, CellReader, Cells, Column, KeyPart, KeyReader, Name};
+
+/// How rows of a kind refer to people. The [`Topic`] is the heading under which `/privacy` lists the
+/// rows for these people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PersonReference {
+    Nobody,
+    /// The keys name people; the records do not.
+    Key(Topic),
+    /// The records name people, and the keys may name people too.
+    Row(Topic),
+    /// The records name people, but `/privacy` shows these rows to nobody.
+    Withheld,
+}
+
+/// The record without which a row has no use. A row whose owner is gone is an orphan, and `verify`
+/// reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// No owner: the row is a record of its own, or an index row.
+    Itself,
+    /// The match or challenge named in the key.
+    Record,
+    /// The match named in the key, while it is running.
+    RunningMatch,
+    /// The match named in the key, once it is over.
+    EndedMatch,
+}
 
 /// Declares the row kinds, each with a key. The number is the first byte of the keys: it never changes,
 /// and the number of a removed kind is never reused. The name appears in messages and exports. With `_`
@@ -60,27 +84,24 @@ macro_rules! rows {
             /// All kinds, in the order of their keys.
             pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$kind),+];
 
-            /// Returns the name of the kind in messages and exports: lowercase letters and `-`.
+            /// The name in messages and exports: lowercase letters and `-`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),+ }
             }
 
-            /// Returns how rows of the kind refer to people.
             pub const fn holding(self) -> PersonReference {
                 match self { $(Self::$kind => $holding),+ }
             }
 
-            /// Returns the record that rows of the kind belong to.
             pub const fn owner(self) -> Owner {
                 match self { $(Self::$kind => $owner),+ }
             }
 
-            /// Returns the functions that check and rewrite rows of the kind.
             pub const fn contents(self) -> RowFunctions {
                 match self { $(Self::$kind => $contents),+ }
             }
 
-            /// Returns the columns of the SQL table's primary key, part by part.
+            /// The columns of the SQL table's primary key, part by part.
             pub fn columns(self) -> Vec<Column> {
                 match self { $(Self::$kind => [$(<$type as KeyPart>::columns()),+].concat()),+ }
             }
@@ -180,12 +201,11 @@ const PROCESS: &str = "process-";
 const GATEWAY: &str = "gateway-";
 
 impl RowKind {
-    /// Returns whether keys of this kind begin with a part of type `P`.
     pub fn begins_with<P: KeyPart>(self) -> bool {
         self.columns().starts_with(P::columns())
     }
 
-    /// Returns the name of the SQL table: the kind's name, with `_` for `-`.
+    /// The name of the SQL table: the kind's name, with `_` for `-`.
     pub fn table(self) -> String {
         self.name().replace('-', "_")
     }
@@ -196,17 +216,16 @@ impl Key {
         Self::Meta(Name::new("heartbeat"))
     }
 
-    /// Returns the key of the row that records that the clock was ahead.
     pub fn of_clock_ahead() -> Self {
         Self::Meta(Name::new("clock-ahead"))
     }
 
-    /// Returns the key of the row with the secret that is used to hash the ids of former players.
+    /// The row has the secret that is used to hash the ids of former players.
     pub fn of_hashes() -> Self {
         Self::Meta(Name::new("hash-key"))
     }
 
-    /// Returns the key by which a process announces that it has the store open.
+    /// With this row, a process announces that it has the store open.
     ///
     /// # Panics
     /// If `process` has characters other than lowercase letters, digits and `-`, or is too long.
@@ -214,18 +233,18 @@ impl Key {
         Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
     }
 
-    /// Returns the key of the row with the earliest time of the next gateway session. `kind` is the id
+    /// The row has the earliest time of the next gateway session. `kind` is the id
     /// of the shard modulo Discord's `max_concurrency`.
     pub fn of_gateway(kind: u32) -> Self {
         Self::Meta(Name::read(&format!("{GATEWAY}{kind}")).expect("digits"))
     }
 
-    /// Returns whether the row only coordinates processes, and holds no data about games or people.
+    /// Such rows only coordinate processes, and hold no data about games or people.
     pub fn is_of_processes(&self) -> bool {
         matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
     }
 
-    /// Returns the name of the process that announces itself with this row, or `None` for any other row.
+    /// The name of the process that announces itself with this row.
     pub fn process(&self) -> Option<&str> {
         match self {
             Self::Meta(Name(name)) => name.strip_prefix(PROCESS),
@@ -248,7 +267,7 @@ impl Key {
         kind.read(&mut rest).filter(|_| rest.0.is_empty())
     }
 
-    /// Returns the values of [`RowKind::columns`], in the same order.
+    /// The values of [`RowKind::columns`], in the same order.
     pub fn cells(&self) -> Cells {
         let mut cells = Some(Vec::new());
         self.each_part(|part| {
@@ -262,7 +281,6 @@ impl Key {
         kind.key_of(&mut CellReader(cells.into_iter()))
     }
 
-    /// Returns the first person named in the key.
     pub fn person(&self) -> Option<PersonId> {
         self.find(|subject| if let Subject::Person(id) = subject { Some(id) } else { None })
     }
@@ -279,7 +297,7 @@ impl Key {
         self.find(|subject| if let Subject::Challenge(id) = subject { Some(id) } else { None })
     }
 
-    /// Returns the first non-`None` result of `wanted` over the subjects named in the key.
+    /// The first non-`None` result of `wanted` over the subjects named in the key.
     pub fn find<T>(&self, wanted: impl Fn(Subject) -> Option<T>) -> Option<T> {
         let mut found = None;
         self.each_part(|part| found = found.take().or_else(|| part.subject().and_then(&wanted)));
@@ -290,14 +308,9 @@ impl Key {
 impl fmt::Display for Key {
     /// Writes the kind and the parts, such as `running/42/7k3m9pq2`, for logs and exports.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind().name())?;
-        let mut shown = Ok(());
-        self.each_part(|part| {
-            if shown.is_ok() {
-                shown = f.write_str("/").and_then(|()| part.show(f));
-            }
-        });
-        shown
+        let mut shown = self.kind().name().to_owned();
+        self.each_part(|part| shown = format!("{shown}/{}", part.show()));
+        f.write_str(&shown)
     }
 }
 
@@ -310,8 +323,8 @@ impl KeyPart for Box<Key> {
     fn cells(&self) -> Cells {
         Some(vec![Cell::Text(hex(&self.to_bytes()))])
     }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+    fn show(&self) -> String {
+        self.to_string()
     }
     fn subject(&self) -> Option<Subject> {
         self.person().map(Subject::Person)

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use proptest::prelude::*;
 
-use super::*;
-use crate::base::day::Day;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::ladder::{Scope, SeasonNumber, Standing};
-use crate::base::time::Timestamp;
-use crate::host::rating::Rating;
+use crate::base::time::{Day, Timestamp};
+use crate::host::Rating;
+
+use super::*;
 
 fn ladder() -> impl Strategy<Value = Ladder> {
     let season = (prop_oneof![1..3_u16, 1..=u16::MAX], number()).prop_map(|(number, server)| {

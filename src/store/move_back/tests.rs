@@ -1,17 +1,15 @@
 //! Tests that correct the times of each kind of record in a memory store, as after a clock that was
 //! ahead.
 
-use super::*;
-use crate::base::day::Day;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
-use crate::host::effect::Effect;
+use crate::base::time::Day;
 use crate::host::hours::day_of;
-use crate::host::person::Vacation;
-use crate::store::MemoryStore;
-use crate::store::Subject;
+use crate::host::{Effect, Vacation};
 use crate::store::conform::wait;
-use crate::store::loading;
 use crate::store::rows::{EntryContent, UnreachableReason};
+use crate::store::{MemoryStore, Subject, loading};
+
+use super::*;
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const BY: Span = Span::days(400);

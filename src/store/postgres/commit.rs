@@ -1,23 +1,25 @@
-//! Commit of a batch as one transaction, in two round trips, or three if versions must be read first.
+//! Commit of a batch as one transaction, in two round trips, or three if versions must be read first. A batch
+//! becomes one operation for each row, with the version that the row must have. As in every store,
+//! [`ConflictCheck`] decides what a batch changes.
 //!
 //! Rows are locked, kind by kind, until the transaction ends. A row that must be absent is locked by way
 //! of a placeholder with version 0. If the connection breaks during the commit, the caller commits the
 //! same batch again. If the second attempt conflicts, the rows of the batch tell whether the first one
 //! succeeded.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
 
+use crate::store::group::ConflictCheck;
+use crate::store::keys::Cell;
+use crate::store::{Batch, CommitError, Key, Part, Precondition, RowKind, StoreFault};
+
 use super::connection::{Client, RequestError};
-use super::ops::{Op, Ops, by_kind};
-use super::read;
-use super::sql::{self, Statements};
-use super::tables::{self, Array};
-use super::within;
-use crate::store::{Batch, Key, Precondition, RowKind, StoreFault};
+use super::sql::{self, Array, Statements};
+use super::{read, within};
 
 /// Begins a transaction whose statements end before [`REQUEST_TIMEOUT`](super::REQUEST_TIMEOUT). The server
 /// itself ends them, because it does not notice that a waiting client has gone.
@@ -84,8 +86,10 @@ async fn execute(client: &Client, statement: &str) -> Result<(), RequestError> {
 /// row is not as expected, or `None` if all rows are.
 async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, RequestError> {
     let mut statements = Vec::new();
-    for (kind, ops) in by_kind(ops) {
-        add_statements(kind, &ops, &mut statements)?;
+    // All commits lock the kinds in this order, which makes deadlocks rare.
+    let ops: Vec<_> = ops.iter().collect();
+    for ops in ops.chunk_by(|(one, _), (other, _)| one.kind() == other.kind()) {
+        add_statements(ops[0].0.kind(), ops, &mut statements)?;
     }
     // Send all statements at once (pipelined). Their order is the order in which the futures are first
     // polled, so `begin` comes first.
@@ -104,7 +108,7 @@ async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, RequestError> 
         if !statement.strict || rows.len() == statement.keys.len() {
             continue;
         }
-        let found: BTreeSet<Key> = rows.iter().filter_map(|row| tables::key(statement.kind, row)).collect();
+        let found: BTreeSet<Key> = rows.iter().filter_map(|row| sql::key(statement.kind, row)).collect();
         let missing = statement.keys.iter().find(|key| !found.contains(**key)).map(|key| (*key).clone());
         differs = [differs, missing].into_iter().flatten().min();
     }
@@ -127,68 +131,47 @@ fn add_statements<'a>(
         (&sql.update, true),
         (&sql.upsert, true),
     ];
-    // A row that must be absent first gets a placeholder that can be locked; then the row is checked
-    // like any other.
-    let held = ops.iter().filter(|(_, op)| matches!(op, Op::Check(0)));
-    let held = held.map(|(key, _)| (*key, (sql.hold.as_str(), Vec::new())));
-    let all: Vec<_> = held.chain(ops.iter().map(|(key, op)| (*key, statement_for(sql, op)))).collect();
-    for (text, strict) in order {
-        let matching = all.iter().filter(|(_, (by, _))| by == text);
-        let (keys, values): (BTreeSet<&Key>, Vec<_>) =
-            matching.map(|(key, (_, values))| (*key, values.clone())).unzip();
-        if !keys.is_empty() {
-            let mut columns = tables::columns(kind, keys.iter().copied())?;
-            columns.extend(arrays(values.into_iter()));
-            into.push(Statement { kind, text, keys, strict, columns });
+    let mut statements = order.map(|(text, strict)| Statement {
+        kind,
+        text,
+        keys: BTreeSet::new(),
+        strict,
+        columns: Vec::new(),
+    });
+    let mut add = |key: &'a Key, text: &str, parameters: Vec<Cell>| {
+        let statement = statements.iter_mut().find(|statement| statement.text == text).expect("it is listed");
+        statement.keys.insert(key);
+        sql::push_row(&mut statement.columns, sql::cells(key)?.into_iter().chain(parameters));
+        Ok::<_, StoreFault>(())
+    };
+    for &(key, op) in ops {
+        // A row that must be absent first gets a placeholder that can be locked; then the row is checked
+        // like any other.
+        if let Op::Check(0) = op {
+            add(key, &sql.hold, Vec::new())?;
         }
+        let (text, parameters) = statement_for(sql, op);
+        add(key, text, parameters)?;
     }
+    into.extend(statements.into_iter().filter(|statement| !statement.keys.is_empty()));
     Ok(())
 }
 
-/// Returns the SQL of an operation, and its parameters besides the key.
-fn statement_for<'a>(sql: &'static Statements, op: &'a Op) -> (&'static str, Vec<Value<'a>>) {
+/// The SQL of an operation, and its parameters besides the key.
+fn statement_for<'a>(sql: &'a Statements, op: &Op) -> (&'a str, Vec<Cell>) {
+    let version =
+        |version: &u64| Cell::Number(i64::try_from(*version).expect("nobody writes a row so often"));
+    let record = |bytes: &[u8]| Cell::Text(sql::to_text(bytes));
     match op {
-        Op::Check(version) => (&sql.check, vec![Value::Version(*version)]),
-        Op::Delete(version) => (&sql.delete, vec![Value::Version(*version)]),
+        Op::Check(now) => (&sql.check, vec![version(now)]),
+        Op::Delete(now) => (&sql.delete, vec![version(now)]),
         Op::DeleteAny => (&sql.delete_any, Vec::new()),
-        Op::Put { over: 0, version, bytes } => {
-            (&sql.insert, vec![Value::Version(*version), Value::Record(bytes)])
+        Op::Put { over: 0, version: next, bytes } => (&sql.insert, vec![version(next), record(bytes)]),
+        Op::Put { over, version: next, bytes } => {
+            (&sql.update, vec![version(over), version(next), record(bytes)])
         }
-        Op::Put { over, version, bytes } => {
-            (&sql.update, vec![Value::Version(*over), Value::Version(*version), Value::Record(bytes)])
-        }
-        Op::PutAny(bytes) => (&sql.upsert, vec![Value::Record(bytes)]),
+        Op::PutAny(bytes) => (&sql.upsert, vec![record(bytes)]),
     }
-}
-
-/// Parameter of a statement besides the key.
-#[derive(Clone, Copy)]
-enum Value<'a> {
-    Version(u64),
-    Record(&'a [u8]),
-}
-
-/// Transposes the parameters of rows into one array for each column.
-fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
-    let mut arrays: Vec<Array> = Vec::new();
-    for row in rows {
-        for (place, value) in row.into_iter().enumerate() {
-            match value {
-                Value::Version(version) => {
-                    let version = i64::try_from(version).expect("nobody writes a row so often");
-                    match arrays.get_mut(place) {
-                        Some(Array::Numbers(numbers)) => numbers.push(version),
-                        _ => arrays.push(Array::Numbers(vec![version])),
-                    }
-                }
-                Value::Record(bytes) => match arrays.get_mut(place) {
-                    Some(Array::Texts(texts)) => texts.push(tables::to_text(bytes)),
-                    _ => arrays.push(Array::Texts(vec![tables::to_text(bytes)])),
-                },
-            }
-        }
-    }
-    arrays
 }
 
 /// Returns whether a batch with an unknown outcome was committed. Every put over a known version must be
@@ -214,4 +197,82 @@ pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, RequestE
         }
     }
     Ok(proven)
+}
+
+/// Operation on one row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// The row must have this version and stays unchanged. Version 0 means absent.
+    Check(u64),
+    /// The row is put over a known version.
+    Put {
+        /// Version that the row must have; 0 means absent.
+        over: u64,
+        /// Version that the row gets by the put.
+        version: u64,
+        bytes: Vec<u8>,
+    },
+    /// The row is put over any version.
+    PutAny(Vec<u8>),
+    /// The row is deleted and must have this version.
+    Delete(u64),
+    /// The row is deleted at any version.
+    DeleteAny,
+}
+
+/// Operations on rows, in key order.
+pub type Ops = BTreeMap<Key, Op>;
+
+/// The operations that follow from the batch alone. Returns `None` if the batch touches a row more than
+/// once, or expects version 0; then the caller must read the stored versions first.
+pub fn assumed(batch: &Batch) -> Option<Ops> {
+    let (mut ops, mut seen) = (Ops::new(), BTreeSet::new());
+    for part in &batch.parts {
+        // No row has version 0, so expecting it is a conflict, but the operations below would take it for an
+        // absent row. The caller finds the conflict after reading the versions.
+        if part.expected() == Precondition::Version(0) || !seen.insert(part.key()) {
+            return None;
+        }
+        let op = match (part, at(part.expected())) {
+            (Part::Expect(..), expected) => expected.map(Op::Check),
+            (Part::Write(write), expected) => Some(match (&write.bytes, expected) {
+                (Some(bytes), None) => Op::PutAny(bytes.clone()),
+                (Some(bytes), Some(over)) => Op::Put { over, version: over + 1, bytes: bytes.clone() },
+                (None, None) => Op::DeleteAny,
+                (None, Some(0)) => Op::Check(0),
+                (None, Some(version)) => Op::Delete(version),
+            }),
+        };
+        ops.extend(op.map(|op| (part.key().clone(), op)));
+    }
+    Some(ops)
+}
+
+/// The operations of a batch for known versions, or the conflict of the batch with them. Rows
+/// that are missing in `versions` are absent.
+pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitError> {
+    let now = |key: &Key| versions.get(key).copied().unwrap_or(0);
+    let checks = batch.parts.iter().filter(|part| at(part.expected()).is_some());
+    let mut ops: Ops = checks.map(|part| (part.key().clone(), Op::Check(now(part.key())))).collect();
+    let mut check = ConflictCheck::default();
+    check.add(batch, |key| Ok(Some(now(key)).filter(|version| *version > 0)))?;
+    for (key, row) in check.changes {
+        let over = now(&key);
+        let op = match row {
+            Some(row) => Op::Put { over, version: row.version, bytes: row.bytes },
+            None if over == 0 => Op::Check(0),
+            None => Op::Delete(over),
+        };
+        ops.insert(key, op);
+    }
+    Ok(ops)
+}
+
+/// The version that a precondition requires, with 0 for an absent row; `None` if any version will do.
+const fn at(expected: Precondition) -> Option<u64> {
+    match expected {
+        Precondition::Absent => Some(0),
+        Precondition::Version(version) => Some(version),
+        Precondition::Any => None,
+    }
 }

@@ -1,8 +1,10 @@
-//! Connections to the server: pool, TLS and errors.
+//! Connections to the server: pool, TLS, errors, and the address. The address usually contains a password,
+//! so the reason why it is wrong repeats neither values nor unknown texts.
 //!
 //! Connections hold no state: no settings, no prepared statements, no locks. So a connection may break
 //! at any time, and may pass through a connection pooler.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,11 +18,11 @@ use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use tokio_postgres::config::SslMode;
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::address::{self, BadAddress};
 use crate::store::StoreFault;
 
 /// A pooled connection, returned to the pool when it is dropped.
@@ -34,7 +36,7 @@ pub const CONNECT: Duration = Duration::from_secs(5);
 pub enum RequestError {
     /// A failure that concerns this request alone, such as an unreadable row or a refused value.
     #[error(transparent)]
-    Fault(StoreFault),
+    Fault(#[from] StoreFault),
     /// Another transaction used the same rows; a retry may succeed.
     #[error("other transactions keep using the same rows")]
     Again,
@@ -47,34 +49,14 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// Returns the fault of a request to a server that can be used.
+    /// The fault of a request to a server that can be used.
     pub fn into_fault(self) -> StoreFault {
         match self {
             Self::Fault(fault) => fault,
             other => StoreFault::Busy { why: other.to_string() },
         }
     }
-}
 
-impl From<StoreFault> for RequestError {
-    fn from(fault: StoreFault) -> Self {
-        Self::Fault(fault)
-    }
-}
-
-impl From<tokio_postgres::Error> for RequestError {
-    fn from(error: tokio_postgres::Error) -> Self {
-        let Some(answer) = error.as_db_error() else {
-            // The error itself only says what was attempted; its source has the reason.
-            let why =
-                std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
-            return Self::Lost(why);
-        };
-        Self::of(answer.code(), answer.message())
-    }
-}
-
-impl RequestError {
     /// Classifies an error by its code, and leaves out the detail, which may quote a row. Only the codes of a
     /// server that cannot be used mean that; any other concerns the request (PostgreSQL documentation, "Error
     /// Codes").
@@ -88,6 +70,16 @@ impl RequestError {
             (_, "08" | "57") | ("25006" | "25P03" | "25P04" | "40003", _) => Self::Lost(why),
             _ => Self::Fault(StoreFault::Refused { why }),
         }
+    }
+}
+
+impl From<tokio_postgres::Error> for RequestError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let Some(answer) = error.as_db_error() else {
+            // The error itself only says what was attempted; its source has the reason.
+            return Self::Lost(error.source().map_or_else(|| error.to_string(), ToString::to_string));
+        };
+        Self::of(answer.code(), answer.message())
     }
 }
 
@@ -110,7 +102,7 @@ impl From<PoolError> for RequestError {
 /// Creates a pool of at most `most` connections to an address, without connecting yet.
 pub fn pool(address: &str, most: usize) -> Result<Pool, BadAddress> {
     let (address, tls) = Tls::of(address)?;
-    let mut config = address::parse(&address)?;
+    let mut config = parse(&address)?;
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT);
     }
@@ -128,6 +120,8 @@ pub fn pool(address: &str, most: usize) -> Result<Pool, BadAddress> {
         Pool::builder(manager).max_size(most).runtime(deadpool_postgres::Runtime::Tokio1).timeouts(timeouts);
     pool.build().map_err(|error| BadAddress(error.to_string()))
 }
+
+const WRONG_MODE: &str = "sslmode is one of disable, allow, prefer, require, verify-ca and verify-full";
 
 /// TLS settings in the address of a server, with the meaning that libpq (PostgreSQL's own client) gives
 /// them.
@@ -157,7 +151,16 @@ impl Tls {
         let mut rest = Vec::new();
         for part in query.split('&') {
             match part.split_once('=') {
-                Some(("sslmode", mode)) => (tls.mode, tls.trust) = mode_of(mode)?,
+                Some(("sslmode", mode)) => {
+                    (tls.mode, tls.trust) = match mode {
+                        "disable" => (SslMode::Disable, Trust::Anybody),
+                        "allow" | "prefer" => (SslMode::Prefer, Trust::Anybody),
+                        "require" => (SslMode::Require, Trust::Anybody),
+                        "verify-ca" => (SslMode::Require, Trust::Signed),
+                        "verify-full" => (SslMode::Require, Trust::Named),
+                        _ => return Err(BadAddress(WRONG_MODE.into())),
+                    };
+                }
                 Some(("sslrootcert", file)) => tls.roots = Some(file.to_owned()),
                 _ => rest.push(part),
             }
@@ -201,21 +204,6 @@ impl Tls {
         };
         Ok(config.with_no_client_auth())
     }
-}
-
-fn mode_of(mode: &str) -> Result<(SslMode, Trust), BadAddress> {
-    Ok(match mode {
-        "disable" => (SslMode::Disable, Trust::Anybody),
-        "allow" | "prefer" => (SslMode::Prefer, Trust::Anybody),
-        "require" => (SslMode::Require, Trust::Anybody),
-        "verify-ca" => (SslMode::Require, Trust::Signed),
-        "verify-full" => (SslMode::Require, Trust::Named),
-        _ => {
-            return Err(BadAddress(
-                "sslmode is one of disable, allow, prefer, require, verify-ca and verify-full".into(),
-            ));
-        }
-    })
 }
 
 /// Verifier of certificates that ignores host names. Only [`Trust::Signed`] makes it check who signed a
@@ -272,5 +260,109 @@ impl ServerCertVerifier for SignatureVerifier {
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
         self.provider.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadAddress(String);
+
+/// The form of an address, and the advice for a password that does not fit into it.
+const FORM: &str = "postgres://user:password@host:port/database; write special characters of user and password as % and \
+    two hexadecimal digits, such as %40 for `@`";
+
+/// Parameters that [`Config`] reads.
+const PARAMETERS: &str = "user password dbname options application_name sslnegotiation host hostaddr port \
+    connect_timeout tcp_user_timeout keepalives keepalives_idle keepalives_interval keepalives_retries \
+    target_session_attrs channel_binding load_balance_hosts";
+
+/// Parameters of libpq and of other clients, which a message may name. Any other text may be a part of a password
+/// that contains `?` or `&`.
+const FOREIGN_PARAMETERS: &str = "client_encoding connection_limit currentSchema fallback_application_name \
+    gssdelegation gssencmode gsslib keepalives_count krbsrvname max_protocol_version min_protocol_version passfile \
+    pgbouncer pool_max_conns pool_mode pool_timeout replication require_auth requirepeer schema search_path service \
+    socket_timeout ssl ssl_max_protocol_version ssl_min_protocol_version sslaccept sslcert sslcertmode \
+    sslcompression sslcrl sslcrldir sslidentity sslkey sslkeylogfile sslpassword sslsni statement_cache_size \
+    statement_timeout";
+
+/// Parses an address whose TLS settings have been taken out.
+fn parse(address: &str) -> Result<Config, BadAddress> {
+    let config: Config = address.parse().map_err(|_| wrong_part(address))?;
+    let splits_password = |host: &Host| matches!(host, Host::Tcp(name) if name.contains('@'));
+    if config.get_hosts().iter().any(splits_password) {
+        return Err(BadAddress(format!("there are two `@` in {FORM}")));
+    }
+    Ok(config)
+}
+
+/// Names the part of an address because of which it cannot be parsed. Never repeats a value, or a text that may be
+/// a part of the password.
+fn wrong_part(address: &str) -> BadAddress {
+    let (before, query) = address.split_once('?').unwrap_or((address, ""));
+    for (number, part) in (1..).zip(query.split('&').filter(|_| !query.is_empty())) {
+        let name = part.split_once('=').map_or(part, |(name, _)| name);
+        if FOREIGN_PARAMETERS.split(' ').any(|foreign| foreign == name) {
+            let is_schema = ["schema", "search_path", "currentSchema"].contains(&name);
+            let hint =
+                if is_schema { "; write options=-csearch_path%3DNAME for the schema NAME" } else { "" };
+            return BadAddress(format!("the parameter `{name}` is not supported; leave it out{hint}"));
+        }
+        if !PARAMETERS.split(' ').any(|known| known == name) {
+            return BadAddress(format!(
+                "parameter {number} after the `?` is unknown (it is not shown, as it may be a part of the password, in \
+                 which `?` is written as %3F and `&` as %26)"
+            ));
+        }
+        if format!("postgres://host/?{part}").parse::<Config>().is_err() {
+            return BadAddress(format!("the value of the parameter `{name}` is invalid"));
+        }
+    }
+    // Without parameters, the parser's reason has no text of the address.
+    let why = before.parse::<Config>().err().and_then(|error| Some(error.source()?.to_string()));
+    let why = why.unwrap_or_else(|| "it is not understood".to_owned());
+    BadAddress(format!("{why} in {FORM}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_parameters_are_named_without_values() {
+        let query = |query: &str| format!("postgres://u:geheim@host/db?connect_timeout=3&{query}");
+        let named =
+            FOREIGN_PARAMETERS.split(' ').map(|name| (query(&format!("{name}=geheim")), format!("`{name}`")));
+        let invalid = ["port", "connect_timeout", "keepalives", "target_session_attrs", "channel_binding"];
+        let invalid = invalid
+            .map(|name| (query(&format!("{name}=geheim")), format!("value of the parameter `{name}`")));
+        let unknown =
+            ["geheim=1", "geheim", "Schema=geheim"].map(|part| (query(part), "parameter 2 after".to_owned()));
+        for (address, told) in named.chain(invalid).chain(unknown) {
+            let why = parse(&address).expect_err(&address).to_string();
+            assert!(why.contains(&told) && !why.contains("geheim"), "{address}: {why}");
+        }
+    }
+
+    #[test]
+    fn wrong_parts_are_named_without_the_password() {
+        for (address, told) in [
+            ("postgres://u:geheim@host:geheim/db", "`port`"),
+            ("postgres://u:gehe@heim:geheim@host/db", "`port`"),
+            ("postgres://u:geheim@geheim@host/db", "two `@`"),
+            ("postgres://u%ff:geheim@host/db", "utf-8"),
+            ("postgres://u:geheim@[geheim/db", "`host`"),
+        ] {
+            let why = parse(address).expect_err(address).to_string();
+            assert!(why.contains(told) && !why.contains("heim"), "{address}: {why}");
+        }
+    }
+
+    #[test]
+    fn listed_parameters_are_read() {
+        for name in PARAMETERS.split(' ') {
+            let values = ["1", "any", "disable", "direct", "127.0.0.1"];
+            let reads = |value: &&str| format!("postgres://host/?{name}={value}").parse::<Config>().is_ok();
+            assert!(values.iter().any(reads), "{name}");
+        }
     }
 }

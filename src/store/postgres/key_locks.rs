@@ -43,10 +43,9 @@ impl KeyLocks {
         for part in &batch.parts {
             let writes = matches!(part, Part::Write(_));
             let queue = under_way.entry(part.key().clone()).or_default();
-            let met = queue.iter().filter(|waiter| waiter.writes || writes);
-            before.extend(
-                met.map(|waiter| waiter.ended.clone()).filter(|other| !other.same_channel(&receiver)),
-            );
+            let met =
+                queue.iter().filter(|waiter| waiter.writes || writes).map(|waiter| waiter.ended.clone());
+            before.extend(met.filter(|other| !other.same_channel(&receiver)));
             queue.push(Waiter { writes, ended: receiver.clone() });
         }
         if batch.parts.is_empty() {

@@ -6,20 +6,14 @@
 //! used, all requests fail at once. An error that a check of the server does not see, too, concerns its own
 //! request only.
 
-mod address;
 mod commit;
 mod connection;
-mod former;
 mod health;
 mod key_locks;
-mod limit;
 mod offline;
-mod ops;
 mod read;
 mod schema;
 mod sql;
-mod standings;
-mod tables;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
@@ -29,19 +23,18 @@ use deadpool_postgres::Pool;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use super::conflict_check;
-use super::{
-    Batch, CommitError, Direction, Key, KeyRange, Ladder, OpenFault, PendingRead, Receipt, Row, Standings,
-    Store, StoreFault, UpgradeExports,
-};
 use crate::base::ladder::Standing;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
-use commit::Attempt;
+
+use super::{
+    Batch, CommitError, Direction, Key, KeyRange, Ladder, OpenFault, PendingRead, Receipt, Row, Standings,
+    Store, StoreFault, UpgradeExports, group,
+};
+use commit::{Attempt, Ops};
 use connection::{CONNECT, Client, RequestError};
-use health::Health;
+use health::{ConnectionLimit, Health, Place};
 use key_locks::KeyLocks;
-use limit::{ConnectionLimit, Place};
 pub use offline::{each_row, fill};
 #[cfg(test)]
 pub use schema::newest;
@@ -98,18 +91,28 @@ impl PostgresStore {
         let health = Health::new(pool.clone(), Arc::clone(&metrics));
         let limit = ConnectionLimit::new(connections, Arc::clone(&metrics));
         let inner = Arc::new(Inner { pool, establishing: Mutex::default(), limit, health, metrics });
-        let (place, mut client) = inner.client().await.map_err(|broken| unreachable(&broken))?;
+        let (place, mut client) = inner.client().await?;
         check_encoding(&client).await?;
-        former::bring_up(&mut client, address, exports).await?;
-        drop(client);
-        drop(place);
+        schema::bring_up(&mut client, address, exports).await?;
+        drop((client, place));
         Ok(Self { inner, locks: KeyLocks::default(), runtime: tokio::runtime::Handle::current() })
+    }
+
+    fn ask<'a, T, Answer>(
+        &'a self,
+        ask: impl Fn(Arc<Client>) -> Answer + Send + Sync + 'a,
+    ) -> PendingRead<'a, T>
+    where
+        Answer: Future<Output = Result<T, RequestError>> + Send + 'a,
+        T: Send + 'a,
+    {
+        PendingRead::new(self.inner.read(ask))
     }
 }
 
 impl Store for PostgresStore {
     fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        PendingRead::new(self.inner.read(move |client| async move { read::load(&client, keys).await }))
+        self.ask(move |client| async move { read::load(&client, keys).await })
     }
 
     fn scan<'a>(
@@ -118,9 +121,7 @@ impl Store for PostgresStore {
         limit: usize,
         direction: Direction,
     ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        PendingRead::new(
-            self.inner.read(move |client| async move { read::scan(&client, range, limit, direction).await }),
-        )
+        self.ask(move |client| async move { read::scan(&client, range, limit, direction).await })
     }
 
     fn commit(&self, batch: Batch) -> Receipt {
@@ -139,7 +140,7 @@ impl Store for PostgresStore {
     }
 
     fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
-        Some(PendingRead::new(self.inner.read(move |client| async move { read::clock(&client).await })))
+        Some(self.ask(|client| async move { read::clock(&client).await }))
     }
 
     fn check(&self) -> Result<(), StoreFault> {
@@ -149,19 +150,15 @@ impl Store for PostgresStore {
 
 impl Standings for PostgresStore {
     fn size<'a>(&'a self, ladder: &'a Ladder) -> PendingRead<'a, usize> {
-        PendingRead::new(self.inner.read(move |client| async move { standings::size(&client, ladder).await }))
+        self.ask(move |client| async move { read::size(&client, ladder).await })
     }
 
     fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> PendingRead<'a, Vec<u64>> {
-        PendingRead::new(
-            self.inner.read(move |client| async move { standings::above(&client, ladder, standings).await }),
-        )
+        self.ask(move |client| async move { read::above(&client, ladder, standings).await })
     }
 
     fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> PendingRead<'a, usize> {
-        PendingRead::new(
-            self.inner.read(move |client| async move { standings::place(&client, ladder, standing).await }),
-        )
+        self.ask(move |client| async move { read::place(&client, ladder, standing).await })
     }
 
     fn places<'a>(
@@ -170,10 +167,7 @@ impl Standings for PostgresStore {
         after: usize,
         limit: usize,
     ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        PendingRead::new(
-            self.inner
-                .read(move |client| async move { standings::places(&client, ladder, after, limit).await }),
-        )
+        self.ask(move |client| async move { read::places(&client, ladder, after, limit).await })
     }
 }
 
@@ -247,9 +241,9 @@ impl Inner {
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        conflict_check::check_sizes(&batch)?;
+        group::check_sizes(&batch)?;
         self.health.check()?;
-        let mut ops = ops::assumed(&batch);
+        let mut ops = commit::assumed(&batch);
         let (mut tries, mut lost, mut may_be_committed) = (0, 0, false);
         loop {
             tries += 1;
@@ -292,13 +286,13 @@ impl Inner {
                     sleep(health::CHECK_INTERVAL).await;
                 }
             }
-            ops = ops::assumed(&batch);
+            ops = commit::assumed(&batch);
         }
     }
 
     /// Attempts one transaction with the operations `ops`. If `ops` is `None`, reads the stored versions
     /// and derives the operations first.
-    async fn attempt(&self, batch: &Batch, ops: Option<ops::Ops>) -> Result<Attempt, RequestError> {
+    async fn attempt(&self, batch: &Batch, ops: Option<Ops>) -> Result<Attempt, RequestError> {
         let (_place, client) = self.client().await?;
         let ops = match ops {
             Some(ops) => ops,
@@ -338,14 +332,14 @@ enum Recheck {
     /// A stored row violates a condition of the batch.
     Conflict(CommitError),
     /// All preconditions hold. The value has the operations for the stored versions.
-    Now(ops::Ops),
+    Now(Ops),
 }
 
 /// Reads the stored versions. Returns the operations of a batch for these versions, or the conflict.
-async fn current_ops(client: &Client, batch: &Batch) -> Result<Result<ops::Ops, CommitError>, RequestError> {
+async fn current_ops(client: &Client, batch: &Batch) -> Result<Result<Ops, CommitError>, RequestError> {
     let keys: Vec<Key> = batch.parts.iter().map(|part| part.key().clone()).collect();
     let versions = read::versions(client, &keys).await?;
-    Ok(ops::known(batch.clone(), &versions))
+    Ok(commit::known(batch.clone(), &versions))
 }
 
 /// Runs a future with a timeout of [`REQUEST_TIMEOUT`].
@@ -366,23 +360,21 @@ async fn back_off(tries: u32) {
     sleep(most / 2 + most * u32::try_from(dice).unwrap_or_default() / 32).await;
 }
 
-fn unusable(unusable: &schema::SchemaError) -> OpenFault {
-    match unusable {
-        schema::SchemaError::Newer(found) => {
-            OpenFault::NewerSchema { found: *found, known: schema::newest() }
-        }
-        schema::SchemaError::Request(broken) => unreachable(broken),
+impl From<RequestError> for OpenFault {
+    fn from(broken: RequestError) -> Self {
+        Self::Server { why: broken.to_string() }
     }
 }
 
-fn unreachable(broken: &RequestError) -> OpenFault {
-    OpenFault::Server { why: broken.to_string() }
+impl From<tokio_postgres::Error> for OpenFault {
+    fn from(error: tokio_postgres::Error) -> Self {
+        RequestError::from(error).into()
+    }
 }
 
 /// Fails if the database has an encoding that lacks characters. `SQL_ASCII` stores every text as it is.
 async fn check_encoding(client: &Client) -> Result<(), OpenFault> {
-    let row = client.query_typed("select current_setting('server_encoding')", &[]).await;
-    let found =
-        row.and_then(|rows| rows[0].try_get::<_, String>(0)).map_err(|error| unreachable(&error.into()))?;
+    let rows = client.query_typed("select current_setting('server_encoding')", &[]).await?;
+    let found: String = rows[0].try_get(0)?;
     if ["UTF8", "SQL_ASCII"].contains(&found.as_str()) { Ok(()) } else { Err(OpenFault::Encoding { found }) }
 }

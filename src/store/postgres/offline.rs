@@ -7,12 +7,12 @@ use futures_util::{SinkExt, TryStreamExt, pin_mut};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{IsolationLevel, Transaction};
 
-use super::connection::{Client, RequestError, pool};
-use super::{former, read, schema, sql, tables};
-use crate::store::blocking::block_on;
 use crate::store::journal::RawRow;
 use crate::store::keys::Cell;
-use crate::store::{Key, OpenFault, RowKind};
+use crate::store::{Key, OpenFault, RowKind, block_on};
+
+use super::connection::{Client, RequestError, pool};
+use super::{read, schema, sql};
 
 /// Size of the chunks copied into a table, in bytes.
 const CHUNK: usize = 1 << 20;
@@ -25,7 +25,7 @@ pub fn each_row<E: From<OpenFault>>(
     block_on(async {
         let mut client = connect(address).await?;
         check(&mut client).await?;
-        visit(&mut client, Schema::Present, &mut see).await
+        visit(&mut client, false, &mut see).await
     })
 }
 
@@ -35,18 +35,12 @@ pub async fn check_schema(address: &str) -> Result<(), OpenFault> {
 }
 
 async fn check(client: &mut Client) -> Result<(), OpenFault> {
-    let moment = client.transaction().await.map_err(server)?;
+    let moment = client.transaction().await?;
     let found = match schema::number(&moment).await {
-        Err(error) if error.code() == Some(&SqlState::UNDEFINED_TABLE) => {
-            return Err(OpenFault::FormerFormat);
-        }
-        found => found.map_err(server)?,
+        Err(error) if error.code() == Some(&SqlState::UNDEFINED_TABLE) => 0,
+        found => schema::known(found?)?,
     };
-    match found {
-        found if found > schema::newest() => Err(OpenFault::NewerSchema { found, known: schema::newest() }),
-        found if found < schema::newest() => Err(OpenFault::FormerFormat),
-        _ => Ok(()),
-    }
+    if found < schema::newest() { Err(OpenFault::FormerFormat) } else { Ok(()) }
 }
 
 /// Visits every row like [`each_row`], in tables whose schema is a former one.
@@ -56,32 +50,27 @@ pub fn each_former_row<E: From<OpenFault>>(
 ) -> Result<(), E> {
     block_on(async {
         let mut client = connect(address).await?;
-        visit(&mut client, Schema::Former, &mut see).await
+        visit(&mut client, true, &mut see).await
     })
-}
-
-#[derive(Clone, Copy)]
-enum Schema {
-    Present,
-    Former,
 }
 
 async fn visit<E: From<OpenFault>>(
     client: &mut Client,
-    schema: Schema,
+    has_former_schema: bool,
     see: &mut impl FnMut(RawRow) -> Result<(), E>,
 ) -> Result<(), E> {
     let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
-    let moment = moment.start().await.map_err(server)?;
+    let moment = moment.start().await.map_err(OpenFault::from)?;
     for kind in RowKind::ALL {
-        let all = match schema {
-            Schema::Present => Some(sql::of(kind).all.clone()),
-            Schema::Former => former::all(&moment, kind).await.map_err(server)?,
+        let all = if has_former_schema {
+            schema::all(&moment, kind).await.map_err(OpenFault::from)?
+        } else {
+            Some(sql::of(kind).all.clone())
         };
         let Some(all) = all else { continue };
-        let rows = moment.query_typed_raw(&all, Vec::<(i64, _)>::new()).await.map_err(server)?;
+        let rows = moment.query_typed_raw(&all, Vec::<(i64, _)>::new()).await.map_err(OpenFault::from)?;
         pin_mut!(rows);
-        while let Some(row) = rows.try_next().await.map_err(server)? {
+        while let Some(row) = rows.try_next().await.map_err(OpenFault::from)? {
             let (key, row) =
                 read::read(kind, &row).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
             see(RawRow { key: key.to_bytes(), version: row.version, bytes: row.bytes })?;
@@ -95,26 +84,24 @@ async fn visit<E: From<OpenFault>>(
 /// running ones cannot write.
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     block_on(async {
-        let unusable = |error| super::unusable(&error);
         let mut client = connect(address).await?;
         super::check_encoding(&client).await?;
-        schema::make_list(&client).await.map_err(unusable)?;
+        schema::make_list(&client).await?;
         // Each statement sees what others have committed before it, whatever the server's default is.
-        let all = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await;
-        let all = all.map_err(server)?;
-        schema::lock(&all).await.map_err(unusable)?;
+        let all = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?;
+        schema::lock(&all).await?;
         // Look for rows of a former program before the migration, which takes long with many rows.
-        if schema::former(&all).await.map_err(unusable)?.is_some() && has_former_rows(&all).await? {
+        if schema::is_former(schema::number(&all).await?) && has_former_rows(&all).await? {
             return Ok(None);
         }
-        schema::migrate(&all).await.map_err(unusable)?;
+        schema::migrate(&all).await?;
         let tables: Vec<&str> = RowKind::ALL.into_iter().map(|kind| sql::of(kind).table.as_str()).collect();
         // Processes that run already write nothing until the import has ended.
         let lock = format!("lock table {} in exclusive mode", tables.join(", "));
-        all.batch_execute(&lock).await.map_err(server)?;
+        all.batch_execute(&lock).await?;
         for table in tables {
             let any = format!("select 1 from {table} limit 1");
-            if !all.query_typed(&any, &[]).await.map_err(server)?.is_empty() {
+            if !all.query_typed(&any, &[]).await?.is_empty() {
                 return Ok(None);
             }
         }
@@ -126,9 +113,9 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
             });
             count += copy(&all, kind, of_kind).await?;
         }
-        all.commit().await.map_err(server)?;
+        all.commit().await?;
         // Update the statistics that PostgreSQL's query planner needs.
-        client.batch_execute("analyze").await.map_err(server)?;
+        client.batch_execute("analyze").await?;
         Ok(Some(count))
     })
 }
@@ -136,9 +123,9 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
 /// Returns whether tables of a former schema have rows.
 async fn has_former_rows(moment: &Transaction<'_>) -> Result<bool, OpenFault> {
     for kind in RowKind::ALL {
-        let Some(all) = former::all(moment, kind).await.map_err(server)? else { continue };
+        let Some(all) = schema::all(moment, kind).await? else { continue };
         let first = format!("{all} limit 1");
-        if !moment.query_typed(&first, &[]).await.map_err(server)?.is_empty() {
+        if !moment.query_typed(&first, &[]).await?.is_empty() {
             return Ok(true);
         }
     }
@@ -153,22 +140,22 @@ async fn copy(
 ) -> Result<u64, OpenFault> {
     let table = sql::of(kind);
     let text = format!("copy {} ({}, version, row) from stdin", table.table, sql::list(&table.key, ""));
-    let sink = all.copy_in(&text).await.map_err(server)?;
+    let sink = all.copy_in(&text).await?;
     pin_mut!(sink);
     let mut chunk = Vec::with_capacity(CHUNK);
     for row in rows {
         line(&row, &mut chunk)?;
         if chunk.len() >= CHUNK {
-            sink.send(Cursor::new(std::mem::take(&mut chunk))).await.map_err(server)?;
+            sink.send(Cursor::new(std::mem::take(&mut chunk))).await?;
         }
     }
-    sink.send(Cursor::new(chunk)).await.map_err(server)?;
-    sink.finish().await.map_err(server)
+    sink.send(Cursor::new(chunk)).await?;
+    Ok(sink.finish().await?)
 }
 
 /// Formats a row as a line for `copy`: columns separated by tabs, with special characters escaped.
 fn line(row: &RawRow, into: &mut Vec<u8>) -> Result<(), OpenFault> {
-    let cells = tables::cells(&key_of(row)?).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
+    let cells = sql::cells(&key_of(row)?).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
     for cell in cells {
         match cell {
             Cell::Number(number) => into.extend_from_slice(number.to_string().as_bytes()),
@@ -178,7 +165,7 @@ fn line(row: &RawRow, into: &mut Vec<u8>) -> Result<(), OpenFault> {
     }
     into.extend_from_slice(row.version.to_string().as_bytes());
     into.push(b'\t');
-    escape(&tables::to_text(&row.bytes), into);
+    escape(&sql::to_text(&row.bytes), into);
     into.push(b'\n');
     Ok(())
 }
@@ -202,9 +189,5 @@ fn key_of(row: &RawRow) -> Result<Key, OpenFault> {
 
 async fn connect(address: &str) -> Result<Client, OpenFault> {
     let pool = pool(address, 1).map_err(|bad| OpenFault::Address { why: bad.to_string() })?;
-    pool.get().await.map_err(|error| super::unreachable(&RequestError::from(error)))
-}
-
-fn server(error: tokio_postgres::Error) -> OpenFault {
-    super::unreachable(&RequestError::from(error))
+    Ok(pool.get().await.map_err(RequestError::from)?)
 }

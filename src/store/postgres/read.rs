@@ -1,17 +1,22 @@
-//! Queries that read rows by key, or ranges of a table in the order of its primary key.
+//! Queries that read rows by key, or ranges of a table in the order of its primary key, and leaderboards
+//! counted by the database.
+//!
+//! Ranks are sums over the few rows of `ladder_counts`. The transaction that changes a place also updates
+//! these rows, so ranks are correct for every process.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use futures_util::future::try_join_all;
+use futures_util::future::{try_join, try_join_all};
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
 
+use crate::base::ladder::Standing;
+use crate::base::time::Timestamp;
+use crate::store::keys::{Cell, KeyPart, KeyRange};
+use crate::store::{Direction, Key, Ladder, Row, RowKind, StoreFault};
+
 use super::connection::{Client, RequestError};
 use super::sql::{self, Statements};
-use super::tables;
-use crate::base::time::Timestamp;
-use crate::store::keys::{Cell, KeyRange, LowerBound};
-use crate::store::{Direction, Key, Row, RowKind, StoreFault};
 
 /// Loads the rows under keys in one round trip: one statement for each kind of row, all sent at once.
 pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, RequestError> {
@@ -34,9 +39,14 @@ async fn of_keys<T>(
     text: fn(&Statements) -> &str,
     read: impl Fn(RowKind, &Columns) -> Result<(Key, T), StoreFault>,
 ) -> Result<BTreeMap<Key, T>, RequestError> {
-    let queries = by_kind(keys).into_iter().map(async |(kind, keys)| {
-        let columns = tables::columns(kind, keys)?;
-        let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
+    // Keys order by kind first.
+    let keys: Vec<&Key> = keys.iter().collect::<BTreeSet<_>>().into_iter().collect();
+    let queries = keys.chunk_by(|one, other| one.kind() == other.kind()).map(async |keys| {
+        let (kind, mut columns) = (keys[0].kind(), Vec::new());
+        for key in keys {
+            sql::push_row(&mut columns, sql::cells(key)?);
+        }
+        let parameters: Vec<_> = columns.iter().map(sql::Array::parameter).collect();
         let rows = client.query_typed(text(sql::of(kind)), &parameters).await?;
         rows.iter()
             .map(|row| read(kind, row))
@@ -53,14 +63,17 @@ pub async fn scan(
     limit: usize,
     direction: Direction,
 ) -> Result<Vec<(Key, Row)>, RequestError> {
-    if range.is_empty() {
+    if range.low() == range.high() {
         return Ok(Vec::new());
     }
     let kind = range.kind;
     let (text, cells) = statement(range, limit, direction)?;
-    let parameters: Vec<(&(dyn ToSql + Sync), Type)> = cells.iter().map(tables::parameter).collect();
-    let rows = client.query_typed(&text, &parameters).await?;
-    Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, StoreFault>>()?)
+    let rows = client.query_typed(&text, &parameters(&cells)).await?;
+    Ok(all(kind, &rows)?)
+}
+
+fn all(kind: RowKind, rows: &[Columns]) -> Result<Vec<(Key, Row)>, StoreFault> {
+    rows.iter().map(|row| read(kind, row)).collect()
 }
 
 /// Returns the present time by the server's clock.
@@ -76,20 +89,27 @@ fn statement(
     limit: usize,
     direction: Direction,
 ) -> Result<(String, Vec<Cell>), StoreFault> {
-    let kind = range.kind;
-    let table = sql::of(kind);
-    let mut scan = Scan { table, cells: Vec::new(), conditions: vec!["version > 0".to_owned()] };
-    let prefix = tables::held(&range.cells, &kind.name())?;
+    let (kind, table) = (range.kind, sql::of(range.kind));
+    let (mut cells, mut conditions) = (Vec::new(), vec!["version > 0".to_owned()]);
+    // Compares the first key columns with `values`, in the order of the primary key.
+    let mut compare = |how: &str, values: Vec<Cell>| {
+        let names: Vec<&str> = table.key[..values.len()].iter().map(|column| column.name()).collect();
+        let numbers = cells.len() + 1..=cells.len() + values.len();
+        let numbers: Vec<String> = numbers.map(|number| format!("${number}")).collect();
+        conditions.push(format!("({}) {how} ({})", names.join(", "), numbers.join(", ")));
+        cells.extend(values);
+    };
+    let prefix = sql::held(&range.cells, &kind.name())?;
     if !prefix.is_empty() {
-        scan.compare(prefix.len(), "=", prefix);
+        compare("=", prefix);
     }
     // Ignore a bound whose key is of another kind. If such a bound excluded rows of this table, the
     // range would be empty.
-    if let Some(LowerBound { key, after }) = range.from.as_ref().filter(|start| start.key.kind() == kind) {
-        scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
+    if let Some((key, after)) = range.from.as_ref().filter(|(key, _)| key.kind() == kind) {
+        compare(if *after { ">" } else { ">=" }, sql::cells(key)?);
     }
     if let Some(before) = range.before.as_ref().filter(|key| key.kind() == kind) {
-        scan.compare(table.key.len(), "<", tables::cells(before)?);
+        compare("<", sql::cells(before)?);
     }
     let order = match direction {
         Direction::Up => "",
@@ -101,41 +121,23 @@ fn statement(
         "select {}, version, row from {} where {} order by {} limit {most}",
         sql::list(&table.key, ""),
         table.table,
-        scan.conditions.join(" and "),
+        conditions.join(" and "),
         order.join(", "),
     );
-    Ok((text, scan.cells))
-}
-
-struct Scan {
-    table: &'static Statements,
-    cells: Vec<Cell>,
-    conditions: Vec<String>,
-}
-
-impl Scan {
-    /// Adds a condition that compares the first `columns` key columns with `cells`, in the order of the
-    /// primary key.
-    fn compare(&mut self, columns: usize, how: &str, cells: Vec<Cell>) {
-        let names: Vec<&str> = self.table.key[..columns].iter().map(|column| column.name()).collect();
-        let first = self.cells.len() + 1;
-        let numbers: Vec<String> = (first..first + columns).map(|number| format!("${number}")).collect();
-        self.conditions.push(format!("({}) {how} ({})", names.join(", "), numbers.join(", ")));
-        self.cells.extend(cells);
-    }
+    Ok((text, cells))
 }
 
 /// Decodes a key and its row from the key columns, a version and a record.
 pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), StoreFault> {
     let key = key(kind, row)?;
     let columns = sql::of(kind).key.len();
-    let bytes = row.try_get::<_, &str>(columns + 1).ok().and_then(tables::from_text);
+    let bytes = row.try_get::<_, &str>(columns + 1).ok().and_then(sql::from_text);
     let bytes = bytes.ok_or_else(|| StoreFault::BadRow { key: key.to_string(), why: "no record".into() })?;
     Ok((key, Row { version: version(row, columns)?, bytes }))
 }
 
 fn key(kind: RowKind, row: &Columns) -> Result<Key, StoreFault> {
-    tables::key(kind, row).ok_or_else(|| StoreFault::BadRow {
+    sql::key(kind, row).ok_or_else(|| StoreFault::BadRow {
         key: sql::of(kind).table.clone(),
         why: "its key columns are invalid".into(),
     })
@@ -146,10 +148,89 @@ fn version(row: &Columns, column: usize) -> Result<u64, StoreFault> {
     version.ok_or_else(|| StoreFault::BadRow { key: "a row".into(), why: "its version is invalid".into() })
 }
 
-fn by_kind(keys: &[Key]) -> BTreeMap<RowKind, BTreeSet<&Key>> {
-    let mut kinds: BTreeMap<RowKind, BTreeSet<&Key>> = BTreeMap::new();
-    for key in keys {
-        kinds.entry(key.kind()).or_default().insert(key);
+/// Query for the number of people above several ratings. Column `below` is the distance of a rating from
+/// the highest one, in whole points.
+const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
+     where c.game = $1 and c.season = $2 and c.server = $3 and c.below < w.below), 0)::bigint \
+     from unnest($4::bigint[]) w (below)";
+/// Query for the number of people on a leaderboard.
+const SIZE: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
+     where game = $1 and season = $2 and server = $3";
+/// Query for the number of people with the same rating who are listed before a standing.
+const BESIDE: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
+     and below = $4 and (deviation, person) < ($5, $6) and version > 0";
+/// Query for the places after an offset. The query reads the rows of a leaderboard only from the rating
+/// of the first wanted place on.
+const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
+         from ladder_counts where game = $1 and season = $2 and server = $3), \
+     class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \
+     select game, season, server, below, deviation, person, version, row from ladders \
+     where game = $1 and season = $2 and server = $3 and below >= (select below from class) and version > 0 \
+     order by game, season, server, below, deviation, person \
+     offset (select $4 - before from class) limit $5";
+
+pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, RequestError> {
+    let cells = columns(ladder)?;
+    let row = client.query_typed(SIZE, &parameters(&cells)).await?;
+    count(&row[0], 0)
+}
+
+/// For each standing, the number of people with a higher rating. Ratings are compared in whole
+/// points.
+pub async fn above(
+    client: &Client,
+    ladder: &Ladder,
+    standings: &[Standing],
+) -> Result<Vec<u64>, RequestError> {
+    let cells = columns(ladder)?;
+    let wanted: Vec<i64> = standings.iter().map(|standing| i64::from(standing.below())).collect();
+    let mut parameters = parameters(&cells);
+    parameters.push((&wanted, Type::INT8_ARRAY));
+    let rows = client.query_typed(ABOVE, &parameters).await?;
+    let mut above = vec![0; standings.len()];
+    for row in &rows {
+        let below: i64 = row.try_get(0)?;
+        let people = count(row, 1)? as u64;
+        for (place, _) in wanted.iter().enumerate().filter(|(_, wanted)| **wanted == below) {
+            above[place] = people;
+        }
     }
-    kinds
+    Ok(above)
+}
+
+/// The number of people whom the leaderboard lists before a standing.
+pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize, RequestError> {
+    let mut cells = columns(ladder)?;
+    let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
+    cells.extend([i64::from(standing.below()), i64::from(standing.deviation()), person].map(Cell::Number));
+    let parameters = parameters(&cells);
+    let beside = async { Ok(client.query_typed(BESIDE, &parameters).await?) };
+    let (above, beside) = try_join(above(client, ladder, std::slice::from_ref(standing)), beside).await?;
+    Ok(usize::try_from(above[0]).unwrap_or(usize::MAX) + count(&beside[0], 0)?)
+}
+
+/// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
+pub async fn places(
+    client: &Client,
+    ladder: &Ladder,
+    after: usize,
+    limit: usize,
+) -> Result<Vec<(Key, Row)>, RequestError> {
+    let mut cells = columns(ladder)?;
+    cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
+    let rows = client.query_typed(PLACES, &parameters(&cells)).await?;
+    Ok(all(RowKind::Ladders, &rows)?)
+}
+
+fn columns(ladder: &Ladder) -> Result<Vec<Cell>, StoreFault> {
+    sql::held(&ladder.cells(), ladder)
+}
+
+fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {
+    cells.iter().map(sql::parameter).collect()
+}
+
+fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize, RequestError> {
+    let number: i64 = row.try_get(column)?;
+    Ok(usize::try_from(number).unwrap_or_default())
 }

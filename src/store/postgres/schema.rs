@@ -1,5 +1,6 @@
-//! Creation and migration of the tables, in numbered steps. All missing steps are applied in one transaction,
-//! which holds a lock, so several processes may start at once. A schema newer than the program is refused.
+//! Creation and migration of the tables, in numbered steps, and exports of tables with a former schema. All
+//! missing steps are applied in one transaction, which holds a lock, so several processes may start at once. A
+//! schema newer than the program is refused.
 //!
 //! The number of steps is the format of the store. A release whose rows the release before it cannot read adds
 //! a step, if need be one without a statement.
@@ -7,12 +8,18 @@
 use std::time::Duration;
 
 use rust_embed::Embed;
+use tokio::task::spawn_blocking;
 use tokio::time::sleep;
-use tokio_postgres::Transaction;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
+use tokio_postgres::{IsolationLevel, Transaction};
 
-use super::connection::{Client, RequestError};
+use crate::store::backup::BackupFault;
+use crate::store::keys::Column;
+use crate::store::{OpenFault, RowKind, UpgradeExports};
+
+use super::connection::Client;
+use super::{offline, sql};
 
 /// Migration steps, named by four-digit numbers. The first one creates schema 1.
 #[derive(Embed)]
@@ -26,37 +33,22 @@ const CLAIM: &str = "insert into engawa_schema (number) values ($1) on conflict 
 /// own list of steps, because a database may hold several stores.
 const LOCK: &str = "7230, 'engawa_schema'::regclass::oid::integer";
 
+/// Query for the names of the columns of a table. Returns no row if there is no such table.
+const COLUMNS: &str = "select attname::text from pg_attribute \
+    where attrelid = to_regclass($1) and attnum > 0 and not attisdropped";
+
 /// Pause between two attempts to get the lock.
 const PAUSE: Duration = Duration::from_millis(50);
 const ATTEMPTS_A_MINUTE: u32 = 1_200;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SchemaError {
-    /// A newer program migrated the schema to this version.
-    Newer(i64),
-    Request(RequestError),
-}
-
-impl From<tokio_postgres::Error> for SchemaError {
-    fn from(error: tokio_postgres::Error) -> Self {
-        Self::Request(error.into())
-    }
-}
-
-/// Returns the newest schema version that this program knows.
 pub fn newest() -> i64 {
     i64::try_from(Steps::iter().count()).expect("a few steps")
 }
 
-/// Applies all missing steps. Fails with [`SchemaError::Newer`] if the schema is newer than this
-/// program.
-pub async fn migrate(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
+/// Applies all missing steps.
+pub async fn migrate(transaction: &Transaction<'_>) -> Result<(), OpenFault> {
     loop {
-        let found = number(transaction).await?;
-        if found > newest() {
-            return Err(SchemaError::Newer(found));
-        }
-        let next = found + 1;
+        let next = known(number(transaction).await?)? + 1;
         let Some(step) = Steps::get(&format!("{next:04}.sql")) else { return Ok(()) };
         let step = str::from_utf8(&step.data).expect("steps are text");
         // A concurrent process without the lock, such as a former program, waits here, and then finds the
@@ -68,24 +60,25 @@ pub async fn migrate(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
     }
 }
 
-/// Returns the current schema version, or 0 if no step has been applied. Fails if the table of steps
-/// does not exist.
+/// The current schema version, or 0 if no step has been applied. Fails if the table of steps does not exist.
 pub async fn number(transaction: &Transaction<'_>) -> Result<i64, tokio_postgres::Error> {
     let rows = transaction.query_typed("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
     rows[0].try_get(0)
 }
 
-/// Returns whether the tables have the schema of this program. A newer schema is an error.
-pub async fn is_present(transaction: &Transaction<'_>) -> Result<bool, SchemaError> {
-    match number(transaction).await? {
-        found if found > newest() => Err(SchemaError::Newer(found)),
-        found => Ok(found == newest()),
-    }
+/// Fails if a schema version is newer than this program.
+pub fn known(found: i64) -> Result<i64, OpenFault> {
+    if found > newest() { Err(OpenFault::NewerSchema { found, known: newest() }) } else { Ok(found) }
+}
+
+/// Returns whether a former program made tables with this schema version.
+pub fn is_former(found: i64) -> bool {
+    (1..newest()).contains(&found)
 }
 
 /// Waits until no other process brings the tables up, and keeps others from it until the transaction ends. A
 /// lock of a transaction, unlike one of a connection, passes through connection poolers.
-pub async fn lock(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
+pub async fn lock(transaction: &Transaction<'_>) -> Result<(), OpenFault> {
     // The transaction is idle while an export is written, which may take minutes. Only PostgreSQL 17 and later
     // have the second limit.
     let unlimited = "select set_config(name, '0', true) from pg_settings \
@@ -106,16 +99,9 @@ pub async fn lock(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
     Ok(())
 }
 
-/// Returns the schema version if a former program made the tables, and `None` if there are no tables yet or
-/// no step is missing. While another process may apply steps, hold the [`lock`].
-pub async fn former(transaction: &Transaction<'_>) -> Result<Option<i64>, SchemaError> {
-    let number = number(transaction).await?;
-    Ok(Some(number).filter(|number| (1..newest()).contains(number)))
-}
-
 /// Creates the table of applied steps. If two processes create the table at once, one attempt may fail,
 /// so the function tries twice.
-pub async fn make_list(client: &Client) -> Result<(), SchemaError> {
+pub async fn make_list(client: &Client) -> Result<(), OpenFault> {
     const LIST: &str = "create table if not exists engawa_schema (
         number bigint not null primary key, made timestamptz not null default now()
     )";
@@ -126,6 +112,57 @@ pub async fn make_list(client: &Client) -> Result<(), SchemaError> {
         }
         done => Ok(done?),
     }
+}
+
+/// Brings the tables up to the schema of this program, after an export if their schema is a former one. Of
+/// several processes that start at the same time, one does so, and the others wait for it.
+pub async fn bring_up(
+    client: &mut Client,
+    address: &str,
+    exports: Option<&UpgradeExports>,
+) -> Result<(), OpenFault> {
+    make_list(client).await?;
+    // Each statement sees what the process that held the lock has committed, whatever the server's default is.
+    let transaction =
+        client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?;
+    if known(number(&transaction).await?)? == newest() {
+        return Ok(());
+    }
+    lock(&transaction).await?;
+    let found = number(&transaction).await?;
+    if let Some(exports) = exports.filter(|_| is_former(found)) {
+        let (address, exports) = (address.to_owned(), exports.clone());
+        // The export reads over a connection of its own, in a thread that may wait for the disk.
+        let written = spawn_blocking(move || {
+            exports.write(found, |export| {
+                offline::each_former_row(&address, |row| Ok::<_, BackupFault>(export.row(row)?))
+            })
+        });
+        written.await.expect("neither export nor disk panics")?;
+    }
+    migrate(&transaction).await?;
+    Ok(transaction.commit().await?)
+}
+
+/// A statement that loads all rows of a kind in key order from a former schema, or `None` if the table does not
+/// exist yet. A key column that a later step adds is read as 0, or as an empty text, which that step gives to
+/// the rows that it finds.
+pub async fn all(moment: &Transaction<'_>, kind: RowKind) -> Result<Option<String>, tokio_postgres::Error> {
+    let sql::Statements { table, key, .. } = sql::of(kind);
+    let rows = moment.query_typed(COLUMNS, &[(table, Type::TEXT)]).await?;
+    let columns: Vec<&str> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    if columns.is_empty() {
+        return Ok(None);
+    }
+    let selected = key.iter().map(|column| match column {
+        column if columns.contains(&column.name()) => column.name().to_owned(),
+        Column::Number(name) => format!("0::bigint as {name}"),
+        Column::Text(name) => format!("''::text as {name}"),
+    });
+    let selected = selected.collect::<Vec<_>>().join(", ");
+    // The order by names refers to the selected columns, also to those that the table lacks.
+    let keys = sql::list(key, "");
+    Ok(Some(format!("select {selected}, version, row from {table} where version > 0 order by {keys}")))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Rows of matches, with compact encodings of the moves and times of each round.
+//! Rows of challenges and matches, with compact encodings of the moves and times of each round.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -6,11 +6,23 @@ use serde_json::{Map, Value, json};
 use crate::base::id::Place;
 use crate::base::time::Timestamp;
 use crate::game::{MoveText, PositionText};
-use crate::host::conclusion::RoundResult;
-use crate::host::matches::{Match, Round};
-use crate::host::player::Player;
+use crate::host::{Band, Challenge, Match, Player, Round, RoundResult};
 
-use super::{Migration, Record, mirrored};
+use super::{DeletedPerson, Migration, Record, mirrored};
+
+impl Record for Challenge {
+    const KIND: &'static str = "challenge";
+
+    fn check(&self) -> Result<(), &'static str> {
+        let is_band = |band: &Band| Band::new(band.least(), band.most()).as_ref() == Some(band);
+        if self.band.as_ref().is_none_or(is_band) { Ok(()) } else { Err("its rating band is invalid") }
+    }
+
+    fn without(self, gone: DeletedPerson) -> Option<Self> {
+        let note = self.note.filter(|_| self.from != gone.person);
+        Some(Self { note, ..self })
+    }
+}
 
 impl Record for Match {
     const KIND: &'static str = "match";

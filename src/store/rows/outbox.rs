@@ -5,16 +5,19 @@
 //! process or answer, the effect is delivered. The token of an answer is a secret for fifteen minutes:
 //! it is never exported or logged.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeOwned, IntoDeserializer};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
 use crate::base::time::Timestamp;
-use crate::host::effect::{Effect, Notification};
-use crate::store::feature_entry::FeatureEntry;
+use crate::host::{Effect, Notification};
 
-use super::answer::AnswerTarget;
-use super::{Record, is_default};
-use crate::store::record::DeletedPerson;
+use super::{DeletedPerson, Record, is_default};
 
 /// An effect that was decided and is still to be delivered, with the state of its delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,5 +158,83 @@ impl Record for OutboxEntry {
             (*text, *board) = (None, None);
         }
         Some(self)
+    }
+}
+
+/// An interaction (a command or a press of a button) that still needs an answer.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerTarget {
+    pub interaction: InteractionId,
+    /// Secret token that Discord requires with an answer.
+    pub token: String,
+    pub channel: ChannelId,
+}
+
+impl fmt::Debug for AnswerTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnswerTo({} in {})", self.interaction, self.channel)
+    }
+}
+
+/// Content of a feature's outbox entry: a JSON object whose only field has the entry's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<String, Value>")]
+pub struct FeatureEntry(BTreeMap<String, Value>);
+
+/// A type with the fields of one kind of outbox entry of a feature.
+pub trait EntryFields: Serialize + DeserializeOwned {
+    /// Name of the entry, unique among all features and the core.
+    const NAME: &'static str;
+
+    /// Returns an outbox entry with these fields.
+    ///
+    /// # Panics
+    /// If the fields cannot be serialized as JSON.
+    fn to_entry(&self) -> FeatureEntry {
+        let fields = serde_json::to_value(self).expect("fields of an entry are JSON");
+        FeatureEntry(BTreeMap::from([(Self::NAME.to_owned(), fields)]))
+    }
+
+    /// The fields of an entry, or `None` if it has another name or unreadable fields.
+    fn of(entry: &FeatureEntry) -> Option<Self> {
+        serde_json::from_value(entry.0.get(Self::NAME)?.clone()).ok()
+    }
+}
+
+impl TryFrom<BTreeMap<String, Value>> for FeatureEntry {
+    type Error = &'static str;
+
+    fn try_from(entry: BTreeMap<String, Value>) -> Result<Self, Self::Error> {
+        if entry.len() != 1 {
+            return Err("a feature's entry has exactly one name");
+        }
+        let is_of_feature = !entry.keys().any(|name| is_of_the_core(name));
+        is_of_feature.then_some(Self(entry)).ok_or("the name belongs to an entry of the core")
+    }
+}
+
+/// Whether an entry of this name belongs to the core: it is an [`Effect`], or the cleanup entry
+/// `tidy`.
+fn is_of_the_core(name: &str) -> bool {
+    let variant: StrDeserializer<'_, de::value::Error> = name.into_deserializer();
+    let is_unknown = |error: de::value::Error| error.to_string().starts_with("unknown variant");
+    name == "tidy" || !Effect::deserialize(variant).is_err_and(is_unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn core_names_are_not_read_as_features() {
+        let read = |name: &str| {
+            serde_json::from_str::<FeatureEntry>(&format!("{{\"{name}\":{{\"turn\":\"odd\"}}}}"))
+        };
+        for name in ["board", "refresh", "offer", "call", "tidy"] {
+            assert!(read(name).is_err(), "{name}");
+        }
+        assert!(read("puzzle").is_ok());
+        assert!(serde_json::from_str::<FeatureEntry>("{\"a\":1,\"b\":2}").is_err());
     }
 }

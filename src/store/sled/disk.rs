@@ -6,21 +6,17 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::folder;
-use super::generation::{before_all, write_generation};
-use super::index::{Index, IndexProgress, SharedIndex};
-use super::index_rewrite::{BeforeRow, IndexRewrite};
-use super::recover::{RecoveredStore, Recovery, RecoveryError};
-use super::state::IndexState;
-use crate::base::metrics::Metrics;
-use crate::store::conflict_check::Changes;
-use crate::store::group::Disk;
+use crate::store::group::{Changes, Disk};
 use crate::store::journal::compact::{Damage, OutcomeSender, Wake, answer_all};
 use crate::store::journal::frame::FrameRow;
-use crate::store::journal::{
-    BatchPosition, Compactor, Files, Generations, Header, Journal, ReadError, Survey,
-};
+use crate::store::journal::{BatchPosition, Compactor, Generations, Header, Journal, ReadError, Survey};
 use crate::store::{Key, StoreFault};
+
+use super::index::{Index, IndexProgress, SharedIndex};
+use super::index_rewrite::IndexRewrite;
+use super::recover::{RecoveredStore, Recovery, RecoveryError, write_generation};
+use super::state::IndexState;
+use super::{Settings, folder};
 
 /// Maximum size of a journal in bytes, however large the snapshot is. A larger configured minimum takes
 /// precedence.
@@ -34,37 +30,24 @@ const PROBE_FILE: &str = "engawa.probe";
 /// Size of the file that is written to check the disk, in bytes: more than the index writes at a time.
 const PROBE_BYTES: usize = 4 * 1024 * 1024;
 
-/// Progress of a group of commits on the way to the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WriteStage {
-    Synced,
-    /// The group is being appended; the file may hold an incomplete frame.
-    Appending,
-    /// The group was appended, but its sync has not succeeded. Even if the file returns the data, the
-    /// disk may not have stored them.
-    Syncing,
-}
-
 /// A journal, which makes commits durable, and the index that answers reads.
 pub struct JournaledDisk {
-    pub(super) files: Arc<dyn Files>,
     pub(super) folder: PathBuf,
+    pub(super) settings: Settings,
     pub(super) index: SharedIndex,
     pub(super) state: IndexState,
-    pub(super) metrics: Arc<Metrics>,
     pub(super) journal: Journal,
     pub(super) compactor: Compactor,
-    pub(super) stage: WriteStage,
+    /// Whether the last group was appended, but its sync has not succeeded. Even if the file returns the
+    /// data, the disk may not have stored them.
+    pub(super) is_syncing: bool,
     /// Position of the last batch applied to the index.
     pub(super) applied: BatchPosition,
-    /// Minimum size of a journal, in bytes, before a new one is begun.
-    pub(super) least: u64,
     /// Size of the journal, in bytes, at which to begin a generation after an earlier attempt has
     /// failed.
     pub(super) next_try: u64,
     /// Wakes the store's writer thread, which owns this disk.
     pub(super) wake: Wake,
-    pub(super) before_copied_row: Option<BeforeRow>,
     /// Callers whose compaction waits for the next rewrite of the index.
     pub(super) compactions: Vec<OutcomeSender>,
     /// The rewrite of the index that is under way, with the callers who requested it before it began.
@@ -78,25 +61,24 @@ impl Disk for JournaledDisk {
     }
 
     fn write(&mut self, changes: &Changes) -> Result<(), StoreFault> {
-        self.stage = WriteStage::Appending;
         self.journal.append(changes).map_err(|error| unwritten(&error))
     }
 
     /// Syncs the journal. If the sync fails, the index is no longer trusted: if the program ends before
     /// it has recovered, the next start copies all readable data into new files.
     fn sync(&mut self) -> Result<(), StoreFault> {
-        self.stage = WriteStage::Syncing;
+        self.is_syncing = true;
         self.journal.sync().map_err(|error| {
             self.state.withdraw();
             unwritten(&error)
         })?;
-        self.stage = WriteStage::Synced;
+        self.is_syncing = false;
         Ok(())
     }
 
     fn apply(&mut self, changes: Changes) -> Result<(), StoreFault> {
-        let place = self.journal.place();
-        let applied = IndexProgress { store: self.journal.header().store, place };
+        let place = self.journal.place;
+        let applied = IndexProgress { store: self.journal.header.store, place };
         self.state.guard(|| self.index.with(|index| index.apply(changes, applied)))?;
         self.applied = place;
         Ok(())
@@ -107,7 +89,7 @@ impl Disk for JournaledDisk {
             self.leave_damage_behind(damage);
         }
         self.renew();
-        let grown = self.journal.place().end;
+        let grown = self.journal.place.end;
         let may = !self.compactor.is_busy() && self.renewal.is_none();
         if may && grown >= self.limit().max(self.next_try) {
             self.begin_generation(Vec::new());
@@ -129,17 +111,15 @@ impl Disk for JournaledDisk {
         let index_failed =
             self.state.has_failed() || self.state.guard(|| self.index.with(Index::flush)).is_err();
         let mut recovered = Vec::new();
-        let resumed = match self.stage {
-            WriteStage::Syncing => self.renew_journal(&mut recovered),
-            WriteStage::Appending | WriteStage::Synced => self.reopen_journal(),
-        };
+        let resumed =
+            if self.is_syncing { self.renew_journal(&mut recovered) } else { self.reopen_journal() };
         resumed.map_err(|trouble| still(&trouble))?;
         if index_failed {
             self.build_index().map_err(|trouble| still(&trouble))?;
         } else {
             self.apply_recovered(&recovered)?;
         }
-        self.applied = self.journal.place();
+        self.applied = self.journal.place;
         self.state.begin().map_err(|error| still(&RecoveryError::from(error)))
     }
 }
@@ -149,8 +129,8 @@ type RecoveredRow = (Vec<u8>, Option<(u64, Vec<u8>)>);
 
 impl JournaledDisk {
     fn limit(&self) -> u64 {
-        let most = MAX_JOURNAL_BYTES.max(self.least);
-        (SNAPSHOTS * self.compactor.snapshot_bytes()).clamp(self.least, most)
+        let most = MAX_JOURNAL_BYTES.max(self.settings.journal_bytes);
+        (SNAPSHOTS * self.compactor.snapshot_bytes()).clamp(self.settings.journal_bytes, most)
     }
 
     /// Begins a new journal and requests its snapshot. If the journal cannot be created, the old one
@@ -162,24 +142,27 @@ impl JournaledDisk {
         if let Err(fault) = self.state.guard(|| self.index.with(Index::flush)) {
             tracing::error!(%fault, "the index could not be flushed before a new journal");
         }
-        match self.new_journal(self.journal.place().number) {
-            Ok(journal) => {
-                self.journal = journal;
-                self.next_try = 0;
-                self.compactor.request(self.journal.header().generation, answers);
-            }
+        match self.new_journal(self.journal.place.number) {
+            Ok(journal) => self.use_journal(journal, answers),
             Err(error) => {
                 tracing::error!(%error, "no new journal could be created; the old one stays in use");
-                self.next_try = self.journal.place().end + self.least;
+                self.next_try = self.journal.place.end + self.settings.journal_bytes;
                 answer_all(answers, &Err(error.to_string()));
             }
         }
     }
 
+    /// Continues in a new journal, and requests its snapshot.
+    fn use_journal(&mut self, journal: Journal, answers: Vec<OutcomeSender>) {
+        self.compactor.request(journal.header.generation, answers);
+        self.journal = journal;
+        self.next_try = 0;
+    }
+
     fn new_journal(&self, base: u64) -> io::Result<Journal> {
-        let before = self.journal.header();
+        let before = self.journal.header;
         let header = Header { generation: before.generation + 1, base, ..before };
-        Journal::create(&*self.files, &self.folder, header)
+        Journal::create(&*self.settings.files, &self.folder, header)
     }
 
     /// Writes a new generation from the index, because older files are damaged. Commits wait for about
@@ -192,12 +175,10 @@ impl JournaledDisk {
                     rows,
                     "a file is damaged; the store continues in a new generation written from the index"
                 );
-                self.metrics.store_repairs.add();
+                self.settings.metrics.store_repairs.add();
                 self.copy_again();
-                self.journal = journal;
-                self.applied = self.journal.place();
-                self.next_try = 0;
-                self.compactor.request(self.journal.header().generation, answers);
+                self.applied = journal.place;
+                self.use_journal(journal, answers);
             }
             Err(trouble) => {
                 tracing::error!(why, %trouble, "a file is damaged and no new generation could be begun; the old journal stays in use");
@@ -208,19 +189,19 @@ impl JournaledDisk {
 
     fn generation_from_index(&self) -> Result<(u64, Journal), RecoveryError> {
         let generation = Generations::list(&self.folder)?.after_gap();
-        let header = Header { generation, base: self.applied.number, ..self.journal.header() };
+        let header = Header { generation, base: self.applied.number, ..self.journal.header };
         let index = self.index.get().ok_or(StoreFault::Closed)?;
         let rows = index.raw_rows();
         let made = self.state.guard(|| {
             // An index that cannot read one of its rows has failed. An error while writing files says
             // nothing about the index, so pass it through `guard` as a success.
-            match write_generation(&self.files, &self.folder, header, rows) {
+            match write_generation(&self.settings.files, &self.folder, header, rows) {
                 Err(RecoveryError::IndexError(error)) => Err(StoreFault::from(error)),
                 written => Ok(written),
             }
         })?;
         let (rows, journal) = made?;
-        self.state.guard(|| Ok(index.set_applied(before_all(header))?))?;
+        self.state.guard(|| Ok(index.set_applied(IndexProgress::before_all(header))?))?;
         Ok((rows, journal))
     }
 
@@ -228,17 +209,16 @@ impl JournaledDisk {
     /// works on a full disk too.
     fn probe(&self) -> io::Result<()> {
         let path = self.folder.join(PROBE_FILE);
-        let mut file = self.files.create(&path)?;
+        let mut file = self.settings.files.create(&path)?;
         let written = file.append(&vec![0x5a; PROBE_BYTES]).and_then(|()| file.sync());
-        let removed = self.files.remove(&path);
+        let removed = self.settings.files.remove(&path);
         written.and(removed)
     }
 
     /// Reopens the journal's file behind the last batch, and cuts off everything after that batch.
     fn reopen_journal(&mut self) -> Result<(), RecoveryError> {
-        let (header, place) = (self.journal.header(), self.journal.place());
-        self.journal = Journal::extend(&*self.files, &self.folder, header, place)?;
-        self.stage = WriteStage::Synced;
+        let (header, place) = (self.journal.header, self.journal.place);
+        self.journal = Journal::extend(&*self.settings.files, &self.folder, header, place)?;
         Ok(())
     }
 
@@ -248,7 +228,7 @@ impl JournaledDisk {
         let known = self.applied.number;
         let mut there = Generations::list(&self.folder)?;
         // Skip newer journals, which come from an earlier attempt.
-        there.journals.split_off(&(self.journal.header().generation + 1));
+        there.journals.split_off(&(self.journal.header.generation + 1));
         let survey = Survey::of(&there, None, ReadError::ends_repair)?;
         let mut journal = self.new_journal(known)?;
         survey.each_after::<RecoveryError>(known, |_, rows| {
@@ -258,13 +238,13 @@ impl JournaledDisk {
         })?;
         journal.sync()?;
         self.journal = journal;
-        self.stage = WriteStage::Synced;
-        self.compactor.request(self.journal.header().generation, Vec::new());
+        self.is_syncing = false;
+        self.compactor.request(self.journal.header.generation, Vec::new());
         Ok(())
     }
 
     fn apply_recovered<'a>(&self, rows: &'a [RecoveredRow]) -> Result<(), StoreFault> {
-        let applied = IndexProgress { store: self.journal.header().store, place: self.journal.place() };
+        let applied = IndexProgress { store: self.journal.header.store, place: self.journal.place };
         let row = |(key, row): &'a RecoveredRow| FrameRow {
             key,
             row: row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())),
@@ -277,8 +257,9 @@ impl JournaledDisk {
     fn build_index(&self) -> Result<(), RecoveryError> {
         drop(self.index.take());
         folder::wait_until_closed(&self.state.index_path());
-        let files = Arc::clone(&self.files);
-        let recovery = Recovery { folder: &self.folder, files, state: &self.state, metrics: &self.metrics };
+        let files = Arc::clone(&self.settings.files);
+        let recovery =
+            Recovery { folder: &self.folder, files, state: &self.state, metrics: &self.settings.metrics };
         let RecoveredStore { index, .. } = recovery.build_in_place(self.applied.number)?;
         self.index.set(index);
         Ok(())

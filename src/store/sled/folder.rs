@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::quarantine;
-use crate::store::durable::{sync_file, sync_folder};
+use crate::store::durable::{or_missing, sync_file, sync_folder};
 use crate::store::journal::{Generations, Kind, chain, survey};
 use crate::store::{OpenFault, private};
+
+use super::quarantine;
 
 /// Name of the index's folder while the store is closed.
 pub const INDEX: &str = "sled";
@@ -53,59 +54,40 @@ const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
 /// Pause between two attempts while waiting for a lock.
 const POLL_EVERY: Duration = Duration::from_millis(20);
 
-/// Layout of a folder according to its mark, the file [`MARK_FILE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// No mark: the folder is empty, or the creation of a store was interrupted.
-    Unmarked,
-    /// A store in a former format, which has this number.
-    Former(u32),
-    /// A store in the current format.
-    Present,
-}
-
-/// Determines the layout of a folder without writing anything. Fails if the folder holds files that are
-/// not of a store.
-pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
+/// The format of the store in a folder, according to its mark, the file [`MARK_FILE`]; `None` without a mark,
+/// if the folder is empty or the creation of a store was interrupted. Writes nothing. Fails if the folder holds
+/// files that are not of a store.
+pub fn format_in(path: &Path) -> Result<Option<u32>, OpenFault> {
     let strange = |why: String| OpenFault::NotAStore { path: path.into(), why };
     let names = match names_in(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Layout::Unmarked),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         names => names.map_err(|error| system(path, &error))?,
     };
     if names.iter().any(|name| name == MARK_FILE) {
         let mark = fs::read(path.join(MARK_FILE)).map_err(|error| system(path, &error))?;
-        let format = (OLDEST_FORMAT..=FORMAT).find(|format| mark == mark_of(*format).as_bytes());
-        return match format {
-            Some(FORMAT) => Ok(Layout::Present),
-            Some(former) => Ok(Layout::Former(former)),
-            None if mark == IMPORT_MARK.as_bytes() => Err(OpenFault::UnfinishedImport { path: path.into() }),
-            None => match format_of(&mark) {
-                Some(found) if found > FORMAT => {
-                    Err(OpenFault::NewerFormat { path: path.into(), found, known: FORMAT })
-                }
-                _ => Err(strange(format!("its mark is `{}`", mark.escape_ascii()) + marked_otherwise(path))),
-            },
+        return match format_of(&mark) {
+            _ if mark == IMPORT_MARK.as_bytes() => Err(OpenFault::UnfinishedImport { path: path.into() }),
+            Some(found) if found > FORMAT => {
+                Err(OpenFault::NewerFormat { path: path.into(), found, known: FORMAT })
+            }
+            Some(found) if found >= OLDEST_FORMAT && mark == mark_of(found).as_bytes() => Ok(Some(found)),
+            _ => {
+                let is_ours = has_our_files(path);
+                let advice =
+                    if is_ours { ". It is damaged: `engawa store rebuild` writes it anew" } else { "" };
+                Err(strange(format!("its mark is `{}`{advice}", mark.escape_ascii())))
+            }
         };
     }
     let first =
         |name: &str| FIRST_FILES.contains(&name) || chain::is_ours(name) || quarantine::is_aside(name);
     match names.iter().find(|name| !first(name)) {
         Some(other) => Err(strange(format!("`{other}` is in it"))),
-        None => Ok(Layout::Unmarked),
+        None => Ok(None),
     }
 }
 
-/// Returns whether a folder has a store in a former format.
-pub fn is_former(path: &Path) -> Result<bool, OpenFault> {
-    Ok(matches!(layout(path)?, Layout::Former(_)))
-}
-
-/// Returns advice for a folder with an unknown mark, if its files look like those of a store.
-fn marked_otherwise(path: &Path) -> &'static str {
-    if has_our_files(path) { ". It is damaged: `engawa store rebuild` writes it anew" } else { "" }
-}
-
-/// Returns whether a folder has a snapshot or journal with a readable header, even if its mark is
+/// Whether a folder has a snapshot or journal with a readable header, even if its mark is
 /// missing or damaged.
 pub fn has_our_files(path: &Path) -> bool {
     let readable = |kind| move |path: &PathBuf| survey::header_of(path, kind).is_some();
@@ -115,7 +97,7 @@ pub fn has_our_files(path: &Path) -> bool {
     })
 }
 
-/// Returns the sorted names of the entries of a folder.
+/// The sorted names of the entries of a folder.
 pub fn names_in(path: &Path) -> io::Result<Vec<String>> {
     let mut names: Vec<String> = fs::read_dir(path)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
@@ -124,23 +106,18 @@ pub fn names_in(path: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Returns the contents of the mark of a store.
+/// The contents of the mark of a store.
 pub fn mark_of(format: u32) -> String {
     format!("engawa store, format {format}\n")
 }
 
-/// Returns the number in the mark of a store of any format.
+/// The number in the mark of a store of any format.
 fn format_of(mark: &[u8]) -> Option<u32> {
     str::from_utf8(mark).ok()?.strip_prefix("engawa store, format ")?.strip_suffix('\n')?.parse().ok()
 }
 
-/// Durably marks a folder as a store in the current format.
-pub fn mark(path: &Path) -> io::Result<()> {
-    mark_as(path, FORMAT)
-}
-
 /// Durably marks a folder as a store in a format that this program knows.
-pub fn mark_as(path: &Path, format: u32) -> io::Result<()> {
+pub fn mark(path: &Path, format: u32) -> io::Result<()> {
     write_mark(path, &mark_of(format))
 }
 
@@ -150,7 +127,7 @@ pub fn mark_import(path: &Path) -> io::Result<()> {
 }
 
 fn write_mark(path: &Path, mark: &str) -> io::Result<()> {
-    write_small(path, MARK_FILE, HALF_MARK_FILE, mark)?;
+    write_small(path, MARK_FILE, mark)?;
     match path.canonicalize()?.parent() {
         Some(above) => sync_folder(above),
         None => Ok(()),
@@ -158,8 +135,8 @@ fn write_mark(path: &Path, mark: &str) -> io::Result<()> {
 }
 
 /// Replaces a small file atomically and durably.
-pub fn write_small(folder: &Path, name: &str, half_name: &str, text: &str) -> io::Result<()> {
-    let half = folder.join(half_name);
+pub fn write_small(folder: &Path, name: &str, text: &str) -> io::Result<()> {
+    let half = folder.join(format!("{name}.new"));
     let mut file = private::create(&half)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
@@ -199,27 +176,21 @@ fn is_locked(tried: &Result<(), TryLockError>) -> bool {
     matches!(tried, Err(TryLockError::WouldBlock))
 }
 
-/// A lock that keeps other processes from opening a store until the lock is dropped.
-#[derive(Debug)]
-pub struct ShortLock {
-    /// The locked file; `None` if the store has no lock file because it was never opened.
-    _file: Option<File>,
-}
-
-/// Locks a store for a short operation. Returns `None` if another process has the store open.
-pub fn lock_if_free(path: &Path) -> io::Result<Option<ShortLock>> {
+/// Runs a short operation while no other process can open the store. Returns `None` if one has it open.
+pub fn while_closed<T>(path: &Path, run: impl FnOnce() -> T) -> io::Result<Option<T>> {
     let file = match File::open(path.join(LOCK_FILE)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(ShortLock { _file: None })),
+        // The store was never opened.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(run())),
         file => file?,
     };
     match file.try_lock() {
-        Ok(()) => Ok(Some(ShortLock { _file: Some(file) })),
+        Ok(()) => Ok(Some(run())),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
-/// Returns whether a folder is missing, or has nothing but a lock. An unfinished import is an error.
+/// Whether a folder is missing, or has nothing but a lock. An unfinished import is an error.
 pub fn is_vacant(path: &Path) -> Result<bool, OpenFault> {
     match names_in(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
@@ -227,7 +198,7 @@ pub fn is_vacant(path: &Path) -> Result<bool, OpenFault> {
         Ok(names) if names.iter().all(|name| name == LOCK_FILE) => return Ok(true),
         Ok(_) => {}
     }
-    match layout(path) {
+    match format_in(path) {
         Err(unfinished @ OpenFault::UnfinishedImport { .. }) => Err(unfinished),
         _ => Ok(false),
     }
@@ -239,19 +210,17 @@ pub fn clear_import(folder: &Path) -> io::Result<()> {
     for name in names_in(folder)?.iter().filter(|name| *name == HALF_MARK_FILE || chain::is_ours(name)) {
         fs::remove_file(folder.join(name))?;
     }
-    match fs::remove_file(folder.join(MARK_FILE)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => sync_folder(folder),
-    }
+    or_missing(fs::remove_file(folder.join(MARK_FILE)))?;
+    sync_folder(folder)
 }
 
-/// Returns the folder of the index with a number. Index 1 has the name that is used while the store is
+/// The folder of the index with a number. Index 1 has the name that is used while the store is
 /// closed.
 pub fn numbered_index(folder: &Path, number: u64) -> PathBuf {
     folder.join(if number == 1 { INDEX.to_owned() } else { format!("{INDEX}-{number}") })
 }
 
-/// Returns the numbers of the existing indexes, in ascending order. The first index is the one in use;
+/// The numbers of the existing indexes, in ascending order. The first index is the one in use;
 /// the others are incomplete.
 fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
     let number = |name: &String| match name.strip_prefix(INDEX)? {
@@ -263,8 +232,7 @@ fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
     Ok(numbers)
 }
 
-/// Returns the folder of the index in use. Without an index, returns the folder that a new one would
-/// have.
+/// The folder of the index in use, or the one that a new index would have.
 pub fn index_in(folder: &Path) -> io::Result<PathBuf> {
     Ok(numbered_index(folder, index_numbers(folder)?.first().copied().unwrap_or(1)))
 }
@@ -308,7 +276,6 @@ pub fn sync_all(folder: &Path) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Returns the [`OpenFault`] for an error of the operating system.
 pub fn system(path: &Path, error: &io::Error) -> OpenFault {
     open_fault(path, error.kind(), error.to_string())
 }

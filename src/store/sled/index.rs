@@ -10,12 +10,12 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use ::sled::{Config, Db, Error, IVec};
 
-use super::folder::retry_while_busy;
-use crate::store::conflict_check::Changes;
-use crate::store::group::guarded;
+use crate::store::group::{Changes, guarded};
 use crate::store::journal::frame::FrameRow;
-use crate::store::journal::{BatchPosition, RawRow, is_passing};
+use crate::store::journal::{BatchPosition, Header, RawRow, is_passing};
 use crate::store::{Direction, Key, KeyRange, Row, StoreFault, private, read_key};
+
+use super::folder::retry_while_busy;
 
 /// Size of sled's segments in bytes, fixed for the life of an index.
 ///
@@ -44,7 +44,7 @@ pub enum IndexError {
 }
 
 impl IndexError {
-    /// Returns whether the error says nothing about the index, and may pass.
+    /// Whether the error says nothing about the index, and may pass.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::InUse => true,
@@ -95,6 +95,11 @@ pub struct IndexProgress {
 }
 
 impl IndexProgress {
+    /// The progress of an index that has all batches before a generation, and no later one.
+    pub const fn before_all(header: Header) -> Self {
+        Self { store: header.store, place: BatchPosition::before_all(header) }
+    }
+
     fn to_bytes(self) -> Vec<u8> {
         let BatchPosition { generation, number, begin, end } = self.place;
         [self.store, generation, number, begin, end].iter().flat_map(|part| part.to_be_bytes()).collect()
@@ -109,14 +114,8 @@ impl IndexProgress {
 }
 
 /// A handle of sled's tree of all rows; `None` only while the handle is dropped.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Index(Option<Db>);
-
-impl Clone for Index {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
 
 impl Index {
     /// Opens the index in a folder, or creates it. If the index was just closed, waits briefly until the
@@ -139,16 +138,13 @@ impl Index {
         bytes.map(|bytes| read_row(key, &bytes)).transpose()
     }
 
-    /// Returns rows of a range like [`Store::scan`](crate::store::Store::scan).
+    /// Rows of a range like [`Store::scan`](crate::store::Store::scan).
     pub fn scan(
         &self,
         range: &KeyRange,
         limit: usize,
         direction: Direction,
     ) -> Result<Vec<(Key, Row)>, StoreFault> {
-        if range.is_empty() {
-            return Ok(Vec::new());
-        }
         let found = self.tree().range(range.low()..range.high());
         let read = |pair: ::sled::Result<(IVec, IVec)>| {
             let (key, bytes) = pair.map_err(IndexError::from)?;
@@ -190,7 +186,7 @@ impl Index {
         Ok(self.tree().insert(APPLIED_KEY, applied.to_bytes()).map(drop)?)
     }
 
-    /// Returns the progress, or `None` if it is missing or invalid.
+    /// The progress, or `None` if it is missing or invalid.
     pub fn applied(&self) -> Result<Option<IndexProgress>, IndexError> {
         let bytes = self.tree().get(APPLIED_KEY)?;
         Ok(bytes.and_then(|bytes| IndexProgress::read(&bytes)))
@@ -209,11 +205,6 @@ impl Index {
     /// Hands all written data to the operating system.
     pub fn flush(&self) -> Result<(), IndexError> {
         Ok(self.tree().flush().map(drop)?)
-    }
-
-    /// Flushes the index, and closes it if this is the last handle.
-    pub fn close(self) -> Result<(), IndexError> {
-        self.flush()
     }
 }
 
@@ -247,7 +238,7 @@ impl SharedIndex {
         Ok(touch(self.read().as_ref().ok_or_else(none)?)?)
     }
 
-    /// Returns a handle of the index, or `None` while the index is being rebuilt.
+    /// A handle of the index, or `None` while the index is being rebuilt.
     pub fn get(&self) -> Option<Index> {
         self.read().clone()
     }

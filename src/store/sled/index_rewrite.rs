@@ -10,15 +10,15 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::{fs, io};
 
-use super::disk::JournaledDisk;
-use super::folder;
-use super::index::{Index, IndexProgress};
-use super::quarantine;
-use super::recover::RecoveryError;
 use crate::store::group::guarded;
 use crate::store::journal::compact::{OutcomeSender, Wake, answer_all};
 use crate::store::journal::{BatchPosition, ReadError, follow};
 use crate::store::{StoreFault, durable, lock};
+
+use super::disk::JournaledDisk;
+use super::index::{Index, IndexProgress};
+use super::recover::RecoveryError;
+use super::{folder, quarantine};
 
 /// Maximum number of batches that the copy may lack when it replaces the index. The store thread can add
 /// so few batches quickly.
@@ -27,62 +27,57 @@ const FEW_BATCHES: u64 = 16;
 /// Function that runs before each row is copied; tests use it to pause the copy.
 pub type BeforeRow = Arc<dyn Fn() + Send + Sync>;
 
-/// A rewrite of the index, with the callers who wait for it.
-pub struct IndexRewrite {
-    /// Callers who requested the rewrite. They get the outcome once no file contains deleted data any
-    /// more.
-    pub answers: Vec<OutcomeSender>,
-    pub stage: RewriteStage,
-}
-
-/// Stages of a rewrite of the index, while the store keeps working:
+/// A rewrite of the index, with the callers who wait for it, while the store keeps working:
 ///
 /// ```text
 /// copying   copies all rows into `sled-2`, then batches from the journal, until few are missing
 /// switch    the store thread adds the missing batches, and `sled-2` becomes the index in use
 /// closing   closes the former index, renames it to an untrusted name, and removes it
 /// ```
-pub enum RewriteStage {
-    Copying(Background<Copied>),
-    /// The copy is the index in use, and the former index is being removed.
-    Closing(Background<()>),
+pub struct IndexRewrite {
+    /// Callers who requested the rewrite. They get the outcome once no file contains deleted data any
+    /// more.
+    answers: Vec<OutcomeSender>,
+    /// Whether rows are being copied, and the former index is in use.
+    is_copying: bool,
+    work: Background,
 }
 
 /// A copy of the index that contains all batches up to a position.
-pub struct Copied {
-    pub index: Index,
+struct Copied {
+    index: Index,
     /// Number in the name of the copy's folder.
-    pub number: u64,
+    number: u64,
     /// Position of the last batch in the copy.
-    pub place: BatchPosition,
+    place: BatchPosition,
 }
 
 /// Source and destination of a copy of the index.
-pub struct CopyJob {
+struct CopyJob {
     /// Folder of the store, not of an index.
-    pub folder: PathBuf,
+    folder: PathBuf,
     /// The index in use, which is copied.
-    pub index: Index,
+    index: Index,
     /// Number in the name of the copy's folder.
-    pub number: u64,
+    number: u64,
     /// Random number of the store, for the copy's progress.
-    pub store: u64,
+    store: u64,
     /// Path of the newest journal. The store begins no other journal while rows are copied.
-    pub journal: PathBuf,
+    journal: PathBuf,
     /// Position, in the newest journal, of the last batch applied to the index in use.
-    pub place: BatchPosition,
-    pub before_row: Option<BeforeRow>,
+    place: BatchPosition,
+    before_row: Option<BeforeRow>,
 }
 
 impl CopyJob {
     /// Removes everything that was set aside. Then copies all rows, and the batches committed meanwhile,
     /// until few are missing. Fails once `ending` is set.
-    pub fn run(self, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
+    fn run(self, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
         quarantine::remove_all(&self.folder)?;
         quarantine::remove_scratch(&self.folder)?;
         let path = folder::numbered_index(&self.folder, self.number);
         folder::wait_until_closed(&path);
-        remove_if_there(&path)?;
+        durable::or_missing(fs::remove_dir_all(&path))?;
         let copied = self.copy(&path, ending);
         if copied.is_err() {
             // Ignore a failed removal, because the next start removes the copy.
@@ -133,22 +128,15 @@ fn catch_up(
 }
 
 /// Closes a former index and removes it. The index is first renamed, so that the next start ignores it.
-pub fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), RecoveryError> {
+fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), RecoveryError> {
     drop(index);
     folder::wait_until_closed(path);
     let removed = folder.join(quarantine::RENEWED);
-    remove_if_there(&removed)?;
+    durable::or_missing(fs::remove_dir_all(&removed))?;
     fs::rename(path, &removed)?;
     durable::sync_folder(folder)?;
     fs::remove_dir_all(&removed)?;
     Ok(())
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 fn check_ending(ending: &AtomicBool) -> Result<(), StoreFault> {
@@ -161,32 +149,19 @@ impl JournaledDisk {
     pub(super) fn renew(&mut self) {
         if self.renewal.is_none() && !self.compactions.is_empty() {
             let answers = std::mem::take(&mut self.compactions);
-            let begun = self.begin_copying();
-            self.enter(answers, begun);
+            match self.begin_copying() {
+                Ok(work) => self.renewal = Some(IndexRewrite { answers, is_copying: true, work }),
+                Err(trouble) => refuse(answers, &trouble),
+            }
         }
-        let Some(IndexRewrite { answers, stage }) = self.renewal.take() else { return };
-        match stage {
-            RewriteStage::Copying(work) => match work.take() {
-                None => self.renewal = Some(IndexRewrite { answers, stage: RewriteStage::Copying(work) }),
-                Some(copied) => {
-                    let switched = copied.and_then(|copied| self.switch_to(copied));
-                    self.enter(answers, switched);
-                }
-            },
-            RewriteStage::Closing(work) => match work.take() {
-                None => self.renewal = Some(IndexRewrite { answers, stage: RewriteStage::Closing(work) }),
-                Some(Ok(())) => {
-                    self.begin_generation(answers);
-                    self.renew();
-                }
-                Some(Err(trouble)) => refuse(answers, &trouble),
-            },
-        }
-    }
-
-    fn enter(&mut self, answers: Vec<OutcomeSender>, stage: Result<RewriteStage, RecoveryError>) {
-        match stage {
-            Ok(stage) => self.renewal = Some(IndexRewrite { answers, stage }),
+        let Some(done) = self.renewal.as_ref().and_then(|renewal| renewal.work.take()) else { return };
+        let Some(IndexRewrite { answers, .. }) = self.renewal.take() else { return };
+        match done.and_then(|copied| copied.map(|copied| self.switch_to(copied)).transpose()) {
+            Ok(Some(work)) => self.renewal = Some(IndexRewrite { answers, is_copying: false, work }),
+            Ok(None) => {
+                self.begin_generation(answers);
+                self.renew();
+            }
             Err(trouble) => refuse(answers, &trouble),
         }
     }
@@ -194,9 +169,7 @@ impl JournaledDisk {
     /// Restarts a copy that is under way, because a new journal has replaced the one from which the copy
     /// takes later batches.
     pub(super) fn copy_again(&mut self) {
-        if let Some(IndexRewrite { stage: RewriteStage::Copying(_), .. }) = &self.renewal
-            && let Some(IndexRewrite { answers, .. }) = self.renewal.take()
-        {
+        if let Some(IndexRewrite { answers, .. }) = self.renewal.take_if(|renewal| renewal.is_copying) {
             self.compactions.extend(answers);
         }
     }
@@ -209,8 +182,8 @@ impl JournaledDisk {
         answer_all(answers, &Err(why.to_owned()));
     }
 
-    fn begin_copying(&self) -> Result<RewriteStage, RecoveryError> {
-        let header = self.journal.header();
+    fn begin_copying(&self) -> Result<Background, RecoveryError> {
+        let header = self.journal.header;
         let is_here = self.applied.generation == header.generation;
         let place = if is_here { self.applied } else { BatchPosition::before_all(header) };
         let copying = CopyJob {
@@ -220,29 +193,26 @@ impl JournaledDisk {
             store: header.store,
             journal: self.folder.join(self.journal.file_name()),
             place,
-            before_row: self.before_copied_row.clone(),
+            before_row: self.settings.before_copied_row.clone(),
         };
-        Ok(RewriteStage::Copying(Background::start(Arc::clone(&self.wake), move |ending| {
-            copying.run(ending)
-        })?))
+        Ok(Background::start(Arc::clone(&self.wake), move |ending| copying.run(ending).map(Some))?)
     }
 
     /// Adds the missing batches to a copy, makes the copy the index in use, and starts to remove the
     /// former index.
-    fn switch_to(&self, Copied { index, number, place }: Copied) -> Result<RewriteStage, RecoveryError> {
+    fn switch_to(&self, Copied { index, number, place }: Copied) -> Result<Background, RecoveryError> {
         let journal = self.folder.join(self.journal.file_name());
-        let applied = IndexProgress { store: self.journal.header().store, place };
+        let applied = IndexProgress { store: self.journal.header.store, place };
         let last = catch_up(&index, &journal, applied, self.applied.number)?;
         if last.number != self.applied.number {
-            return Err(
-                ReadError::damage(&journal, format!("it can only be read to batch {}", last.number)).into()
-            );
+            let what = format!("it can only be read to batch {}", last.number);
+            return Err(ReadError::damage(&journal, what).into());
         }
         let (path, folder) = (self.state.index_path(), self.folder.clone());
         let former = self.index.set(index).ok_or(StoreFault::Closed)?;
         self.state.use_index(number);
-        let closing = move |_: &AtomicBool| remove(former, &path, &folder);
-        Ok(RewriteStage::Closing(Background::start(Arc::clone(&self.wake), closing)?))
+        let closing = move |_: &AtomicBool| remove(former, &path, &folder).map(|()| None);
+        Ok(Background::start(Arc::clone(&self.wake), closing)?)
     }
 }
 
@@ -252,18 +222,18 @@ fn refuse(answers: Vec<OutcomeSender>, trouble: &RecoveryError) {
 }
 
 /// A task in a thread of its own. Dropping the value asks the task to end, and waits for the thread.
-pub struct Background<T> {
-    outcome: Arc<Mutex<Option<Result<T, RecoveryError>>>>,
+struct Background {
+    outcome: Arc<Mutex<Option<Outcome>>>,
     ending: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<T: Send + 'static> Background<T> {
+/// The copy that was made, or `None` after the former index was removed.
+type Outcome = Result<Option<Copied>, RecoveryError>;
+
+impl Background {
     /// Starts a task that calls `wake` when it is done.
-    pub fn start(
-        wake: Wake,
-        work: impl FnOnce(&AtomicBool) -> Result<T, RecoveryError> + Send + 'static,
-    ) -> io::Result<Self> {
+    fn start(wake: Wake, work: impl FnOnce(&AtomicBool) -> Outcome + Send + 'static) -> io::Result<Self> {
         let (outcome, ending) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
         let (to, told_to_end) = (Arc::clone(&outcome), Arc::clone(&ending));
         let thread = std::thread::Builder::new().name("index".into()).spawn(move || {
@@ -274,16 +244,14 @@ impl<T: Send + 'static> Background<T> {
         })?;
         Ok(Self { outcome, ending, thread: Some(thread) })
     }
-}
 
-impl<T> Background<T> {
     /// Takes the outcome; `None` while the task is running, or after the outcome was taken.
-    pub fn take(&self) -> Option<Result<T, RecoveryError>> {
+    fn take(&self) -> Option<Outcome> {
         lock(&self.outcome).take()
     }
 }
 
-impl<T> Drop for Background<T> {
+impl Drop for Background {
     fn drop(&mut self) {
         self.ending.store(true, Ordering::Release);
         if let Some(thread) = self.thread.take()

@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::base::metrics::Metrics;
+
 use super::group::{Health, Inbox, Queue};
 use super::journal::compact::Wake;
 use super::journal::{Compactor, Files, Generations, Journal, JournalEnd, RealFiles};
-use crate::base::metrics::Metrics;
-
 use super::{
     Batch, Direction, Key, KeyRange, MAX_QUEUE, OpenFault, PendingRead, Receipt, Row, Store, StoreFault,
     UpgradeExports,
@@ -21,7 +21,6 @@ use super::{
 
 mod disk;
 mod folder;
-mod generation;
 mod index;
 mod index_rewrite;
 mod offline;
@@ -30,25 +29,16 @@ mod recover;
 mod salvage;
 mod state;
 
-use disk::{JournaledDisk, WriteStage};
-use folder::Layout;
-pub use folder::is_former;
+use disk::JournaledDisk;
 #[cfg(test)]
 pub use folder::{FORMAT, lock as lock_folder, mark_import, mark_of};
-pub use folder::{is_vacant, layout, system};
+pub use folder::{format_in, is_vacant};
 pub use index::IndexError;
 use index::SharedIndex;
-pub use offline::{
-    IndexInspection, Rows, StoreContents, contents, damaged, generations, index_error, left_over, make,
-    rebuild,
-};
+pub use offline::{IndexInspection, Rows, StoreContents, contents, generations, left_over, make, rebuild};
+pub use recover::fault_at;
 use recover::{RecoveredStore, Recovery, RecoveryError};
 use state::IndexState;
-
-/// Default of [`Settings::journal_bytes`].
-const JOURNAL_BYTES: u64 = 16 * 1024 * 1024;
-/// Default of [`Settings::pause`].
-const PAUSE: Duration = Duration::from_secs(5);
 
 pub struct Settings {
     /// Maximum number of commits that share a sync, from 1 to [`MAX_QUEUE`].
@@ -66,20 +56,18 @@ pub struct Settings {
     /// Handling of a store whose format is a former one.
     pub former: FormerFormat,
     /// Function that runs before each row copied into a new index. For tests.
-    pub before_copied_row: Option<Arc<dyn Fn() + Send + Sync>>,
+    pub before_copied_row: Option<index_rewrite::BeforeRow>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        let files = Arc::new(RealFiles);
-        let (run, metrics) = (state::boot_id(), Arc::default());
         Self {
             group: MAX_QUEUE,
-            files,
-            journal_bytes: JOURNAL_BYTES,
-            run,
-            pause: PAUSE,
-            metrics,
+            files: Arc::new(RealFiles),
+            journal_bytes: 16 * 1024 * 1024,
+            run: state::boot_id(),
+            pause: Duration::from_secs(5),
+            metrics: Arc::default(),
             former: FormerFormat::Upgrade(None),
             before_copied_row: None,
         }
@@ -113,7 +101,8 @@ impl SledStore {
     /// Opens an existing store whose format is that of this program. Never creates a store, nor brings one up.
     pub fn open_present(path: &Path) -> Result<Self, OpenFault> {
         offline::generations(path)?;
-        if folder::is_former(path)? { Err(OpenFault::FormerFormat) } else { Self::open(path) }
+        let is_former = folder::format_in(path)?.is_some_and(|format| format < folder::FORMAT);
+        if is_former { Err(OpenFault::FormerFormat) } else { Self::open(path) }
     }
 
     /// Opens the store in a folder, or creates it.
@@ -123,25 +112,23 @@ impl SledStore {
 
     /// Opens the store in a folder, or creates it, with the given settings.
     pub fn open_with(path: &Path, settings: Settings) -> Result<Self, OpenFault> {
-        folder::layout(path)?;
+        folder::format_in(path)?;
         let lock = folder::lock(path)?;
-        // Check the layout again, as another process may have created the store meanwhile.
-        let layout = folder::layout(path)?;
+        // Look again, as another process may have created the store meanwhile.
+        let format = folder::format_in(path)?;
         let state = IndexState::new(path, settings.run.clone());
         let (files, metrics) = (Arc::clone(&settings.files), Arc::clone(&settings.metrics));
         let recovery = Recovery { folder: path, files, state: &state, metrics: &metrics };
-        let recovered = recovery.run(layout).map_err(|trouble| advised(trouble.at(path)))?;
-        if let Layout::Former(found) = layout {
+        let recovered = recovery.run(format).map_err(|trouble| advised(trouble.at(path)))?;
+        if let Some(found) = format.filter(|found| *found < folder::FORMAT) {
             upgrade(path, found, &settings.former, &recovered.index)?;
         }
         let (index, repair) = (SharedIndex::new(recovered.index.clone()), recovered.repair.clone());
         let inbox = Inbox::default();
         let health = Arc::new(Health::new(settings.pause, inbox.waker()));
         let group = settings.group;
-        let disk = disk(path, settings, &state, &index, recovered, inbox.waker())
-            .map_err(|trouble| trouble.at(path))?;
-        let queue =
-            Queue::start(inbox, disk, group, health.clone()).map_err(|error| folder::system(path, &error))?;
+        let disk = disk(path, settings, &state, &index, recovered, inbox.waker()).map_err(fault_at(path))?;
+        let queue = Queue::start(inbox, disk, group, health.clone()).map_err(fault_at(path))?;
         Ok(Self { queue: Some(queue), index, health, state, repair, _lock: lock })
     }
 
@@ -152,7 +139,7 @@ impl SledStore {
         self.health.guard(|| self.state.guard(fail)).expect_err("it fails");
     }
 
-    /// Returns a sentence for the operator about what was repaired at opening, if anything.
+    /// A sentence for the operator about what was repaired at opening, if anything.
     pub fn repair(&self) -> Option<&str> {
         self.repair.as_deref()
     }
@@ -170,12 +157,12 @@ fn upgrade(path: &Path, found: u32, former: &FormerFormat, index: &index::Index)
         exports.check_outside(path)?;
         exports.write(found, |export| {
             for row in index.raw_rows() {
-                export.row(row.map_err(|error| RecoveryError::from(error).at(path))?)?;
+                export.row(row.map_err(fault_at(path))?)?;
             }
             Ok(())
         })?;
     }
-    folder::mark(path).map_err(|error| folder::system(path, &error))?;
+    folder::mark(path, folder::FORMAT).map_err(fault_at(path))?;
     tracing::info!(found, now = folder::FORMAT, "the store is brought up to the format of this program");
     Ok(())
 }
@@ -213,25 +200,21 @@ fn disk(
     if ends.torn > 0 {
         keep_torn_end(&newest.path, ends, state.is_clean()?)?;
     }
-    let files = settings.files;
-    let journal = Journal::extend(&*files, folder, newest.header, ends.place)?;
+    let journal = Journal::extend(&*settings.files, folder, newest.header, ends.place)?;
     state.begin()?;
     let compactor =
-        Compactor::start(Arc::clone(&files), folder, chain.snapshot.length()?, Arc::clone(&wake))?;
+        Compactor::start(Arc::clone(&settings.files), folder, chain.snapshot.length()?, Arc::clone(&wake))?;
     let mut disk = JournaledDisk {
-        files,
         folder: folder.to_owned(),
+        settings,
         index: index.clone(),
         state: state.clone(),
-        metrics: settings.metrics,
         journal,
         compactor,
-        stage: WriteStage::Synced,
+        is_syncing: false,
         applied: ends.place,
-        least: settings.journal_bytes,
         next_try: 0,
         wake,
-        before_copied_row: settings.before_copied_row,
         compactions: Vec::new(),
         renewal: None,
     };

@@ -1,54 +1,46 @@
 //! Operations of the command line on a store in a folder: reading a store that another process may have
 //! open, importing rows, and rebuilding a store.
 
-use std::collections::btree_map;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::folder::{self, Layout};
-use super::generation::{new_header, read_through, whole_chain, write_generation};
-use super::index::{Index, IndexError, IndexProgress};
-use super::quarantine::{self, TemporaryCopy};
-use super::recover::RecoveryError;
-use super::salvage::{self, Salvage, describe_uncertainty};
-use super::state::{self, IndexState};
-use super::{FormerFormat, OpenFault, Settings, SledStore};
 use crate::store::journal::{
     Files, Generations, Header, JournalEnd, Kind, Merge, RawRow, ReadError, RealFiles, is_disk_error,
     is_passing,
 };
 
+use super::folder::{self, FORMAT, OLDEST_FORMAT};
+use super::index::{Index, IndexError, IndexProgress};
+use super::quarantine::{self, TemporaryCopy};
+use super::recover::{RecoveryError, fault_at, new_header, read_through, whole_chain, write_generation};
+use super::salvage::{self, Salvage, describe_uncertainty};
+use super::state::{self, IndexState};
+use super::{FormerFormat, OpenFault, Settings, SledStore};
+
 /// Maximum number of attempts to read a store while a compaction of another process removes files.
 const MAX_ATTEMPTS: usize = 10;
 
-/// Returns the snapshots and journals of a store, even if its mark is damaged.
+/// The snapshots and journals of a store, even if its mark is damaged.
 pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
-    let none = || OpenFault::NotAStore { path: path.into(), why: "there is no store".into() };
-    match folder::layout(path) {
-        Ok(Layout::Unmarked) if !folder::has_our_files(path) => return Err(none()),
+    match folder::format_in(path) {
+        Ok(None) if !folder::has_our_files(path) => {
+            return Err(OpenFault::NotAStore { path: path.into(), why: "there is no store".into() });
+        }
         Err(OpenFault::NotAStore { .. }) if folder::has_our_files(path) => {}
-        layout => drop(layout?),
+        format => drop(format?),
     }
-    Generations::list(path).map_err(|bad| damaged(path, bad))
+    Generations::list(path).map_err(fault_at(path))
 }
 
-/// Returns the [`OpenFault`] for an error in the files of a store.
-pub fn damaged(path: &Path, bad: ReadError) -> OpenFault {
-    RecoveryError::ReadError(bad).at(path)
-}
-
-/// Returns the [`OpenFault`] for an error in the index of a store.
-pub fn index_error(path: &Path, error: IndexError) -> OpenFault {
-    RecoveryError::IndexError(error).at(path)
-}
-
-/// Returns the files that repairs left in place or set aside, each with its size in bytes.
+/// The files that repairs left in place or set aside, each with its size in bytes.
 pub fn left_over(path: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let left = Generations::list(path).map_err(io::Error::other)?;
     let left = left.left_by_repairs().into_iter().map(Path::to_owned);
-    left.chain(quarantine::list(path)?).map(|path| Ok((path.clone(), bytes_of(&path)?))).collect()
+    left.chain(quarantine::list(path, quarantine::is_aside)?)
+        .map(|path| Ok((path.clone(), bytes_of(&path)?)))
+        .collect()
 }
 
 fn bytes_of(path: &Path) -> io::Result<u64> {
@@ -73,7 +65,7 @@ pub enum IndexInspection {
 
 /// A copy of an index, open for reading.
 pub struct IndexCopy {
-    pub(super) index: Index,
+    pub index: Index,
     /// Progress of the index, if the index records it.
     pub(super) applied: Option<IndexProgress>,
     /// Whether the files of the index are complete.
@@ -85,12 +77,7 @@ pub struct IndexCopy {
 }
 
 impl IndexCopy {
-    /// Iterates over all rows in key order.
-    pub fn rows(&self) -> impl Iterator<Item = Result<RawRow, IndexError>> + use<> {
-        self.index.raw_rows()
-    }
-
-    /// Returns the number of the last batch applied to the index, if it is known.
+    /// The number of the last batch applied to the index, if it is known.
     pub fn number(&self) -> Option<u64> {
         self.applied.map(|applied| applied.place.number)
     }
@@ -99,7 +86,7 @@ impl IndexCopy {
 impl IndexInspection {
     /// Inspects the index of a store, unless another process has the store open.
     pub fn of(path: &Path) -> Result<Self, OpenFault> {
-        Self::try_of(path).map_err(|error| index_error(path, error))
+        Self::try_of(path).map_err(fault_at(path))
     }
 
     fn try_of(path: &Path) -> Result<Self, IndexError> {
@@ -107,10 +94,8 @@ impl IndexInspection {
         if !index.try_exists()? {
             return Ok(Self::Absent);
         }
-        match folder::lock_if_free(path)? {
-            Some(_lock) => Ok(Self::look_somewhere(path, &index).unwrap_or_else(Self::NotInspected)),
-            None => Ok(Self::InUse),
-        }
+        let looked = folder::while_closed(path, || Self::look_somewhere(path, &index))?;
+        Ok(looked.map_or(Self::InUse, |seen| seen.unwrap_or_else(Self::NotInspected)))
     }
 
     /// Copies an index to the temporary folder, because the folder of the store may be read-only, or else to the folder
@@ -140,7 +125,7 @@ impl IndexInspection {
             }
         };
         let (is_trusted, is_clean) = (state.is_trusted()?, state.is_clean()?);
-        let opened = Index::open(copy.path()).and_then(|index| Ok((index.applied()?, index)));
+        let opened = Index::open(&copy.path).and_then(|index| Ok((index.applied()?, index)));
         match opened {
             Ok((applied, index)) => {
                 let is_trusted = is_trusted && applied.is_some();
@@ -155,7 +140,7 @@ impl IndexInspection {
     /// skipped.
     fn set_aside(path: &Path) -> Result<Vec<(PathBuf, Box<IndexCopy>)>, IndexError> {
         let mut inspected = Vec::new();
-        for aside in quarantine::indexes(path)? {
+        for aside in quarantine::list(path, |name| name.starts_with(quarantine::INDEX_ASIDE))? {
             if let Self::Seen(mut seen) = Self::look_somewhere(path, &aside)? {
                 seen.is_trusted = false;
                 inspected.push((aside, seen));
@@ -164,31 +149,18 @@ impl IndexInspection {
         Ok(inspected)
     }
 
-    /// Returns the inspected index, if it is readable.
+    /// Whether the store was closed after this batch.
+    fn was_closed_at(&self, number: u64) -> bool {
+        self.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number))
+    }
+
     pub fn seen(&self) -> Option<&IndexCopy> {
         if let Self::Seen(seen) = self { Some(seen) } else { None }
     }
 }
 
 /// Iterator over the rows of a store, in key order.
-pub enum Rows {
-    /// Rows of a snapshot and its journals.
-    Merged(Box<Merge>),
-    /// Rows that were salvaged from several sources.
-    Saved(btree_map::IntoIter<Vec<u8>, (u64, Vec<u8>)>),
-}
-
-impl Rows {
-    /// Returns the next row, or `None` after the last.
-    pub fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
-        match self {
-            Self::Merged(rows) => rows.next_row(),
-            Self::Saved(rows) => {
-                Ok(rows.next().map(|(key, (version, bytes))| RawRow { key, version, bytes }))
-            }
-        }
-    }
-}
+pub type Rows = Box<dyn Iterator<Item = Result<RawRow, ReadError>>>;
 
 /// All readable data of a store.
 pub struct StoreContents {
@@ -216,15 +188,14 @@ pub fn contents(path: &Path, index: &IndexInspection) -> Result<StoreContents, O
             if seen.is_none_or(|seen| seen.store != store || seen.place.number <= ends.place.number) =>
         {
             let number = ends.place.number;
-            let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
             // While another process has the store open, an incomplete end is no damage: that process may
             // be writing.
-            let known = closed || matches!(index, IndexInspection::InUse);
+            let known = index.was_closed_at(number) || matches!(index, IndexInspection::InUse);
             let uncertainty = (ends.torn > 0 && !known).then(|| torn(&generations, ends));
-            let rows = Rows::Merged(Box::new(merge));
+            let rows = Box::new(merge);
             Ok(StoreContents { rows, number, saved: Vec::new(), lost: Vec::new(), uncertainty, store })
         }
-        Err(bad) if bad.ends_repair() => Err(damaged(path, bad)),
+        Err(bad) if bad.ends_repair() => Err(fault_at(path)(bad)),
         _ => saved(path, index, &generations),
     }
 }
@@ -243,16 +214,16 @@ fn torn(generations: &Generations, ends: JournalEnd) -> String {
 /// Merges the first chain (a snapshot and its journals) that is readable from end to end. Also returns
 /// the end of the journals and the random number of the store.
 fn whole(path: &Path) -> Result<(Merge, JournalEnd, u64), ReadError> {
-    let mut tries = 0..MAX_ATTEMPTS;
+    let mut attempts = 0;
     loop {
-        tries.next();
+        attempts += 1;
         let rows = whole_chain(path).and_then(|(chain, ends)| {
             let store = chain.snapshot.header.store;
             Ok((Merge::up_to(chain, ends.place.number)?, ends, store))
         });
         match rows {
             Err(ReadError::System { why, .. })
-                if why.kind() == io::ErrorKind::NotFound && !tries.is_empty() => {}
+                if why.kind() == io::ErrorKind::NotFound && attempts < MAX_ATTEMPTS => {}
             rows => return rows,
         }
     }
@@ -264,22 +235,21 @@ fn saved(
     generations: &Generations,
 ) -> Result<StoreContents, OpenFault> {
     if let IndexInspection::NotInspected(why) = index {
-        return Err(index_error(path, why.clone()));
+        return Err(fault_at(path)(why.clone()));
     }
     let gathered = IndexInspection::set_aside(path)
         .map_err(RecoveryError::from)
         .and_then(|asides| salvage::gather(path, generations, index, &asides));
-    let Salvage { rows, number, store, saved, mut lost, survey } =
-        gathered.map_err(|error| error.at(path))?;
+    let Salvage { rows, number, store, saved, mut lost, survey } = gathered.map_err(fault_at(path))?;
     if matches!(index, IndexInspection::InUse) && !lost.is_empty() {
         lost.push("the index was not inspected, since the store is open in another process".into());
     }
-    let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
-    let unknown = !closed && !survey.uncertain_after(number).is_empty();
+    let unknown = !index.was_closed_at(number) && !survey.uncertain_after(number).is_empty();
     let uncertainty = unknown.then(|| {
         format!("batch {number} is the last that can be read: {}", describe_uncertainty(&survey, number))
     });
-    Ok(StoreContents { rows: Rows::Saved(rows.into_iter()), number, saved, lost, uncertainty, store })
+    let rows = rows.into_iter().map(|(key, (version, bytes))| Ok(RawRow { key, version, bytes }));
+    Ok(StoreContents { rows: Box::new(rows), number, saved, lost, uncertainty, store })
 }
 
 /// Creates a store from rows in key order, in a folder that is missing or has nothing but a lock. Returns the number
@@ -292,19 +262,18 @@ pub fn make(path: &Path, rows: impl Iterator<Item = RawRow>) -> Result<Option<u6
     }
     let files: Arc<dyn Files> = Arc::new(RealFiles);
     let rows = rows.map(Ok::<_, io::Error>);
-    let made = folder::mark_import(path)
-        .map_err(RecoveryError::from)
-        .and_then(|()| write_generation(&files, path, new_header(), rows))
-        .and_then(|(rows, _)| Ok((rows, folder::mark(path)?)));
-    match made {
-        Ok((rows, ())) => Ok(Some(rows)),
-        Err(trouble) => {
-            if let Err(error) = folder::clear_import(path) {
-                tracing::warn!(%error, "the unfinished import cannot be removed; delete its folder");
-            }
-            Err(trouble.at(path))
+    let write = || {
+        folder::mark_import(path)?;
+        let (rows, _) = write_generation(&files, path, new_header(), rows)?;
+        folder::mark(path, FORMAT)?;
+        Ok::<_, RecoveryError>(Some(rows))
+    };
+    write().map_err(|trouble| {
+        if let Err(error) = folder::clear_import(path) {
+            tracing::warn!(%error, "the unfinished import cannot be removed; delete its folder");
         }
-    }
+        trouble.at(path)
+    })
 }
 
 /// Rebuilds the index of a store, which must not be open. If files are damaged, also writes a new
@@ -313,42 +282,46 @@ pub fn make(path: &Path, rows: impl Iterator<Item = RawRow>) -> Result<Option<u6
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
     let lock = folder::lock(path)?;
-    let layout = match folder::layout(path) {
-        Ok(layout) => Some(layout),
-        // An unreadable mark is written anew.
-        Err(OpenFault::NotAStore { .. }) => None,
+    let (is_marked, new_mark) = match folder::format_in(path) {
+        // A former format stays until the bot starts, which writes an export first.
+        Ok(Some(..FORMAT)) => (true, None),
+        Ok(_) => (true, Some(FORMAT)),
+        // An unreadable mark may have been that of the oldest format.
+        Err(OpenFault::NotAStore { .. }) => (false, Some(OLDEST_FORMAT)),
         Err(fault) => return Err(fault),
     };
     let settled = quarantine::remove_scratch(path).and_then(|()| folder::settle_index(path));
-    settled.map_err(|error| folder::system(path, &error))?;
-    let index = IndexInspection::look(path, &path.join(folder::INDEX), path)
-        .map_err(|error| index_error(path, error))?;
+    settled.map_err(fault_at(path))?;
+    let index = IndexInspection::look(path, &path.join(folder::INDEX), path).map_err(fault_at(path))?;
     let contents = contents(path, &index)?;
     drop(index);
-    let said = write_again(path, layout, contents).map_err(|trouble| trouble.at(path))?;
+    let (said, old_index) = write_again(path, is_marked, new_mark, contents).map_err(fault_at(path))?;
     drop(lock);
-    drop(SledStore::open_with(path, Settings { former: FormerFormat::Keep, ..Settings::default() })?);
-    Ok(said)
+    let opened = SledStore::open_with(path, Settings { former: FormerFormat::Keep, ..Settings::default() });
+    if let (Err(_), Some(old_index)) = (&opened, old_index) {
+        // The machine has refused a new index, so the old one serves again, unless a part of a new one is in its place.
+        let _ = folder::lock(path).map(|_lock| fs::rename(old_index, path.join(folder::INDEX)));
+    }
+    opened.map(|_| said)
 }
 
-/// Writes a new generation if files are damaged, sets the index aside, and writes the mark of the folder. A mark of a
-/// former format stays. `layout` is `None` if the mark is unreadable. The next start builds the index. Returns a report
-/// for the operator.
+/// Writes a new generation if files are damaged, sets the index aside, and a mark if it is unreadable, and writes the
+/// new mark if there is one. The next start builds the index. Returns a report for the operator, and the old index.
 fn write_again(
     path: &Path,
-    layout: Option<Layout>,
+    is_marked: bool,
+    new_mark: Option<u32>,
     contents: StoreContents,
-) -> Result<String, RecoveryError> {
-    let StoreContents { mut rows, number, saved, lost, uncertainty, store } = contents;
+) -> Result<(String, Option<PathBuf>), RecoveryError> {
+    let StoreContents { rows, number, saved, lost, uncertainty, store } = contents;
     let mut said = Vec::new();
     let generations = Generations::list(path)?;
-    if matches!(rows, Rows::Merged(_)) && all_whole(&generations)? {
+    if saved.is_empty() && all_whole(&generations)? {
         said.push("The index is built from snapshot and journal.".to_owned());
     } else {
         let generation = generations.after_gap();
         let header = Header { kind: Kind::Journal, generation, base: number, store };
         let files: Arc<dyn Files> = Arc::new(RealFiles);
-        let rows = std::iter::from_fn(|| rows.next_row().transpose());
         let (rows, _) = write_generation(&files, path, header, rows)?;
         said.push(format!(
             "{rows} rows are saved, to batch {number}. The damaged files stay where they are."
@@ -357,28 +330,26 @@ fn write_again(
     }
     said.extend(lost.into_iter().map(|line| format!("lost: {line}")));
     said.extend(uncertainty.map(|line| format!("not known: {line}")));
+    let mut old_index = None;
     if path.join(folder::INDEX).try_exists()? {
-        let aside = path.join(quarantine::set_index(path)?);
+        let aside = path.join(quarantine::set_aside(path, folder::INDEX, quarantine::INDEX_ASIDE)?);
         said[0] = format!("{} The old one lies in {}.", said[0], aside.display());
+        old_index = Some(aside);
     }
-    if layout.is_none() {
-        let aside = path.join(quarantine::set_mark(path, folder::MARK_FILE)?);
+    if !is_marked {
+        let aside = path.join(quarantine::set_aside(path, folder::MARK_FILE, quarantine::MARK_ASIDE)?);
         said.push(format!(
             "The mark of the folder is written anew; the old one lies in {}.",
             aside.display()
         ));
     }
-    // A former format stays until the bot starts, which writes an export first. An unreadable mark may have been
-    // that of the oldest format.
-    match layout {
-        Some(Layout::Former(_)) => {}
-        Some(_) => folder::mark(path)?,
-        None => folder::mark_as(path, folder::OLDEST_FORMAT)?,
+    if let Some(format) = new_mark {
+        folder::mark(path, format)?;
     }
-    Ok(said.join("\n"))
+    Ok((said.join("\n"), old_index))
 }
 
-/// Returns whether every snapshot in use is readable from end to end, with its journals.
+/// Whether every snapshot in use is readable from end to end, with its journals.
 fn all_whole(generations: &Generations) -> Result<bool, ReadError> {
     for chain in generations.chains() {
         match chain.and_then(read_through) {

@@ -8,57 +8,43 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::folder::{self, INDEX};
 use crate::store::{durable, private};
 
+use super::folder;
+
 /// Name prefix of an index that was set aside.
-const INDEX_ASIDE: &str = "sled-broken-";
+pub const INDEX_ASIDE: &str = "sled-broken-";
 /// Part of the file name of an incomplete end of a journal that was set aside.
 const TAIL_ASIDE: &str = ".torn-";
 /// Name prefix of a store's mark that was set aside.
-const MARK_ASIDE: &str = "engawa.aside-";
+pub const MARK_ASIDE: &str = "engawa.aside-";
 /// Name of the folder of a former index while that folder is being removed, after a rewritten index has
 /// replaced it.
 pub const RENEWED: &str = "sled-broken-renewed";
 /// Name prefix of the folder of a temporary copy.
 const SCRATCH: &str = "engawa-looking-";
 
-/// Returns whether a file or folder of this name was set aside.
+/// Whether a file or folder of this name was set aside.
 pub fn is_aside(name: &str) -> bool {
     name.starts_with(INDEX_ASIDE) || name.contains(TAIL_ASIDE) || name.starts_with(MARK_ASIDE)
 }
 
-/// Returns the paths of all files and folders that were set aside, sorted by name.
-pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
+/// The paths of all files and folders whose names `is_wanted` accepts, sorted by name.
+pub fn list(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let names = folder::names_in(folder)?;
-    Ok(names.into_iter().filter(|name| is_aside(name)).map(|name| folder.join(name)).collect())
-}
-
-/// Returns the paths of the indexes that were set aside, sorted by name.
-pub fn indexes(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let names = folder::names_in(folder)?;
-    Ok(names.into_iter().filter(|name| name.starts_with(INDEX_ASIDE)).map(|name| folder.join(name)).collect())
+    Ok(names.into_iter().filter(|name| is_wanted(name)).map(|name| folder.join(name)).collect())
 }
 
 /// Removes everything that was set aside.
 pub fn remove_all(folder: &Path) -> io::Result<()> {
-    for path in list(folder)? {
+    for path in list(folder, is_aside)? {
         if path.is_dir() { fs::remove_dir_all(&path)? } else { fs::remove_file(&path)? }
     }
     Ok(())
 }
 
-/// Sets the index aside and returns its new name.
-pub fn set_index(folder: &Path) -> io::Result<String> {
-    set(folder, INDEX, INDEX_ASIDE)
-}
-
-/// Sets the mark of a folder aside and returns its new name.
-pub fn set_mark(folder: &Path, mark: &str) -> io::Result<String> {
-    set(folder, mark, MARK_ASIDE)
-}
-
-fn set(folder: &Path, name: &str, start: &str) -> io::Result<String> {
+/// Sets a file or folder aside, and returns its new name, which begins with `start`.
+pub fn set_aside(folder: &Path, name: &str, start: &str) -> io::Result<String> {
     let aside = free_name(folder, start)?;
     fs::rename(folder.join(name), folder.join(&aside))?;
     durable::sync_folder(folder)?;
@@ -79,7 +65,7 @@ pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     Ok(aside)
 }
 
-/// Returns a free name: `start` with a number, from 1 on, that is higher than any in use.
+/// A free name: `start` with a number, from 1 on, that is higher than any in use.
 fn free_name(folder: &Path, start: &str) -> io::Result<String> {
     let names = folder::names_in(folder)?;
     let numbers = names.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u64>().ok());
@@ -89,7 +75,7 @@ fn free_name(folder: &Path, start: &str) -> io::Result<String> {
 /// A temporary copy of a folder. Dropping the value removes the copy.
 #[derive(Debug)]
 pub struct TemporaryCopy {
-    path: PathBuf,
+    pub path: PathBuf,
     /// The locked folder, so that other processes do not take it for a leftover. `None` where a folder cannot be locked.
     _lock: Option<File>,
 }
@@ -110,10 +96,6 @@ impl TemporaryCopy {
         };
         copy_folder(from, &scratch.path)?;
         Ok(scratch)
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 }
 
@@ -142,8 +124,7 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
 /// Removes temporary copies left by a program that ended during an inspection. Copies that are in use or belong to
 /// another user stay.
 pub fn remove_scratch(folder: &Path) -> io::Result<()> {
-    for name in folder::names_in(folder)?.iter().filter(|name| name.starts_with(SCRATCH)) {
-        let path = folder.join(name);
+    for path in list(folder, |name| name.starts_with(SCRATCH))? {
         if !fs::symlink_metadata(&path).is_ok_and(|there| there.is_dir() && is_own(&there)) {
             continue;
         }
@@ -155,7 +136,7 @@ pub fn remove_scratch(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether this process's user owns a file or folder, as far as the system tells.
+/// Whether this process's user owns a file or folder, as far as the system tells.
 #[cfg(unix)]
 fn is_own(there: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -195,16 +176,16 @@ mod tests {
         }
         let copy = TemporaryCopy::copy(&index, home.path()).expect("a copy");
         let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
-        for folder in [copy.path(), &copy.path().join("blobs")] {
+        for folder in [&copy.path, &copy.path.join("blobs")] {
             assert_eq!(mode(folder), 0o700, "{}", folder.display());
         }
         for path in &files {
-            let path = copy.path().join(path.strip_prefix(&index).expect("within"));
+            let path = copy.path.join(path.strip_prefix(&index).expect("within"));
             assert_eq!((mode(&path), fs::read(&path).expect("copied")), (0o600, b"rows".to_vec()));
         }
         let second = TemporaryCopy::copy(&index, home.path()).expect("another copy");
-        assert_ne!(copy.path(), second.path());
-        assert!(copy.path().exists(), "a copy in use stays");
+        assert_ne!(copy.path, second.path);
+        assert!(copy.path.exists(), "a copy in use stays");
         for folder in [&index, &deep] {
             set_mode(folder, 0o755);
         }

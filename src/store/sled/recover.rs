@@ -5,21 +5,23 @@
 //! not open, and the error tells what to do; `salvage` then saves what is readable.
 
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use super::folder::{self, Layout};
-use super::generation::{before_all, new_header, whole_chain, write_generation};
+use crate::base::metrics::Metrics;
+use crate::store::journal::{
+    BatchPosition, Chain, Files, Generations, Header, Journal, JournalEnd, Kind, Merge, RawRow, ReadError,
+    SnapshotRows, SnapshotWriter, Survey, remove_partial, replay,
+};
+use crate::store::{OpenFault, StoreFault, durable};
+
+use super::folder;
 use super::index::{Index, IndexError, IndexProgress};
 use super::quarantine::{self, TemporaryCopy};
 use super::salvage::{describe_uncertainty, format_numbers};
 use super::state::IndexState;
-use crate::base::metrics::Metrics;
-use crate::store::journal::{
-    BatchPosition, Chain, Files, Generations, Header, JournalEnd, Kind, Merge, ReadError, Survey, replay,
-};
-use crate::store::{OpenFault, StoreFault};
 
 #[derive(Debug, thiserror::Error)]
 pub enum RecoveryError {
@@ -55,6 +57,14 @@ impl RecoveryError {
     }
 }
 
+/// Converts errors to one of opening the store in the folder `path`.
+pub fn fault_at<E>(path: &Path) -> impl Fn(E) -> OpenFault
+where
+    RecoveryError: From<E>,
+{
+    |error| RecoveryError::from(error).at(path)
+}
+
 /// A recovered store, whose index is complete.
 pub struct RecoveredStore {
     pub index: Index,
@@ -66,16 +76,6 @@ pub struct RecoveredStore {
     pub renew: bool,
 }
 
-/// State of an existing index compared to the journal.
-enum IndexStatus {
-    /// The index contains every batch. The value is the end of the journals.
-    Whole(JournalEnd),
-    /// The index contains batches that cannot be read from the journals.
-    Ahead(IndexProgress),
-    /// The index cannot be used, for the given reason.
-    Useless(String),
-}
-
 /// Recovery of a store whose folder this process has locked.
 pub struct Recovery<'a> {
     pub(super) folder: &'a Path,
@@ -85,14 +85,14 @@ pub struct Recovery<'a> {
 }
 
 impl Recovery<'_> {
-    /// Creates the store if there is none, and brings its index up to the end of the journals.
-    pub fn run(&self, layout: Layout) -> Result<RecoveredStore, RecoveryError> {
+    /// Creates the store if there is none of any `format`, and brings its index up to the end of the journals.
+    pub fn run(&self, format: Option<u32>) -> Result<RecoveredStore, RecoveryError> {
         quarantine::remove_scratch(self.folder)?;
         folder::settle_index(self.folder)?;
         for half in Generations::list(self.folder)?.partial {
             self.files.remove(&half)?;
         }
-        if layout == Layout::Unmarked {
+        if format.is_none() {
             self.first()?;
         }
         match self.whole_journals() {
@@ -100,10 +100,6 @@ impl Recovery<'_> {
             Err(bad) if bad.is_passing() => Err(bad.into()),
             Err(bad) => self.without_chain(bad),
         }
-    }
-
-    fn index_path(&self) -> PathBuf {
-        self.state.index_path()
     }
 
     /// Creates a new store, or completes an interrupted creation, and marks the folder last. Fails if
@@ -115,26 +111,19 @@ impl Recovery<'_> {
                 return Err(bad.into());
             }
             if !there.is_blank()? {
-                return Err(ReadError::damage(
-                    self.folder,
-                    "its mark is missing, and not all of it can be read",
-                )
-                .into());
+                let what = "its mark is missing, and not all of it can be read";
+                return Err(ReadError::damage(self.folder, what).into());
             }
             for blank in there.journals.values().chain(there.snapshots.values()) {
                 self.files.remove(blank)?;
             }
-            write_generation(
-                &self.files,
-                self.folder,
-                new_header(),
-                std::iter::empty::<Result<_, StoreFault>>(),
-            )?;
+            let no_rows = std::iter::empty::<Result<_, StoreFault>>();
+            write_generation(&self.files, self.folder, new_header(), no_rows)?;
         }
-        Ok(folder::mark(self.folder)?)
+        Ok(folder::mark(self.folder, folder::FORMAT)?)
     }
 
-    /// Returns the shortest usable chain (a snapshot and its journals) and the end of the last journal,
+    /// The shortest usable chain (a snapshot and its journals) and the end of the last journal,
     /// after checking that every batch of these journals is readable.
     fn whole_journals(&self) -> Result<(Chain, JournalEnd), ReadError> {
         let (chain, worse) = Generations::list(self.folder)?.best(self.folder)?;
@@ -149,11 +138,8 @@ impl Recovery<'_> {
         if let Some(half_created) = &chain.half_created {
             self.files.remove(half_created)?;
         }
-        if !self.index_path().try_exists()? {
+        if !self.state.index_path().try_exists()? || self.state.is_half_built()? {
             tracing::debug!("there is no index yet; it is built from snapshot and journal");
-            return self.build(None);
-        }
-        if self.state.is_half_built()? {
             return self.build(None);
         }
         let index = match self.open_believed() {
@@ -161,19 +147,16 @@ impl Recovery<'_> {
             Err(why) if why.is_passing() => return Err(why.into()),
             Err(why) => return self.build(Some(&why.to_string())),
         };
-        let status = match catch_up(&index, &chain, ends) {
-            Err(RecoveryError::IndexError(why)) if !why.is_passing() => IndexStatus::Useless(why.to_string()),
-            status => status?,
-        };
-        match status {
-            IndexStatus::Whole(ends) => Ok(RecoveredStore { index, chain, ends, repair: None, renew: false }),
-            IndexStatus::Ahead(applied) => {
+        match catch_up(&index, &chain, ends) {
+            Ok((_, Some(ends))) => Ok(RecoveredStore { index, chain, ends, repair: None, renew: false }),
+            Ok((applied, None)) => {
                 self.follow_index(index, applied, "the journal cannot be read to where the index is")
             }
-            IndexStatus::Useless(why) => {
+            Err(RecoveryError::IndexError(why)) if !why.is_passing() => {
                 drop(index);
-                self.build(Some(&why))
+                self.build(Some(&why.to_string()))
             }
+            Err(trouble) => Err(trouble),
         }
     }
 
@@ -185,13 +168,13 @@ impl Recovery<'_> {
                 "it was in use when the machine stopped, or it had failed".into(),
             ));
         }
-        Index::open(&self.index_path())
+        Index::open(&self.state.index_path())
     }
 
     /// Recovers from a missing or damaged snapshot or journal by way of the index, if the index is
     /// complete. Otherwise fails with `bad`.
     fn without_chain(&self, bad: ReadError) -> Result<RecoveredStore, RecoveryError> {
-        match self.index_path().try_exists()?.then(|| self.open_believed()) {
+        match self.state.index_path().try_exists()?.then(|| self.open_believed()) {
             Some(Ok(index)) => match index.applied()? {
                 Some(applied) => self.follow_index(index, applied, &bad.to_string()),
                 None => Err(bad.into()),
@@ -212,9 +195,8 @@ impl Recovery<'_> {
         let generations = Generations::list(self.folder)?;
         let survey = Survey::of(&generations, Some(applied.store), ReadError::is_passing)?;
         if survey.store != Some(applied.store) {
-            return Err(
-                ReadError::damage(self.folder, format!("{why}; the index belongs to another store")).into()
-            );
+            let what = format!("{why}; the index belongs to another store");
+            return Err(ReadError::damage(self.folder, what).into());
         }
         let (seen, last) = (applied.place.number, survey.highest().max(applied.place.number));
         let missing = survey.missing(seen, last);
@@ -226,12 +208,12 @@ impl Recovery<'_> {
             return Err(ReadError::damage(self.folder, what).into());
         }
         survey.each_after(seen, |_, rows| {
-            rows.iter().try_for_each(|row| index.set(*row)).map_err(RecoveryError::from)
+            Ok::<_, RecoveryError>(rows.iter().try_for_each(|row| index.set(*row))?)
         })?;
         let generation = generations.after_gap().max(applied.place.generation + 2);
         let header = Header { kind: Kind::Journal, generation, base: last, store: applied.store };
         let (rows, _) = write_generation(&self.files, self.folder, header, index.raw_rows())?;
-        index.set_applied(before_all(header))?;
+        index.set_applied(IndexProgress::before_all(header))?;
         let known = if self.state.is_clean()? && last == seen {
             "nothing is missing, since the store was closed after it".to_owned()
         } else {
@@ -254,7 +236,7 @@ impl Recovery<'_> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
         self.check_not_ahead(&chain, ends)?;
-        let aside = quarantine::set_index(self.folder)?;
+        let aside = quarantine::set_aside(self.folder, folder::INDEX, quarantine::INDEX_ASIDE)?;
         tracing::error!(
             why,
             aside,
@@ -294,12 +276,12 @@ impl Recovery<'_> {
         Err(ReadError::damage(&chain.newest().path, what).into())
     }
 
-    /// Returns the number of the last batch in an untrusted index, if it can be read. Reads a copy,
+    /// The number of the last batch in an untrusted index, if it can be read. Reads a copy,
     /// since opening an index changes it.
     fn glimpse(&self, store: u64) -> Result<Option<u64>, IndexError> {
-        let applied = TemporaryCopy::copy(&self.index_path(), self.folder)
+        let applied = TemporaryCopy::copy(&self.state.index_path(), self.folder)
             .map_err(IndexError::from)
-            .and_then(|copy| Index::open(copy.path())?.applied());
+            .and_then(|copy| Index::open(&copy.path)?.applied());
         match applied {
             Ok(applied) => {
                 let ours = applied.filter(|applied| applied.store == store);
@@ -315,33 +297,29 @@ impl Recovery<'_> {
 
     fn build_from(&self, chain: Chain) -> Result<(RecoveredStore, u64), RecoveryError> {
         self.state.build()?;
-        match fs::remove_dir_all(self.index_path()) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-            _ => {}
+        durable::or_missing(fs::remove_dir_all(self.state.index_path()))?;
+        let index = Index::open(&self.state.index_path())?;
+        let rows = Merge::of(chain.clone())?;
+        let (ends, mut count) = (rows.end, 0);
+        for row in rows {
+            index.set(row?.entry())?;
+            count += 1;
         }
-        let index = Index::open(&self.index_path())?;
-        let mut rows = Merge::of(chain.clone())?;
-        let ends = rows.end();
-        let count = fill(&index, &mut rows)?;
         let store = chain.snapshot.header.store;
         index.set_applied(IndexProgress { store, place: ends.place })?;
         Ok((RecoveredStore { index, chain, ends, repair: None, renew: false }, count))
     }
 }
 
-/// Puts all rows into an index and returns their number.
-fn fill(index: &Index, rows: &mut Merge) -> Result<u64, RecoveryError> {
-    let mut count = 0;
-    while let Some(row) = rows.next_row()? {
-        index.set(row.entry())?;
-        count += 1;
-    }
-    Ok(count)
-}
-
-/// Checks an index against the journals, and applies batches of the journals that the index lacks.
-fn catch_up(index: &Index, chain: &Chain, ends: JournalEnd) -> Result<IndexStatus, RecoveryError> {
-    let useless = |why: &str| Ok(IndexStatus::Useless(why.into()));
+/// Checks an index against the journals, and applies batches of the journals that the index lacks. Returns
+/// the former progress of the index, and the end of the journals, or `None` if the index contains batches
+/// that cannot be read from them. An index that cannot be used is [`IndexError::Broken`].
+fn catch_up(
+    index: &Index,
+    chain: &Chain,
+    ends: JournalEnd,
+) -> Result<(IndexProgress, Option<JournalEnd>), RecoveryError> {
+    let useless = |why: &str| Err(IndexError::Broken(why.into()).into());
     let Header { store, base, .. } = chain.snapshot.header;
     let Some(applied) = index.applied()? else { return useless("it does not record its progress") };
     let mut place = applied.place;
@@ -352,7 +330,7 @@ fn catch_up(index: &Index, chain: &Chain, ends: JournalEnd) -> Result<IndexStatu
         return useless("it is older than the snapshot");
     }
     if place.number > ends.place.number {
-        return Ok(IndexStatus::Ahead(applied));
+        return Ok((applied, None));
     }
     let first = BatchPosition::before_all(chain.snapshot.header);
     if place.generation < first.generation && place.number == base {
@@ -361,14 +339,68 @@ fn catch_up(index: &Index, chain: &Chain, ends: JournalEnd) -> Result<IndexStatu
     if !chain.journals.iter().any(|journal| journal.header.generation == place.generation) {
         return useless("its journal is gone");
     }
-    if let Err(bad) = replay(chain, Some(place), Some(place.number), |_, _| Ok::<_, ReadError>(())) {
-        return match bad {
-            ReadError::Damage { what, .. } => useless(&what),
-            bad @ ReadError::System { .. } => Err(bad.into()),
-        };
-    }
+    match replay(chain, Some(place), Some(place.number), |_, _| Ok(())) {
+        Err(ReadError::Damage { what, .. }) => return useless(&what),
+        seen => seen?,
+    };
     let ends = replay(chain, Some(place), None, |rows, place| {
         Ok::<_, RecoveryError>(index.apply_raw(rows, IndexProgress { store, place })?)
     })?;
-    Ok(IndexStatus::Whole(ends))
+    Ok((applied, Some(ends)))
+}
+
+/// Writes a snapshot of `rows`, which must be in key order, and the empty journal that follows it.
+/// Returns the number of rows.
+pub fn write_generation<E>(
+    files: &Arc<dyn Files>,
+    folder: &Path,
+    header: Header,
+    rows: impl Iterator<Item = Result<RawRow, E>>,
+) -> Result<(u64, Journal), RecoveryError>
+where
+    RecoveryError: From<E>,
+{
+    let write = || {
+        let header = Header { kind: Kind::Snapshot, ..header };
+        let mut snapshot = SnapshotWriter::create(Arc::clone(files), folder, header)?;
+        for row in rows {
+            snapshot.add(&row?)?;
+        }
+        Ok::<_, RecoveryError>(snapshot.finish()?)
+    };
+    let rows = write().inspect_err(|_| remove_partial(&**files, folder, header.generation))?;
+    Ok((rows, Journal::create(&**files, folder, header)?))
+}
+
+/// The first chain of a folder (a snapshot and its journals) that is readable from end to end,
+/// and the end of its journals. Fails with the first error that may pass.
+pub fn whole_chain(folder: &Path) -> Result<(Chain, JournalEnd), ReadError> {
+    let mut first = None;
+    for chain in Generations::list(folder)?.chains() {
+        match chain.and_then(read_through) {
+            Ok(whole) => return Ok(whole),
+            Err(bad) if bad.is_passing() => return Err(bad),
+            Err(bad) => {
+                tracing::error!(%bad, "a snapshot or its journals cannot be read; trying an older snapshot");
+                first = first.or(Some(bad));
+            }
+        }
+    }
+    Err(first.unwrap_or_else(|| ReadError::damage(folder, "there is no snapshot")))
+}
+
+/// Reads a chain from end to end. Returns the chain with the end of its journals, or the first error.
+pub fn read_through(chain: Chain) -> Result<(Chain, JournalEnd), ReadError> {
+    // The snapshot stays open meanwhile. So a rebuild that checks all chains needs as many open files as the start
+    // after it, and fails for lack of them before it sets anything aside.
+    let mut snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
+    snapshot.try_for_each(|row| row.map(drop))?;
+    let ends = replay(&chain, None, None, |_, _| Ok::<_, ReadError>(()))?;
+    Ok((chain, ends))
+}
+
+/// The header of a new store's first journal, with a random store number.
+pub fn new_header() -> Header {
+    let store = RandomState::new().hash_one("a new store");
+    Header { kind: Kind::Journal, generation: 1, base: 0, store }
 }

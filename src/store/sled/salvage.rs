@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use crate::store::journal::{Generations, Header, Kind, ReadError, SnapshotCopy, Survey, survey};
+use crate::store::{Key, indexes};
+
+use super::folder;
 use super::index::IndexError;
 use super::offline::{IndexCopy, IndexInspection};
 use super::recover::RecoveryError;
-use crate::store::journal::{Generations, Header, Kind, ReadError, SnapshotCopy, Survey, survey};
-use crate::store::repair;
 
 /// The rows merged from all readable sources of a store, with a report.
 ///
@@ -117,7 +119,7 @@ pub fn gather(
     }
     if !missing.is_empty() || base.is_none() {
         let unsure = index.filter(|seen| !seen.is_trusted);
-        let used = super::folder::index_in(folder)?;
+        let used = folder::index_in(folder)?;
         let unsure = unsure.map(|seen| (used, seen)).into_iter();
         for (path, seen) in unsure.chain(asides.iter().map(|(path, seen)| (path.clone(), &**seen))) {
             fill_in(&mut merged, &path, seen, store, &missing);
@@ -129,12 +131,12 @@ pub fn gather(
     let MergedRows { rows, saved } = merged;
     let mut rows = rows.into_iter().filter_map(|(key, known)| Some((key, known.row?))).collect();
     if !lost.is_empty() {
-        repair::indexes(&mut rows);
+        indexes::repair(&mut rows);
     }
     Ok(Salvage { rows, number, store, saved, lost, survey })
 }
 
-/// Returns the newest complete snapshot, and the damaged snapshots that are newer.
+/// The newest complete snapshot, and the damaged snapshots that are newer.
 fn snapshots(
     generations: &Generations,
     survey: &Survey,
@@ -168,8 +170,7 @@ fn complete(
     let believed = index.filter(|seen| seen.is_trusted).and_then(|seen| Some((seen.number()?, seen)));
     let base = snapshot.as_ref().map(|snapshot| snapshot.header.base);
     if let Some((number, seen)) = believed.filter(|(number, _)| base.is_none_or(|base| *number >= base)) {
-        let rows: Result<Vec<_>, _> = seen.rows().collect();
-        match rows {
+        match seen.index.raw_rows().collect::<Result<Vec<_>, _>>() {
             Ok(rows) => {
                 for row in rows {
                     merged.add_as_of(number, row.key, Some((row.version, row.bytes)));
@@ -198,9 +199,8 @@ fn partial(merged: &mut MergedRows, from: u64, damaged: &[SnapshotCopy]) {
             merged.add_as_of(header.base, row.key.clone(), Some((row.version, row.bytes.clone())));
         }
         let (rows, generation, base) = (rows.len(), header.generation, header.base);
-        merged
-            .saved
-            .push(format!("{rows} rows of snapshot {generation}, which is damaged, after batch {base}"));
+        let source = format!("{rows} rows of snapshot {generation}, which is damaged, after batch {base}");
+        merged.saved.push(source);
     }
 }
 
@@ -218,8 +218,8 @@ fn fill_in(
     if !is_ours || !(has_seen || missing.is_empty()) {
         return;
     }
-    let rows = seen.rows().map_while(Result::ok);
-    let news = rows.filter(|row| !repair::is_index(&row.key));
+    let rows = seen.index.raw_rows().map_while(Result::ok);
+    let news = rows.filter(|row| Key::read(&row.key).is_none_or(|key| !key.kind().contents().is_index));
     let news: usize = news.map(|row| usize::from(merged.add_undated(row.key, row.version, row.bytes))).sum();
     if news > 0 {
         merged.saved.push(format!("{news} rows of {}, which may not be whole", path.display()));

@@ -8,38 +8,33 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Once};
 
+use crate::store::group::guarded;
+use crate::store::{StoreFault, durable, private};
+
 use super::folder::{self, STATE_FILE};
 use super::index::Index;
 use super::recover::RecoveryError;
-use crate::store::group::guarded;
-use crate::store::{StoreFault, private};
 
-const HALF_STATE_FILE: &str = "index-state.new";
 const CLEAN: &str = "clean\n";
 const HALF_BUILT: &str = "half built\n";
 /// File with the boot id on Linux: a random id that changes with each start of the machine.
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
-/// Returns the boot id, if the system has one. While the boot id stays the same, everything that a
+/// The boot id, if the system has one. While the boot id stays the same, everything that a
 /// crashed program wrote is readable, whether or not it was synced.
 pub fn boot_id() -> Option<String> {
+    static SAID: Once = Once::new();
     // Only Linux has this file. Elsewhere return without a warning, because rebuilding the index after a
     // crash is normal there.
-    if cfg!(target_os = "linux") { read_boot_id(Path::new(BOOT_ID)) } else { None }
-}
-
-fn read_boot_id(file: &Path) -> Option<String> {
-    static SAID: Once = Once::new();
-    match fs::read_to_string(file) {
-        Ok(id) => Some(id.trim().to_owned()),
-        Err(error) => {
-            let file = file.display();
-            SAID.call_once(|| {
-                tracing::warn!(%file, %error, "cannot read the boot id; after a crash of the program the index is rebuilt");
-            });
-            None
-        }
+    if !cfg!(target_os = "linux") {
+        return None;
     }
+    let read = fs::read_to_string(BOOT_ID).inspect_err(|error| {
+        SAID.call_once(|| {
+            tracing::warn!(file = %BOOT_ID, %error, "cannot read the boot id; after a crash of the program the index is rebuilt");
+        });
+    });
+    Some(read.ok()?.trim().to_owned())
 }
 
 /// The file with the state of the index, and the state in memory while the store is open.
@@ -58,12 +53,10 @@ impl IndexState {
         Self { folder: folder.into(), run, failed: Arc::default(), number: Arc::new(AtomicU64::new(1)) }
     }
 
-    /// Returns the folder of the index in use.
     pub fn index_path(&self) -> PathBuf {
         folder::numbered_index(&self.folder, self.index_number())
     }
 
-    /// Returns the number in the folder name of the index in use.
     pub fn index_number(&self) -> u64 {
         self.number.load(Ordering::Acquire)
     }
@@ -73,24 +66,24 @@ impl IndexState {
         self.number.store(number, Ordering::Release);
     }
 
-    /// Returns whether the files of the index are complete: the index was closed cleanly, or it was in
+    /// Whether the files of the index are complete: the index was closed cleanly, or it was in
     /// use during the present boot and has not failed.
     pub fn is_trusted(&self) -> io::Result<bool> {
         let state = self.read()?;
         Ok(state == CLEAN.as_bytes() || self.run.as_ref().is_some_and(|run| state == open_in(run).as_bytes()))
     }
 
-    /// Returns whether the index was closed after everything acknowledged was applied to it.
+    /// Whether the index was closed after everything acknowledged was applied to it.
     pub fn is_clean(&self) -> io::Result<bool> {
         Ok(self.read()? == CLEAN.as_bytes())
     }
 
-    /// Returns whether the program ended while it was building the index.
+    /// Whether the program ended while it was building the index.
     pub fn is_half_built(&self) -> io::Result<bool> {
         Ok(self.read()? == HALF_BUILT.as_bytes())
     }
 
-    /// Returns whether the index has failed since it was opened.
+    /// Whether the index has failed since it was opened.
     pub fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Acquire)
     }
@@ -115,19 +108,11 @@ impl IndexState {
         Ok(())
     }
 
-    /// Records that the index was closed and is durable.
-    pub fn end(&self) -> io::Result<()> {
-        self.write(CLEAN)
-    }
-
     /// Makes the next start distrust the index. This works on a full disk too, as it only removes a
     /// file.
     pub fn withdraw(&self) {
-        match fs::remove_file(self.folder.join(STATE_FILE)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                tracing::error!(%error, "the index has failed, but its state file cannot be removed: the next start may trust it");
-            }
-            _ => {}
+        if let Err(error) = durable::or_missing(fs::remove_file(self.folder.join(STATE_FILE))) {
+            tracing::error!(%error, "the index has failed, but its state file cannot be removed: the next start may trust it");
         }
     }
 
@@ -145,17 +130,18 @@ impl IndexState {
 
     /// Closes and syncs the index, then records that it can be trusted.
     pub fn close(&self, index: Index) -> Result<(), RecoveryError> {
-        index.close()?;
+        index.flush()?;
+        drop(index);
         folder::wait_until_closed(&self.index_path());
         private::restrict(&self.index_path())?;
         folder::sync_all(&self.index_path())?;
         folder::move_index(&self.folder, self.index_number())?;
         self.use_index(1);
-        Ok(self.end()?)
+        Ok(self.write(CLEAN)?)
     }
 
     fn write(&self, state: &str) -> io::Result<()> {
-        folder::write_small(&self.folder, STATE_FILE, HALF_STATE_FILE, state)
+        folder::write_small(&self.folder, STATE_FILE, state)
     }
 }
 

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 
-use super::database::{open, person, place_of, text};
-use super::postgres::{Cluster, shared, skip};
 use crate::base::id::ChannelId;
 use crate::base::metrics::Metrics;
 use crate::store::conform::{commit, row, wait};
 use crate::store::postgres::fill;
 use crate::store::{Batch, CommitError, Key, PostgresStore, Precondition, Store, StoreFault};
+
+use super::database::{open, person, place_of, text};
+use super::postgres::{Cluster, shared, skip};
 
 fn open_with_metrics(address: &str, connections: usize) -> (PostgresStore, Arc<Metrics>) {
     let metrics = Arc::<Metrics>::default();

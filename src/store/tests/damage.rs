@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use super::failing_files::spoil;
 use crate::base::id::PersonId;
 use crate::base::metrics::Metrics;
 use crate::game::Registry;
@@ -15,6 +14,8 @@ use crate::store::conform::{commit, row};
 use crate::store::journal::ReadError;
 use crate::store::sled::{self as disk, IndexError, Settings};
 use crate::store::{Batch, Key, OpenFault, Precondition, SledStore, Store, backup, verify};
+
+use super::failing_files::spoil;
 
 const PEOPLE: u64 = 20;
 
@@ -292,7 +293,7 @@ fn errors_of_the_system_are_no_damage() {
         let may_pass = ![2, 20, 21].contains(&code);
         assert_eq!((read.is_passing(), index.is_passing()), (may_pass, may_pass), "{read}");
         assert_eq!(read.ends_repair(), may_pass && code != 5, "{read}");
-        for fault in [disk::damaged(path, read), disk::index_error(path, index)] {
+        for fault in [disk::fault_at(path)(read), disk::fault_at(path)(index)] {
             assert!(!matches!(fault, OpenFault::Damaged { .. }), "{fault}");
         }
     }

@@ -10,18 +10,19 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
-use super::postgres::{Cluster, shared, skip};
-use super::upgrade_postgres::STEPS;
 use crate::base::id::{InteractionId, PersonId, ServerId};
 use crate::game::Registry;
 use crate::games::GAMES;
-use crate::host::rating::{Rating, Scope, SeasonNumber};
+use crate::host::{Rating, Scope, SeasonNumber};
 use crate::store::conform::{all, commit, row, wait};
 use crate::store::keys::Column;
 use crate::store::{
     Batch, CommitError, Direction, Key, KeyRange, Ladder, Ladders, OpenFault, PostgresStore, Precondition,
     RowKind, SledStore, Store, StoreFault, backup, rows, verify,
 };
+
+use super::postgres::{Cluster, shared, skip};
+use super::upgrade_postgres::STEPS;
 
 pub(super) fn open(address: &str) -> PostgresStore {
     wait(PostgresStore::open(address, 8)).expect("a store")

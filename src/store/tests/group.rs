@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 
 use crate::base::id::PersonId;
-use crate::store::conflict_check::Changes;
+use crate::store::group::Changes;
 use crate::store::group::{Disk, Health, Inbox, Queue};
 use crate::store::journal::compact::OutcomeSender;
 use crate::store::{

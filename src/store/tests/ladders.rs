@@ -6,17 +6,16 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-use super::postgres;
 use crate::base::id::PersonId;
 use crate::base::ladder::Standing;
-use crate::host::ladder::{Counts, page};
-use crate::host::rating::{Rating, Scope};
+use crate::host::ladder::Counts;
+use crate::host::tests::sorted_page;
+use crate::host::{Rating, Scope};
 use crate::store::conform::wait;
-use crate::store::{
-    Batch, Key, KeyRange, Ladder, Ladders, MemoryStore, PendingRead, PostgresStore, Precondition, Receipt,
-    Row, Store, StoreFault,
-};
-use crate::store::{CommitError, Direction};
+use crate::store::{Batch, Key, Ladder, Ladders, MemoryStore, PostgresStore, Precondition};
+use crate::testing::store::{CommitFault, FaultyStore};
+
+use super::postgres;
 
 fn ladder() -> Ladder {
     Ladder::new("okiya", Scope::Global)
@@ -84,7 +83,7 @@ fn quick_is_plain(
         };
         let listed: Vec<_> = everybody.iter().map(|(person, rating)| (*person, *rating)).collect();
         for number in [None, Some(0), Some(2), Some(9)] {
-            let plain = page("okiya", Scope::Global, &listed, number, me);
+            let plain = sorted_page("okiya", Scope::Global, &listed, number, me);
             prop_assert_eq!(wait(reader.page(&ladder(), number, me)).expect("a working store"), plain);
         }
     }
@@ -145,35 +144,11 @@ proptest! {
     }
 }
 
-/// A store whose commits report failure although they succeeded.
-struct MisreportingStore(MemoryStore);
-
-impl Store for MisreportingStore {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        self.0.load(keys)
-    }
-
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        self.0.scan(range, limit, direction)
-    }
-
-    fn commit(&self, batch: Batch) -> Receipt {
-        let receipt = self.0.commit(batch);
-        Receipt::new(async move {
-            receipt.await?;
-            Err(CommitError::Fault(StoreFault::Stopped { why: "on purpose".into() }))
-        })
-    }
-}
-
 #[test]
 fn unknown_commit_outcome_drops_counts() {
-    let ladders = Ladders::new(Arc::new(MisreportingStore(MemoryStore::new())));
+    let store = FaultyStore::default();
+    store.faults.fail_commits(CommitFault::Unheard);
+    let ladders = Ladders::new(Arc::new(store));
     assert_eq!(wait(ladders.size(&ladder())), Ok(0));
     let batch = change(PersonId(1), None, Some(&with(1500, 90)));
     wait(ladders.commit(batch)).expect_err("it says so");

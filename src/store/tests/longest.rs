@@ -13,17 +13,14 @@ use crate::base::time::{Span, Timestamp};
 use crate::features::analysis::decide::{Analysis, PositionResult, PositionVerdict};
 use crate::game::{AnyGame, MoveText, Options, PositionText};
 use crate::games::GAMES;
-use crate::host::conclusion::{RoundEnd, RoundResult};
-use crate::host::format::{Format, MOST_ROUNDS, Terms};
-use crate::host::matches::{
-    ABANDONED_AFTER, ASKED_AFTER, Clocks, Match, NotifiedTurn, Phase, PlayState, Round, Undo,
+use crate::host::format::MOST_ROUNDS;
+use crate::host::matches::{ABANDONED_AFTER, ASKED_AFTER};
+use crate::host::{
+    ByPlayer, Clocks, Format, Match, NotifiedTurn, Offer, OfferKind, Phase, PlayState, Player, Round,
+    RoundEnd, RoundResult, Terms, TimeControl, Undo,
 };
-use crate::host::offer::{Offer, OfferKind};
-use crate::host::{ByPlayer, Player, TimeControl};
 use crate::store::conform::wait;
-use crate::store::loading;
-use crate::store::rows;
-use crate::store::{Batch, Key, MAX_ROW_BYTES, Precondition, SledStore, Store};
+use crate::store::{Batch, Key, MAX_ROW_BYTES, Precondition, SledStore, Store, loading, rows};
 
 /// The largest id that a row can hold.
 const MOST: u64 = i64::MAX.cast_unsigned();

@@ -10,12 +10,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
-use super::failing_files::{DiskFailure, FailingFiles, spoil};
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::store::conform::{commit, of_kind, row};
 use crate::store::sled::Settings;
 use crate::store::{Batch, CommitError, Key, Precondition, RowKind, SledStore, Store, StoreFault, Subject};
+
+use super::failing_files::{DiskFailure, FailingFiles, spoil};
 
 const CLIENTS: usize = 3;
 /// Size in bytes at which a new journal begins. The size is small, so that each round begins several

@@ -6,13 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::postgres::{shared, skip};
-use super::upgrade::{NOW, PLACE, home};
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::store::conform::{all, wait};
 use crate::store::sled::{FormerFormat, Settings};
 use crate::store::{PostgresStore, SledStore, UpgradeExports, backup, verify};
+
+use super::postgres::{shared, skip};
+use super::upgrade::{NOW, PLACE, home};
 
 /// Returns the folders of all released versions.
 fn releases() -> Vec<PathBuf> {

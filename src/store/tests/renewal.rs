@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::failing_files::{DiskFailure, FailingFiles};
-use super::sled::{holds, inspected};
 use crate::base::id::PersonId;
 use crate::store::conform::{commit, of_kind, row, wait};
 use crate::store::journal::Generations;
 use crate::store::sled::Settings;
 use crate::store::{Batch, Key, Precondition, Receipt, RowKind, SledStore, Store};
+
+use super::failing_files::{DiskFailure, FailingFiles};
+use super::sled::{holds, inspected};
 
 /// Timeout for each step, which any machine meets. A store that waits for the copy blocks forever and
 /// exceeds the timeout.

@@ -12,15 +12,14 @@ use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::time::{Span, Timestamp};
 use crate::game::Registry;
 use crate::games::GAMES;
-use crate::host::Match;
-use crate::host::rating::{Rating, Scope};
-use crate::store::conform::{all, commit, row};
+use crate::host::{Match, Rating, Scope};
+use crate::store::conform::{all, commit, row, wait};
 use crate::store::journal::RawRow;
 use crate::store::move_back::{self, MoveBack, MoveFault};
-use crate::store::sled::{self as disk, FormerFormat, Settings};
+use crate::store::sled::{FormerFormat, Settings};
 use crate::store::{
     Batch, Key, Ladder, OpenFault, Precondition, RowKind, SledStore, Subject, UpgradeExports, backup,
-    present, repair, rows, verify,
+    indexes, rows, sled as disk, verify,
 };
 
 /// 20 November 2026, 22:03 UTC.
@@ -70,7 +69,7 @@ pub(super) fn former_rows() -> Vec<RawRow> {
     ];
     let records = records.map(|(key, version, text)| (key.to_bytes(), (version, text.into_bytes())));
     let mut rows = BTreeMap::from(records);
-    repair::indexes(&mut rows);
+    indexes::repair(&mut rows);
     rows.into_iter().map(|(key, (version, bytes))| RawRow { key, version, bytes }).collect()
 }
 
@@ -270,8 +269,8 @@ fn times_in_a_former_folder_are_not_moved() {
     former_store(&folder);
     for apply in [false, true] {
         let request = MoveBack { by: Span::days(1), now: NOW, apply };
-        let fault = present::in_folder(&folder, async |store| move_back::move_back(store, request).await)
-            .expect_err("a former format");
+        let moved = wait(async { move_back::move_back(&SledStore::open_present(&folder)?, request).await });
+        let fault = moved.expect_err("a former format");
         assert!(matches!(fault, MoveFault::Open(OpenFault::FormerFormat)), "{fault}");
         assert_eq!(mark(&folder), disk::mark_of(FORMER_FORMAT));
     }

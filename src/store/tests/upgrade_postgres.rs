@@ -4,20 +4,20 @@
 use std::fs;
 use std::sync::Arc;
 
-use super::postgres::{Cluster, shared, skip};
-use super::upgrade::{
-    NOW, PLACE, assert_former_rows, files, former_rows, games, home, import, match_in, name,
-};
 use crate::base::id::PersonId;
 use crate::base::time::Span;
-use crate::host::Match;
-use crate::host::rating::{Rating, Scope};
+use crate::host::{Match, Rating, Scope};
 use crate::store::conform::{all, commit, wait};
 use crate::store::journal::RawRow;
 use crate::store::keys::Cell;
 use crate::store::move_back::{self, MoveBack, MoveFault};
 use crate::store::{
-    Batch, Key, Ladder, OpenFault, PostgresStore, Precondition, UpgradeExports, backup, present, rows, verify,
+    Batch, Key, Ladder, OpenFault, PostgresStore, Precondition, UpgradeExports, backup, rows, verify,
+};
+
+use super::postgres::{Cluster, shared, skip};
+use super::upgrade::{
+    NOW, PLACE, assert_former_rows, files, former_rows, games, home, import, match_in, name,
 };
 
 /// The number of schema steps of version 0.1.0.
@@ -174,7 +174,8 @@ fn times_in_a_former_database_are_not_moved() {
     let address = cluster.place();
     former_database(cluster, &address, FORMER_SCHEMA);
     let request = MoveBack { by: Span::days(1), now: NOW, apply: true };
-    let fault = present::in_database(&address, async |store| move_back::move_back(store, request).await)
-        .expect_err("a former schema");
+    let moved =
+        wait(async { move_back::move_back(&PostgresStore::open_present(&address).await?, request).await });
+    let fault = moved.expect_err("a former schema");
     assert!(matches!(fault, MoveFault::Open(OpenFault::FormerFormat)), "{fault}");
 }

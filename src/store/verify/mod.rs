@@ -5,21 +5,29 @@
 //! open.
 
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Display};
+use std::iter::Peekable;
 use std::path::Path;
+use std::vec;
 
+use crate::base::id::{ChallengeId, MatchId};
+use crate::game::Registry;
+use crate::host::{Challenge, Match};
+
+use super::indexes::RecordFacts;
 use super::journal::chain::Link;
 use super::journal::{Chain, Generations, Header, JournalEnd, Merge, RawRow, ReadError, replay};
-use super::sled::{self as disk, IndexError, IndexInspection, Rows, StoreContents};
-use super::{Key, OpenFault, RowKind, postgres};
-use crate::game::Registry;
+use super::keys::Owner;
+use super::rows::{self, QuarantinedRow};
+use super::sled::{self as disk, IndexError, IndexInspection, StoreContents};
+use super::{Key, OpenFault, RowKind, Subject, postgres};
 
-mod records;
 #[cfg(test)]
 pub mod tests;
 
-use records::Inspection;
+/// Maximum number of problems that are listed one by one; the rest are only counted.
+const MOST_LISTED: usize = 100;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
@@ -29,7 +37,7 @@ pub struct Findings {
     pub problems: Vec<String>,
 }
 
-impl fmt::Display for Findings {
+impl Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.there.iter().try_for_each(|line| writeln!(f, "{line}"))?;
         self.problems.iter().try_for_each(|line| writeln!(f, "wrong: {line}"))?;
@@ -44,33 +52,23 @@ impl fmt::Display for Findings {
 /// Inspects the store in a folder. Matches are replayed with the rules of `games`.
 pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     let generations = disk::generations(folder)?;
-    let failed = |error: std::io::Error| disk::system(folder, &error);
     let index = IndexInspection::of(folder)?;
     let mut findings = Findings::default();
-    match disk::layout(folder) {
-        Err(fault) if fault.is_of_machine() => return Err(fault),
-        Err(fault) => findings.problem(fault.to_string()),
-        Ok(_) => {}
-    }
-    findings.files(&generations).map_err(|bad| disk::damaged(folder, bad))?;
-    for (path, bytes) in disk::left_over(folder).map_err(failed)? {
+    findings.or_problem(disk::format_in(folder))?;
+    findings.files(&generations).map_err(disk::fault_at(folder))?;
+    for (path, bytes) in disk::left_over(folder).map_err(disk::fault_at(folder))? {
         findings.there.push(format!("set aside: {}, {}", path.display(), size(bytes)));
     }
-    match disk::contents(folder, &index) {
-        Ok(contents) => {
-            let compared = IndexComparison::with(&index, &contents);
-            let compared = compared.map_err(|error| disk::index_error(folder, error))?;
-            findings.contents(contents, &index, games, compared);
-        }
-        Err(fault) if fault.is_of_machine() => return Err(fault),
-        Err(fault) => findings.problem(fault.to_string()),
+    if let Some(contents) = findings.or_problem(disk::contents(folder, &index))? {
+        let compared = IndexComparison::with(&index, &contents).map_err(disk::fault_at(folder))?;
+        findings.contents(contents, &index, games, compared);
     }
     Ok(findings)
 }
 
 /// Inspects the rows of the store in a database, as of one moment.
 pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, OpenFault> {
-    let (mut seen, mut findings) = (RowInspection::new(games), Findings::default());
+    let (mut seen, mut findings) = (Inspection::new(games), Findings::default());
     postgres::each_row(address, |row| {
         seen.see(&row);
         Ok::<_, OpenFault>(())
@@ -79,33 +77,133 @@ pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, Ope
     Ok(findings)
 }
 
-/// Returns the problems of rows, which must be in key order, one sentence each.
+/// The problems of rows, which must be in key order, one sentence each.
 pub fn problems<R: Borrow<RawRow>>(rows: impl Iterator<Item = R>, games: &Registry) -> Vec<String> {
-    let mut seen = RowInspection::new(games);
+    let mut seen = Inspection::new(games);
     for row in rows {
         seen.see(row.borrow());
     }
-    seen.inspection.end()
+    seen.end()
 }
 
-/// An inspection of rows that also counts them by kind.
-struct RowInspection<'a> {
-    inspection: Inspection<'a>,
+/// State of an inspection over all rows of a store. Each row is inspected once, in key order, so most
+/// records come before their index rows.
+struct Inspection<'a> {
+    games: &'a Registry,
     counts: BTreeMap<RowKind, u64>,
+    /// Facts from the records read so far. Index rows that have been read are not due any more.
+    facts: RecordFacts,
+    /// Alarms of servers read so far. In key order, they come before the records of the servers.
+    early: BTreeSet<Key>,
+    problems: Vec<String>,
+    more: usize,
 }
 
-impl<'a> RowInspection<'a> {
+impl<'a> Inspection<'a> {
     fn new(games: &'a Registry) -> Self {
-        Self { inspection: Inspection::new(games), counts: BTreeMap::new() }
+        let (counts, facts, early) = (BTreeMap::new(), RecordFacts::default(), BTreeSet::new());
+        Self { games, counts, facts, early, problems: Vec::new(), more: 0 }
     }
 
     fn see(&mut self, row: &RawRow) {
-        match Key::read(&row.key) {
-            Some(key) => {
-                *self.counts.entry(key.kind()).or_default() += 1;
-                self.inspection.see(&key, &row.bytes);
+        let Some(key) = Key::read(&row.key) else {
+            return self.report(row.key.escape_ascii(), "this is no key");
+        };
+        *self.counts.entry(key.kind()).or_default() += 1;
+        if let Err(why) = (key.kind().contents().check)(&row.bytes) {
+            self.report(&key, why);
+        }
+        let owner = key.kind().owner();
+        if key.find(|subject| (!self.has(owner, subject)).then_some(())).is_some() {
+            self.report(&key, "what it belongs to is missing");
+        }
+        self.facts.see(&key, &row.bytes);
+        match &key {
+            Key::Challenge(id) => self.see_challenge(&key, *id, &row.bytes),
+            Key::Match(id) => self.see_match(&key, *id, &row.bytes),
+            Key::Alarm(_, Subject::Server(_)) => drop(self.early.insert(key.clone())),
+            Key::Quarantined(_) => {
+                if let Ok(aside) = rows::from_bytes::<QuarantinedRow>(&row.bytes) {
+                    self.report(&key, format!("it could not be read and was set aside: {}", aside.why));
+                }
             }
-            None => self.inspection.see_invalid(&row.key),
+            _ if key.kind().contents().is_index && !self.facts.due.remove(&key) => {
+                self.report(&key, "no record asks for it");
+            }
+            _ => {}
+        }
+    }
+
+    /// All problems, one sentence each. Call this after the last row.
+    fn end(mut self) -> Vec<String> {
+        let due = &mut self.facts.due;
+        self.early.retain(|alarm| !due.remove(alarm));
+        for key in std::mem::take(due) {
+            // Challenges from before the index `Asked` was introduced have no row there, so this is no
+            // problem.
+            if key.kind() != RowKind::Asked {
+                self.report(key, "it is missing");
+            }
+        }
+        for key in std::mem::take(&mut self.early) {
+            self.report(key, "no record asks for it");
+        }
+        if self.more > 0 {
+            self.problems.push(format!("and {} more", self.more));
+        }
+        self.problems
+    }
+
+    fn see_challenge(&mut self, key: &Key, id: ChallengeId, bytes: &[u8]) {
+        let Ok(challenge) = rows::from_bytes::<Challenge>(bytes) else { return };
+        if challenge.id != id {
+            self.report(key, "its record has another id");
+        }
+        if self.games.find(&challenge.terms.game).is_none() {
+            self.report(key, format!("there is no game `{}`", challenge.terms.game));
+        }
+    }
+
+    fn see_match(&mut self, key: &Key, id: MatchId, bytes: &[u8]) {
+        let Ok(record) = rows::from_bytes::<Match>(bytes) else { return };
+        if record.id != id {
+            self.report(key, "its record has another id");
+        }
+        if let Err(why) = self.replay(&record) {
+            self.report(key, why);
+        }
+    }
+
+    /// Replays every round of a match from its set-up.
+    fn replay(&self, record: &Match) -> Result<(), String> {
+        let name = &record.terms.game;
+        let game = self.games.find(name).ok_or_else(|| format!("there is no game `{name}`"))?;
+        for (round, played) in record.rounds.iter().enumerate() {
+            let table = record.table_at(game, round, played.moves.len());
+            table.map_err(|bad| format!("round {}: {bad}", round + 1))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the record that a row needs exists. Rows about people and servers need none.
+    fn has(&self, owner: Owner, subject: Subject) -> bool {
+        match subject {
+            Subject::Challenge(id) => owner == Owner::Itself || self.facts.challenges.contains(&id),
+            Subject::Match(id) => match (owner, self.facts.matches.get(&id)) {
+                (Owner::Itself, _) => true,
+                (Owner::Record, there) => there.is_some(),
+                (Owner::RunningMatch, there) => there == Some(&true),
+                (Owner::EndedMatch, there) => there == Some(&false),
+            },
+            Subject::Person(_) | Subject::Server(_) => true,
+        }
+    }
+
+    fn report(&mut self, key: impl Display, what: impl Display) {
+        if self.problems.len() < MOST_LISTED {
+            self.problems.push(format!("{key}: {what}"));
+        } else {
+            self.more += 1;
         }
     }
 }
@@ -114,6 +212,17 @@ impl Findings {
     fn problem(&mut self, problem: String) {
         if !self.problems.contains(&problem) {
             self.problems.push(problem);
+        }
+    }
+
+    /// Adds a fault to the problems, unless the machine has refused.
+    fn or_problem<T>(&mut self, outcome: Result<T, OpenFault>) -> Result<Option<T>, OpenFault> {
+        match outcome {
+            Err(fault) if !fault.is_of_machine() => {
+                self.problem(fault.to_string());
+                Ok(None)
+            }
+            outcome => outcome.map(Some),
         }
     }
 
@@ -132,11 +241,8 @@ impl Findings {
 
     fn chain(&mut self, chain: &Chain) -> Result<(), ReadError> {
         let Header { generation, base, .. } = chain.snapshot.header;
-        let mut snapshot = Merge::of(chain.clone().before(generation))?;
-        let mut rows = 0_u64;
-        while snapshot.next_row()?.is_some() {
-            rows += 1;
-        }
+        let snapshot = Merge::of(chain.clone().before(generation))?;
+        let rows = snapshot.map(|row| row.map(|_| 1_u64)).sum::<Result<u64, _>>()?;
         let bytes = size(chain.snapshot.length()?);
         self.there.push(format!("snapshot {generation}: {rows} rows after batch {base}, {bytes}"));
         let ends = replay(chain, None, None, |_, _| Ok::<_, ReadError>(()))?;
@@ -153,7 +259,7 @@ impl Findings {
         games: &Registry,
         mut compared: IndexComparison,
     ) {
-        let StoreContents { rows, number, saved, lost, uncertainty, .. } = contents;
+        let StoreContents { mut rows, number, saved, lost, uncertainty, .. } = contents;
         if !saved.is_empty() {
             let sources = saved.join("; ");
             self.problem(format!(
@@ -167,32 +273,26 @@ impl Findings {
         if let Some(uncertainty) = uncertainty {
             self.problem(uncertainty);
         }
-        self.rows(rows, games, &mut compared);
+        let mut seen = Inspection::new(games);
+        let inspected = rows.try_for_each(|row| {
+            let row = row?;
+            compared.see(&row);
+            seen.see(&row);
+            Ok::<_, ReadError>(())
+        });
+        match inspected {
+            Ok(()) => self.seen(seen),
+            // Report the damaged file, unless `files` has already done so. Checks between rows would only
+            // report consequences of the damage.
+            Err(bad) => self.problem(bad.to_string()),
+        }
         self.index(index, number, &compared);
     }
 
-    /// Inspects every row by itself, and whether the rows agree with each other.
-    fn rows(&mut self, mut rows: Rows, games: &Registry, compared: &mut IndexComparison) {
-        let mut seen = RowInspection::new(games);
-        loop {
-            match rows.next_row() {
-                Ok(Some(row)) => {
-                    compared.see(&row);
-                    seen.see(&row);
-                }
-                Ok(None) => break,
-                // Report the damaged file, unless `files` has already done so, and stop. Checks between
-                // rows would only report consequences of the damage.
-                Err(bad) => return self.problem(bad.to_string()),
-            }
-        }
-        self.seen(seen);
-    }
-
     /// Adds the number of rows of each kind to the findings, and the problems of the rows.
-    fn seen(&mut self, seen: RowInspection<'_>) {
+    fn seen(&mut self, seen: Inspection<'_>) {
         self.there.extend(seen.counts.iter().map(|(kind, count)| format!("{}: {count} rows", kind.name())));
-        self.problems.extend(seen.inspection.end());
+        self.problems.extend(seen.end());
     }
 
     /// Adds the state of the index to the findings, and its differences from the rows.
@@ -206,29 +306,30 @@ impl Findings {
             IndexInspection::Unreadable(why) => {
                 self.problem(format!("the index cannot be read, and the next start rebuilds it: {why}"));
             }
-            IndexInspection::Seen(seen) => match seen.number() {
-                None => {
-                    self.problem("the index does not record its progress; the next start rebuilds it".into());
+            IndexInspection::Seen(seen) => {
+                let Some(seen_number) = seen.number() else {
+                    let problem = "the index does not record its progress; the next start rebuilds it";
+                    return self.problem(problem.into());
+                };
+                let state = match (seen.is_clean, seen.is_trusted) {
+                    (true, _) => "closed",
+                    (_, true) => "left open",
+                    _ => "not trusted, rebuilt by the next start",
+                };
+                self.there.push(format!("index: to batch {seen_number} of {number}, {state}"));
+                if let Some(difference) = compared.difference() {
+                    self.problem(difference);
                 }
-                Some(seen_number) => {
-                    let state = match (seen.is_clean, seen.is_trusted) {
-                        (true, _) => "closed",
-                        (_, true) => "left open",
-                        _ => "not trusted, rebuilt by the next start",
-                    };
-                    self.there.push(format!("index: to batch {seen_number} of {number}, {state}"));
-                    if let Some(difference) = compared.difference() {
-                        self.problem(difference);
-                    }
-                }
-            },
+            }
         }
     }
 }
 
 /// Comparison of the rows in the index with those of snapshot and journals, in one pass over both.
+#[derive(Default)]
 struct IndexComparison {
-    index: Option<std::iter::Peekable<Box<dyn Iterator<Item = RawRow>>>>,
+    /// Remaining rows of the index, if it can be compared.
+    index: Option<Peekable<vec::IntoIter<RawRow>>>,
     fault: Option<String>,
     differing: u64,
     first: Option<String>,
@@ -239,35 +340,25 @@ impl IndexComparison {
     /// rows.
     fn with(index: &IndexInspection, contents: &StoreContents) -> Result<Self, IndexError> {
         let seen = index.seen().filter(|seen| seen.is_trusted && seen.number() == Some(contents.number));
-        let seen = seen.filter(|_| matches!(contents.rows, Rows::Merged(_)));
-        let (mut fault, mut index) = (None, None);
-        if let Some(seen) = seen {
-            let rows: Result<Vec<_>, _> = seen.rows().collect();
-            match rows {
-                Ok(rows) => {
-                    let rows: Box<dyn Iterator<Item = RawRow>> = Box::new(rows.into_iter());
-                    index = Some(rows.peekable());
-                }
-                Err(why) if why.is_passing() => return Err(why),
-                Err(bad) => fault = Some(bad.to_string()),
-            }
+        let Some(seen) = seen.filter(|_| contents.saved.is_empty()) else {
+            return Ok(Self::default());
+        };
+        match seen.index.raw_rows().collect::<Result<Vec<_>, _>>() {
+            Ok(rows) => Ok(Self { index: Some(rows.into_iter().peekable()), ..Self::default() }),
+            Err(why) if why.is_passing() => Err(why),
+            Err(bad) => Ok(Self { fault: Some(bad.to_string()), ..Self::default() }),
         }
-        Ok(Self { index, fault, differing: 0, first: None })
     }
 
     fn see(&mut self, row: &RawRow) {
-        let Some(index) = &mut self.index else { return };
-        let mut only_in_index = Vec::new();
+        let Some(mut index) = self.index.take() else { return };
         while let Some(other) = index.next_if(|other| other.key < row.key) {
-            only_in_index.push(other.key);
+            self.differs(&other.key);
         }
-        let same = index.next_if(|other| other.key == row.key).is_some_and(|other| other == *row);
-        for key in only_in_index {
-            self.differs(&key);
-        }
-        if !same {
+        if index.next_if(|other| other.key == row.key).as_ref() != Some(row) {
             self.differs(&row.key);
         }
+        self.index = Some(index);
     }
 
     fn differs(&mut self, key: &[u8]) {
@@ -276,7 +367,7 @@ impl IndexComparison {
         self.first.get_or_insert_with(name);
     }
 
-    /// Returns a sentence about the differences, if there are any.
+    /// A sentence about the differences, if there are any.
     fn difference(&self) -> Option<String> {
         if let Some(fault) = &self.fault {
             return Some(format!("the index cannot be read from end to end: {fault}"));
@@ -289,7 +380,7 @@ impl IndexComparison {
     }
 }
 
-/// Returns a sentence about the journals of a chain, with their last batch and their size.
+/// A sentence about the journals of a chain, with their last batch and their size.
 fn journals(chain: &Chain, ends: JournalEnd) -> Result<String, ReadError> {
     let (oldest, newest) = (chain.snapshot.header.generation, chain.newest().header.generation);
     let which =

@@ -5,15 +5,15 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::*;
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
-use crate::host::Match;
-use crate::host::rating::{Rating, Scope};
+use crate::host::{Match, Rating, Scope};
 use crate::store::backup::{self, BackupFault};
 use crate::store::conform::{commit, of_kind, row};
 use crate::store::rows::{self, BoardMessage, HandledInteraction};
 use crate::store::{Batch, Ladder, MAX_ROW_BYTES, Precondition, SledStore, Subject, indexes};
+
+use super::*;
 
 fn games() -> Registry {
     Registry::new(crate::games::GAMES)

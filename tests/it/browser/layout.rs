@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS, People};
 use super::super::program::Program;
-use super::super::seats::{control, controls, offers};
+use super::super::seats::{accepts, control, controls, offers};
 use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, element};
 use super::{chromium, picture, smallest};
 
@@ -31,7 +31,7 @@ pub async fn fits(tab: &Tab, state: &str) {
 async fn board(people: &People, game: &str, mut options: Value) {
     options["opponent"] = json!(OTIS);
     let card = people.slash(HANA, &format!("challenge {game}"), options).await["message"].clone();
-    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    let accept = control(&card, accepts);
     people.press(OTIS, &card, &accept, &[]).await;
     let mut board = Value::Null;
     let is_play = |press: &Press| matches!(press, Press::Play(_));

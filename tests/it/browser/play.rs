@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS};
-use super::super::seats::spelled;
+use super::super::seats::{accepts, spelled};
 use super::tab::{ALT, ElementSelector, SHIFT, Tab, element};
 
 /// Maximum number of attempts to reach a control by Tab.
@@ -188,8 +188,7 @@ impl Seat<'_> {
         }
         self.tab.key("Enter", 0).await;
         self.become_person(person(to)).await;
-        let accept =
-            self.find("there is a challenge to accept", |press| matches!(press, Press::Accept(_))).await;
+        let accept = self.find("there is a challenge to accept", accepts).await;
         self.press(&accept).await;
         let begun = |press: &Press| match press {
             Press::Play(step) => self.harness.game_match(step.id).terms.game == game.facts().id,

@@ -5,10 +5,9 @@ use std::cell::Cell;
 use std::sync::{Arc, LazyLock, Once};
 
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
-use engawa::chat::commands::{
-    CommandDefinition, DefinitionBody, Parameter, ParameterKind, SubcommandDefinition,
+use engawa::chat::definitions::{
+    CommandDefinition, DefinitionBody, Parameter, ParameterKind, SubcommandDefinition, definitions,
 };
-use engawa::chat::definitions::definitions;
 use engawa::chat::{Answer, CommandCall, OptionValue, Row, UserAction, limits};
 use engawa::features::COMMANDS;
 use engawa::game::Registry;
@@ -20,7 +19,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::with_slips;
-use crate::shell::{Shell, somebody};
+use crate::testing::shell::{Shell, somebody};
 
 /// A command or subcommand that the bot offers, with its options.
 struct OfferedCommand {

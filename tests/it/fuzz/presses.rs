@@ -2,8 +2,8 @@
 
 use engawa::base::id::MatchId;
 use engawa::chat::limits::COMPONENT_ID;
-use engawa::host::Press;
-use engawa::host::press::{MOST_CHOICES, MoveChoices};
+use engawa::host::press::MOST_CHOICES;
+use engawa::host::{MoveChoices, Press};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -8,8 +8,7 @@ use std::sync::OnceLock;
 use engawa::base::id::PersonId;
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::host::person::Person;
-use engawa::host::{Challenge, Match, Rating, view};
+use engawa::host::{Challenge, Match, Person, Rating, view};
 use engawa::store::rows::{
     BoardMessage, ChallengeMessage, DisplayName, HandledInteraction, Record, from_bytes, write,
 };

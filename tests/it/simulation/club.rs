@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use engawa::base::id::{MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{ChatPerson, OptionValue, UserAction};
-use engawa::host::challenge::ChallengeState;
-use engawa::host::conclusion::Conclusion;
-use engawa::host::server::{REMOVAL_GRACE, SeasonName, ServerRemoval};
+use engawa::host::server::REMOVAL_GRACE;
 use engawa::host::user_deletion::UserDeletion;
-use engawa::host::{Blocks, Challenge, Format, Match, PersonalDataPress, Phase, Press, SeasonPress, Server};
+use engawa::host::{
+    Blocks, Challenge, ChallengeState, Conclusion, Format, Match, PersonalDataPress, Phase, Press,
+    SeasonName, SeasonPress, Server, ServerRemoval,
+};
 use engawa::store::{Direction, Key, KeyRange, RowKind, Store};
 use rand::RngExt;
 use rand::seq::IndexedRandom;

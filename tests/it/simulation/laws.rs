@@ -11,12 +11,10 @@ use engawa::features::guess::Guesses;
 use engawa::features::puzzle::Puzzles;
 use engawa::features::puzzle::decide::LEAST_MOVES;
 use engawa::game::{MoveText, Registry};
-use engawa::host::conclusion::Conclusion;
-use engawa::host::effect::{Effect, News};
-use engawa::host::matches::{ConditionalMove, Round};
-use engawa::host::person::Person;
 use engawa::host::user_deletion::UserDeletion;
-use engawa::host::{Challenge, Match, Phase, Player, Rating, Scope};
+use engawa::host::{
+    Challenge, Conclusion, ConditionalMove, Effect, Match, News, Person, Phase, Player, Rating, Round, Scope,
+};
 use engawa::store::rows::{self, BoardMessage, EntryContent, OutboxEntry, Record};
 use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, Store, Subject};
 

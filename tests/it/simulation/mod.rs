@@ -5,16 +5,13 @@
 //! the program dies, and rows are damaged. The rules are stated independently of the code under test:
 //! [`laws`] checks every commit, [`channel`] every message, and [`world`] the final state.
 
-mod blocking_store;
 mod channel;
 mod club;
-mod executor;
 pub mod glicko;
 pub mod laws;
 mod people;
 mod phrases;
 mod poison;
-mod refusing;
 mod tally;
 mod time;
 mod vault;
@@ -27,8 +24,8 @@ use std::sync::{Arc, Mutex};
 use engawa::store::{MemoryStore, Store};
 
 use super::{noughts, postgres};
-use blocking_store::BlockingStore;
 use tally::Tally;
+use vault::BlockingStore;
 use world::World;
 
 /// Default number of seeds per test.

@@ -6,25 +6,24 @@ use std::sync::Arc;
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::level::Level;
 use engawa::base::time::Timestamp;
-use engawa::chat::permission::MissingPermissions;
-use engawa::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, UserAction};
+use engawa::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, UserAction};
 use engawa::features::guess::GuessPress;
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Registry};
-use engawa::host::clock::TimeControl;
-use engawa::host::match_action::{MatchAction, MatchActionPress};
-use engawa::host::press::{MoveChoices, PressFields};
 use engawa::host::{
-    ConditionalMovePress, ConditionalMoveStage, Format, Match, OfferKind, PersonalDataPress, PracticePress,
-    Press,
+    ConditionalMovePress, ConditionalMoveStage, Format, Match, MatchAction, MatchActionPress, MoveChoices,
+    OfferKind, PersonalDataPress, PracticePress, Press, PressFields, TimeControl,
 };
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::channel::{DIRECT, SimulatedMessage, board_of, components};
+use crate::testing::chat::{FakeMessage, direct_channel};
+use crate::testing::shell::interaction;
+
+use super::channel::{board_of, components};
 use super::club;
-use super::vault::FaultyStore;
+use super::vault::Vault;
 
 /// All simulated people. The first two act most, the third now and then, the last one seldom. Their ids occur
 /// in no other number, so that a search for an id finds nothing else.
@@ -49,8 +48,8 @@ const IN_SIGHT: usize = 14;
 
 /// Everything that a simulated person may look at before they act.
 pub struct PersonView<'a> {
-    pub said: &'a [Arc<SimulatedMessage>],
-    pub vault: &'a FaultyStore,
+    pub said: &'a [Arc<FakeMessage>],
+    pub vault: &'a Vault,
     pub games: &'a Registry,
     pub now: Timestamp,
     /// Whether people may delete all their data in this world.
@@ -75,7 +74,7 @@ pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> 
     // Nobody can act as the computer, so a random person acts instead.
     let person = if person.is_computer() { pick(dice) } else { person };
     let alone = matches!(act, UserAction::Command(_)) && dice.random_ratio(1, 8);
-    let direct_channel = Place { server: NONE, channel: ChannelId(DIRECT + person.0) };
+    let direct_channel = Place { server: NONE, channel: direct_channel(person) };
     let mut incoming = coming(person, if alone { direct_channel } else { place }, id, sight.now, act);
     incoming.locale = ["en-GB", "de", "fr"].choose(dice).expect("three").to_string();
     incoming.server_locale = dice.random::<bool>().then(|| "de".to_owned());
@@ -105,19 +104,13 @@ fn coming(
     at: Timestamp,
     act: UserAction,
 ) -> InteractionEvent {
-    InteractionEvent {
-        reply: ReplyTo { id, token: format!("token-{id}"), channel: place.channel },
-        person: ChatPerson { id: person, name: format!("*{person}*"), bot: false, absence: None },
-        server: Some(place.server).filter(|server| *server != NONE),
-        manages: person == MANAGER,
-        missing_permissions: MissingPermissions::new(),
-        thread_of: None,
-        opens_threads: PLACES.contains(&place),
-        locale: "en-GB".to_owned(),
-        server_locale: None,
-        at,
-        act,
-    }
+    let mut incoming = interaction(id, person, place, at, act);
+    incoming.person.name = format!("*{person}*");
+    incoming.server = Some(place.server).filter(|server| *server != NONE);
+    incoming.manages = person == MANAGER;
+    incoming.opens_threads = PLACES.contains(&place);
+    "en-GB".clone_into(&mut incoming.locale);
+    incoming
 }
 
 pub fn pick(dice: &mut ChaCha8Rng) -> PersonId {
@@ -179,7 +172,7 @@ fn press(
     newest: usize,
 ) -> Option<(PersonId, Place, UserAction)> {
     let from = sight.said.len().saturating_sub(newest);
-    let live: Vec<&Arc<SimulatedMessage>> =
+    let live: Vec<&Arc<FakeMessage>> =
         sight.said[from..].iter().filter(|said| !said.deleted && !said.message.rows.is_empty()).collect();
     press_on(sight, live.choose(dice)?, dice)
 }
@@ -187,7 +180,7 @@ fn press(
 /// Returns a press on a message, mostly by a person for whom the message is meant.
 fn press_on(
     sight: &PersonView<'_>,
-    said: &SimulatedMessage,
+    said: &FakeMessage,
     dice: &mut ChaCha8Rng,
 ) -> Option<(PersonId, Place, UserAction)> {
     let may_be_pressed = |id: &str| match Press::read(id) {
@@ -237,7 +230,7 @@ fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, 
     let record = all.choose(dice)?;
     let person = record.people.0.into_iter().find(|person| !person.is_computer())?;
     let is_about = |id: &str| Press::read(id).and_then(|press| press.game_match()) == Some(record.id);
-    let is_panel = |said: &&Arc<SimulatedMessage>| {
+    let is_panel = |said: &&Arc<FakeMessage>| {
         said.only == Some(person) && !said.deleted && components(&said.message).any(|(id, _)| is_about(&id))
     };
     let panel = sight.said.iter().rev().find(is_panel).filter(|_| dice.random_ratio(3, 4));

@@ -10,11 +10,8 @@ use std::sync::{Arc, Mutex};
 use engawa::base::id::{MatchId, PersonId, Place};
 use engawa::base::time::Timestamp;
 use engawa::game::{MoveText, Registry};
-use engawa::host::conclusion::Conclusion;
-use engawa::host::effect::{Effect, NotificationReason};
-use engawa::host::matches::MatchEnd;
 use engawa::host::user_deletion::UserDeletion;
-use engawa::host::{Match, Phase, Player};
+use engawa::host::{Conclusion, Effect, Match, MatchEnd, NotificationReason, Phase, Player};
 use engawa::store::rows::{self, EntryContent, OutboxEntry, QuarantinedRow, Record};
 use engawa::store::{Batch, Direction, Key, KeyRange, Precondition, RowKind, Store, Subject};
 use rand::RngExt;
@@ -22,11 +19,12 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::rows::{at_once, stored};
+use crate::testing::chat::FakeMessage;
 
-use super::channel::{SimulatedChat, SimulatedMessage};
+use super::channel::SimulatedChat;
 use super::laws::{CheckedCommit, alarms};
 use super::phrases::{ENDS_HERE, SET_ASIDE};
-use super::vault::FaultyStore;
+use super::vault::Vault;
 
 /// Maximum number of matches that damage may end in one world, so that most matches are not affected.
 const MOST: usize = 3;
@@ -86,7 +84,7 @@ impl DamagedMatches {
 
     /// Damages a row of a random running match and returns the kind of damage. Returns `None` if no such row
     /// was found.
-    pub fn strike(&self, vault: &FaultyStore, games: &Registry, dice: &mut ChaCha8Rng) -> Option<DamageKind> {
+    pub fn strike(&self, vault: &Vault, games: &Registry, dice: &mut ChaCha8Rng) -> Option<DamageKind> {
         let whole = |record: &Match| record.is_running() && self.any(record.id).is_none();
         let running: Vec<Match> = vault.matches().into_iter().filter(whole).collect();
         let record = running.choose(dice).filter(|_| self.all().len() < MOST)?;
@@ -140,7 +138,7 @@ impl DamagedMatches {
     /// Asserts what must hold once all alarms are done. Every match that cannot continue has ended or is in
     /// quarantine, and its players were told. `has_given_up` says that the chat has refused some messages for
     /// too long.
-    pub fn judge(&self, vault: &FaultyStore, channel: &SimulatedChat, has_given_up: bool) {
+    pub fn judge(&self, vault: &Vault, channel: &SimulatedChat, has_given_up: bool) {
         for poisoned in self.all() {
             match poisoned.harm {
                 DamageKind::Unreadable => poisoned.is_set_aside(vault.rows()),
@@ -154,7 +152,7 @@ impl DamagedMatches {
 
     /// Asserts that each player of an unreadable match gets one direct message, because the match's channel
     /// is not known. People who take no direct messages or no notifications get none.
-    fn both_were_written_to(&self, vault: &FaultyStore, channel: &SimulatedChat) {
+    fn both_were_written_to(&self, vault: &Vault, channel: &SimulatedChat) {
         let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
         for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == DamageKind::Unreadable) {
             let people = poisoned.record.people.0.into_iter().filter(|person| !person.is_computer());
@@ -173,12 +171,7 @@ impl DamagedMatches {
 
     /// Asserts that the channel is told once of an unplayable match, unless the channel no longer exists or
     /// has refused messages for too long.
-    fn both_are_notified_in_the_channel(
-        &self,
-        vault: &FaultyStore,
-        channel: &SimulatedChat,
-        has_given_up: bool,
-    ) {
+    fn both_are_notified_in_the_channel(&self, vault: &Vault, channel: &SimulatedChat, has_given_up: bool) {
         let said = channel.said();
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == DamageKind::Unplayable).collect();
@@ -232,12 +225,12 @@ impl DamagedMatch {
         assert_eq!(*new, ended, "the house ends what cannot be played on, for nobody");
     }
 
-    fn is_adjudicated(&self, vault: &FaultyStore) -> bool {
+    fn is_adjudicated(&self, vault: &Vault) -> bool {
         let record = vault.game_match(self.record.id).expect("it is there, and reads");
         matches!(&record.phase, Phase::Over(over) if over.conclusion == Conclusion::Adjudicated)
     }
 
-    fn is_over(&self, vault: &FaultyStore) {
+    fn is_over(&self, vault: &Vault) {
         let record = vault.game_match(self.record.id).expect("it is there, and reads");
         let Phase::Over(over) = &record.phase else { panic!("{} is still played", record.id) };
         let for_nobody = matches!(over.conclusion, Conclusion::Adjudicated | Conclusion::Closed);
@@ -257,7 +250,7 @@ impl DamagedMatch {
         assert_eq!(alarms(rows, id), [], "nothing rings for {id}");
     }
 
-    fn is_announced_by(&self, said: &SimulatedMessage) -> bool {
+    fn is_announced_by(&self, said: &FakeMessage) -> bool {
         let text = &said.message.text;
         let named = |person: &PersonId| {
             let name = if person.is_computer() { "Engawa (".to_owned() } else { person.to_string() };

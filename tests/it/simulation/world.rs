@@ -2,27 +2,24 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::Timer;
-use engawa::app::gate::{self, Gate};
-use engawa::app::{
-    App, AppFault, AppParts, Artist, Dice, Emblem, FeatureState, InlineThinker, Picture, Thinker,
-};
+use engawa::app::gate::Gate;
+use engawa::app::{App, AppFault, AppParts, FeatureState, InlineThinker, Thinker};
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, ChatFault, InteractionEvent, Message, Receive};
+use engawa::features::Effort;
 use engawa::features::guess::Guesses;
-use engawa::features::{Effort, FEATURES};
-use engawa::game::{AnyGame, MoveText, Registry, Table};
-use engawa::host::conclusion::Conclusion;
-use engawa::host::effect::{Effect, NotificationReason};
-use engawa::host::person::Alerts;
-use engawa::host::{ChallengeState, Limits, Match, MatchAction, MatchActionPress, Phase, Press};
+use engawa::game::{MoveText, Registry, Table};
+use engawa::host::{
+    Alerts, ChallengeState, Conclusion, Effect, Match, MatchAction, MatchActionPress, NotificationReason,
+    Phase, Press,
+};
 use engawa::store::rows::{DeliveryPriority, EntryContent, OutboxEntry, UnreachableChannel};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Catalogue, Language};
@@ -30,17 +27,19 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::super::noughts;
-use super::channel::{ChatFaultMode, SimulatedChat, SimulatedMessage, board_of, components};
+use crate::noughts;
+use crate::testing::chat::{ChatMood, FakeMessage};
+use crate::testing::shell::{self, FakeArtist};
+use crate::testing::store::{CommitFault, Commits, Faults, FaultyStore, ReadFault, Reads};
+
+use super::channel::{SimulatedChat, board_of, components, random_refusal};
 use super::club;
-use super::executor::{Strand, run};
 use super::laws::CommitRules;
 use super::people::{self, PLACES, PersonView};
 use super::phrases::THINKS;
-use super::refusing::Refusal;
 use super::tally::Tally;
-use super::time::SimulatedClock;
-use super::vault::{CommitFault, FaultyStore, ReadFaultKind, ReadFaults, Removed};
+use super::time::{SimulatedClock, Strand, run};
+use super::vault::{Removed, Vault};
 
 /// Number of acts in a short world, and in a long one.
 const ACTS: [u32; 2] = [30, 160];
@@ -50,51 +49,15 @@ const LONG: u32 = 6;
 /// One world in this many has few kinds of faults (see [`World::calm`]).
 const CALM: u64 = 4;
 
-/// Maximum number of interactions on which a process works at a time: one or many. With one, others have to
-/// wait, and nothing is done for those that wait too long.
-const AT_ONCE: [usize; 2] = [1, 32];
+/// Maximum number of unanswered interactions on which a process works at a time: few or many. With few, others
+/// have to wait, and nothing is done for those that wait too long.
+const AT_ONCE: [usize; 2] = [2, 32];
 
 /// Maximum duration of the bot's periodic work.
 const MOMENT: Span = Span::minutes(2);
 
 /// Delay after which periodic work begins while a call is still on its way.
 const BESIDE: Duration = Duration::from_secs(30);
-
-/// Time that a slow picture takes. People who wait for others meanwhile can no longer be answered in time.
-const SLOW_PICTURE: Duration = Duration::from_millis(2_500);
-
-/// A painter that returns a description instead of a picture, so that the rules can compare it.
-struct Sketch {
-    hands: Arc<SimulatedClock>,
-    /// Number of pictures that will be slow.
-    slow: Arc<AtomicU32>,
-}
-
-impl Artist for Sketch {
-    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>> {
-        let says = match picture {
-            Picture::Board(board)
-            | Picture::Ending { board, .. }
-            | Picture::WithEvaluationBar { board, .. } => board.table.position().0,
-            Picture::Animation(reel) => reel.setup.0,
-            Picture::Chart(chart) => format!("{:?}", chart.lines),
-            Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),
-        };
-        let is_slow = self.slow.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)).is_ok();
-        Box::pin(gate::draw(async move {
-            if is_slow {
-                self.hands.pause(SLOW_PICTURE).await;
-            }
-            Ok(says.into_bytes().into())
-        }))
-    }
-
-    fn prepare(&self, _: &'static dyn AnyGame) {}
-
-    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>> {
-        Box::pin(async { Ok(Vec::new()) })
-    }
-}
 
 /// Maximum number of nodes per search, which is small for speed. An analysis claims only what is proven, so
 /// it stays right.
@@ -123,16 +86,17 @@ pub struct World {
     words: Arc<Catalogue>,
     games: Registry,
     hands: Arc<SimulatedClock>,
-    vault: Arc<FaultyStore>,
-    channel: Arc<SimulatedChat>,
+    vault: Arc<Vault>,
+    /// The rows as the bot uses them, with faults.
+    store: Arc<FaultyStore>,
+    channel: SimulatedChat,
     /// The bot processes, which share one store.
     apps: Vec<App>,
     /// Index of the process that sleeps, which receives nothing and does nothing.
     asleep: Option<usize>,
     /// Metrics, which all processes of this world share.
     metrics: Arc<Metrics>,
-    /// Number of pictures that will be slow.
-    slow_pictures: Arc<AtomicU32>,
+    artist: Arc<FakeArtist>,
     interactions: u64,
     heard: BTreeSet<InteractionId>,
     aloud: bool,
@@ -157,35 +121,28 @@ impl World {
     ) -> Self {
         let games = noughts::five();
         let hands = Arc::new(SimulatedClock::default());
-        let vault = Arc::new(FaultyStore::new(
-            rows,
-            Arc::clone(&hands),
-            CommitRules::new(games.clone()),
-            processes > 1,
-        ));
-        let channel = Arc::new(SimulatedChat::new(Arc::clone(&hands), Arc::clone(&vault)));
-        let mut dice = ChaCha8Rng::seed_from_u64(seed);
-        let (metrics, slow_pictures) = (Arc::default(), Arc::default());
-        let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, &slow_pictures, dice.random());
-        let apps = (0..processes).map(start).collect();
-        let (words, tally) = (Arc::clone(words), Tally::default());
+        let vault = Arc::new(Vault::new(rows, Arc::clone(&hands), CommitRules::new(games.clone())));
+        let store = Arc::new(vault.store(processes > 1));
+        let channel = SimulatedChat::new(Arc::clone(&hands), Arc::clone(&vault));
+        let artist = FakeArtist::new(Arc::clone(&hands) as _);
         // The second process finds a heartbeat of the first, and takes the time until its own first heartbeat
         // for an outage. So the rules must accept credits for an outage.
         let unheard = processes > 1;
         if unheard {
             vault.outage(Timestamp(i64::MAX));
         }
-        Self {
-            dice,
-            words,
+        let mut world = Self {
+            dice: ChaCha8Rng::seed_from_u64(seed),
+            words: Arc::clone(words),
             games,
             hands,
             vault,
+            store,
             channel,
-            apps,
+            apps: Vec::new(),
             asleep: None,
-            metrics,
-            slow_pictures,
+            metrics: Arc::default(),
+            artist,
             interactions: 0,
             heard: BTreeSet::new(),
             aloud,
@@ -193,8 +150,38 @@ impl World {
             unheard,
             undelivered: 0,
             silent: processes,
-            tally,
-        }
+            tally: Tally::default(),
+        };
+        world.apps = (0..processes).map(|_| world.bot()).collect();
+        world
+    }
+
+    /// Returns a new bot process.
+    fn bot(&mut self) -> App {
+        let seed: u64 = self.dice.random();
+        let usual = shell::parts(
+            Arc::clone(&self.store) as _,
+            Arc::clone(&self.channel.fake) as _,
+            Arc::clone(&self.hands) as _,
+            Arc::clone(&self.hands) as _,
+            seed,
+        );
+        App::new(AppParts {
+            games: self.games.clone(),
+            words: Arc::clone(&self.words),
+            artist: Arc::clone(&self.artist) as _,
+            thinker: Arc::new(QuickThinker),
+            gate: Gate::new(AT_ONCE[usize::from(seed.is_multiple_of(2))]),
+            language: Language::ENGLISH,
+            metrics: Arc::clone(&self.metrics),
+            state: FeatureState::default().with(Effort {
+                thought: 200,
+                mining: 1_000,
+                drawing: 1_000,
+                rounds: 2,
+            }),
+            ..usual
+        })
     }
 
     /// Runs the world to its end. Returns how often each event occurred.
@@ -236,29 +223,40 @@ impl World {
         if many > 1 {
             self.tally.count("at once");
             if self.dice.random_ratio(1, 4) {
-                self.vault.befall(CommitFault::Slow, self.dice.random_range(0..4));
+                let spared = self.dice.random_range(0..4);
+                self.fail_commit(CommitFault::Slow, spared);
             }
             if self.dice.random_ratio(1, 8) {
-                self.slow_pictures.store(1, SeqCst);
+                self.artist.slow.store(1, SeqCst);
             }
         }
         if self.dice.random_ratio(1, 10) {
-            self.trouble_reads(ReadFaultKind::StandsStill, 1);
+            self.trouble_reads(ReadFault::StandsStill, 1);
         }
         if self.dice.random_ratio(1, 12) {
             acts.push(acts[0].clone());
             self.tally.count("delivered twice");
         }
         self.hear(&acts);
-        if self.dice.random_ratio(1, 20) && !self.vault.dead.load(SeqCst) {
+        if self.dice.random_ratio(1, 20) && !self.is_dead() {
             self.tally.count("delivered twice");
             self.hear(&acts[..1]);
         }
     }
 
     /// Injects a fault into `hit` of the next reads.
-    fn trouble_reads(&mut self, trouble: ReadFaultKind, hit: u32) {
-        self.vault.trouble_reads(ReadFaults { spared: self.dice.random_range(0..6), hit, trouble });
+    fn trouble_reads(&mut self, fault: ReadFault, hit: u32) {
+        self.store.faults.fail_reads(Reads::Any, self.dice.random_range(0..6), hit, fault);
+    }
+
+    /// Injects a fault into a future commit, after `spared` commits have succeeded.
+    fn fail_commit(&self, fault: CommitFault, spared: u32) {
+        self.store.faults.plan().commits = Some(Faults { fault, of: Commits::Writes, spared, hit: 1 });
+    }
+
+    /// Returns whether an injected fault has ended the program. The world must then start it again.
+    fn is_dead(&self) -> bool {
+        self.store.faults.is_dead()
     }
 
     /// Delivers acts to the bot. Asserts that none gets two answers, and that each gets one unless the chat
@@ -268,7 +266,7 @@ impl World {
         for incoming in acts {
             self.say(|| format!("{} {:?}", incoming.person.id, incoming.act));
             self.vault.introduce(incoming.reply.id, incoming.person.id);
-            self.channel.expect(incoming);
+            self.channel.fake.expect(incoming);
         }
         let done: Vec<InteractionId> =
             acts.iter().map(|act| act.reply.id).filter(|id| self.vault.has_seen(*id)).collect();
@@ -287,15 +285,15 @@ impl World {
                 strand
             }));
         }
-        run(&self.hands, strands, || self.vault.dead.load(SeqCst));
-        if self.vault.dead.load(SeqCst) {
+        run(&self.hands, strands, || self.is_dead());
+        if self.is_dead() {
             return self.start_again();
         }
         // Mostly deliver the outbox at once, and sometimes leave it to later work.
         if self.dice.random_ratio(3, 4) {
             self.deliver();
         }
-        if self.vault.dead.load(SeqCst) {
+        if self.is_dead() {
             return self.start_again();
         }
         self.nobody_panicked();
@@ -325,7 +323,7 @@ impl World {
     fn deliver(&self) {
         let strands: Vec<Strand<'_>> =
             self.awake().map(|app| Box::pin(app.deliver()) as Strand<'_>).collect();
-        run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+        run(&self.hands, strands, || self.is_dead());
     }
 
     /// Puts one of two processes to sleep, or wakes the one that sleeps.
@@ -365,12 +363,16 @@ impl World {
     fn sweep(&mut self) {
         // The processes share one heartbeat row. After an injected fault, one of them may not have written
         // it.
-        let (begun, is_calm) = (self.hands.now(), self.vault.is_calm());
+        let begun = self.hands.now();
+        let is_calm = {
+            let plan = self.store.faults.plan();
+            plan.commits.is_none() && plan.reads.is_none()
+        };
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
-        run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+        run(&self.hands, strands, || self.is_dead());
         self.nobody_panicked();
         self.nothing_is_forgotten();
-        if self.vault.dead.load(SeqCst) {
+        if self.is_dead() {
             self.start_again();
         } else if self.unheard
             && is_calm
@@ -386,7 +388,7 @@ impl World {
         let mishaps = [
             CommitFault::Conflict,
             CommitFault::Slow,
-            CommitFault::Fault,
+            CommitFault::Fails,
             CommitFault::DiesAfter,
             CommitFault::DiesBefore,
         ];
@@ -404,19 +406,19 @@ impl World {
             0..6 => {
                 let mishap = mishaps[self.dice.random_range(0..mishaps.len())];
                 self.say(|| format!("{mishap:?} awaits"));
-                self.vault.befall(mishap, 0);
+                self.fail_commit(mishap, 0);
             }
             6 => {
                 self.tally.count("a storm");
-                self.channel.feel(ChatFaultMode::Trouble(self.dice.random_range(1..8)));
+                self.channel.feel(ChatMood::Trouble(self.dice.random_range(1..8)));
             }
             7 => {
                 self.tally.count("unheard");
-                self.channel.feel(ChatFaultMode::Deaf(self.dice.random_range(1..3)));
+                self.channel.feel(ChatMood::Deaf(self.dice.random_range(1..3)));
             }
             8 => {
                 self.tally.count("heard late");
-                self.channel.feel(ChatFaultMode::Late(self.dice.random_range(1..3)));
+                self.channel.feel(ChatMood::Late(self.dice.random_range(1..3)));
             }
             9 => {
                 let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());
@@ -427,10 +429,10 @@ impl World {
             12..14 => {
                 let hit = self.dice.random_range(1..12);
                 self.say(|| format!("{hit} reads fail"));
-                self.trouble_reads(ReadFaultKind::Fails, hit);
+                self.trouble_reads(ReadFault::Fails, hit);
             }
             14..16 => {
-                let refusal = Refusal::random(&self.channel.threads(), &mut self.dice);
+                let refusal = random_refusal(&self.channel.threads(), &mut self.dice);
                 self.say(|| format!("{refusal:?}"));
                 self.channel.refuse(refusal);
             }
@@ -452,7 +454,7 @@ impl World {
         }
         if let Some(said) = self.channel.said().choose(&mut self.dice) {
             self.tally.count("a message deleted");
-            self.channel.delete(said.id);
+            self.channel.delete(said);
         }
     }
 
@@ -471,8 +473,8 @@ impl World {
         self.tally.count(if present { "a server comes back" } else { "a server goes" });
         let by = self.somebody();
         let strand: Strand<'_> = self.apps[by].update_server(server, present);
-        run(&self.hands, vec![strand], || self.vault.dead.load(SeqCst));
-        if self.vault.dead.load(SeqCst) {
+        run(&self.hands, vec![strand], || self.is_dead());
+        if self.is_dead() {
             self.start_again();
         }
     }
@@ -481,7 +483,7 @@ impl World {
     /// loses time.
     fn nobody_is_there(&mut self) {
         self.tally.count("nobody was there");
-        self.vault.calm();
+        self.store.faults.mend();
         self.sweep();
         let before = self.vault.matches();
         let from = self.hands.now();
@@ -533,12 +535,9 @@ impl World {
         self.vault.outage(Timestamp(i64::MAX));
         self.unheard = true;
         self.silent = self.apps.len();
-        self.vault.dead.store(false, SeqCst);
+        self.store.faults.revive();
         self.channel.forget_calls();
-        let Self { games, words, hands, vault, channel, metrics, slow_pictures, dice, .. } = self;
-        for app in &mut self.apps {
-            *app = bot(games, words, hands, vault, channel, metrics, slow_pictures, dice.random());
-        }
+        self.apps = (0..self.apps.len()).map(|_| self.bot()).collect();
     }
 
     /// Asserts that each removed outbox entry was delivered, or was dropped for a reason that a metric
@@ -626,8 +625,8 @@ impl World {
     /// stay in the outbox, and that the players know.
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
-        self.vault.calm();
-        self.channel.feel(ChatFaultMode::Well);
+        self.store.faults.mend();
+        self.channel.feel(ChatMood::Well);
         self.channel.refuse_threads(None);
         self.tally.count("a refusal that stays");
         let begin = self.hands.now();
@@ -689,10 +688,10 @@ impl World {
             self.some_refusals_stay();
         }
         self.asleep = None;
-        self.vault.calm();
-        self.channel.feel(ChatFaultMode::Well);
+        self.store.faults.mend();
+        self.channel.feel(ChatMood::Well);
         self.channel.refuse_threads(None);
-        self.channel.refuse_nothing();
+        self.channel.fake.state().refusals.clear();
         for place in PLACES {
             self.channel.close(place.channel, false);
             self.interactions += 1;
@@ -745,7 +744,7 @@ impl World {
             let shown = said.iter().find(|said| said.id == message).expect("it stands there");
             // The bot notices that a thread is deleted only when the bot next writes to the thread.
             assert!(
-                shown.deleted || self.channel.is_there(shown.channel),
+                shown.deleted || !self.channel.is_deleted(shown.channel),
                 "the board of {} is nowhere",
                 record.id
             );
@@ -769,7 +768,7 @@ impl World {
 
     /// Asserts that a private message of practice that offers moves of the current turn also shows the
     /// current position.
-    fn panels_show_what_is(&self, said: &[Arc<SimulatedMessage>]) {
+    fn panels_show_what_is(&self, said: &[Arc<FakeMessage>]) {
         for said in said.iter().filter(|said| said.only.is_some() && !said.deleted) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let record = self.vault.game_match(id).filter(|record| record.practice && record.turn == turn);
@@ -846,8 +845,7 @@ impl World {
         self.tally.many("commits", u64::from(self.vault.commits()));
         self.tally.many("interactions", self.interactions);
         self.tally.many("messages", self.channel.said().len() as u64);
-        let mishaps = std::mem::take(&mut *self.vault.mishaps.lock().expect("one thread a world"));
-        for (what, times) in mishaps {
+        for (what, times) in self.vault.take_events().into_iter().chain(self.store.faults.take_met()) {
             self.tally.many(format!("mishap: {what}"), times.into());
         }
     }
@@ -909,7 +907,7 @@ impl World {
     }
 
     /// Asserts that of a match's public boards only the newest offers moves.
-    fn old_boards_have_no_controls(&self, said: &[Arc<SimulatedMessage>]) {
+    fn old_boards_have_no_controls(&self, said: &[Arc<FakeMessage>]) {
         for said in said.iter().filter(|said| said.only.is_none()) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let newest = self.vault.board(id).and_then(|board| board.message);
@@ -918,7 +916,7 @@ impl World {
     }
 
     /// Asserts that the public message of a closed challenge has no button that accepts it.
-    fn only_open_challenges_can_be_accepted(&self, said: &[Arc<SimulatedMessage>]) {
+    fn only_open_challenges_can_be_accepted(&self, said: &[Arc<FakeMessage>]) {
         for said in said.iter().filter(|said| said.only.is_none() && !said.deleted) {
             for (id, _) in components(&said.message) {
                 let Some(Press::Accept(id)) = Press::read(&id) else { continue };
@@ -936,8 +934,8 @@ impl World {
 }
 
 /// Asserts that no private message still says that the computer is thinking.
-fn no_panel_waits(said: &[Arc<SimulatedMessage>]) {
-    let waits = |said: &&Arc<SimulatedMessage>| {
+fn no_panel_waits(said: &[Arc<FakeMessage>]) {
+    let waits = |said: &&Arc<FakeMessage>| {
         !said.deleted && THINKS.iter().any(|phrase| said.message.text.contains(phrase))
     };
     let waiting = said.iter().find(waits);
@@ -960,41 +958,4 @@ fn offers_first_choices(message: &Message) -> bool {
 fn is_for_a_morning(row: &OutboxEntry, now: Timestamp) -> bool {
     let EntryContent::Effect(Effect::Call(call)) = &row.content else { return false };
     matches!(call.why, NotificationReason::Digest { morning } if now < morning)
-}
-
-#[allow(clippy::too_many_arguments, reason = "the parts of a bot")]
-fn bot(
-    games: &Registry,
-    words: &Arc<Catalogue>,
-    hands: &Arc<SimulatedClock>,
-    vault: &Arc<FaultyStore>,
-    channel: &Arc<SimulatedChat>,
-    metrics: &Arc<Metrics>,
-    slow: &Arc<AtomicU32>,
-    seed: u64,
-) -> App {
-    App::new(AppParts {
-        games: games.clone(),
-        words: Arc::clone(words),
-        store: Arc::<FaultyStore>::clone(vault),
-        chat: Arc::<SimulatedChat>::clone(channel),
-        artist: Arc::new(Sketch { hands: Arc::clone(hands), slow: Arc::clone(slow) }),
-        thinker: Arc::new(QuickThinker),
-        clock: Arc::<SimulatedClock>::clone(hands),
-        timer: Arc::<SimulatedClock>::clone(hands),
-        gate: Gate::new(AT_ONCE[usize::from(seed.is_multiple_of(2))]),
-        dice: Dice::seeded(seed),
-        limits: Limits::default(),
-        language: Language::ENGLISH,
-        keep_pictures: false,
-        metrics: Arc::clone(metrics),
-        is_connected: Arc::new(|| true),
-        features: FEATURES,
-        state: FeatureState::default().with(Effort {
-            thought: 200,
-            mining: 1_000,
-            drawing: 1_000,
-            rounds: 2,
-        }),
-    })
 }

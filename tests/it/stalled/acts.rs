@@ -4,24 +4,21 @@
 use std::collections::BTreeSet;
 
 use engawa::base::choice::ChoiceKey;
-use engawa::base::day::Day;
 use engawa::base::id::{ChallengeId, MatchId};
-use engawa::base::time::Clock;
+use engawa::base::time::{Clock, Day};
 use engawa::features::guess::GuessPress;
 use engawa::features::puzzle::PuzzlePress;
 use engawa::games::GAMES;
-use engawa::host::hours;
-use engawa::host::press::{Invitee, MoveChoices, PressFields};
-use engawa::host::server::SeasonName;
 use engawa::host::{
-    ConditionalMovePress, ConditionalMoveStage, MatchAction, MatchActionPress, OfferKind, PersonalDataPress,
-    PracticePress, Press, RelativeScope, SeasonNumber, SeasonPress, TutorialPress,
+    ConditionalMovePress, ConditionalMoveStage, Invitee, MatchAction, MatchActionPress, MoveChoices,
+    OfferKind, PersonalDataPress, PracticePress, Press, PressFields, RelativeScope, SeasonName, SeasonNumber,
+    SeasonPress, TutorialPress, hours,
 };
 use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, NELL, OTIS};
-use super::super::seats::{control, match_on, person, pressed_game, small, spelled, table_of};
+use super::super::seats::{accepts, control, match_on, person, pressed_game, small, spelled, table_of};
 use super::{Act, ActKind, commands};
 
 /// Where the effect of an act must appear.
@@ -200,7 +197,7 @@ async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) 
     let mut options = small(*facts);
     options["opponent"] = json!(two);
     let card = harness.invite(one, game, options).await;
-    harness.press(two, &card, |press| matches!(press, Press::Accept(_))).await;
+    harness.press(two, &card, accepts).await;
     let board = harness.first_board(&card).await;
     let record = harness.game_match(match_on(&board));
     let mover = record.mover().expect("it has begun").to_string();
@@ -233,7 +230,7 @@ async fn end(harness: &Harness, people: (&str, &str)) -> MatchId {
 
 async fn challenge(harness: &Harness, from: String, to: String) -> OpenChallenge {
     let card = harness.invite(&from, pressed_game(), json!({ "opponent": to })).await;
-    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    let accept = control(&card, accepts);
     let Some(Press::Accept(id)) = Press::read(&accept) else { panic!("{accept}") };
     OpenChallenge { from, to, id, card }
 }

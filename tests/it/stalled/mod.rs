@@ -10,22 +10,20 @@ use std::fs;
 use std::time::Duration;
 
 use engawa::base::id::MatchId;
-use engawa::chat::commands::{CommandDefinition, DefinitionBody};
-use engawa::chat::definitions::definitions;
+use engawa::chat::definitions::{CommandDefinition, DefinitionBody, definitions};
 use engawa::features::COMMANDS;
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::host::challenge::ChallengeState;
-use engawa::host::{Match, Press};
+use engawa::host::{ChallengeState, Match, Press};
 use engawa::words::Catalogue;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
-use super::moody::Mood;
 use super::people::{HANA, NELL};
 use super::private::{private_part, refusal_part};
 use super::seats::{controls, text};
+use crate::testing::store::StoreFaults;
 
 use acts::{Seats, VisibleEffect};
 
@@ -130,11 +128,11 @@ fn kind_of_press(id: &str) -> String {
 
 /// Performs the acts in groups of [`AT_ONCE`] while the store stalls. Asserts that the bot defers each in
 /// time, and returns the outcomes.
-async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Value> {
+async fn while_stalled(harness: &Harness, faults: &StoreFaults, acts: &[Act]) -> Vec<Value> {
     let mut outcomes = Vec::new();
     for some in acts.chunks(AT_ONCE) {
         let doing = join_all(some.iter().map(|act| act.done(harness)));
-        outcomes.extend(tokio::join!(mood.stall(STALL), doing).1);
+        outcomes.extend(tokio::join!(faults.stall(STALL), doing).1);
     }
     for (act, outcome) in acts.iter().zip(&outcomes) {
         let first = (&outcome["outcome"], &outcome["type"]);
@@ -209,7 +207,7 @@ fn commands() -> BTreeSet<String> {
 
 /// Returns all kinds of presses, read from the source file that writes component ids.
 fn kinds_of_presses() -> BTreeSet<String> {
-    let source = include_str!("../../../src/host/press.rs");
+    let source = include_str!("../../../src/host/press/mod.rs");
     let written = source.split("impl fmt::Display for Press").nth(1).expect("ids are written there");
     let begins = written.split("\"1").skip(1).filter_map(|rest| rest.chars().next());
     begins.map(|letter| format!("1{letter}")).collect()
@@ -229,7 +227,7 @@ fn every_command_and_press_is_tried() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stalled_store_answers_reads_like_a_quick_one() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.emblems_are_there().await;
     let seats = Seats::taken(&harness, false).await;
     let mut acts = Vec::new();
@@ -243,7 +241,7 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
         quick.push(settled(act, &harness).await);
     }
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    let late = while_stalled(&harness, &mood, &acts).await;
+    let late = while_stalled(&harness, &faults, &acts).await;
     for ((act, early), late) in acts.iter().zip(&quick).zip(&late) {
         let said = text(&early["message"]);
         if early["type"] == 8 {
@@ -274,7 +272,7 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stalled_store_shows_each_effect_once() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     let seats = Seats::taken(&harness, true).await;
     let mut acts = Vec::new();
     for (act, shown) in acts::acts_with_effect(&seats) {
@@ -282,7 +280,7 @@ async fn stalled_store_shows_each_effect_once() {
     }
     let before = harness.matches();
     let all: Vec<Act> = acts.iter().map(|(act, _)| act.clone()).collect();
-    let outcomes = while_stalled(&harness, &mood, &all).await;
+    let outcomes = while_stalled(&harness, &faults, &all).await;
     for ((act, shown), outcome) in acts.iter().zip(&outcomes) {
         assert_eq!(refusal_part(text(&outcome["message"])), None, "{act:?}: {outcome}");
         if act.deferral() == 5 {
@@ -299,12 +297,12 @@ async fn stalled_store_shows_each_effect_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stalled_store_answers_server_managers() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     let seats = Seats::taken(&harness, false).await;
     // Perform one act at a time, because all of them write the same row.
     for act in acts::of_managers(&seats) {
         let act = act.planted(&harness).await;
-        let outcomes = while_stalled(&harness, &mood, std::slice::from_ref(&act)).await;
+        let outcomes = while_stalled(&harness, &faults, std::slice::from_ref(&act)).await;
         let answer = harness.private_answer(&outcomes[0]).await;
         assert_eq!(refusal_part(text(&answer)), None, "{act:?}: {answer}");
     }

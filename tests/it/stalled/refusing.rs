@@ -2,18 +2,17 @@
 //! every command, and everything that blocks and limits forbid.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use engawa::config::{Config, LimitsConfig};
-use engawa::host::{Press, challenge};
+use engawa::host::challenge;
 use serde_json::{Value, json};
 
 use super::super::harness::Harness;
-use super::super::moody::{Mood, moody};
 use super::super::people::{HANA, NELL, OTIS};
 use super::super::private::refusal_part;
-use super::super::seats::{control, controls, match_on, person, pressed_game, said, text};
+use super::super::seats::{accepts, control, controls, match_on, person, pressed_game, said, text};
 use super::{Act, ActKind, commands, is_private, public, while_stalled};
+use crate::testing::store::{CommitFault, StoreFaults};
 
 /// A match id that does not exist.
 const NO_MATCH: &str = "00000000";
@@ -40,20 +39,17 @@ fn live_cell(board: &Value) -> String {
     live.and_then(|cell| cell["custom_id"].as_str()).expect("a live cell").to_owned()
 }
 
-/// Returns a harness in which each person may have one open challenge and one running match, and the switches
-/// of its store's faults.
-async fn narrow() -> (Harness, Arc<Mood>) {
-    let mood = Arc::<Mood>::default();
-    let around = Arc::clone(&mood);
+/// Returns a harness in which each person may have one open challenge and one running match, and the plan of
+/// its store's faults.
+async fn narrow() -> (Harness, Arc<StoreFaults>) {
     let limits = LimitsConfig { open_challenges: 1, challenges_an_hour: 20, running_matches: 1 };
     let config = Config { limits, ..Config::default() };
-    let around = Box::new(move |store| moody(store, Arc::clone(&around)));
-    (Harness::with(config, around).await, mood)
+    Harness::faulty_with(config).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_stay_private_on_a_stalled_store() {
-    let (harness, mood) = narrow().await;
+    let (harness, faults) = narrow().await;
     let open = harness.invite(HANA, pressed_game(), json!({})).await;
     let board = harness.sit_down(OTIS, HANA, pressed_game(), json!({ "seat": "first" })).await;
     harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
@@ -72,7 +68,7 @@ async fn refusals_stay_private_on_a_stalled_store() {
             command => Act::slash(NELL, command, options(command)),
         });
     }
-    let accept = control(&open, |press| matches!(press, Press::Accept(_)));
+    let accept = control(&open, accepts);
     acts.push(Act { who: NELL.to_owned(), action: ActKind::Press(open.clone(), accept) });
     acts.push(Act { who: NELL.to_owned(), action: ActKind::Press(board.clone(), live_cell(&board)) });
     // The bot must refuse three challenges. The first is by a person at the limit of challenges. The others
@@ -85,7 +81,7 @@ async fn refusals_stay_private_on_a_stalled_store() {
     ];
     let first = acts.len();
     acts.extend(limits.iter().map(|(who, options, _)| Act::slash(who, &*challenge, options.clone())));
-    let outcomes = while_stalled(&harness, &mood, &acts).await;
+    let outcomes = while_stalled(&harness, &faults, &acts).await;
     for (act, outcome) in acts.iter().zip(&outcomes) {
         assert!(is_private(outcome), "{act:?}: {outcome}");
     }
@@ -100,23 +96,23 @@ async fn refusals_stay_private_on_a_stalled_store() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn apologies_stay_private_on_a_stalled_store() {
-    let (harness, mood) = Harness::moody().await;
+    let (harness, faults) = Harness::faulty().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let record = harness.game_match(match_on(&board));
     let mover = record.mover().expect("it has begun").to_string();
     let before = public(&harness).await.len();
-    mood.broken.store(true, Ordering::SeqCst);
+    faults.fail_commits(CommitFault::Fails);
     let acts = [
         Act::slash(NELL, format!("challenge {}", pressed_game()), json!({})),
         Act::slash(OTIS, "vacation start", json!({})),
         Act { who: mover, action: ActKind::Press(board.clone(), live_cell(&board)) },
     ];
-    let outcomes = while_stalled(&harness, &mood, &acts).await;
+    let outcomes = while_stalled(&harness, &faults, &acts).await;
     for (act, outcome) in acts.iter().zip(&outcomes) {
         assert!(is_private(outcome), "{act:?}: {outcome}");
         assert!(text(&outcome["message"]).starts_with("Something went wrong"), "{act:?}: {outcome}");
     }
     assert_eq!(public(&harness).await.len(), before);
-    mood.broken.store(false, Ordering::SeqCst);
+    faults.mend();
     harness.close_and_judge().await;
 }

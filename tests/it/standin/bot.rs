@@ -8,10 +8,9 @@ use std::sync::{
 use serenity::all::{
     AutocompleteChoice, ButtonStyle, Client, ClientBuilder, Command, CommandOptionType, Context,
     CreateActionRow, CreateAttachment, CreateAutocompleteResponse, CreateButton, CreateCommand,
-    CreateCommandOption, CreateEmbed, CreateInputText, CreateInteractionResponse,
-    CreateInteractionResponseMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, EventHandler, GatewayIntents, HttpBuilder,
-    InputTextStyle, Interaction, Ready, ResumedEvent, async_trait,
+    CreateCommandOption, CreateInteractionResponse, CreateInteractionResponseMessage, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EventHandler, GatewayIntents,
+    HttpBuilder, Interaction, Ready, ResumedEvent, async_trait,
 };
 
 /// A PNG picture of one pixel.
@@ -67,7 +66,6 @@ fn commands() -> Vec<CreateCommand> {
         CreateCommand::new("serve").description("Serves something").add_option(tea),
         CreateCommand::new("slow").description("Takes a while"),
         CreateCommand::new("never").description("Is never answered"),
-        CreateCommand::new("form").description("Shows a form"),
     ]
 }
 
@@ -100,9 +98,7 @@ async fn answer(context: &Context, interaction: Interaction) -> serenity::Result
     match interaction {
         Interaction::Command(command) => match command.data.name.as_str() {
             "board" => {
-                let embed = CreateEmbed::new().title("A board").attachment("board.png").field("a", "b", true);
                 let reply = message("A board for <@1100000000000000012>")
-                    .embed(embed)
                     .add_file(picture("board.png"))
                     .components(vec![row("More"), menu()]);
                 command.create_response(http, CreateInteractionResponse::Message(reply)).await
@@ -116,12 +112,6 @@ async fn answer(context: &Context, interaction: Interaction) -> serenity::Result
                 command.defer(http).await?;
                 let edit = EditInteractionResponse::new().content("Done").new_attachment(picture("late.png"));
                 command.edit_response(http, edit).await.map(|_| ())
-            }
-            "form" => {
-                let input = CreateInputText::new(InputTextStyle::Short, "Your name", "name").min_length(2);
-                let modal = CreateModal::new("who", "Who are you")
-                    .components(vec![CreateActionRow::InputText(input)]);
-                command.create_response(http, CreateInteractionResponse::Modal(modal)).await
             }
             _ => Ok(()),
         },
@@ -146,10 +136,6 @@ async fn answer(context: &Context, interaction: Interaction) -> serenity::Result
             let choice = AutocompleteChoice::new(format!("{focused}!"), focused.to_uppercase());
             let choices = CreateAutocompleteResponse::new().set_choices(vec![choice]);
             typed.create_response(http, CreateInteractionResponse::Autocomplete(choices)).await
-        }
-        Interaction::Modal(form) => {
-            let reply = message(&format!("{:?}", form.data.components[0].components[0]));
-            form.create_response(http, CreateInteractionResponse::Message(reply)).await
         }
         _ => Ok(()),
     }

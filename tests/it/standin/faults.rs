@@ -23,7 +23,7 @@ async fn route_fails_as_often_as_demanded() {
         times: 2,
         retry_after: 0.3,
         global: true,
-        heard: false,
+        ..RestFault::default()
     };
     stage.sandbox.throw(&Switch::FailRest(fault.clone()));
     let body = json!({ "content": "a" });

@@ -132,7 +132,7 @@ async fn real_client_connects_answers_and_edits() {
     assert_eq!((&board["outcome"], &board["type"]), (&json!("answered"), &json!(4)));
     assert_eq!(message["attachments"][0]["description"], "One pixel");
     assert_eq!(message["asked"], json!({ "by": "Hana Brook", "command": "/board" }));
-    let url = message["embeds"][0]["image"]["url"].as_str().expect("the embed shows the file");
+    let url = message["attachments"][0]["url"].as_str().expect("the message has the file");
     let picture = http().get(url).send().await.expect("the file is served").bytes().await.expect("bytes");
     assert_eq!(&picture[..], bot::PIXEL);
 
@@ -176,7 +176,7 @@ async fn messages_begin_with_the_named_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn options_suggestions_modals_and_deferrals_work() {
+async fn options_suggestions_and_deferrals_work() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
     let people = &stage.people;
@@ -191,18 +191,6 @@ async fn options_suggestions_modals_and_deferrals_work() {
     let slow = people.slash("hana", "slow", json!({})).await;
     assert_eq!((&slow["type"], &slow["message"]["content"]), (&json!(5), &json!("Done")));
     assert_eq!(slow["message"]["loading"], false);
-
-    let form = people.slash("hana", "form", json!({})).await;
-    assert_eq!(form["modal"]["title"], "Who are you");
-    let (status, short) = people
-        .post(
-            "submit",
-            json!({ "as": "hana", "interaction": form["interaction"], "values": { "name": "H" } }),
-        )
-        .await;
-    assert_eq!(status, 400, "{short}");
-    let done = people.submit("hana", &form, json!({ "name": "Hana" })).await;
-    assert!(done["message"]["content"].as_str().is_some_and(|text| text.contains("Hana")), "{done}");
     bot.abort();
 }
 
@@ -217,8 +205,6 @@ async fn recorded_traffic_matches_discords_schema() {
     people.slash("hana", "serve tea", json!({ "friend": "otis", "word": "green" })).await;
     people.suggestions("hana", "serve tea", "word", "gre").await;
     people.slash("hana", "slow", json!({})).await;
-    let form = people.slash("hana", "form", json!({})).await;
-    people.submit("hana", &form, json!({ "name": "Hana" })).await;
     people.press("otis", &board, "pick", &["black"]).await;
     people.press("otis", &board, "more", &[]).await;
     people.press("nell", &board, "whisper", &[]).await;
@@ -232,7 +218,7 @@ async fn recorded_traffic_matches_discords_schema() {
     let written = std::fs::read_to_string(&record).expect("a record");
     assert!(!written.contains(TOKEN), "the token is nowhere in the record");
     let checked = traffic::check(&record);
-    assert!(checked.events >= 15, "{checked:?}");
+    assert!(checked.events >= 10, "{checked:?}");
     assert!(checked.skipped || checked.answers >= 20, "{checked:?}");
 }
 
@@ -245,12 +231,10 @@ fn routes_of_a_tour() -> Vec<(&'static str, &'static str, Value)> {
         ("GET", "gateway", Value::Null),
         ("GET", "gateway/bot", Value::Null),
         ("GET", "users/@me", Value::Null),
-        ("GET", "users/1100000000000000011", Value::Null),
         ("GET", "oauth2/applications/@me", Value::Null),
         ("GET", "applications/@me", Value::Null),
         ("GET", "guilds/1100000000000000001", Value::Null),
         ("GET", "guilds/1100000000000000001/members/1100000000000000012", Value::Null),
-        ("GET", "guilds/1100000000000000001/channels", Value::Null),
         ("GET", "channels/1100000000000000002", Value::Null),
         ("GET", "channels/1100000000000000002/messages", Value::Null),
         (
@@ -259,7 +243,7 @@ fn routes_of_a_tour() -> Vec<(&'static str, &'static str, Value)> {
             json!({ "content": "plain", "nonce": "n-1", "enforce_nonce": true }),
         ),
         ("POST", "users/@me/channels", json!({ "recipient_id": "1100000000000000012" })),
-        ("POST", "applications/1100000000000000003/commands", command),
+        ("PUT", "applications/1100000000000000003/commands", json!([command])),
         ("GET", "applications/1100000000000000003/commands", Value::Null),
         ("POST", "applications/1100000000000000003/emojis", json!({ "name": "leaf", "image": image })),
         ("GET", "applications/1100000000000000003/emojis", Value::Null),
@@ -347,7 +331,6 @@ async fn impossible_actions_are_refused_with_a_sentence() {
         ("press", json!({ "as": "hana", "message": id, "custom_id": "pick", "values": ["white"] }), 400),
         ("press", json!({ "as": "hana", "message": id, "custom_id": "pick" }), 400),
         ("press", json!({ "as": "hana", "message": whisper["id"], "custom_id": "more" }), 404),
-        ("submit", json!({ "as": "hana", "interaction": "1", "values": {} }), 404),
         ("say", json!({ "as": "hana", "content": " " }), 400),
         ("dismiss", json!({ "as": "hana", "message": id }), 409),
     ] {
@@ -372,7 +355,13 @@ async fn errors_match_discords() {
         ("POST", channel.into(), json!({ "content": long }), 400, 50_035),
         ("POST", "interactions/1/token/callback".into(), json!({ "type": 4 }), 404, 10_062),
         ("PATCH", "webhooks/1100000000000000003/x/messages/@original".into(), json!({}), 401, 50_027),
-        ("GET", format!("{application}/commands/5"), json!(null), 404, 10_063),
+        (
+            "GET",
+            format!("{application}/guilds/1100000000000000001/commands/5/permissions"),
+            json!(null),
+            404,
+            10_066,
+        ),
         ("POST", format!("{application}/emojis"), json!({ "name": "a b", "image": "" }), 400, 50_035),
     ] {
         let (found, answer) = stage.api(method, &path, body).await;
@@ -382,20 +371,6 @@ async fn errors_match_discords() {
     assert_eq!(stage.api("POST", channel, json!({ "content": "a" })).await.1["code"], 50_013);
     stage.people.post("channel", json!({ "channel": "1100000000000000002", "access": "none" })).await;
     assert_eq!(stage.api("POST", channel, json!({ "content": "a" })).await.1["code"], 50_001);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn old_message_takes_few_edits() {
-    let stage = Stage::set(None, None).await;
-    let channel = "channels/1100000000000000002/messages";
-    let (_, sent) = stage.api("POST", channel, json!({ "content": "a" })).await;
-    let path = format!("{channel}/{}", sent["id"].as_str().expect("an id"));
-    stage.clock.0.store(2 * 3_600_000, Ordering::SeqCst);
-    for _ in 0..5 {
-        assert_eq!(stage.api("PATCH", &path, json!({ "content": "b" })).await.0, 200);
-    }
-    let (status, answer) = stage.api("PATCH", &path, json!({ "content": "b" })).await;
-    assert_eq!((status, &answer["code"]), (429, &json!(30_046)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -424,48 +399,6 @@ async fn switch_limits_edits_of_old_messages() {
     assert_eq!(edit(&paths[1]).await, (429, Some(30_046)));
     stage.people.throw(json!({ "switch": "calm" })).await;
     assert_eq!(edit(&paths[1]).await.0, 200);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn nonce_is_unique_across_channels_for_its_lifetime() {
-    let stage = Stage::set(None, None).await;
-    let (_, thread) = stage.people.post("thread", json!({ "name": "aside" })).await;
-    let here = "channels/1100000000000000002/messages".to_owned();
-    let there = format!("channels/{}/messages", thread["channel"].as_str().expect("an id"));
-    stage.people.throw(json!({ "switch": "nonce_life", "seconds": 30 })).await;
-    let post = async |path: &str| {
-        let body = json!({ "content": "a", "nonce": "one", "enforce_nonce": true });
-        stage.api("POST", path, body).await.1["id"].as_str().expect("an id").to_owned()
-    };
-    let first = post(&here).await;
-    assert_eq!(post(&there).await, first, "the message in the other channel is told, and none is sent");
-    stage.clock.0.store(31_000, Ordering::SeqCst);
-    let second = post(&there).await;
-    assert_ne!(second, first);
-    assert_eq!(post(&here).await, second);
-    assert_eq!(stage.people.messages("hana").await.len(), 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn archived_thread_is_frozen_until_next_message() {
-    let stage = Stage::set(None, None).await;
-    let (_, opened) = stage.people.post("thread", json!({ "name": "aside" })).await;
-    let id = opened["channel"].as_str().expect("an id");
-    let channel = format!("channels/{id}/messages");
-    let (_, sent) = stage.api("POST", &channel, json!({ "content": "a" })).await;
-    let message = format!("{channel}/{}", sent["id"].as_str().expect("an id"));
-    let archive = json!({ "channel": id, "archived": true });
-    assert_eq!(stage.people.post("thread", archive).await.1["archived"], true);
-    let (_, reply) = stage.api("GET", &format!("channels/{id}"), Value::Null).await;
-    assert_eq!((&reply["type"], &reply["thread_metadata"]["archived"]), (&json!(11), &json!(true)));
-    for (method, body) in [("PATCH", json!({ "content": "b" })), ("DELETE", Value::Null)] {
-        let (status, answer) = stage.api(method, &message, body).await;
-        assert_eq!((status, &answer["code"]), (400, &json!(50_083)), "{method}");
-    }
-    assert_eq!(stage.api("POST", &channel, json!({ "content": "c" })).await.0, 200, "which opens it");
-    assert_eq!(stage.api("PATCH", &message, json!({ "content": "b" })).await.0, 200);
-    let nowhere = json!({ "channel": "1100000000000000002", "archived": true });
-    assert_eq!(stage.people.post("thread", nowhere).await.0, 404, "a channel is no thread");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,5 @@
-//! Tests of behaviour that other programs than our bot rely on: empty answers, encoded paths, unknown keys,
-//! all kinds of selects, and rate limits.
+//! Tests of behaviour that other programs than our bot rely on: empty answers, encoded paths, unknown keys and rate
+//! limits.
 
 use engawa::sandbox::{Switch, TOKEN};
 use reqwest::header::HeaderMap;
@@ -27,8 +27,9 @@ impl Stage {
 #[tokio::test(flavor = "multi_thread")]
 async fn empty_answer_has_no_content_type() {
     let stage = Stage::set(None, None).await;
-    let (status, headers, _) =
-        stage.request("POST", "channels/1100000000000000002/typing", Value::Null).await;
+    let (_, sent) = stage.api("POST", MESSAGES, json!({ "content": "a" })).await;
+    let path = format!("{MESSAGES}/{}", sent["id"].as_str().expect("an id"));
+    let (status, headers, _) = stage.request("DELETE", &path, Value::Null).await;
     assert_eq!((status, headers.get("content-type")), (204, None));
     let (_, headers, _) = stage.request("GET", "users/@me", Value::Null).await;
     assert_eq!(headers["content-type"], "application/json", "exactly this");
@@ -65,81 +66,6 @@ async fn unknown_keys_are_refused_unless_lenient() {
         (400, Some(1)),
         "{refused}"
     );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn chosen_people_roles_and_channels_are_resolved() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let record = folder.path().join("record.jsonl");
-    let stage = Stage::set(None, Some(record.clone())).await;
-    let (_, bot) = stage.with_bot().await;
-    let (_, thread) = stage.people.post("thread", json!({ "name": "aside" })).await;
-    let (guild, channel, otis) = ("1100000000000000001", "1100000000000000002", "1100000000000000012");
-    let thread = thread["channel"].as_str().expect("an id");
-    let menu =
-        |kind: u8| json!({ "type": 1, "components": [{ "type": kind, "custom_id": kind.to_string() }] });
-    let of_threads =
-        json!({ "type": 1, "components": [{ "type": 8, "custom_id": "threads", "channel_types": [11] }] });
-    let rows = json!([menu(5), menu(6), menu(7), menu(8), of_threads]);
-    let (status, message) = stage.api("POST", MESSAGES, json!({ "content": "a", "components": rows })).await;
-    assert_eq!(status, 200, "{message}");
-    for (menu, value, lists) in [
-        ("5", otis, vec!["members", "users"]),
-        ("6", guild, vec!["roles"]),
-        ("7", otis, vec!["members", "users"]),
-        ("7", guild, vec!["roles"]),
-        ("8", channel, vec!["channels"]),
-        ("threads", thread, vec!["channels"]),
-    ] {
-        let outcome = stage.people.press("hana", &message, menu, &[value]).await;
-        assert_eq!(outcome["outcome"], "answered", "{menu}");
-        let written = std::fs::read_to_string(&record).expect("a record");
-        let id = outcome["interaction"].as_str().expect("an id");
-        let event =
-            written.lines().filter(|line| line.contains("INTERACTION_CREATE")).find(|line| line.contains(id));
-        let event: Value = serde_json::from_str(event.expect("it was delivered")).expect("JSON");
-        let data = find(&event, "resolved").unwrap_or_else(|| panic!("{menu}: {event}"));
-        let found: Vec<&String> = data.as_object().expect("lists").keys().collect();
-        assert_eq!(found, lists, "{menu}");
-        assert!(lists.iter().all(|list| data[*list][value].is_object()), "{menu}: {data}");
-    }
-    for (menu, value) in [("5", guild), ("6", otis), ("8", otis), ("threads", channel)] {
-        let body = json!({ "as": "hana", "message": message["id"], "custom_id": menu, "values": [value] });
-        assert_eq!(stage.people.post("press", body).await.0, 400, "{menu} does not offer {value}");
-    }
-    bot.abort();
-}
-
-/// Returns the first value under a key, at any depth of a JSON value.
-fn find<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
-    match value {
-        Value::Object(object) => {
-            object.get(key).or_else(|| object.values().find_map(|inside| find(inside, key)))
-        }
-        Value::Array(list) => list.iter().find_map(|inside| find(inside, key)),
-        _ => None,
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn modal_is_submitted_once() {
-    let stage = Stage::set(None, None).await;
-    let (_, bot) = stage.with_bot().await;
-    let form = stage.people.slash("hana", "form", json!({})).await;
-    let submit =
-        |name: &str| json!({ "as": "hana", "interaction": form["interaction"], "values": { "name": name } });
-    assert_eq!(stage.people.post("submit", submit("H")).await.0, 400, "too short, which closes nothing");
-    assert_eq!(stage.people.post("submit", submit("Hana")).await.0, 200);
-    assert_eq!(stage.people.post("submit", submit("Hana")).await.0, 404, "it is no longer open");
-    let again = stage.people.slash("hana", "form", json!({})).await;
-    let filled = json!({ "as": "hana", "interaction": again["interaction"], "values": { "name": "Hana" } });
-    stage.people.throw(json!({ "switch": "delay_answers", "ms": 4000 })).await;
-    let (status, outcome) = stage.people.post("submit", filled.clone()).await;
-    assert_eq!((status, &outcome["outcome"]), (200, &json!("failed")), "the answer came too late");
-    stage.people.throw(json!({ "switch": "calm" })).await;
-    let (status, outcome) = stage.people.post("submit", filled).await;
-    assert_eq!((status, &outcome["outcome"]), (200, &json!("answered")), "what failed stays open");
-    bot.abort();
 }
 
 #[tokio::test(flavor = "multi_thread")]

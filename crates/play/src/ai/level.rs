@@ -5,9 +5,10 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-use super::{Evaluate, SearchLimits, think, wins_now};
 pub use crate::base::level::Level;
 use crate::base::position::Position;
+
+use super::{Evaluate, SearchLimits, think, wins_now};
 
 /// The strength of a level in one game. A level makes at most one kind of mistake on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,6 @@ pub fn choose<P: Evaluate>(
     thought.best.choose(rng).copied()
 }
 
-/// Returns the strength of a level in the game of these positions.
 pub fn strength<P: Evaluate>(level: Level) -> LevelStrength {
     match level {
         Level::Best => LevelStrength { nodes: P::BEST_NODES, random_percent: 0, oversight_percent: 0 },
@@ -76,7 +76,6 @@ fn hidden_among<P: Evaluate>(position: &P, mv: P::Move) -> Option<u64> {
     next.perft(1).checked_div(wins_now(&next).count() as u64)
 }
 
-/// Returns whether the opponent can win at once after `mv`.
 fn gives_away<P: Position>(position: &P, mv: P::Move) -> bool {
     let next = position.after(mv);
     wins_now(&next).next().is_some()

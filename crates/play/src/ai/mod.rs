@@ -16,22 +16,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::position::Position;
 
-mod entry;
 pub mod level;
 mod numbers;
-mod outcome;
 mod proof;
-mod score;
 mod search;
 mod think;
 mod transposition;
-mod tuning;
 
 pub use level::Level;
 pub use numbers::NumberSearch;
-pub use outcome::{BestPlayOutcome, Solution};
 pub use think::{Thought, analyse, think};
-pub use tuning::TuningEffort;
 
 /// The value of a round that the mover has won. A win in `n` plies is worth `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;
@@ -168,6 +162,49 @@ pub trait Evaluate: Position {
     }
 }
 
+/// The result of a round if both sides play their best moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BestPlayOutcome {
+    /// The side to move loses.
+    Lost,
+    Drawn,
+    /// The side to move wins.
+    Won,
+}
+
+/// The result of a position under best play, from stored knowledge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The result for the mover.
+    pub outcome: BestPlayOutcome,
+    /// The number of plies until the end of a win or loss, if it is known.
+    pub plies: Option<u32>,
+}
+
+impl Solution {
+    /// Returns the value for the mover of a position that is `ply` plies below the root. A win of unknown
+    /// length is worth less than every win that a search can count.
+    fn value(self, ply: i32) -> i32 {
+        let plies = self.plies.and_then(|plies| i32::try_from(plies).ok());
+        let won = plies.map_or(PROVEN + 1_000, |plies| WIN - ply - plies);
+        match self.outcome {
+            BestPlayOutcome::Won => won,
+            BestPlayOutcome::Drawn => 0,
+            BestPlayOutcome::Lost => -won,
+        }
+    }
+}
+
+/// Rounds of the engine against itself, from which a game tunes the weights of its evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct TuningEffort {
+    pub rounds: u64,
+    /// The node budget of each move.
+    pub nodes: u64,
+    /// The seed of the first round; each further round adds one.
+    pub seed: u64,
+}
+
 /// The node budget of a search, and a flag to cancel the search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchLimits<'a> {
@@ -183,7 +220,6 @@ impl SearchLimits<'_> {
     /// The default of [`Self::memory`], small enough for several searches at once beside a running bot.
     pub const MEMORY: usize = 32 << 20;
 
-    /// Returns limits with a node budget, the default memory and without cancellation.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, memory: Self::MEMORY, cancelled: None }
     }

@@ -27,6 +27,11 @@ impl Numbers {
     const PROVEN: Self = Self { proof: 0, disproof: INFINITE };
     const REFUTED: Self = Self { proof: INFINITE, disproof: 0 };
 
+    /// Reverses [`Self::least_and_sum`].
+    const fn of(least: u32, sum: u32, is_attacker: bool) -> Self {
+        if is_attacker { Self { proof: least, disproof: sum } } else { Self { proof: sum, disproof: least } }
+    }
+
     const fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
@@ -85,7 +90,7 @@ pub struct NumberSearch<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> NumberSearch<'a, P> {
-    /// Returns a search whose table takes half of the memory in `limits`.
+    /// A search whose table takes half of the memory in `limits`.
     pub fn new(attacker: Seat, limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
         let table = TranspositionTable::new(limits.memory / 2);
         Self {
@@ -100,7 +105,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         }
     }
 
-    /// Returns whether the attacker can force a win, or `None` if the budget did not suffice.
+    /// Whether the attacker can force a win, or `None` if the budget did not suffice.
     ///
     /// A win is always proven. "No" is exact only in games in which no position can recur
     /// ([`Evaluate::RECURS`] is false); in others a way that repeats a position counts as refuted.
@@ -111,7 +116,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         numbers.is_decided().then_some(numbers.proof == 0)
     }
 
-    /// Returns the moves of the position searched last after which the attacker is proven to win or, if not
+    /// The moves of the position searched last after which the attacker is proven to win or, if not
     /// `wins`, not to win: the one that decided the search, and those that the table remembers.
     pub fn decided_moves(&self, position: &P, wins: bool) -> Vec<P::Move> {
         let decided = if wins { Numbers::PROVEN } else { Numbers::REFUTED };
@@ -131,11 +136,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         let (least_limit, sum_limit) = most.least_and_sum(is_attacker);
         let numbers = loop {
             let Summary { least, second, sum, best } = self.summary(from, is_attacker);
-            let numbers = if is_attacker {
-                Numbers { proof: least, disproof: sum }
-            } else {
-                Numbers { proof: sum, disproof: least }
-            };
+            let numbers = Numbers::of(least, sum, is_attacker);
             if least >= least_limit || sum >= sum_limit || numbers.is_decided() || self.is_exhausted() {
                 self.decisive = (least == 0).then(|| self.children[best].mv);
                 break numbers;
@@ -145,13 +146,8 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
             // the search would change between moves of equal worth all the time.
             let least_limit = least_limit.min(second.saturating_add(second / 4 + 1)).min(INFINITE);
             let sum_limit = (sum_limit - (sum - child.least_and_sum(is_attacker).1)).min(INFINITE);
-            let most = if is_attacker {
-                Numbers { proof: least_limit, disproof: sum_limit }
-            } else {
-                Numbers { proof: sum_limit, disproof: least_limit }
-            };
             let next = position.after(mv);
-            self.children[best].numbers = self.solve(&next, most);
+            self.children[best].numbers = self.solve(&next, Numbers::of(least_limit, sum_limit, is_attacker));
         };
         self.children.truncate(from);
         self.path.pop();
@@ -187,7 +183,6 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         from
     }
 
-    /// Returns the numbers of a position that nobody has searched yet.
     fn first_numbers(&self, position: &P) -> Numbers {
         let is_attacker = position.turn() == self.attacker;
         if let Some(ending) = position.ending() {
@@ -201,11 +196,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
             return if outcome == wins { Numbers::PROVEN } else { Numbers::REFUTED };
         }
         let (win, loss) = position.proof_efforts();
-        if is_attacker {
-            Numbers { proof: win, disproof: loss }
-        } else {
-            Numbers { proof: loss, disproof: win }
-        }
+        Numbers::of(win, loss, is_attacker)
     }
 
     fn summary(&self, from: usize, is_attacker: bool) -> Summary {

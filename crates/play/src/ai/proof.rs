@@ -22,7 +22,7 @@ struct ProofEntry<M> {
 impl<M> ProofEntry<M> {
     const UNKNOWN: Self = Self { within: None, beyond: 0, best: None };
 
-    /// Returns whether the attacker can force a win within `plies`, if the entry decides it.
+    /// Whether the attacker can force a win within `plies`, if the entry decides it.
     fn decides(&self, plies: u8) -> Option<bool> {
         match self.within {
             Some(within) if within <= plies => Some(true),
@@ -70,7 +70,7 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         }
     }
 
-    /// Returns the length in plies of the mover's shortest forced win. Returns `None` if the mover cannot
+    /// The length in plies of the mover's shortest forced win. Returns `None` if the mover cannot
     /// force a win within `most` plies.
     pub fn shortest_win(&mut self, position: &P, most: u8) -> Result<Option<u8>, OutOfNodes> {
         for plies in (1..=most).step_by(2) {
@@ -81,7 +81,7 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(None)
     }
 
-    /// Returns the number of plies that the mover can hold out in a lost position, 0 if the round is already
+    /// The number of plies that the mover can hold out in a lost position, 0 if the round is already
     /// lost. Returns `None` if the mover can survive for more than `most` plies.
     pub fn longest_loss(&mut self, position: &P, most: u8) -> Result<Option<u8>, OutOfNodes> {
         for plies in (0..=most).step_by(2) {
@@ -92,12 +92,12 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(None)
     }
 
-    /// Returns a move that starts a proven win of the mover, if the table remembers one.
+    /// A move that starts a proven win of the mover, if the table remembers one.
     pub fn winning_move(&self, position: &P) -> Option<P::Move> {
         self.table.get(&position.key()).filter(|entry| entry.within.is_some())?.best
     }
 
-    /// Returns whether the mover can force a win within `plies`. The number must be odd, because the mover
+    /// Whether the mover can force a win within `plies`. The number must be odd, because the mover
     /// plays the first and the last ply.
     pub fn wins(&mut self, position: &P, plies: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
@@ -127,7 +127,7 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(winning.is_some())
     }
 
-    /// Returns whether the mover loses within `plies` against every defence. The number must be even, because
+    /// Whether the mover loses within `plies` against every defence. The number must be even, because
     /// the opponent plays the last ply.
     pub fn loses(&mut self, position: &P, plies: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
@@ -164,7 +164,7 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(holds.is_none())
     }
 
-    /// Returns whether the result of a position is `outcome` within `plies`, if the stored knowledge decides it.
+    /// Whether the result of a position is `outcome` within `plies`, if the stored knowledge decides it.
     fn is_known(&self, position: &P, outcome: BestPlayOutcome, plies: u8) -> Option<bool> {
         let solution = position.solution(&self.knowledge)?;
         if solution.outcome != outcome {
@@ -173,7 +173,7 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         solution.plies.map(|known| known <= u32::from(plies))
     }
 
-    /// Returns a legal move after which `f` returns `true`, if there is one. The search tries the move
+    /// A legal move after which `f` returns `true`, if there is one. The search tries the move
     /// `first` before all others. If more than [`UNSORTED`] plies are left, it tries the others in the order
     /// of [`Evaluate::move_priority`].
     fn find_move(

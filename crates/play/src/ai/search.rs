@@ -6,9 +6,7 @@
 
 use std::num::NonZeroU16;
 
-use super::entry::{Bound, PROVEN_DEPTH, SearchEntry, from_table, to_table};
-use super::score::{Deepened, RootMove, Score};
-use super::transposition::TranspositionTable;
+use super::transposition::{Bound, PROVEN_DEPTH, SearchEntry, TranspositionTable, from_table, to_table};
 use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
 /// The maximum depth of a search, in plies. Games that the engine searches to their end have shorter rounds.
@@ -28,6 +26,40 @@ const CANCEL_CHECK: u64 = 2048;
 const FLAT: i32 = 3;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
+
+/// The value of a position or move for the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The exact value if it lies inside the search window, otherwise a bound of the exact value.
+    pub value: i32,
+    /// Whether the value contains no estimate. A deeper search then cannot change it.
+    pub is_proven: bool,
+}
+
+impl Score {
+    pub const fn negated(self) -> Self {
+        Self { value: -self.value, is_proven: self.is_proven }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct RootMove<M> {
+    pub mv: M,
+    /// The value of the move for the mover. It is exact for the best move, the first of the list; the other
+    /// values are bounds.
+    pub score: Score,
+}
+
+/// The result of a search at increasing depths.
+pub struct Deepened<M> {
+    /// The moves that were considered, best first.
+    pub roots: Vec<RootMove<M>>,
+    /// The value of the position at the last finished depth, or a win found at an unfinished one. It is
+    /// proven if the values of all moves are.
+    pub score: Score,
+    /// The last finished depth, in plies.
+    pub depth: i32,
+}
 
 /// A move with its place in the order in which the rules generate the moves, counted from 1, and its score in
 /// the order in which the search tries them.
@@ -177,7 +209,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         Some(Score { value: best, is_proven: all_proven })
     }
 
-    /// Returns the value of a position for its mover. The value is exact inside the window from `alpha` to
+    /// The value of a position for its mover. The value is exact inside the window from `alpha` to
     /// `beta`, and a bound outside it. `ply` is the distance from the root.
     pub fn node(&mut self, position: &P, depth: i32, ply: i32, alpha: i32, beta: i32) -> Score {
         self.nodes += 1;
@@ -417,7 +449,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// Returns the principal variation from a position, at most `longest` plies. It ends where the
+    /// The principal variation from a position, at most `longest` plies. It ends where the
     /// transposition table has no best move.
     pub fn line(&self, position: &P, longest: usize) -> Vec<P::Move> {
         let mut line = Vec::new();
@@ -433,7 +465,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 }
 
-/// Returns the move of a position at a place in the order of its legal moves, counted from 1.
+/// The move of a position at a place in the order of its legal moves, counted from 1.
 fn move_at<P: Evaluate>(position: &P, place: NonZeroU16) -> Option<P::Move> {
     let (mut at, mut found) = (0, None);
     position.each_legal(&mut |mv| {
@@ -443,7 +475,7 @@ fn move_at<P: Evaluate>(position: &P, place: NonZeroU16) -> Option<P::Move> {
     found
 }
 
-/// Returns the number of plies by which to reduce the search depth of a move; `late` is its place in the move
+/// The number of plies by which to reduce the search depth of a move; `late` is its place in the move
 /// order, without the moves that lose. Close to the leaves a reduction would save little and miss much, so there is none.
 fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) -> i32 {
     if P::LONGEST.is_some() || depth < LEAST_REDUCED || late < 3 || position.is_forcing(mv) {

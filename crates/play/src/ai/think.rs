@@ -3,8 +3,7 @@
 
 use super::numbers::NumberSearch;
 use super::proof::{OutOfNodes, ProofSearch};
-use super::score::{Deepened, RootMove, Score};
-use super::search::{DEEPEST, Search};
+use super::search::{DEEPEST, Deepened, RootMove, Score, Search};
 use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins_now};
 
 const LONGEST_LINE: usize = 40;
@@ -133,7 +132,7 @@ impl<M> Thought<M> {
     }
 }
 
-/// Returns the points of a round that ends with `outcome` after `plies` plies: positive if the mover wins,
+/// The points of a round that ends with `outcome` after `plies` plies: positive if the mover wins,
 /// negative if the mover loses. Returns `None` if the game or the missing argument does not allow an answer.
 fn points<P: Evaluate>(position: &P, outcome: Option<BestPlayOutcome>, plies: Option<u32>) -> Option<i32> {
     let won = |plies| position.points_after(plies).map(u32::cast_signed);
@@ -230,7 +229,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         self.prove(-1 - estimate, self.part(parts))
     }
 
-    /// Returns the shortest win if the mover is claimed to win and the limits suffice.
+    /// The shortest win if the mover is claimed to win and the limits suffice.
     fn shortest_claimed_win(&mut self, claim: &Claim<P::Move>) -> Option<Thought<P::Move>> {
         let Claim::Won(_) = claim else { return None };
         let limits = self.part(2);
@@ -274,7 +273,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         thought
     }
 
-    /// Returns the analysis of a position whose result and length are known, if its moves lead to such
+    /// The analysis of a position whose result and length are known, if its moves lead to such
     /// positions, too.
     fn known(&mut self) -> Option<Thought<P::Move>> {
         let Solution { outcome, plies } = self.position.solution(&self.knowledge)?;
@@ -339,7 +338,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         }
     }
 
-    /// Returns the shortest win of at most `most` plies, if the limits suffice to find it. The whole budget may
+    /// The shortest win of at most `most` plies, if the limits suffice to find it. The whole budget may
     /// then serve to find all moves that reach it.
     fn shortest_win(&mut self, most: u8, limits: SearchLimits<'a>) -> Option<Thought<P::Move>> {
         let mut proof = ProofSearch::new(limits, self.knowledge_of_plies());
@@ -359,7 +358,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         })
     }
 
-    /// Returns the knowledge for searches that choose a move or count plies. A stored result without a number of
+    /// The knowledge for searches that choose a move or count plies. A stored result without a number of
     /// plies would end them at once: they would neither hurry nor hold out.
     fn knowledge_of_plies(&self) -> P::Knowledge {
         let stored = self.position.solution(&self.knowledge);
@@ -371,13 +370,12 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         self.limits.nodes.saturating_sub(self.nodes)
     }
 
-    /// Returns limits with one part in so many of the nodes that are left.
+    /// Limits with one part in so many of the nodes that are left.
     fn part(&self, parts: u64) -> SearchLimits<'a> {
         SearchLimits { nodes: (self.left() / parts).max(1), ..self.limits }
     }
 }
 
-/// Returns the analysis of a position that the search has solved to its end.
 fn solved<P: Evaluate>(
     position: &P,
     roots: &[RootMove<P::Move>],
@@ -396,7 +394,7 @@ fn solved<P: Evaluate>(
     }
 }
 
-/// Returns every root move with the same value as the first root move, whose value must be proven. Leaves out
+/// Every root move with the same value as the first root move, whose value must be proven. Leaves out
 /// moves that the budget does not suffice to check.
 fn equally_good<P: Evaluate>(
     position: &P,
@@ -416,7 +414,7 @@ fn equally_good<P: Evaluate>(
     equally_good
 }
 
-/// Returns every move that forces a win within `plies` plies.
+/// Every move that forces a win within `plies` plies.
 fn winning_moves<P: Evaluate>(
     position: &P,
     plies: u8,
@@ -432,7 +430,7 @@ fn winning_moves<P: Evaluate>(
     Ok(winning_moves)
 }
 
-/// Returns the expected continuation: one of the best moves, then the principal variation of the search.
+/// The expected continuation: one of the best moves, then the principal variation of the search.
 fn line<P: Evaluate>(position: &P, search: &Search<'_, P>, thought: &Thought<P::Move>) -> Vec<P::Move> {
     let remembered = search.line(position, 1).into_iter().find(|mv| thought.best.contains(mv));
     let Some(mv) = remembered.or_else(|| thought.best.first().copied()) else { return Vec::new() };

@@ -3,6 +3,9 @@
 //! Entries hold complete keys, not only hashes, so a hash collision cannot make a proof wrong.
 
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU16;
+
+use super::PROVEN;
 
 const INITIAL_SLOTS: usize = 1 << 12;
 /// The number of adjacent slots that a key may use. With entries of 16 bytes they fill one cache line.
@@ -10,7 +13,7 @@ const WAYS: usize = 4;
 
 /// A stored value with a cost. The table replaces cheap values first.
 pub trait Weighted: Copy {
-    /// Returns the relative cost of computing the value again. The table keeps the most expensive values.
+    /// The relative cost of computing the value again. The table keeps the most expensive values.
     fn weight(&self) -> u8;
 }
 
@@ -29,7 +32,7 @@ pub struct TranspositionTable<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
-    /// Returns an empty table that never exceeds `bytes` bytes, unless that is less than four entries.
+    /// An empty table that never exceeds `bytes` bytes, unless that is less than four entries.
     pub fn new(bytes: usize) -> Self {
         let most = 1 << (bytes / size_of::<Option<Entry<K, V>>>()).max(WAYS).ilog2();
         Self { slots: vec![None; most.min(INITIAL_SLOTS)], taken: 0, most }
@@ -72,7 +75,6 @@ impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
         }
     }
 
-    /// Returns the index of the first of the adjacent slots of a key.
     fn place(&self, key: &K) -> usize {
         let mut hash = WordHasher(0);
         key.hash(&mut hash);
@@ -110,5 +112,62 @@ impl Hasher for WordHasher {
         self.write_u64(low);
         let high = (words >> 64) as u64;
         self.write_u64(high);
+    }
+}
+
+/// The depth stored with a value that contains no estimate, so that it suffices for a search of any depth.
+pub const PROVEN_DEPTH: u8 = u8::MAX;
+
+/// The relation of a stored value to the true value of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true value is at least the stored one.
+    Lower,
+    /// The true value is at most the stored one.
+    Upper,
+    Exact,
+}
+
+/// The stored result of searching a position.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchEntry {
+    /// The value for the mover. A forced win counts its plies from this position, not from the root.
+    pub value: i16,
+    /// The depth of the search below this position in plies, or [`PROVEN_DEPTH`] if no estimate was involved.
+    pub depth: u8,
+    pub bound: Bound,
+    /// The place of the best move in the order of [`Position::each_legal`](crate::base::position::Position).
+    pub best: Option<NonZeroU16>,
+}
+
+impl Weighted for SearchEntry {
+    fn weight(&self) -> u8 {
+        self.depth
+    }
+}
+
+/// Converts a value from the search to the form in the table. Wins and losses then count plies from the
+/// position, which is `ply` plies below the root, instead of from the root.
+#[expect(clippy::cast_possible_truncation, reason = "values are at most WIN")]
+pub fn to_table(value: i32, ply: i32) -> i16 {
+    (if value >= PROVEN {
+        value + ply
+    } else if value <= -PROVEN {
+        value - ply
+    } else {
+        value
+    }) as i16
+}
+
+/// Converts a value from the table back to the form in the search. Wins and losses then count plies from the
+/// root again; the position is `ply` plies below the root.
+pub fn from_table(value: i16, ply: i32) -> i32 {
+    let value = i32::from(value);
+    if value >= PROVEN {
+        value - ply
+    } else if value <= -PROVEN {
+        value + ply
+    } else {
+        value
     }
 }

@@ -7,9 +7,8 @@ use rand::Rng;
 
 use crate::ai::{self, Level, SearchLimits, Thought, TuningEffort};
 use crate::base::choice::{ChoiceKey, ChoicePath, Selection};
-use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::{Position, RoundState};
+use crate::base::position::{Ending, Position, RoundState};
 use crate::base::scene::{Artwork, Look, Paint, Scene, Sprite, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
@@ -35,7 +34,6 @@ pub trait AnyGame: Send + Sync {
     /// Returns an error if the position or a move cannot be read, or if a move is illegal.
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError>;
     fn sprites(&self) -> &'static [Sprite];
-    /// Returns the names of the sprites that illustrate choices on buttons and in menus.
     fn emblems(&self) -> &'static [&'static str];
     /// Returns the sprites and measures of the game's pictures, to be drawn in a theme.
     fn art(&self, theme: Theme) -> Artwork;
@@ -268,7 +266,6 @@ impl<G: Game> TypedTable<G> {
         self.former.first().unwrap_or(&self.position)
     }
 
-    /// Returns the last move, together with the position before it.
     fn last(&self) -> Option<(&G::Position, Move<G>)> {
         self.former.last().zip(self.last)
     }

@@ -47,7 +47,7 @@ pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     }
 }
 
-/// Returns one set of options for each listed value of each option, with only that option set.
+/// One set of options for each listed value of each option, with only that option set.
 fn each_option(game: &dyn AnyGame) -> impl Iterator<Item = Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();
@@ -146,7 +146,7 @@ pub fn hints_light_what_they_name(game: &dyn AnyGame) {
     });
 }
 
-/// Returns the indexes of the patches (rectangles of a picture) that are highlighted.
+/// The indexes of the patches (rectangles of a picture) that are highlighted.
 fn lights(scene: &Scene) -> BTreeSet<usize> {
     const LIGHTS: [&str; 5] = ["lit", "halo", "lifted", "held", "target"];
     let is_lit = |patch: &Patch| patch.stack.iter().any(|layer| LIGHTS.contains(&layer.sprite));
@@ -154,7 +154,7 @@ fn lights(scene: &Scene) -> BTreeSet<usize> {
     patches.filter(|(_, patch)| is_lit(patch)).map(|(place, _)| place).collect()
 }
 
-/// Returns the names of the seat to move and of the winner's seat, and the rule of the ending. Seats are
+/// The names of the seat to move and of the winner's seat, and the rule of the ending. Seats are
 /// given by name, because a position text may not say which of them is [`Seat::First`].
 fn standing(table: &dyn Table) -> [Option<&'static str>; 3] {
     let ending = table.ending();
@@ -181,7 +181,7 @@ pub fn slips_are_not_mended(game: &dyn AnyGame) {
     });
 }
 
-/// Returns the text after one random typing error: a character is removed, inserted, swapped or replaced.
+/// The text after one random typing error: a character is removed, inserted, swapped or replaced.
 fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let (at, from) = (rng.random_range(0..chars.len()), rng.random_range(0..chars.len()));
@@ -195,7 +195,7 @@ fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     chars.into_iter().collect()
 }
 
-/// Returns the characters of a text in sorted order. Writing a position that was read may change the order of
+/// The characters of a text in sorted order. Writing a position that was read may change the order of
 /// its parts, such as cards, but nothing else.
 fn letters(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().collect();

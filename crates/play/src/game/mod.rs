@@ -18,10 +18,8 @@ pub mod conform;
 pub mod options;
 pub mod playback;
 pub mod prompt;
-pub mod ranks;
 pub mod read;
 pub mod record;
-pub mod registry;
 pub mod transcript;
 pub mod tutorial;
 pub mod typed;
@@ -30,15 +28,13 @@ pub use any::{AnyGame, ProtectedRound, Table};
 pub use options::{OptionError, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, ParseError, PositionText};
-pub use registry::Registry;
 pub use transcript::Transcript;
 
 use options::AllowedValues;
 
 pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 
-/// A game. Each supertrait has a file of its own in the game's folder, and `eval.rs` implements
-/// [`Evaluate`] for the engine.
+/// A game. The files of its folder implement the supertraits, and `eval.rs` implements [`Evaluate`] for the engine.
 ///
 /// Every game defines messages with these keys, where `<id>` is the id of the game (see [`Text::of`]):
 ///
@@ -114,7 +110,6 @@ pub trait Rules: Send + Sync + 'static {
 
 /// The text forms of positions and moves (`notation.rs`). Each position and move has exactly one text.
 pub trait Notation: Rules {
-    /// Returns the text of a position.
     fn write_position(position: &Self::Position) -> String;
     /// Parses the text of a position. Accepts only the text that [`Notation::write_position`] writes.
     ///
@@ -122,7 +117,6 @@ pub trait Notation: Rules {
     ///
     /// Returns the problem and its offset if the text is not a valid position.
     fn read_position(text: &str) -> Result<Self::Position, ParseError>;
-    /// Returns the text of a move.
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Parses the text of a move. The move need not be legal in `position`.
     ///
@@ -139,7 +133,7 @@ pub trait Notation: Rules {
     }
 }
 
-/// The choices (presses of buttons or menu items) by which a player enters a move (`controls.rs`).
+/// The choices (presses of buttons or menu items) by which a player enters a move (`board.rs`).
 pub trait Controls: Rules {
     /// Returns the choices that make up a legal move, in order.
     fn path(position: &Self::Position, mv: Move<Self>) -> ChoicePath;
@@ -191,7 +185,7 @@ pub trait Board: Rules {
 }
 
 /// The sentences about moves, turns and positions (`words.rs`).
-pub trait Words: Rules {
+pub trait Words: Notation {
     const LESSON: Lesson;
     /// The guided first game of the `/learn` command. After the pupil's `n`th press of a button, the pupil
     /// reads the message `<id>-course-<n>`.
@@ -222,9 +216,23 @@ pub trait Words: Rules {
     fn explain_turn(_position: &Self::Position) -> Option<Text> {
         None
     }
-    /// Explains why a text is not a legal move in `position`, and names the broken rule. Callers must not
-    /// pass a legal move.
-    fn explain_illegal(position: &Self::Position, tried: &str) -> Text;
+    /// Names the first rule that an illegal move breaks. The round is not over.
+    fn broken_rule(position: &Self::Position, mv: Move<Self>) -> Text;
+
+    /// Says what a move looks like, to a person who entered something else.
+    fn explain_unreadable(_position: &Self::Position) -> Text {
+        Text::of(Self::FACTS.id, "why-not-unreadable")
+    }
+
+    /// Explains why a text is not a legal move in `position`. Callers must not pass a legal move.
+    fn explain_illegal(position: &Self::Position, tried: &str) -> Text {
+        match Self::read_move(position, tried) {
+            _ if position.ending().is_some() => Text::of(Self::FACTS.id, "why-not-over"),
+            Ok(mv) => Self::broken_rule(position, mv),
+            Err(_) => Self::explain_unreadable(position).with("tried", Arg::Name(tried.to_owned())),
+        }
+    }
+
     /// Describes the whole position, for alt text and for people who do not see the picture. `state` is the
     /// same as in [`Board::scene`].
     fn describe(position: &Self::Position, state: RoundState) -> Text;
@@ -275,7 +283,7 @@ pub struct Facts {
     /// The id of the game in commands, files and stored rows: 1 to 16 lower-case ASCII letters.
     pub id: &'static str,
     /// The names of the rules that can end a round, as in
-    /// [`Ending::rule`](crate::base::ending::Ending::rule).
+    /// [`Ending::rule`](crate::base::position::Ending::rule).
     pub endings: &'static [&'static str],
     /// Help about position and move texts for the command line: lines in English, with an example.
     pub notation: &'static str,
@@ -345,4 +353,54 @@ pub struct Lesson {
     pub paragraphs: &'static [&'static str],
     /// The text of a position that illustrates the explanation.
     pub position: &'static str,
+}
+
+/// The games that a running bot offers, sorted by id. It is a value, not a global, so that a test can register one more
+/// game.
+///
+/// # Examples
+///
+/// Find a game, deal a round and play its first move:
+///
+/// ```
+/// use engawa_play::game::{MoveText, Options, Registry};
+/// use engawa_play::games::GAMES;
+/// use rand::SeedableRng;
+/// use rand_chacha::ChaCha8Rng;
+///
+/// let game = Registry::new(GAMES).find("konane").expect("a registered game");
+/// let options = Options([("size".to_owned(), "6".to_owned())].into());
+/// let setup = game.deal(&options, &mut ChaCha8Rng::seed_from_u64(1))?;
+///
+/// let mut table = game.open(&setup, &[])?;
+/// assert_eq!(table.legal(), ["a1", "c3", "d4", "f6"].map(|mv| MoveText(mv.to_owned())));
+/// table.play(&MoveText("c3".to_owned())).expect("a legal move");
+/// assert_eq!(table.position().0, "wbwbwb/bwbwbw/wbwbwb/bw.wbw/wbwbwb/bwbwbw white");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Registry(Vec<&'static dyn AnyGame>);
+
+impl Registry {
+    /// Returns a registry of these games.
+    ///
+    /// # Panics
+    ///
+    /// Panics if two games have the same id.
+    pub fn new(games: &[&'static dyn AnyGame]) -> Self {
+        let mut games = games.to_vec();
+        games.sort_by_key(|game| game.facts().id);
+        let distinct = games.windows(2).all(|pair| pair[0].facts().id != pair[1].facts().id);
+        assert!(distinct, "two games have the same id");
+        Self(games)
+    }
+
+    pub fn find(&self, id: &str) -> Option<&'static dyn AnyGame> {
+        self.iter().find(|game| game.facts().id == id)
+    }
+
+    /// Returns all games in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = &'static dyn AnyGame> {
+        self.0.iter().copied()
+    }
 }

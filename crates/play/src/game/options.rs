@@ -25,19 +25,18 @@ pub enum AllowedValues {
 }
 
 impl OptionFact {
-    /// Returns an option that no other option makes irrelevant.
+    /// An option that no other option makes irrelevant.
     pub const fn new(name: &'static str, takes: AllowedValues) -> Self {
         Self { name, takes, replaced_by: None }
     }
 
-    /// Returns all words that may occur in the value of the option.
     pub const fn words(&self) -> &'static [&'static str] {
         match self.takes {
             AllowedValues::One(words) | AllowedValues::Several(_, words) => words,
         }
     }
 
-    /// Returns all possible values, or nothing if the option takes several words.
+    /// All possible values, or nothing if the option takes several words.
     pub const fn listed(&self) -> &'static [&'static str] {
         match self.takes {
             AllowedValues::One(words) => words,
@@ -45,11 +44,28 @@ impl OptionFact {
         }
     }
 
-    /// Returns the value that the option has if nobody sets it. Returns `None` if there is no default.
+    /// The value that the option has if nobody sets it. Returns `None` if there is no default.
     pub fn default(&self) -> Option<&'static str> {
         match self.takes {
             AllowedValues::One(words) => words.first().copied(),
             AllowedValues::Several(..) => None,
+        }
+    }
+
+    fn check(&self, value: &str) -> Result<(), OptionError> {
+        let (name, takes) = (self.name.to_owned(), self.words().join(", "));
+        let knows = |word: &str| self.words().contains(&word);
+        match self.takes {
+            AllowedValues::One(_) if knows(value) => Ok(()),
+            AllowedValues::One(_) => Err(OptionError::Value { name, value: value.to_owned(), takes }),
+            AllowedValues::Several(count, _) => {
+                if let Some(word) = several(value).find(|word| !knows(word)) {
+                    return Err(OptionError::Word { name, word, takes });
+                }
+                let different: BTreeSet<String> = several(value).collect();
+                let is_right = different.len() == count && several(value).count() == count;
+                if is_right { Ok(()) } else { Err(OptionError::Count { name, count }) }
+            }
         }
     }
 }
@@ -83,7 +99,7 @@ pub enum OptionError {
 }
 
 impl Options {
-    /// Returns the default options, then one set of options for each other value of each option. Options that
+    /// The default options, then one set of options for each other value of each option. Options that
     /// take several words stay unset. Tests and galleries use this function to cover all variants of a game.
     pub fn variations(facts: &'static [OptionFact]) -> impl Iterator<Item = Self> {
         let others =
@@ -109,34 +125,15 @@ impl Options {
         Ok(())
     }
 
-    /// Returns whether an option affects the round. An option has no effect if the option that replaces
+    /// Whether an option affects the round. An option has no effect if the option that replaces
     /// it is set.
     pub fn matters(&self, fact: &OptionFact) -> bool {
         fact.replaced_by.is_none_or(|other| !self.0.contains_key(other))
     }
 
-    /// Returns the value of an option, or its default. Returns an empty string if the option is not set and
+    /// The value of an option, or its default. Returns an empty string if the option is not set and
     /// has no default.
     pub fn value<'a>(&'a self, fact: &OptionFact) -> &'a str {
         self.0.get(fact.name).map(String::as_str).or_else(|| fact.default()).unwrap_or_default()
-    }
-}
-
-impl OptionFact {
-    fn check(&self, value: &str) -> Result<(), OptionError> {
-        let (name, takes) = (self.name.to_owned(), self.words().join(", "));
-        let knows = |word: &str| self.words().contains(&word);
-        match self.takes {
-            AllowedValues::One(_) if knows(value) => Ok(()),
-            AllowedValues::One(_) => Err(OptionError::Value { name, value: value.to_owned(), takes }),
-            AllowedValues::Several(count, _) => {
-                if let Some(word) = several(value).find(|word| !knows(word)) {
-                    return Err(OptionError::Word { name, word, takes });
-                }
-                let different: BTreeSet<String> = several(value).collect();
-                let is_right = different.len() == count && several(value).count() == count;
-                if is_right { Ok(()) } else { Err(OptionError::Count { name, count }) }
-            }
-        }
     }
 }

@@ -8,7 +8,7 @@ use crate::base::scene::{Look, Scene, is_possible};
 use super::record::ReplayError;
 use super::{AnyGame, MoveText, PositionText};
 
-/// Returns the pictures of a round after each number of moves in `plies`, which must be in ascending order.
+/// The pictures of a round after each number of moves in `plies`, which must be in ascending order.
 /// Ply 0 is the first position. Plies beyond the last move are left out.
 ///
 /// # Errors

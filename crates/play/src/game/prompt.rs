@@ -32,7 +32,7 @@ pub struct PendingChoice {
     pub moves: Vec<(MoveText, ChoicePath)>,
 }
 
-/// Returns the state of a move after the choices in `chosen`. `moves` holds every legal move with its path of
+/// The state of a move after the choices in `chosen`. `moves` holds every legal move with its path of
 /// choices. `form` returns the layout and the question, and is called only if another choice is needed.
 pub fn prompt(
     moves: Vec<(MoveText, ChoicePath)>,

@@ -38,7 +38,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Returns an error at `at`, an offset in bytes from the start of the text, counted from 0.
+    /// An error at `at`, an offset in bytes from the start of the text, counted from 0.
     pub fn new(at: usize, what: impl Into<String>) -> Self {
         Self { what: what.into(), at }
     }

@@ -19,11 +19,12 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::record::ReplayError;
-use super::{AnyGame, MoveText, PositionText, Registry};
-use crate::base::plain::plain;
 use crate::base::rfc3339;
+use crate::base::text::plain;
 use crate::base::time::Timestamp;
+
+use super::record::ReplayError;
+use super::{MoveText, PositionText, Registry};
 
 /// The maximum length of a line, in bytes. The longest text of a first position has about 300 bytes.
 const LONGEST_LINE: usize = 2000;
@@ -258,7 +259,8 @@ impl Parser {
             return Err(self.bad("there is no `setup`"));
         }
         for (round, lines) in self.rounds.iter().zip(&self.lines) {
-            play(game, round).map_err(|error| bad(line_of(&error, lines), error.to_string()))?;
+            let opened = game.open(&round.setup, &round.moves());
+            opened.map_err(|error| bad(line_of(&error, lines), error.to_string()))?;
         }
         Ok(Transcript { game: id.clone(), rules: plays, about: self.about, rounds: self.rounds })
     }
@@ -268,11 +270,7 @@ impl Parser {
     }
 }
 
-fn play(game: &dyn AnyGame, round: &TranscriptRound) -> Result<(), ReplayError> {
-    game.open(&round.setup, &round.moves()).map(drop)
-}
-
-/// Returns the number of the line that caused a replay error. `lines` holds the line of the first position
+/// The number of the line that caused a replay error. `lines` holds the line of the first position
 /// and then the lines of the moves.
 fn line_of(error: &ReplayError, lines: &[usize]) -> usize {
     match error {

@@ -26,7 +26,7 @@ pub enum TutorialVerdict {
 }
 
 impl Tutorial {
-    /// Returns the round after the first `played` moves of the tutorial.
+    /// The round after the first `played` moves of the tutorial.
     ///
     /// # Errors
     ///
@@ -36,7 +36,7 @@ impl Tutorial {
         game.open(&PositionText(self.position.to_owned()), &moves)
     }
 
-    /// Returns whether it is the pupil's turn after the first `played` moves of the tutorial.
+    /// Whether it is the pupil's turn after the first `played` moves of the tutorial.
     pub const fn is_pupils_turn(&self, played: usize) -> bool {
         played < self.moves.len() && played.is_multiple_of(2)
     }
@@ -67,7 +67,7 @@ impl Tutorial {
         })
     }
 
-    /// Returns the number of presses that the pupil has made: for the first `played` moves, for the choices
+    /// The number of presses that the pupil has made: for the first `played` moves, for the choices
     /// in `chosen`, and for starting the game if that takes a press.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Tutorial {
         Ok(usize::from(self.has_start_press(game)?) + moves + chosen.len())
     }
 
-    /// Returns whether the first game begins with a press that only starts it, because its moves need fewer
+    /// Whether the first game begins with a press that only starts it, because its moves need fewer
     /// than [`PRESSES`] presses.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ impl Tutorial {
         Ok(all.sum::<Result<usize, ReplayError>>()? < PRESSES)
     }
 
-    /// Returns the number of presses that the pupil needs for the move after the first `played` moves.
+    /// The number of presses that the pupil needs for the move after the first `played` moves.
     fn presses_for(&self, game: &dyn AnyGame, played: usize) -> Result<usize, ReplayError> {
         let table = self.table(game, played)?;
         let path = path(&*table, &MoveText(self.moves[played].to_owned()));
@@ -107,7 +107,7 @@ impl Tutorial {
 /// The error that no legal move begins with the choices made.
 struct StaleChoices;
 
-/// Returns the move that the choices determine, or `None` if several are possible. After at least two
+/// The move that the choices determine, or `None` if several are possible. After at least two
 /// choices, a single remaining move counts as chosen, so that nobody must press the only button.
 fn whole(table: &dyn Table, chosen: &[ChoiceKey]) -> Result<Option<MoveText>, StaleChoices> {
     match table.prompt(chosen) {
@@ -120,7 +120,7 @@ fn whole(table: &dyn Table, chosen: &[ChoiceKey]) -> Result<Option<MoveText>, St
     }
 }
 
-/// Returns the choices that make up a move, or nothing if the move is not legal.
+/// The choices that make up a move, or nothing if the move is not legal.
 fn path(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(PendingChoice { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
     let found = moves.into_iter().find(|(text, _)| text == mv);

@@ -4,12 +4,12 @@
 //! a move suffice if no other legal move has the same squares.
 
 use crate::base::grid::Square;
-use crate::base::plain::plain;
+use crate::base::text::plain;
 
 use super::Table;
 use super::record::MoveText;
 
-/// Returns the legal move that a person means by a typed text. `legal` holds each legal move with its names
+/// The legal move that a person means by a typed text. `legal` holds each legal move with its names
 /// in all languages that the caller accepts.
 ///
 /// If no move or several moves match, returns the typed text itself; the caller can then explain why it is
@@ -22,11 +22,14 @@ pub fn find_legal_move(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveTe
         forms.any(|form| MoveWords::of(form).holds(&said))
     };
     let exact = || legal.iter().find(|(mv, _)| mv.0 == typed);
-    let one = || only(legal.iter().filter(|(mv, names)| fits(mv, names)));
+    let one = || {
+        let mut fitting = legal.iter().filter(|(mv, names)| fits(mv, names));
+        fitting.next().filter(|_| fitting.next().is_none())
+    };
     exact().or_else(one).map_or_else(|| MoveText(typed.to_owned()), |(mv, _)| mv.clone())
 }
 
-/// Returns the text of an illegal move that a person described, so that the caller can explain which rule it
+/// The text of an illegal move that a person described, so that the caller can explain which rule it
 /// breaks.
 ///
 /// The function searches the typed text for squares and for the names in `terms`, in any order and between
@@ -58,11 +61,6 @@ pub fn find_illegal_move(
     let squares: Option<Vec<Square>> = said.squares.iter().map(|name| Square::read(name)).collect();
     let mv = table.spell(&words, &squares?)?;
     (!legal.contains(&mv)).then_some(mv)
-}
-
-fn only<T>(mut matches: impl Iterator<Item = T>) -> Option<T> {
-    let first = matches.next();
-    if matches.next().is_some() { None } else { first }
 }
 
 /// The parts of a typed move: its squares and its other words, each in the order typed, in lower case.
@@ -106,7 +104,7 @@ impl MoveWords {
         }
     }
 
-    /// Returns whether the typed text `said` matches `self`, a name of a move. The typed text must have
+    /// Whether the typed text `said` matches `self`, a name of a move. The typed text must have
     /// the same squares in the same order, and no word that the name lacks.
     fn holds(&self, said: &Self) -> bool {
         *said != Self::default()

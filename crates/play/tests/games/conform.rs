@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use engawa_base::choice::{Choice, ChoiceLayout};
-use engawa_base::ending::Ending;
+use engawa_base::position::Ending;
 use engawa_base::seat::Seat;
 use engawa_base::text::{Arg, Text};
 use engawa_play::game::options::{AllowedValues, OptionFact};

@@ -1,7 +1,7 @@
 //! Tests that a match survives writing and reading as text, and that errors in such a text name the right
 //! line.
 
-use engawa_base::plain::plain;
+use engawa_base::text::plain;
 use engawa_base::time::Timestamp;
 use engawa_play::game::transcript::{Remark, Transcript, TranscriptRound, unfold};
 use engawa_play::game::{AnyGame, MoveText, Options, Registry};

@@ -2,23 +2,12 @@
 //! its deviation. The rating and the deviation appear as digits, and as a dot and a bar on a common
 //! scale.
 
-use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
-use plotters::coord::Shift;
-use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::combinators::{BindKeyPoints, WithKeyPoints};
-use plotters::coord::types::{RangedCoordf64, RangedCoordi32};
-use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::element::Rectangle;
-
-use crate::base::scene::{Outline, Paint, Theme, WIDTH};
-
-use super::plotters_backend::{PlottersSheet, SheetElement, UNSEEN, fault, fine, numerals, stroke};
-use super::sheet::{ChartSheet, MARGIN, width_of};
-use super::{MOST_LINES, Scale, crest};
 use crate::RenderFault;
-use crate::brush::Ink;
-use crate::path::Point;
+use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 use crate::text::{TextLine, clean, write};
+
+use super::sheet::{ChartSheet, MARGIN, width_of};
+use super::{Axis, CREST_DIGIT, CREST_RADIUS, MOST_LINES, Scale, crest};
 
 /// The contents of one page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -91,20 +80,21 @@ const DIGITS: f32 = 40.0;
 const DEVIATION: f32 = 28.0;
 /// The height of the digits below the plot, in pixels.
 const NUMERALS: f32 = 32.0;
+/// The distance from the plot to the digits below it, in pixels.
+const NUMERALS_BELOW: f32 = 12.0;
 /// The height of a deviation's bar relative to its row.
 const BAND: f64 = 0.5;
+/// The corner radius of a deviation's bar, in pixels. A bar that is too small for this radius gets a smaller one.
+const CORNER: f32 = 7.0;
 /// The radius of a rating's dot, in pixels.
 const DOT: f32 = 12.0;
-
-type Field<'f, 's> =
-    ChartContext<'f, PlottersSheet<'s>, Cartesian2d<WithKeyPoints<RangedCoordi32>, RangedCoordf64>>;
 
 /// Draws the page as a PNG file, which takes some tens of milliseconds. The height grows with the number
 /// of rows. Equal pages give equal bytes.
 ///
 /// # Errors
 ///
-/// Fails if plotters cannot lay out the page or the file cannot be encoded.
+/// Fails if the file cannot be encoded.
 pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFault> {
     let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
     let count = u16::try_from(rungs.len()).expect("at most 20");
@@ -113,60 +103,59 @@ pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFaul
     let mut sheet = ChartSheet::new(ladder.theme, above + count * STEP + BELOW)?;
     let unit = ranks(rungs);
     let names = names(rungs);
-    let start = unit + GAP + names.iter().flatten().map(|name| name.width() + GAP / 2.0).fold(0.0, f32::max);
+    let start = unit + GAP + names.iter().flatten().map(|name| name.width + GAP / 2.0).fold(0.0, f32::max);
     stripes(&mut sheet, above, count)?;
     let (ink, shade) = (sheet.ink(Paint::InkSoft), sheet.ink(Paint::PaperShade));
-    let band = Ink { opacity: 0.65, ..sheet.ink(Paint::IndigoLight) };
-    {
-        let area = PlottersSheet(&mut sheet).into_drawing_area();
-        let mut field = field(&area, rungs, start, above)?;
-        let mut scale = field.configure_mesh();
-        scale.disable_y_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
-        scale.x_label_style(numerals(ink, NUMERALS));
-        scale.set_tick_mark_size(LabelAreaPosition::Bottom, fine(6.0));
-        scale.draw().map_err(fault)?;
-        let rows = || (0_u32..).zip(rungs).map(|(row, rung)| (f64::from(row) + 0.5, rung));
-        let bands = rows().map(|(row, rung)| {
-            let [low, high] = [rung.lowest(), rung.highest()].map(i32::from);
-            Rectangle::new([(low, row - BAND / 2.0), (high, row + BAND / 2.0)], stroke(band, 0.0))
-        });
-        field.draw_series(bands).map_err(fault)?;
-        for (row, rung) in rows() {
-            let drawn =
-                SheetElement((i32::from(rung.rating), row), move |sheet: &mut ChartSheet, (x, y): Point| {
-                    dot(sheet, rung, x, y)?;
-                    beside(sheet, rung, unit, y)
-                });
-            field.plotting_area().draw(&drawn).map_err(fault)?;
-        }
+    let bottom = f32::from(sheet.height - BELOW);
+    let scale = scale(rungs, start);
+    let ratings = scale.axis((start, RIGHT.0));
+    let rows = Axis::new((count.max(1).into(), 0.0), (bottom, above.into()));
+    for rating in scale.lines() {
+        let x = ratings.at(rating);
+        sheet.line(shade, &rows.span().map(|y| (x, y)), 2.5);
+        let middle = bottom + NUMERALS_BELOW + NUMERALS / 2.0;
+        sheet.number(ink, &rating.to_string(), (x, middle), 0.5, NUMERALS)?;
+    }
+    let numbered = || (0_u16..).zip(rungs).map(|(row, rung)| (f64::from(row) + 0.5, rung));
+    for (row, rung) in numbered() {
+        let (left, right) = (ratings.at(rung.lowest()), ratings.at(rung.highest()));
+        let (top, bottom) = (rows.at(row - BAND / 2.0), rows.at(row + BAND / 2.0));
+        let (width, height) = (right - left, bottom - top);
+        let corner = CORNER.min(width / 2.0).min(height / 2.0);
+        sheet.lay(&Outline::slab(Paint::IndigoLight, left, top, width, height, corner).faint(0.65))?;
+    }
+    for (row, rung) in numbered() {
+        let (x, y) = (ratings.at(rung.rating), rows.at(row));
+        dot(&mut sheet, rung, x, y)?;
+        beside(&mut sheet, rung, unit, y)?;
     }
     if let Some(legend) = ladder.legend.as_deref().and_then(|legend| write(legend, LEGEND.2, LEGEND.1)) {
-        let at = (f32::from(WIDTH) / 2.0, f32::from(sheet.height()) - LEGEND.0);
-        sheet.write(legend, Paint::InkSoft, at, 0.5, LEGEND.2);
+        let at = (f32::from(WIDTH) / 2.0, f32::from(sheet.height) - LEGEND.0);
+        sheet.write(legend, Paint::InkSoft, at, 0.5);
     }
     if let Some(title) = title {
-        sheet.write(title, Paint::Ink, (f32::from(WIDTH) / 2.0, TITLE.1), 0.5, TITLE.3);
+        sheet.write(title, Paint::Ink, (f32::from(WIDTH) / 2.0, TITLE.1), 0.5);
     }
     for (row, name) in (0_u16..).zip(names) {
         let middle = f32::from(above + row * STEP) + f32::from(STEP) / 2.0;
         if let Some(name) = name {
-            sheet.write(name, Paint::Ink, (unit + GAP, middle), 0.0, NAME.1);
+            sheet.write(name, Paint::Ink, (unit + GAP, middle), 0.0);
         }
     }
     sheet.png()
 }
 
-/// Returns the laid-out name of each row, or `None` if the row has no name that can be drawn.
+/// The laid-out name of each row, or `None` if the row has no name that can be drawn.
 fn names(rungs: &[ChartRow]) -> Vec<Option<TextLine>> {
     let name = |rung: &ChartRow| write(&clean(rung.name.as_deref()?)?, NAME.1, NAME.0);
     rungs.iter().map(name).collect()
 }
 
-/// Returns the horizontal centre of the last digit, which is the same for all ranks. Crests have the same
+/// The horizontal centre of the last digit, which is the same for all ranks. Crests have the same
 /// centre.
 fn ranks(rungs: &[ChartRow]) -> f32 {
     let widest = rungs.iter().map(|rung| width_of(&rung.rank.to_string(), DIGITS)).fold(0.0, f32::max);
-    LEFT + (widest - width_of("0", DIGITS) / 2.0).max(crest::RADIUS)
+    LEFT + (widest - width_of("0", DIGITS) / 2.0).max(CREST_RADIUS)
 }
 
 /// Shades every other row, to guide the eye across the page.
@@ -177,27 +166,14 @@ fn stripes(sheet: &mut ChartSheet, above: u16, count: u16) -> Result<(), RenderF
     sheet.lay_copies(&stripe.faint(0.3), rows)
 }
 
-/// Creates the coordinate system of the plot: ratings from left to right, rows from top to bottom.
-fn field<'f, 's>(
-    area: &'f DrawingArea<PlottersSheet<'s>, Shift>,
-    rungs: &[ChartRow],
-    left: f32,
-    above: u16,
-) -> Result<Field<'f, 's>, RenderFault> {
+/// The scale of the ratings for a plot that begins at `left`. It has as many lines as possible, as long as
+/// the numbers below the lines do not collide.
+fn scale(rungs: &[ChartRow], left: f32) -> Scale {
     let lowest = rungs.iter().map(ChartRow::lowest).min().unwrap_or(1500);
     let highest = rungs.iter().map(ChartRow::highest).max().unwrap_or(1500);
-    // Use as many scale lines as possible, as long as the numbers below the lines do not collide.
     let apart = width_of("0000", NUMERALS) + GAP;
     let fits = (2..=MOST_LINES).rev().find(|lines| f32::from(*lines) * apart <= RIGHT.0 - left);
-    let scale = Scale::within(lowest, highest, fits.unwrap_or(2));
-    let count = u32::try_from(rungs.len().max(1)).expect("at most 20");
-    ChartBuilder::on(area)
-        .margin_top(fine(f32::from(above)))
-        .margin_left(fine(left))
-        .margin_right(fine(f32::from(WIDTH) - RIGHT.0))
-        .set_label_area_size(LabelAreaPosition::Bottom, fine(f32::from(BELOW)))
-        .build_cartesian_2d(scale.range().with_key_points(scale.lines()), f64::from(count)..0.0)
-        .map_err(fault)
+    Scale::within(lowest, highest, fits.unwrap_or(2))
 }
 
 /// Draws the dot of a rating with a rim in the colour of paper. The dot is hollow if the rating is not
@@ -216,14 +192,14 @@ fn beside(sheet: &mut ChartSheet, rung: &ChartRow, unit: f32, y: f32) -> Result<
         let pointer = Outline::path(Paint::Vermilion, "M-8 -13 L10 0 L-8 13 Z");
         sheet.lay(&pointer.at(POINTER, y, 1.0, 0.0))?;
     }
-    let crest = crest::crest(rung.rank, (unit, y));
+    let crest = crest(rung.rank, (unit, y));
     crest.iter().try_for_each(|outline| sheet.lay(outline))?;
     let rank = rung.rank.to_string();
     if crest.is_empty() {
         let right = unit + width_of("0", DIGITS) / 2.0;
         sheet.number(ink, &rank, (right, y), 1.0, DIGITS)?;
     } else {
-        sheet.number(ink, &rank, (unit, y), 0.5, crest::DIGIT)?;
+        sheet.number(ink, &rank, (unit, y), 0.5, CREST_DIGIT)?;
     }
     sheet.number(ink, &rung.rating.to_string(), (RIGHT.1, y), 1.0, DIGITS)?;
     let soft = sheet.ink(Paint::InkSoft);

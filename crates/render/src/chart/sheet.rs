@@ -9,14 +9,13 @@ use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use crate::RenderFault;
 use crate::brush::{Canvas, Ink};
-use crate::colour::ColourRun;
+use crate::colour::{ColourRun, paint_colour};
 use crate::frame::Frame;
 use crate::mask::{self, Mask, PixelMapping};
 use crate::palette::Palette;
 use crate::path::Point;
-use crate::shared_sprites::digits;
+use crate::shared_sprites::glyphs;
 use crate::text::TextLine;
-use crate::theme::paint_colour;
 
 /// A mapping that keeps sizes: one unit is one pixel.
 const PLAIN: PixelMapping = PixelMapping { scale: (1.0, 1.0), turned: None };
@@ -44,22 +43,14 @@ pub struct ChartSheet {
     /// The layers from lowest to highest.
     layers: Vec<SheetLayer>,
     theme: Theme,
-    height: u16,
+    /// The height, in pixels.
+    pub height: u16,
 }
 
 /// A shape to be filled with ink, or a line of text.
 enum SheetLayer {
     Mask { mask: Arc<Mask>, ink: Ink, moved: (i32, i32) },
-    Text { line: TextLine, ink: Ink, at: Point, size: f32 },
-}
-
-impl SheetLayer {
-    fn lay(&self, canvas: &mut Canvas) {
-        match self {
-            Self::Mask { mask, ink, moved } => canvas.lay_at(mask, *ink, *moved),
-            Self::Text { line, ink, at, size } => line.lay(canvas, *ink, *at, *size),
-        }
-    }
+    Text { line: TextLine, ink: Ink, at: Point },
 }
 
 impl ChartSheet {
@@ -68,25 +59,14 @@ impl ChartSheet {
         Ok(Self { blank: blank(theme)?, layers: Vec::new(), theme, height })
     }
 
-    /// Returns the height in pixels.
-    pub const fn height(&self) -> u16 {
-        self.height
-    }
-
-    /// Returns an opaque ink in the colour that a paint has in the sheet's theme.
+    /// An opaque ink in the colour that a paint has in the sheet's theme.
     pub const fn ink(&self, paint: Paint) -> Ink {
         Ink { colour: paint_colour(self.theme, paint), opacity: 1.0 }
     }
 
-    /// Draws an outline in its own paint.
     pub fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
-        self.lay_in(Ink { opacity: outline.opacity, ..self.ink(outline.paint) }, outline)
-    }
-
-    /// Draws an outline in `ink` instead of its own paint.
-    pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), RenderFault> {
         let mask = mask_of(outline, self.rows())?;
-        self.cover(mask, ink);
+        self.cover(mask, Ink { opacity: outline.opacity, ..self.ink(outline.paint) });
         Ok(())
     }
 
@@ -132,18 +112,18 @@ impl ChartSheet {
     ) -> Result<(), RenderFault> {
         let top = whole(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
-        for path in text.chars().filter_map(digits::path) {
+        for path in text.chars().filter_map(glyphs::path) {
             self.layers.push(SheetLayer::Mask { mask: digit(path, height)?, ink, moved: (whole(left), top) });
-            left += digits::WIDTH * height / digits::HEIGHT;
+            left += glyphs::WIDTH * height / glyphs::HEIGHT;
         }
         Ok(())
     }
 
-    /// Writes a line of text that was laid out in the font size `size`. Its capital letters are
-    /// vertically centred at `at`, and the fraction `share` of its width lies to the left of `at`.
-    pub fn write(&mut self, line: TextLine, paint: Paint, at: Point, share: f32, size: f32) {
-        let (ink, left) = (self.ink(paint), at.0 - line.width() * share);
-        self.layers.push(SheetLayer::Text { line, ink, at: (left, at.1), size });
+    /// Writes a line of text. Its capital letters are vertically centred at `at`, and the fraction `share` of its
+    /// width lies to the left of `at`.
+    pub fn write(&mut self, line: TextLine, paint: Paint, at: Point, share: f32) {
+        let (ink, left) = (self.ink(paint), at.0 - line.width * share);
+        self.layers.push(SheetLayer::Text { line, ink, at: (left, at.1) });
     }
 
     /// Paints all layers and returns the picture as a PNG file.
@@ -152,14 +132,17 @@ impl ChartSheet {
         let pixels: Vec<_> = bands.flat_map(|top| self.band(top..(top + BAND).min(self.height))).collect();
         let mut palette = Palette::choose(&pixels);
         let numbers = palette.numbers(&pixels);
-        Frame::new(WIDTH, self.height, numbers, palette.colours().into()).png()
+        Frame { width: WIDTH, height: self.height, numbers, colours: palette.colours.into() }.png()
     }
 
     /// Paints some rows of the sheet.
     fn band(&self, rows: Range<u16>) -> Vec<ColourRun> {
         let mut canvas = self.blank.stretched(WIDTH, self.height, rows);
         for layer in &self.layers {
-            layer.lay(&mut canvas);
+            match layer {
+                SheetLayer::Mask { mask, ink, moved } => canvas.lay_at(mask, *ink, *moved),
+                SheetLayer::Text { line, ink, at } => line.lay(&mut canvas, *ink, *at),
+            }
         }
         canvas.runs()
     }
@@ -176,17 +159,12 @@ impl ChartSheet {
 /// Draws an empty sheet of the size [`LEAST`].
 fn blank(theme: Theme) -> Result<Canvas, RenderFault> {
     let (width, height) = LEAST;
-    let ground =
-        std::iter::repeat_n(paint_colour(theme, Paint::Ground), usize::from(width) * usize::from(height));
-    let mut canvas = Canvas::of(width, height, ground);
+    let mut canvas = Canvas::filled(width, height, paint_colour(theme, Paint::Ground));
     let (left, top) = MARGIN;
     let (width, height) = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
     let paper = |paint, aside: f32| Outline::slab(paint, left + aside, top + aside, width, height, 14.0);
     for outline in [paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0), paper(Paint::Paper, 0.0)] {
-        let ink = Ink { colour: paint_colour(theme, outline.paint), opacity: outline.opacity };
-        if let Some(mask) = mask_of(&outline, canvas.rows())? {
-            canvas.lay(&mask, ink);
-        }
+        canvas.draw(&outline, paint_colour(theme, outline.paint), PLAIN, "chart")?;
     }
     Ok(canvas)
 }
@@ -198,7 +176,7 @@ fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>, RenderFa
 /// Masks of digits, by the path of the digit and the bits of its height.
 type Digits = BTreeMap<(&'static str, u32), Arc<Mask>>;
 
-/// Returns the mask of a digit, with its upper left corner at the origin. Masks are cached: there are
+/// The mask of a digit, with its upper left corner at the origin. Masks are cached: there are
 /// few, and computing one takes as long as painting it a hundred times.
 fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, RenderFault> {
     static FILLED: Mutex<Digits> = Mutex::new(BTreeMap::new());
@@ -207,7 +185,7 @@ fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, RenderFault> {
     if let Some(cached) = filled.get(&(path, height.to_bits())) {
         return Ok(Arc::clone(cached));
     }
-    let outline = Outline::line(Paint::Ink, 2.6, path).at(0.0, 0.0, height / digits::HEIGHT, 0.0);
+    let outline = Outline::line(Paint::Ink, 2.6, path).at(0.0, 0.0, height / glyphs::HEIGHT, 0.0);
     let found = mask::mask(&outline, PLAIN, ALL_ROWS);
     let found = found.map_err(|bad| RenderFault::Path("digit".to_owned(), bad))?;
     let found = Arc::new(found.ok_or_else(|| RenderFault::Chart("a digit covers nothing".to_owned()))?);
@@ -220,8 +198,8 @@ fn whole(place: f32) -> i32 {
     place.round() as i32
 }
 
-/// Returns the width of a number whose digits have the given height, both in pixels.
+/// The width of a number whose digits have the given height, both in pixels.
 pub fn width_of(number: &str, height: f32) -> f32 {
-    let digits = u8::try_from(number.chars().filter_map(digits::path).count()).unwrap_or(u8::MAX);
-    f32::from(digits) * digits::WIDTH * height / digits::HEIGHT
+    let digits = u8::try_from(number.chars().filter_map(glyphs::path).count()).unwrap_or(u8::MAX);
+    f32::from(digits) * glyphs::WIDTH * height / glyphs::HEIGHT
 }

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::io::Cursor;
 
-use super::*;
-use crate::animation::{MOST_PLIES, shown_plies};
-use crate::changes::changes;
-use crate::frame::Frame;
-use crate::glide::{BETWEEN, Glide, MovingPiece};
-use crate::size::Size;
 use engawa_play::game::playback::without_choice_marks;
+
+use crate::animation::{MOST_PLIES, changes, shown_plies};
+use crate::frame::{Frame, Size};
+use crate::glide::{BETWEEN, Glide, MovingPiece};
+
+use super::*;
 
 /// The colours of a whole picture, and the time for which it is shown, in hundredths of a second.
 pub type TimedPicture = (Vec<u8>, u16);
@@ -21,8 +21,8 @@ pub fn watch(file: &[u8]) -> Vec<TimedPicture> {
     decoder.set_color_output(gif::ColorOutput::Indexed);
     let mut reader = decoder.read_info(Cursor::new(file)).expect("a GIF");
     let (width, height) = (reader.width(), reader.height());
-    assert!([WIDTH, SLIM].map(|canvas| Size::MOVING.width(canvas)).contains(&width));
-    assert_eq!(height, Size::MOVING.height());
+    assert!([WIDTH, SLIM].map(|canvas| Size::MOVING.whole(canvas).width).contains(&width));
+    assert_eq!(height, Size::MOVING.whole(WIDTH).height);
     let colours = reader.global_palette().expect("one palette for all").to_vec();
     let mut canvas = vec![0; usize::from(width) * usize::from(height) * 3];
     let mut seen = Vec::new();
@@ -57,8 +57,8 @@ fn between(seen: &[TimedPicture]) -> usize {
 fn pictures(painter: &Painter, art: Artwork, scenes: &[TranslatedScene]) -> Vec<Vec<u8>> {
     let colours = |scene| {
         let frame = painter.frame(art, scene, Size::MOVING).expect("good art");
-        let colour = |number: &u8| frame.colours()[usize::from(*number)];
-        frame.numbers().iter().flat_map(colour).collect()
+        let colour = |number: &u8| frame.colours[usize::from(*number)];
+        frame.numbers.iter().flat_map(colour).collect()
     };
     let mut pictures: Vec<Vec<u8>> = scenes.iter().map(colours).collect();
     pictures.dedup();
@@ -189,7 +189,8 @@ fn pixels(area: Area) -> usize {
 #[test]
 fn changes_cover_every_difference() {
     let whole = Size::MOVING.whole(WIDTH);
-    let before = Frame::new(whole.width, whole.height, vec![0; pixels(whole)], [[0; 3]; 2].into());
+    let (width, height) = (whole.width, whole.height);
+    let before = Frame { width, height, numbers: vec![0; pixels(whole)], colours: [[0; 3]; 2].into() };
     let drawn = |columns: u16, rows: u16| {
         let (width, height) = (whole.width / columns, whole.height / rows);
         let area = |column| move |row| Area { left: column * width, top: row * height, width, height };

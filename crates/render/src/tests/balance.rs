@@ -3,15 +3,16 @@
 
 use std::ops::Range;
 
+use engawa_play::game::{AnyGame, Options};
+use engawa_words::{Language, PlainFormatter};
 use image::{GenericImageView, RgbImage};
 
-use super::{MOST_BYTES, PAINTER, WORDS, dice, each_game, keep, round};
 use crate::base::scene::{Paint, Theme, WIDTH};
 use crate::base::seat::Seat;
 use crate::colour::Rgb;
 use crate::{BarSide, EvaluationBar, paint_colour};
-use engawa_play::game::{AnyGame, Options};
-use engawa_words::{Language, PlainFormatter};
+
+use super::{MOST_BYTES, PAINTER, WORDS, dice, each_game, keep, round};
 
 /// The height of an evaluation bar of the width [`WIDTH`], and the vertical centre of its columns.
 const STRIP: (f32, f32) = (124.0, 56.0);

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::*;
 use crate::base::scene::Label;
 use crate::base::text::Text;
 use crate::text::{fitted, is_ours};
+
+use super::*;
 
 /// The number of deals to examine for each combination of options. Together they show every label.
 const DEALS: u64 = 80;
@@ -97,7 +98,7 @@ fn labels_fit_in_every_language() {
                         (f32::from(area.width) * size.scale(), f32::from(area.height) * size.scale());
                     let written = fitted(&said, capitals, most).expect("it has letters");
                     let share = written.share(&said, capitals);
-                    assert!(written.width() <= most + 0.1, "{language:?}: {said} is {}", written.width());
+                    assert!(written.width <= most + 0.1, "{language:?}: {said} is {}", written.width);
                     assert!(share >= LEAST_SHARE, "{language:?}: {said} is written at {share} of its size");
                 }
             }
@@ -108,13 +109,13 @@ fn labels_fit_in_every_language() {
 #[test]
 fn overlong_lines_are_cut_and_empty_ones_dropped() {
     let long = fitted(&"long ".repeat(40), 15.0, 100.0).expect("letters");
-    assert!(long.width() <= 100.1 && long.share("long", 15.0) < 0.51, "{}", long.width());
+    assert!(long.width <= 100.1 && long.share("long", 15.0) < 0.51, "{}", long.width);
     assert!(fitted("", 15.0, 100.0).is_none() && fitted(" ", 15.0, 100.0).is_none());
 }
 
 #[test]
 fn chinese_characters_are_larger_than_letters() {
-    let width = |text: &str| fitted(text, 15.0, 1000.0).expect("letters").width();
+    let width = |text: &str| fitted(text, 15.0, 1000.0).expect("letters").width;
     assert!(is_ours("海蛇、鳳凰（虎）"));
     assert!((width("海蛇") - 2.0 * width("虎")).abs() < 0.1);
     assert!(width("虎") > 1.2 * width("M虎") - 1.2 * width("M"));
@@ -138,7 +139,7 @@ fn labels_stay_within_their_patches() {
                 assert_eq!(marks > 50, patch.label.is_some(), "{id}: {marks} in {patch:?}");
                 differ += marks;
             }
-            let all = with.numbers().iter().zip(without.numbers()).filter(|(a, b)| a != b).count();
+            let all = with.numbers.iter().zip(&without.numbers).filter(|(a, b)| a != b).count();
             assert_eq!(all, differ, "{id}: something is written elsewhere");
         }
     });

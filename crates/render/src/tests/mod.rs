@@ -26,7 +26,7 @@ mod vision;
 
 use super::atlas::Atlas;
 use super::brush::{Canvas, ThemedSprites};
-use super::size::Size;
+use super::frame::Size;
 use super::{Painter, RenderFault, colour, shared_sprites};
 
 /// The maximum size of a board's file, in bytes.
@@ -148,7 +148,7 @@ fn a_second_decoder_reads_the_frame() {
                     image::ImageReader::with_format(Cursor::new(file), image::ImageFormat::Png).decode();
                 let read = read.expect("a PNG file").into_rgb8();
                 assert_eq!(read.dimensions(), (u32::from(game.art(theme).width), u32::from(HEIGHT)));
-                let colours = frame.numbers().iter().map(|&number| frame.colours()[usize::from(number)]);
+                let colours = frame.numbers.iter().map(|&number| frame.colours[usize::from(number)]);
                 assert!(read.pixels().map(|pixel| pixel.0).eq(colours), "{id} {theme:?}");
             }
         }
@@ -176,7 +176,7 @@ fn least_likeness(atlas: &Atlas, scenes: &[TranslatedScene]) -> f64 {
     let mut backdrops = BTreeMap::new();
     let mut of = |scene: &TranslatedScene| {
         let frame = atlas.frame(scene).expect("good art");
-        let seen = frame.numbers().iter().map(|&number| frame.colours()[usize::from(number)]);
+        let seen = frame.numbers.iter().map(|&number| frame.colours[usize::from(number)]);
         let backdrop: &Vec<_> = backdrops
             .entry(scene.backdrop)
             .or_insert_with(|| atlas.true_backdrop(scene.backdrop).expect("good art"));
@@ -208,7 +208,7 @@ fn equal_scenes_give_equal_bytes() {
 #[test]
 fn solid_sprites_are_opaque() {
     each_game(|game, id| {
-        let art = ThemedSprites::new(game.sprites().iter().chain(shared_sprites::sprites()), Theme::Day);
+        let art = ThemedSprites::new(game.sprites(), Theme::Day);
         for sprite in game.sprites().iter().chain(shared_sprites::sprites()).filter(|sprite| sprite.solid) {
             let mut canvas = Canvas::new(50, 70);
             art.paint(&mut canvas, Layer { sprite: sprite.name, turned: false }).expect("good art");

@@ -6,18 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use image::GenericImageView;
-
-use super::animation::{stills, watch};
-use super::{MOST_BYTES, PAINTER, dice, each_game, keep, round};
-use crate::base::scene::{Area, Theme, TranslatedScene, WIDTH};
-use crate::base::seat::Seat;
-use crate::size::Size;
-use crate::text::{is_ours, write};
-use crate::{Banner, BannerPlayer, ChartRow, LeaderboardChart, Painter, draw_leaderboard};
 use engawa_play::game::playback::without_choice_marks;
 use engawa_play::game::{AnyGame, Options};
 use engawa_play::games::GAMES;
+use image::GenericImageView;
+
+use crate::Size;
+use crate::base::scene::{Area, Theme, TranslatedScene, WIDTH};
+use crate::base::seat::Seat;
+use crate::text::{is_ours, write};
+use crate::{Banner, BannerPlayer, ChartRow, LeaderboardChart, Painter, draw_leaderboard};
+
+use super::animation::{stills, watch};
+use super::{MOST_BYTES, PAINTER, dice, each_game, keep, round};
 
 /// Difficult display names: long, right-to-left, CJK, emoji, stacked marks, invisible characters, and
 /// characters that few fonts have.
@@ -194,9 +195,9 @@ fn leaderboard_rows_show_names() {
 #[test]
 fn long_names_are_cut() {
     let written = write(AWKWARD[1], 46.0, 300.0).expect("letters");
-    assert!((200.0..=300.0).contains(&written.width()), "{}", written.width());
+    assert!((200.0..=300.0).contains(&written.width), "{}", written.width);
     let whole = write(AWKWARD[1], 46.0, 4000.0).expect("letters");
-    assert!(whole.width() > 900.0, "{}", whole.width());
+    assert!(whole.width > 900.0, "{}", whole.width);
     assert!(write("", 46.0, 300.0).is_none() && write("   ", 46.0, 300.0).is_none());
 }
 
@@ -260,10 +261,11 @@ fn animation_begins_with_names_and_ends_with_result() {
         assert_eq!(whole.len(), plain.len() + 2, "{id}");
         assert!(whole[1..=plain.len()] == plain, "{id}: what is between is another");
         // The banner lies across the middle of the picture.
-        let width = Size::MOVING.width(game.art(Theme::Day).width);
+        let picture = Size::MOVING.whole(game.art(Theme::Day).width);
+        let width = picture.width;
         let height = (u32::from(width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH);
         let height = u16::try_from(height).expect("a strip is low");
-        let strip = Area { left: 0, top: (Size::MOVING.height() - height) / 2, width, height };
+        let strip = Area { left: 0, top: (picture.height - height) / 2, width, height };
         let row = |row: u16| usize::from(strip.width) * usize::from(row) * 3;
         let strip = row(strip.top)..row(strip.top + strip.height);
         for (with, without) in [(&whole[0], &plain[0]), (&whole[plain.len() + 1], &plain[plain.len() - 1])] {

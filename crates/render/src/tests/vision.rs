@@ -3,13 +3,12 @@
 
 use crate::base::scene::{Layer, Paint, Sprite, Theme};
 use crate::base::seat::Seat;
+use crate::brush::{Canvas, ThemedSprites};
+use crate::colour::{Rgb, linear};
+use crate::paint_colour;
 use engawa_play::game::Options;
 use engawa_play::games::GAMES;
 
-use super::super::brush::{Canvas, ThemedSprites};
-use super::super::colour::{Rgb, linear};
-use super::super::shared_sprites;
-use super::super::theme::paint_colour;
 use super::dice;
 
 /// A matrix that maps linear red, green and blue to the linear colour that a person perceives.
@@ -196,7 +195,7 @@ fn every_eye_tells_pieces_apart() {
         let groups: Vec<&Pieces> = PIECES.iter().filter(|group| group.game == game.facts().id).collect();
         assert!(!groups.is_empty(), "which pieces of {} have to be told apart?", game.facts().id);
         for theme in Theme::ALL {
-            let art = ThemedSprites::new(game.sprites().iter().chain(shared_sprites::sprites()), theme);
+            let art = ThemedSprites::new(game.sprites(), theme);
             for group in &groups {
                 tell_apart(&art, theme, group);
             }

@@ -9,7 +9,7 @@ const MARKS: usize = 3;
 /// The maximum number of characters of a name. Every picture cuts a name of that length anyway.
 const LONGEST: usize = 64;
 
-/// Returns the drawable form of a name, or `None` if nothing visible is left.
+/// The drawable form of a name, or `None` if nothing visible is left.
 ///
 /// Composes letters with their marks where Unicode has a single character (NFC). Removes control
 /// characters, invisible characters, direction marks, and combining marks that belong to no script.
@@ -67,12 +67,12 @@ fn kind(letter: char) -> Kind {
     }
 }
 
-/// Returns whether a character selects the plain or the coloured form of the character before it.
+/// Whether a character selects the plain or the coloured form of the character before it.
 const fn is_variant(letter: char) -> bool {
     matches!(letter, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// Returns whether a character is invisible or has no fixed meaning: a format character, a tag, a
+/// Whether a character is invisible or has no fixed meaning: a format character, a tag, a
 /// variation selector other than those of [`is_variant`], or a private use character.
 const fn is_hidden(letter: char) -> bool {
     matches!(letter,
@@ -83,7 +83,7 @@ const fn is_hidden(letter: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Returns whether a character is a combining mark that can follow letters of any script. Stacks of such
+/// Whether a character is a combining mark that can follow letters of any script. Stacks of such
 /// marks cover the lines above and below. The pairs of letter and mark in common languages have been
 /// composed by NFC before, so removing the other marks does little harm.
 const fn is_free_mark(letter: char) -> bool {

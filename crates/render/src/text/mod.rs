@@ -49,7 +49,10 @@ const MOST_GLYPHS: usize = 4096;
 /// A laid-out line of text as rendered glyphs.
 pub struct TextLine {
     marks: Vec<Mark>,
-    width: f32,
+    /// The font size, in pixels.
+    size: f32,
+    /// The width of the line, in pixels.
+    pub width: f32,
 }
 
 /// A rendered glyph. Its position is relative to the left end of the baseline. A coloured glyph has four
@@ -60,15 +63,15 @@ enum Mark {
 }
 
 impl TextLine {
-    /// Returns the width of the line, in pixels.
-    pub const fn width(&self) -> f32 {
-        self.width
+    /// The font size relative to that of a line which [`fitted`] has not shrunk.
+    #[cfg(test)]
+    pub fn share(&self, text: &str, capitals: f32) -> f32 {
+        self.size / full_size(text, capitals)
     }
 
-    /// Draws the line. The left edge of the line and the vertical centre of its capital letters are at
-    /// `at`. `size` is the font size that was passed to [`write()`].
-    pub fn lay(&self, canvas: &mut Canvas, ink: Ink, at: Point, size: f32) {
-        let (left, line) = (rounded(at.0), rounded(at.1 + size * CAPITAL / 2.0));
+    /// Draws the line. Its left edge and the vertical centre of its capital letters are at `at`.
+    pub fn lay(&self, canvas: &mut Canvas, ink: Ink, at: Point) {
+        let (left, line) = (rounded(at.0), rounded(at.1 + self.size * CAPITAL / 2.0));
         for mark in &self.marks {
             match mark {
                 Mark::Plain(mask) => canvas.lay_at(mask, ink, (left, line)),
@@ -87,57 +90,35 @@ pub fn write(text: &str, size: f32, most: f32) -> Option<TextLine> {
     if fonts.embedded.has_all(text) {
         return fonts.embedded.write(text, size, most);
     }
-    let all = fonts.all.get_or_insert_with(Fonts::with_system_fonts);
+    let all = fonts.all.get_or_insert_with(|| {
+        let mut all = Database::new();
+        all.load_system_fonts();
+        Fonts::of(all)
+    });
     let drawable = all.drawable(text);
     if drawable.is_empty() { None } else { all.write(&drawable, size, most) }
 }
 
-/// A line of text whose font size was reduced, if necessary, to fit a width.
-pub struct FittedLine {
-    written: TextLine,
-    size: f32,
-}
-
-impl FittedLine {
-    /// Returns the width of the line, in pixels.
-    pub const fn width(&self) -> f32 {
-        self.written.width()
-    }
-
-    /// Returns the font size relative to the one before any reduction.
-    #[cfg(test)]
-    pub fn share(&self, text: &str, capitals: f32) -> f32 {
-        self.size / full_size(text, capitals)
-    }
-
-    /// Draws the line. The left edge of the line and the vertical centre of its capital letters are at
-    /// `at`.
-    pub fn lay(&self, canvas: &mut Canvas, ink: Ink, at: Point) {
-        self.written.lay(canvas, ink, at, self.size);
-    }
-}
-
 /// Lays out a line of text whose capital letters are `capitals` pixels high. A line wider than `most` is
 /// shrunk, and cut if [`SMALLEST`] is not enough. Returns `None` if no font has any of its characters.
-pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<FittedLine> {
+pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<TextLine> {
     let size = full_size(text, capitals);
     let whole = write(text, size, f32::from(u16::MAX))?;
-    if whole.width() <= most {
-        return Some(FittedLine { written: whole, size });
+    if whole.width <= most {
+        return Some(whole);
     }
-    let size = size * (most / whole.width()).max(SMALLEST);
+    let size = size * (most / whole.width).max(SMALLEST);
     // The tolerance prevents a rounding error from cutting a line that has just been made to fit.
-    Some(FittedLine { written: write(text, size, most + 0.1)?, size })
+    write(text, size, most + 0.1)
 }
 
-/// Returns the font size at which capital letters are `capitals` pixels high. Chinese characters need a
+/// The font size at which capital letters are `capitals` pixels high. Chinese characters need a
 /// larger font size to look equally large.
 fn full_size(text: &str, capitals: f32) -> f32 {
     let size = capitals / CAPITAL;
     if fonts().embedded.is_of_characters(text) { size * LARGER } else { size }
 }
 
-/// Returns whether the embedded fonts have every character of a text.
 #[cfg(test)]
 pub fn is_ours(text: &str) -> bool {
     fonts().embedded.has_all(text)
@@ -169,12 +150,6 @@ struct Fonts {
 }
 
 impl Fonts {
-    fn with_system_fonts() -> Self {
-        let mut all = Database::new();
-        all.load_system_fonts();
-        Self::of(all)
-    }
-
     /// Creates a collection of the embedded fonts and `others`.
     fn of(mut others: Database) -> Self {
         for (family, font) in FONTS {
@@ -256,7 +231,7 @@ impl Fonts {
         if self.rendered.image_cache.len() > MOST_GLYPHS {
             self.rendered.image_cache.clear();
         }
-        (!marks.is_empty()).then_some(TextLine { marks, width: right - left })
+        (!marks.is_empty()).then_some(TextLine { marks, size, width: right - left })
     }
 
     /// Renders a glyph of a line whose left edge is at `left`.
@@ -273,7 +248,7 @@ fn glyphs(buffer: &Buffer) -> impl Iterator<Item = &LayoutGlyph> {
     buffer.layout_runs().take(1).flat_map(|run| run.glyphs.iter())
 }
 
-/// Returns the part of a glyph within `rows`, or `None` if that part is empty.
+/// The part of a glyph within `rows`, or `None` if that part is empty.
 fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark> {
     let (width, height) = (image.placement.width, i32::try_from(image.placement.height).ok()?);
     let channels = if image.content == SwashContent::Mask { 1 } else { 4 };
@@ -297,7 +272,6 @@ fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark
     Some(Mark::Plain(Mask { left, top, cover }))
 }
 
-/// Returns the characters of an embedded font.
 fn letters(system: &mut FontSystem, family: &str) -> BTreeSet<char> {
     let embedded = system.db().faces().find(|face| face.families.iter().any(|(name, _)| name == family));
     let font = embedded.map(|face| face.id).and_then(|id| system.get_font(id, Weight::NORMAL));

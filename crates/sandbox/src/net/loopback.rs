@@ -3,14 +3,14 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Returns whether a URL such as `ws://127.0.0.1:9/path?query` leads to this machine. Any scheme is accepted.
+/// Whether a URL such as `ws://127.0.0.1:9/path?query` leads to this machine. Any scheme is accepted.
 pub fn is_address(url: &str) -> bool {
     let Some((_, rest)) = url.split_once("://") else { return false };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     is_authority(&rest[..end])
 }
 
-/// Returns whether the authority part of a URL leads to this machine: `127.x.y.z`, `[::1]` or `localhost`,
+/// Whether the authority part of a URL leads to this machine: `127.x.y.z`, `[::1]` or `localhost`,
 /// with an optional port. User names and unusual number notations are rejected.
 pub fn is_authority(authority: &str) -> bool {
     let (host, port) = match authority.rsplit_once(':') {
@@ -29,7 +29,7 @@ fn is_host(host: &str) -> bool {
     }
 }
 
-/// Returns whether `host`, the value of a header `Host`, names a port of this machine by `127.0.0.1` or
+/// Whether `host`, the value of a header `Host`, names a port of this machine by `127.0.0.1` or
 /// `localhost`. A browser sends another name for a website whose name resolves to this machine.
 pub fn is_own_host(host: &str, port: u16) -> bool {
     let name = host.strip_suffix(&format!(":{port}"));

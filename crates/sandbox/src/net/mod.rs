@@ -170,7 +170,7 @@ pub fn raise_descriptors() {
 #[cfg(not(target_os = "linux"))]
 pub const fn raise_descriptors() {}
 
-/// Returns the number of descriptors that the system allows this process.
+/// The number of descriptors that the system allows this process.
 #[cfg(target_os = "linux")]
 fn descriptors() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;

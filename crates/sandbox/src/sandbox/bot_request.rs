@@ -1,7 +1,7 @@
 //! REST requests of the bot, read completely: path, query, JSON body and files.
 
 use axum::{
-    body::{Body, to_bytes},
+    body::{Body, Bytes, to_bytes},
     extract::{FromRequest, Multipart, Request},
     http::{HeaderMap, Method, header},
 };
@@ -12,8 +12,16 @@ use crate::sandbox::{
     errors::{INVALID_JSON, NOT_FOUND, Result, TOO_LARGE},
     ids::Id,
     limits,
-    validate::message::Upload,
 };
+
+/// A file that was uploaded with a request.
+#[derive(Clone, Debug)]
+pub struct Upload {
+    /// The number in the name of the file's part, `files[n]`.
+    pub number: u64,
+    pub filename: String,
+    pub bytes: Bytes,
+}
 
 #[derive(Debug)]
 pub struct BotRequest {
@@ -33,39 +41,32 @@ impl BotRequest {
         self.path.split('/').collect()
     }
 
-    /// Returns the value of a query parameter. Pairs without `=` are skipped, since some clients write
-    /// `?&k=v`.
+    /// The value of a query parameter. Pairs without `=` are skipped, since some clients write `?&k=v`.
     pub fn query_value(&self, key: &str) -> Option<&str> {
-        let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
-        pairs.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+        let mut pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(name, _)| *name == key).map(|(_, value)| value)
     }
 
-    /// Returns whether a query parameter is `true`, `True` or `1`.
+    /// Whether a query parameter is `true`, `True` or `1`.
     pub fn query_flag(&self, key: &str) -> bool {
         matches!(self.query_value(key), Some("true" | "True" | "1"))
     }
 
-    /// Returns whether the request needs no bot token. That is so if its path carries an interaction's
-    /// token, or if everybody may have the answer.
+    /// Whether the request needs no bot token. That is so if its path carries an interaction's token, or if
+    /// everybody may have the answer.
     pub fn needs_no_token(&self) -> bool {
         matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
     }
 
-    /// Returns the request's rate limit bucket, and its major parameter: the channel, the server, or the
-    /// webhook with its token. Each pair has a limit of its own.
-    pub fn bucket(&self) -> (String, String) {
+    /// The method and the path without ids and tokens.
+    pub fn route(&self) -> String {
         let steps = self.steps();
-        let major = match steps.as_slice() {
-            ["channels" | "guilds", id, ..] => (*id).to_owned(),
-            ["webhooks" | "interactions", id, token, ..] => format!("{id}/{token}"),
-            _ => String::new(),
-        };
         let is_token = |at: usize| at == 2 && matches!(steps[0], "webhooks" | "interactions");
         let keep = |(at, step): (usize, &&str)| {
             if Id::read(step).is_some() || is_token(at) { "id".to_owned() } else { step.replace('@', "") }
         };
         let route: Vec<String> = steps.iter().enumerate().map(keep).collect();
-        (format!("{}-{}", self.method, route.join("-")), major)
+        format!("{}-{}", self.method, route.join("-"))
     }
 }
 
@@ -118,8 +119,7 @@ async fn read_form(mut request: Request) -> Result<(Value, Vec<Upload>)> {
     Ok((body, files))
 }
 
-/// Returns the number in `files[3]`, or 0 for the older part name `file`; `None` for any other name.
+/// The number in `files[3]`; `None` for any other name.
 fn number_of(name: &str) -> Option<u64> {
-    let inside = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']'));
-    inside.map_or((name == "file").then_some(0), |number| number.parse().ok())
+    name.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
 }

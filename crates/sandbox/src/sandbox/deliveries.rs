@@ -10,9 +10,10 @@ use std::time::Duration;
 use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 
-use super::errors::{FormErrors, Result};
 use crate::base::time::Timestamp;
 use crate::net::loopback;
+
+use super::errors::{FormErrors, Result};
 
 /// The key that signs requests. It is public, and grants access to nothing but this stand-in.
 static KEY: LazyLock<SigningKey> =
@@ -24,7 +25,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
 /// The number of bytes that are read of an endpoint's answer.
 const LONGEST_ANSWER: usize = 4096;
 
-/// Returns the public key that verifies these signatures, in hexadecimal digits.
+/// The public key that verifies these signatures, in hexadecimal digits.
 pub fn public_key() -> String {
     hex(KEY.verifying_key().as_bytes())
 }
@@ -37,6 +38,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
+#[derive(Clone)]
 pub struct Deliveries {
     client: reqwest::Client,
 }
@@ -52,7 +54,7 @@ impl Deliveries {
     pub async fn deliver(&self, addresses: &[String], event: &Value, now: Timestamp) {
         let body = event.to_string();
         for address in addresses {
-            match self.send(address, &body, now, Signature::Valid).await {
+            match self.send(address, &body, now, true).await {
                 Ok((202, _)) => return,
                 Ok((status, body)) => {
                     tracing::error!(address, status, %body, "an endpoint did not accept an interaction with 202");
@@ -69,14 +71,12 @@ impl Deliveries {
     pub async fn check(&self, address: &str, now: Timestamp) -> Result<()> {
         let ping = json!({ "id": "1", "application_id": super::people::BOT, "type": 1, "token": "ping", "version": 1 });
         let body = ping.to_string();
-        let answered = loopback::is_address(address)
-            && matches!(
-                self.send(address, &body, now, Signature::Valid).await,
-                Ok((200, body)) if serde_json::from_str::<Value>(&body).is_ok_and(|body| body == json!({ "type": 1 }))
-            );
-        let refused =
-            answered && matches!(self.send(address, &body, now, Signature::Invalid).await, Ok((401, _)));
-        if refused {
+        let is_pong =
+            |body: &str| serde_json::from_str(body).is_ok_and(|body: Value| body == json!({ "type": 1 }));
+        if loopback::is_address(address)
+            && matches!(self.send(address, &body, now, true).await, Ok((200, body)) if is_pong(&body))
+            && matches!(self.send(address, &body, now, false).await, Ok((401, _)))
+        {
             return Ok(());
         }
         let mut form = FormErrors::default();
@@ -85,18 +85,16 @@ impl Deliveries {
         form.finish()
     }
 
+    /// Sends a body with a signature, which is valid or not. Returns the status and the body of the answer.
     async fn send(
         &self,
         address: &str,
         body: &str,
         now: Timestamp,
-        signature_kind: Signature,
+        is_valid: bool,
     ) -> Result<(u16, String), reqwest::Error> {
         let moment = (now.0 / 1_000).to_string();
-        let what = match signature_kind {
-            Signature::Valid => format!("{moment}{body}"),
-            Signature::Invalid => "something else".to_owned(),
-        };
+        let what = if is_valid { format!("{moment}{body}") } else { "something else".to_owned() };
         let signature = hex(&KEY.sign(what.as_bytes()).to_bytes());
         let request = self.client.post(address).header("x-signature-ed25519", signature);
         let request = request.header("x-signature-timestamp", moment);
@@ -112,10 +110,4 @@ impl Deliveries {
         }
         Ok((answer.status().as_u16(), String::from_utf8_lossy(&body).into_owned()))
     }
-}
-
-#[derive(Clone, Copy)]
-enum Signature {
-    Valid,
-    Invalid,
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::ids::Id;
 
@@ -14,8 +14,6 @@ pub struct FixedError(pub u16, pub u32, pub &'static str);
 pub const NOT_FOUND: FixedError = FixedError(404, 0, "404: Not Found");
 /// The bot token is missing or wrong.
 pub const UNAUTHORIZED: FixedError = FixedError(401, 0, "401: Unauthorized");
-/// The path exists, but not for this HTTP method.
-pub const METHOD_NOT_ALLOWED: FixedError = FixedError(405, 0, "405: Method Not Allowed");
 /// The path contains the id of another application.
 pub const UNKNOWN_APPLICATION: FixedError = FixedError(404, 10_002, "Unknown Application");
 pub const UNKNOWN_CHANNEL: FixedError = FixedError(404, 10_003, "Unknown Channel");
@@ -67,52 +65,31 @@ pub const TOO_MANY_THREADS: FixedError = FixedError(400, 160_006, "Maximum numbe
 pub const ARCHIVED: FixedError = FixedError(400, 50_083, "Thread is archived");
 pub const INVALID_JSON: FixedError = FixedError(400, 50_109, "The request body contains invalid JSON.");
 pub const INVALID_ASSET: FixedError = FixedError(400, 50_046, "Invalid Asset");
+pub const ASSET_TOO_LARGE: FixedError =
+    FixedError(400, 50_138, "Failed to resize asset below the maximum size: 262144");
+pub const TOO_MANY_EMOJIS: FixedError = FixedError(400, 30_008, "Maximum number of emojis reached (2000)");
+pub const FILE_TOO_LARGE: FixedError = FixedError(413, 50_045, "File uploaded exceeds the maximum size");
 
 pub type Result<T, E = ApiError> = std::result::Result<T, E>;
 
-/// The reason why a request of the bot is refused. The reason becomes the response.
+/// The response to a request of the bot that is refused.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ApiError {
-    Fixed(FixedError),
-    /// The request body has these problems.
-    Form(FormErrors),
+pub struct ApiError {
+    pub status: u16,
+    pub body: Value,
 }
 
 impl From<FixedError> for ApiError {
-    fn from(known: FixedError) -> Self {
-        Self::Fixed(known)
+    fn from(FixedError(status, code, message): FixedError) -> Self {
+        Self { status, body: json!({ "message": message, "code": code }) }
     }
-}
-
-impl ApiError {
-    pub fn status(&self) -> u16 {
-        match self {
-            Self::Fixed(known) => known.0,
-            Self::Form(_) => 400,
-        }
-    }
-
-    pub fn body(&self) -> Value {
-        match self {
-            Self::Fixed(FixedError(_, code, message)) => json!({ "message": message, "code": code }),
-            Self::Form(form) => form.body(),
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Problem {
-    /// The place of the problem: object keys and list indices, separated by dots; empty for the body
-    /// itself.
-    path: String,
-    code: &'static str,
-    message: String,
 }
 
 /// A collector of all problems in a request body.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub struct FormErrors {
-    problems: Vec<Problem>,
+    /// The tree of problems by the steps of their paths, as Discord shows it; null without problems.
+    errors: Value,
     /// Whether unknown keys in the body are ignored, as Discord does.
     lenient: bool,
     /// The ids of the application's emojis; with `None`, any emoji is accepted.
@@ -121,11 +98,10 @@ pub struct FormErrors {
 
 impl FormErrors {
     /// Creates a collector. Unknown keys are ignored if `lenient`, and only these emojis are accepted.
-    pub fn with_emojis(lenient: bool, emojis: BTreeSet<Id>) -> Self {
+    pub fn new(lenient: bool, emojis: BTreeSet<Id>) -> Self {
         Self { lenient, emojis: Some(emojis), ..Self::default() }
     }
 
-    /// Returns whether the body may use this emoji.
     pub fn has_emoji(&self, id: Id) -> bool {
         self.emojis.as_ref().is_none_or(|emojis| emojis.contains(&id))
     }
@@ -137,9 +113,17 @@ impl FormErrors {
         }
     }
 
-    /// Adds a problem at a path such as `data.components.0.custom_id`.
-    pub fn problem(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
-        self.problems.push(Problem { path: path.to_owned(), code, message: message.into() });
+    /// Adds a problem at a path such as `data.components.0.custom_id`: object keys and list indices, separated by
+    /// dots; empty for the body itself.
+    pub fn problem(&mut self, path: &str, code: &str, message: impl Into<String>) {
+        let steps = path.split('.').filter(|step| !step.is_empty());
+        let place = steps.fold(&mut self.errors, |node, step| &mut node[step]);
+        let message: String = message.into();
+        let entry = json!({ "code": code, "message": message });
+        match &mut place["_errors"] {
+            Value::Array(entries) => entries.push(entry),
+            none => *none = json!([entry]),
+        }
     }
 
     /// Adds a problem for a required field that is missing.
@@ -152,49 +136,18 @@ impl FormErrors {
         self.problem(path, "BASE_TYPE_CHOICES", format!("Value must be one of {{{offered}}}."));
     }
 
-    /// Returns an error with all problems, or `Ok` if there are none.
-    pub fn finish(self) -> Result<()> {
-        if self.problems.is_empty() { Ok(()) } else { Err(ApiError::Form(self)) }
-    }
-
-    /// Puts `step` before the path of each problem, except for paths that begin with a key in `except`.
-    pub fn under(mut self, step: &str, except: &[&str]) -> Self {
-        for problem in &mut self.problems {
-            let first = problem.path.split('.').next().unwrap_or_default();
-            if !except.contains(&first) {
-                problem.path = format!("{step}.{}", problem.path);
-            }
-        }
-        self
-    }
-
     pub fn is_empty(&self) -> bool {
-        self.problems.is_empty()
+        self.errors.is_null()
     }
 
-    fn body(&self) -> Value {
-        let mut errors = Value::Object(Map::new());
-        for problem in &self.problems {
-            let entry = json!({ "code": problem.code, "message": problem.message });
-            let list = &mut branch(&mut errors, &problem.path)["_errors"];
-            match list {
-                Value::Array(entries) => entries.push(entry),
-                other => *other = json!([entry]),
-            }
+    /// Fails with all problems, if there are any.
+    pub fn finish(self) -> Result<()> {
+        if self.is_empty() {
+            return Ok(());
         }
-        json!({ "code": 50_035, "message": "Invalid Form Body", "errors": errors })
+        let body = json!({ "code": 50_035, "message": "Invalid Form Body", "errors": self.errors });
+        Err(ApiError { status: 400, body })
     }
-}
-
-/// Returns the node at a dotted path of the error tree, and creates missing nodes.
-fn branch<'a>(tree: &'a mut Value, path: &str) -> &'a mut Value {
-    path.split('.').filter(|step| !step.is_empty()).fold(tree, |node, step| {
-        let child = &mut node[step];
-        if child.is_null() {
-            *child = Value::Object(Map::new());
-        }
-        child
-    })
 }
 
 #[cfg(test)]
@@ -207,8 +160,8 @@ mod tests {
         form.required("data.components.0.custom_id");
         form.problem("data.content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.");
         let refused = form.finish().expect_err("two problems");
-        let body = refused.body();
-        assert_eq!(refused.status(), 400);
+        let body = refused.body;
+        assert_eq!(refused.status, 400);
         assert_eq!(body["code"], 50_035);
         assert_eq!(
             body["errors"]["data"]["components"]["0"]["custom_id"]["_errors"][0]["code"],

@@ -7,16 +7,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::time::Instant;
 
+use crate::base::time::{Span, Timestamp};
+use crate::net::loopback;
+
 use super::{
     bot_request::BotRequest,
-    failing::{RequestFailure, RestFault},
+    gateway::session::SocketCommand,
+    limits,
     random_failures::RandomFailures,
     rates::{BucketState, Buckets},
-    session::SocketCommand,
-    state::{Behaviour, Notice, State, StateFile},
+    state::{Notice, State},
 };
-use crate::base::time::Span;
-use crate::net::loopback;
 
 /// A switch for fault injection. In JSON, the key `switch` names the variant in snake case, beside its
 /// fields.
@@ -84,38 +85,122 @@ pub enum Switch {
     Calm,
 }
 
-/// The faults that last until they are used up or are turned off, for example by [`Switch::Calm`].
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+/// An order to fail the next requests of a route.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RestFault {
+    /// The HTTP method; any method if absent.
+    #[serde(default)]
+    pub method: Option<String>,
+    /// The path below `/api/v10/`, such as `channels/*/messages`. `*` stands for any one segment.
+    pub path: String,
+    /// The HTTP status of the response. Any is possible; the usual ones are 429, and 500 and above.
+    pub status: u16,
+    /// The error code in the response's body.
+    #[serde(default)]
+    pub code: u32,
+    /// The number of requests that still fail; 1 if absent.
+    #[serde(default = "one_time")]
+    pub times: u32,
+    /// For status 429: the seconds to wait.
+    #[serde(default = "one_second")]
+    pub retry_after: f64,
+    /// For status 429: whether the limit applies to all requests.
+    #[serde(default)]
+    pub global: bool,
+    /// Whether the request takes effect although it fails, as if only the response were lost.
+    #[serde(default)]
+    pub heard: bool,
+    /// Whether the connection is closed without a response.
+    #[serde(default)]
+    pub cut: bool,
+}
+
+fn one_time() -> u32 {
+    1
+}
+
+fn one_second() -> f64 {
+    1.0
+}
+
+impl RestFault {
+    fn matches(&self, call: &BotRequest) -> bool {
+        let steps: Vec<&str> = self.path.trim_matches('/').split('/').collect();
+        let asked = call.steps();
+        let path_fits =
+            steps.len() == asked.len() && steps.iter().zip(asked).all(|(a, b)| *a == "*" || *a == b);
+        path_fits
+            && self.method.as_deref().is_none_or(|method| method.eq_ignore_ascii_case(call.method.as_str()))
+    }
+}
+
+/// The settings that switches have changed. They last until they are used up or turned off, for example by
+/// [`Switch::Calm`].
+#[derive(Debug, Default, Serialize)]
 pub struct Faults {
     rest: Vec<RestFault>,
     delay_ms: u64,
     twice: u32,
     pub forget_acks: bool,
-    heartbeat_ms: u64,
+    /// The heartbeat interval in milliseconds; 0 for the default.
+    pub heartbeat_ms: u64,
     slow_ms: u64,
     a_second: usize,
     /// The number of requests refused because of the limit per second.
     refused: u64,
     rate_limits: bool,
     #[serde(skip)]
-    contrary: RandomFailures,
+    pub random: RandomFailures,
     #[serde(skip)]
     recent: VecDeque<Instant>,
     #[serde(skip)]
     buckets: Buckets,
+    /// The time for which a repeated nonce is recognized, if it is not the usual one.
+    #[serde(skip)]
+    nonce_life: Option<Span>,
+    /// The limit for edits of old messages in a channel: the number of edits, and the period for which it
+    /// applies.
+    #[serde(skip)]
+    pub old_edits: Option<(usize, Span)>,
+    /// The number of interactions delivered so far if each goes to one bot process in turn; `None` if each
+    /// goes to all.
+    #[serde(skip)]
+    pub spread: Option<usize>,
+    /// The recommended number of shards, and the `max_concurrency` of the gateway.
+    #[serde(skip)]
+    shards: Option<(u32, u32)>,
+    #[serde(skip)]
+    pub lenient: bool,
+    /// The maximum number of active threads on a server, if it is not the usual one.
+    #[serde(skip)]
+    pub most_threads: Option<usize>,
 }
 
 impl Faults {
+    pub fn nonce_life(&self) -> Span {
+        self.nonce_life.unwrap_or(limits::NONCE_LIFE)
+    }
+
+    /// The recommended number of shards, and the `max_concurrency` of the gateway.
+    pub fn shards(&self) -> (u32, u32) {
+        self.shards.unwrap_or((1, 1))
+    }
+
+    /// The latency set by [`Switch::Slow`].
+    pub fn latency(&self) -> Duration {
+        Duration::from_millis(self.slow_ms)
+    }
+
     /// Returns the delay of a request, and its failure if a switch orders one or chance decides so.
-    pub fn for_call(&mut self, call: &BotRequest) -> (Option<Duration>, Option<RequestFailure>) {
-        let delay = (self.delay_ms > 0).then(|| Duration::from_millis(self.delay_ms));
+    pub fn for_call(&mut self, call: &BotRequest) -> (Duration, Option<RestFault>) {
         let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.matches(call));
         let fault = met.map(|fault| {
             fault.times -= 1;
-            RequestFailure { fault: fault.clone(), cut: false }
+            fault.clone()
         });
         self.rest.retain(|fault| fault.times > 0);
-        (delay, fault.or_else(|| self.contrary.failure_of(call)))
+        (Duration::from_millis(self.delay_ms), fault.or_else(|| self.random.failure_of(call)))
     }
 
     /// Counts a request against the limit per second. Returns the failure of a request that exceeds the
@@ -135,8 +220,8 @@ impl Faults {
     }
 
     /// Counts a request against its rate limit bucket. Returns `None` if rate limits are off.
-    pub fn bucket_state(&mut self, call: &BotRequest) -> Option<BucketState> {
-        self.rate_limits.then(|| self.buckets.count(call, Instant::now()))
+    pub fn bucket_state(&mut self, call: &BotRequest, now: Timestamp) -> Option<BucketState> {
+        self.rate_limits.then(|| self.buckets.count(call, now, Instant::now()))
     }
 
     /// Returns whether the next interaction must be delivered twice, and counts that delivery.
@@ -145,19 +230,40 @@ impl Faults {
         self.twice = self.twice.saturating_sub(1);
         twice
     }
+}
 
-    /// Returns the heartbeat interval in milliseconds, if a switch has set one.
-    pub fn heartbeat_ms(&self) -> Option<u64> {
-        (self.heartbeat_ms > 0).then_some(self.heartbeat_ms)
+/// Applies a switch: to the settings, to the state, or to the gateway at once.
+pub fn throw(state: &mut State, switch: &Switch) {
+    let op = |op: u8, data: Option<bool>| {
+        SocketCommand::Send(json!({ "op": op, "t": null, "s": null, "d": data }))
+    };
+    match switch {
+        Switch::DropConnections => command_all(state, &SocketCommand::Drop),
+        Switch::Close { code } => command_all(state, &SocketCommand::Close(*code)),
+        Switch::AskReconnect => command_all(state, &op(7, None)),
+        Switch::InvalidateSession { resumable } => {
+            command_all(state, &op(9, Some(*resumable)));
+            state.sessions.retain(|_, _| *resumable);
+        }
+        Switch::DeliverAgain => {
+            state.notices.extend(state.last_interaction.clone().map(Notice::Interaction));
+        }
+        Switch::Endpoints { urls } => {
+            state.world.endpoints = urls.iter().filter(|url| loopback::is_address(url)).cloned().collect();
+            state.notices.push(Notice::WorldChanged);
+        }
+        _ => state.faults.set(switch),
     }
+}
 
-    /// Returns the latency set by [`Switch::Slow`].
-    pub fn latency(&self) -> Duration {
-        Duration::from_millis(self.slow_ms)
+fn command_all(state: &State, command: &SocketCommand) {
+    for session in state.sessions.values() {
+        session.command(command.clone());
     }
+}
 
-    /// Applies a switch whose effect is stored here. Ignores other switches, which [`apply`] handles.
-    pub fn set(&mut self, switch: &Switch) {
+impl Faults {
+    fn set(&mut self, switch: &Switch) {
         match switch {
             Switch::DeliverTwice { times } => self.twice = *times,
             Switch::FailRest(fault) => self.rest.push(fault.clone()),
@@ -168,65 +274,26 @@ impl Faults {
                 times: *times,
                 ..RestFault::default()
             }),
-            Switch::Contrary { percent, seed } => self.contrary = RandomFailures::new(*percent, *seed),
+            Switch::Contrary { percent, seed } => self.random = RandomFailures::new(*percent, *seed),
             Switch::LimitRequests { a_second } => self.a_second = *a_second,
             Switch::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
             Switch::ForgetAcks { on } => self.forget_acks = *on,
             Switch::Heartbeat { ms } => self.heartbeat_ms = *ms,
             Switch::Slow { ms } => self.slow_ms = *ms,
+            Switch::NonceLife { seconds } => self.nonce_life = Some(Span::seconds((*seconds).into())),
+            Switch::LimitOldEdits { edits, seconds } => {
+                self.old_edits = Some((*edits, Span::seconds((*seconds).into())));
+            }
+            Switch::LimitThreads { most } => self.most_threads = Some(*most),
+            Switch::Lenient { on } => self.lenient = *on,
+            Switch::Spread { on } => self.spread = on.then_some(0),
+            Switch::Shards { total, max_concurrency } => self.shards = Some((*total, *max_concurrency)),
             Switch::Calm => {
-                let Self { slow_ms, rate_limits, contrary, .. } = std::mem::take(self);
-                *self = Self { slow_ms, rate_limits, contrary, ..Self::default() };
+                let Self { slow_ms, rate_limits, random, shards, lenient, .. } = std::mem::take(self);
+                *self = Self { slow_ms, rate_limits, random, shards, lenient, ..Self::default() };
             }
             _ => {}
-        }
-    }
-}
-
-/// Applies a switch that changes the state or acts on the gateway at once. Ignores other switches, which
-/// [`Faults::set`] handles.
-pub fn apply(state: &mut State, switch: &Switch) {
-    let command = match switch {
-        Switch::NonceLife { seconds } => {
-            return state.behaviour.nonce_life = Span::seconds((*seconds).into());
-        }
-        Switch::LimitOldEdits { edits, seconds } => {
-            return state.behaviour.old_edits = Some((*edits, Span::seconds((*seconds).into())));
-        }
-        Switch::LimitThreads { most } => return state.behaviour.most_threads = *most,
-        Switch::DeliverAgain => {
-            return state.notices.extend(state.last_interaction.clone().map(Notice::Interaction));
-        }
-        Switch::Lenient { on } => return state.behaviour.lenient = *on,
-        Switch::Contrary { percent, .. } => return state.behaviour.contrary = *percent > 0,
-        Switch::Spread { on } => return state.behaviour.spread = on.then_some(0),
-        Switch::Shards { total, max_concurrency } => {
-            return state.behaviour.shards = (*total, *max_concurrency);
-        }
-        Switch::Endpoints { urls } => {
-            state.world.endpoints = urls.iter().filter(|url| loopback::is_address(url)).cloned().collect();
-            state.unsaved.insert(StateFile::World);
-            return;
-        }
-        Switch::Calm => {
-            let Behaviour { shards, lenient, contrary, .. } = state.behaviour;
-            return state.behaviour = Behaviour { shards, lenient, contrary, ..Behaviour::default() };
-        }
-        Switch::DropConnections => SocketCommand::Drop,
-        Switch::Close { code } => SocketCommand::Close(*code),
-        Switch::AskReconnect => SocketCommand::Send(json!({ "op": 7, "t": null, "s": null, "d": null })),
-        Switch::InvalidateSession { resumable } => {
-            SocketCommand::Send(json!({ "op": 9, "t": null, "s": null, "d": resumable }))
-        }
-        _ => return,
-    };
-    for session in state.sessions.values() {
-        session.command(command.clone());
-    }
-    if matches!(switch, Switch::InvalidateSession { resumable: false }) {
-        for id in std::mem::take(&mut state.sessions).into_keys() {
-            state.unsaved.insert(StateFile::Session(id));
         }
     }
 }

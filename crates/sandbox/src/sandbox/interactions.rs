@@ -5,25 +5,24 @@ use std::hash::{BuildHasher, RandomState};
 
 use serde_json::{Value, json};
 
+use crate::base::time::Timestamp;
+
 use super::{
     bot_request::BotRequest,
     errors::{
-        ALREADY_ANSWERED, FormErrors, INVALID_WEBHOOK_TOKEN, Result, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
+        ALREADY_ANSWERED, INVALID_WEBHOOK_TOKEN, Result, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
         UNKNOWN_WEBHOOK,
     },
     ids::Id,
     limits,
-    messages::{self, MessageOrigin, kind as message_kind},
-    people::BOT,
-    state::{Interaction, InteractionAnswer, Notice, State, StateFile},
+    messages::{self, answering, kind as message_kind},
+    state::{Interaction, InteractionAnswer, Message, Notice, State},
     validate::{
-        JsonField,
+        JsonField, command,
         message::{self, Draft, flag},
-        modal, option,
     },
     wire,
 };
-use crate::base::time::Timestamp;
 
 /// Discord's numbers for the types of interactions.
 pub mod kind {
@@ -31,7 +30,6 @@ pub mod kind {
     /// The press of a button, or a choice from a select menu.
     pub const COMPONENT: u8 = 3;
     pub const AUTOCOMPLETE: u8 = 4;
-    pub const MODAL: u8 = 5;
 }
 
 /// Discord's numbers for the types of first answers.
@@ -44,7 +42,6 @@ pub mod callback {
     /// A change of the message with the component.
     pub const UPDATE: u8 = 7;
     pub const SUGGEST: u8 = 8;
-    pub const MODAL: u8 = 9;
 }
 
 /// An action of a person in the client, from which an interaction is made.
@@ -56,10 +53,8 @@ pub struct UserAction {
     pub channel: Id,
     /// The language of the person's client, such as `de`.
     pub locale: String,
-    /// The message whose button or menu was used. For a modal, the message from which the modal was opened.
+    /// The message whose button or menu was used.
     pub message: Option<Id>,
-    /// For a modal: the metadata of the interaction that opened it.
-    pub trigger: Option<Value>,
     /// The command with its subcommands, such as `/challenge okiya`, but without options.
     pub command: Option<String>,
     /// The object `data` of the interaction.
@@ -83,16 +78,15 @@ pub fn create(state: &mut State, now: Timestamp, action: UserAction) -> Id {
         answer: None,
         failed: false,
     };
-    interaction.origin = wire::interaction::origin(state, &interaction, action.trigger.as_ref());
-    let event = wire::interaction::event(state, &interaction, &action.data);
+    interaction.origin = wire::message::origin(state, &interaction);
+    let event = wire::message::interaction(state, &interaction, &action.data);
     state.interactions.insert(id, interaction);
-    state.unsaved.insert(StateFile::Interaction(id));
     state.last_interaction = Some(event.clone());
     state.notices.push(Notice::Interaction(event));
     id
 }
 
-/// Returns a token that nobody can guess: the id, followed by three random numbers.
+/// A token that nobody can guess: the id, followed by three random numbers.
 fn token(id: Id) -> String {
     let chance = || RandomState::new().hash_one(id.0);
     format!("{id}-{:016x}{:016x}{:016x}", chance(), chance(), chance())
@@ -104,30 +98,20 @@ pub fn fail(state: &mut State, id: Id) {
     let Some(interaction) = state.interactions.get_mut(&id) else { return };
     if interaction.answer.is_none() && !interaction.failed {
         interaction.failed = true;
-        state.unsaved.insert(StateFile::Interaction(id));
         state.notices.push(Notice::Answered(id));
-    }
-}
-
-/// Opens or closes the modal of an interaction. A closed modal cannot be submitted.
-pub fn set_modal(state: &mut State, id: Id, open: bool) {
-    if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
-        answer.closed = !open;
-        state.unsaved.insert(StateFile::Interaction(id));
     }
 }
 
 /// Deletes the interactions whose token has expired, fifteen minutes after their start.
 pub fn forget_old(state: &mut State, now: Timestamp) {
-    while let Some((&id, oldest)) = state.interactions.first_key_value()
-        && now - oldest.sent > limits::TOKEN_LIFE
+    while let Some(oldest) = state.interactions.first_entry()
+        && now - oldest.get().sent > limits::TOKEN_LIFE
     {
-        state.interactions.remove(&id);
-        state.unsaved.insert(StateFile::Interaction(id));
+        oldest.remove();
     }
 }
 
-/// Returns the interaction to which a token belongs, if the token has not expired.
+/// Finds the interaction to which a token belongs, if the token has not expired.
 pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interaction> {
     let id = token.split('-').next().and_then(Id::read);
     id.and_then(|id| state.interactions.get(&id))
@@ -148,42 +132,32 @@ pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Bot
         return Err(UNKNOWN_INTERACTION.into());
     }
     let kind = read_kind(state, &interaction, &call.body)?;
-    let (message, shown) = perform(state, now, &interaction, kind, call)?;
-    let kept = state.interactions.get_mut(&id).expect("it was found above and nothing removes it between");
-    kept.answer = Some(InteractionAnswer { kind, message, shown, followed: false, closed: false });
-    state.unsaved.insert(StateFile::Interaction(id));
+    let answer = perform(state, now, &interaction, kind, call)?;
+    if let Some(kept) = state.interactions.get_mut(&id) {
+        kept.answer = Some(answer);
+    }
     state.notices.push(Notice::Answered(id));
     Ok(())
 }
 
-/// Returns the type of the answer; fails if the type does not fit the interaction.
+/// Reads the type of the answer; fails if the type does not fit the interaction.
 fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8> {
+    use callback::{LATER, MESSAGE, SUGGEST, UPDATE, UPDATE_LATER};
+    let fitting: &[u8] = match interaction.kind {
+        kind::AUTOCOMPLETE => &[SUGGEST],
+        kind::COMPONENT => &[MESSAGE, LATER, UPDATE_LATER, UPDATE],
+        _ => &[MESSAGE, LATER],
+    };
     let mut form = state.form();
     let field = JsonField::body(body);
     field.object(&["type", "data"], &mut form);
     let sent = u8::try_from(field.kind(&mut form)).unwrap_or(0);
-    let fitting_callbacks = fitting_callbacks(interaction);
-    if form.is_empty() && !fitting_callbacks.contains(&sent) {
-        let list: Vec<String> = fitting_callbacks.iter().map(u8::to_string).collect();
+    if form.is_empty() && !fitting.contains(&sent) {
+        let list: Vec<String> = fitting.iter().map(u8::to_string).collect();
         form.not_offered("type", &list.join(", "));
     }
     form.finish().map(|()| sent)
 }
-
-fn fitting_callbacks(interaction: &Interaction) -> &'static [u8] {
-    use callback::{LATER, MESSAGE, MODAL, SUGGEST, UPDATE, UPDATE_LATER};
-    match (interaction.kind, interaction.message) {
-        (kind::AUTOCOMPLETE, _) => &[SUGGEST],
-        (kind::COMPONENT, _) => &[MESSAGE, LATER, UPDATE_LATER, UPDATE, MODAL],
-        (kind::MODAL, Some(_)) => &[MESSAGE, LATER, UPDATE_LATER, UPDATE],
-        (kind::MODAL, None) => &[MESSAGE, LATER],
-        _ => &[MESSAGE, LATER, MODAL],
-    }
-}
-
-/// The effect of an answer: the message called `@original`, and the suggestions or the modal, if the
-/// answer has any.
-type AnswerEffect = (Option<Id>, Option<Value>);
 
 fn perform(
     state: &mut State,
@@ -191,112 +165,67 @@ fn perform(
     interaction: &Interaction,
     kind: u8,
     call: &BotRequest,
-) -> Result<AnswerEffect> {
+) -> Result<InteractionAnswer> {
     let mut form = state.form();
     let data = JsonField::body(&call.body).key("data");
+    let (mut original, mut choices) = (interaction.message, Value::Null);
     match kind {
         callback::LATER => {
-            let ephemeral = read_later(&data, &mut form);
+            let flags = message::read_flags(&data.key("flags"), &mut form) | flag::LOADING;
             form.finish()?;
-            Ok((Some(messages::send_loading(state, now, sender(interaction), ephemeral)), None))
+            original = Some(messages::deliver(state, now, first_answer(interaction, flags)));
         }
-        callback::UPDATE_LATER => Ok((interaction.message, None)),
+        callback::UPDATE_LATER => {}
         callback::SUGGEST => {
             data.object(&["choices"], &mut form);
-            option::check_choices(&data.key("choices"), None, &mut form);
-            form.finish().map(|()| (None, Some(data.value.cloned().unwrap_or_default())))
-        }
-        callback::MODAL => {
-            modal::check(&data, &mut form);
+            command::check_choices(&data.key("choices"), &mut form);
             form.finish()?;
-            let mut shown = data.value.map(wire::without_nulls).unwrap_or_default();
-            let parts = shown["components"].as_array().map(|parts| messages::numbered(parts));
-            shown["components"] = Value::Array(parts.unwrap_or_default());
-            Ok((None, Some(shown)))
+            choices = data.key("choices").value.cloned().unwrap_or_default();
         }
-        _ => send_or_update(state, now, interaction, kind, call),
+        _ => {
+            data.require(&mut form);
+            form.finish()?;
+            let draft = read_draft(state, &data)?;
+            if kind == callback::UPDATE
+                && let Some(pressed) = original
+            {
+                messages::edit(state, now, pressed, &draft, &call.files)?;
+            } else {
+                let answer = first_answer(interaction, draft.flags);
+                original = Some(messages::send(state, now, answer, &draft, &call.files)?);
+            }
+        }
     }
+    Ok(InteractionAnswer { kind, message: original, choices, followed: false })
 }
 
-fn read_later(data: &JsonField, form: &mut FormErrors) -> bool {
-    let flags = data.key("flags").whole(0..=i64::from(u32::MAX), form).unwrap_or(0).cast_unsigned();
-    if flags & !flag::EPHEMERAL != 0 {
-        let message = "Only EPHEMERAL can be set on a deferred answer";
-        form.problem(&data.key("flags").path, "BITFIELD_TYPE", message);
-    }
-    flags & flag::EPHEMERAL != 0
+fn first_answer(interaction: &Interaction, flags: u64) -> Message {
+    let is_slash = interaction.command.as_ref().is_some_and(|command| command.starts_with('/'));
+    answering(interaction, if is_slash { message_kind::SLASH } else { message_kind::MENU }, flags)
 }
 
-/// Sends a message (type 4), or changes the message with the component (type 7).
-fn send_or_update(
-    state: &mut State,
-    now: Timestamp,
-    interaction: &Interaction,
-    kind: u8,
-    call: &BotRequest,
-) -> Result<AnswerEffect> {
-    let data = JsonField::body(&call.body).key("data");
-    let mut form = FormErrors::default();
-    data.require(&mut form);
-    form.finish()?;
-    let target = interaction.message.filter(|_| kind == callback::UPDATE);
-    let draft = read_draft(state, target, &data)?;
-    if let Some(target) = target {
-        messages::edit(state, now, target, &draft, &call.files)?;
-        return Ok((Some(target), None));
-    }
-    let id = messages::send(state, now, sender(interaction), &draft, &call.files)?;
-    Ok((Some(id), None))
-}
-
-fn kind_of_first_answer(interaction: &Interaction) -> u8 {
-    match (&interaction.command, interaction.kind) {
-        (Some(command), kind::COMMAND) if command.starts_with('/') => message_kind::SLASH,
-        (_, kind::COMMAND) => message_kind::MENU,
-        _ => message_kind::PLAIN,
-    }
-}
-
-/// Parses the body of a message. For an edit, the layout of the edited message (`target`) decides which
-/// components are valid.
-pub fn read_draft(state: &State, target: Option<Id>, data: &JsonField) -> Result<Draft> {
+/// Parses the body of a message.
+pub fn read_draft(state: &State, data: &JsonField) -> Result<Draft> {
     let mut form = state.form();
-    let flags = target.and_then(|id| state.messages.get(&id)).map_or(0, |message| message.flags);
-    let draft = message::read(data, flags & flag::NEWER_LAYOUT != 0, &mut form);
+    let draft = message::read(data, &mut form);
     form.finish().map(|()| draft)
-}
-
-/// Returns the origin of a message with which the bot answers an interaction.
-fn sender(interaction: &Interaction) -> MessageOrigin {
-    MessageOrigin {
-        author: BOT,
-        channel: interaction.channel,
-        kind: kind_of_first_answer(interaction),
-        interaction: Some(interaction.id),
-        origin: Some(interaction.origin.clone()),
-        person: Some(interaction.person),
-        command: interaction.command.clone(),
-    }
 }
 
 /// Records that the bot has followed up its first answer.
 pub fn mark_followed(state: &mut State, id: Id) {
     if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
         answer.followed = true;
-        state.unsaved.insert(StateFile::Interaction(id));
         state.notices.push(Notice::Answered(id));
     }
 }
 
-/// Returns the message to which `@original` or an id refers. Only messages of this interaction are found.
+/// Finds the message to which `@original` or an id refers. Only messages of this interaction are found.
 pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id> {
     let original = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?.message;
     let id = if name == "@original" { original } else { Id::read(name) };
-    let own = |id: &Id| {
-        Some(*id) == original
-            || state.messages.get(id).is_some_and(|message| message.interaction == Some(interaction.id))
-    };
-    id.filter(|id| own(id) && state.messages.contains_key(id)).ok_or_else(|| UNKNOWN_MESSAGE.into())
+    let message = id.and_then(|id| state.messages.get(&id)).ok_or(UNKNOWN_MESSAGE)?;
+    let is_own = Some(message.id) == original || message.interaction == Some(interaction.id);
+    if is_own { Ok(message.id) } else { Err(UNKNOWN_MESSAGE.into()) }
 }
 
 /// Sends a follow-up message. After a deferral, the first follow-up replaces the message "… is thinking".
@@ -307,20 +236,19 @@ pub fn follow_up(
     call: &BotRequest,
 ) -> Result<Id> {
     let answer = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?;
-    let draft = read_draft(state, None, &JsonField::body(&call.body))?;
+    let draft = read_draft(state, &JsonField::body(&call.body))?;
     let original = answer.message.and_then(|id| state.messages.get(&id));
-    if let Some(waiting) = original.filter(|message| message.flags & flag::LOADING != 0) {
+    let id = if let Some(waiting) = original.filter(|message| message.flags & flag::LOADING != 0) {
         let id = waiting.id;
         messages::edit(state, now, id, &draft, &call.files)?;
-        mark_followed(state, interaction.id);
-        return Ok(id);
-    }
-    let mut sender = sender(interaction);
-    sender.kind = message_kind::PLAIN;
-    if let (Some(origin), Some(original)) = (&mut sender.origin, answer.message) {
-        origin["original_response_message_id"] = json!(original);
-    }
-    let id = messages::send(state, now, sender, &draft, &call.files)?;
+        id
+    } else {
+        let mut message = answering(interaction, message_kind::PLAIN, draft.flags);
+        if let (Some(origin), Some(original)) = (&mut message.origin, answer.message) {
+            origin["original_response_message_id"] = json!(original);
+        }
+        messages::send(state, now, message, &draft, &call.files)?
+    };
     mark_followed(state, interaction.id);
     Ok(id)
 }

@@ -7,30 +7,14 @@ use crate::base::time::Span;
 
 /// The maximum length of a message's text, in characters.
 pub const CONTENT: usize = 2000;
-pub const EMBEDS: usize = 10;
-/// The maximum total length of all texts in a message's embeds, in characters.
-pub const EMBEDS_TOTAL: usize = 6000;
-/// The maximum length of an embed's title, a field's name and the author's name, in characters each.
-pub const EMBED_TITLE: usize = 256;
-/// The maximum length of an embed's description, in characters.
-pub const EMBED_DESCRIPTION: usize = 4096;
-pub const EMBED_FIELDS: usize = 25;
-/// The maximum length of an embed field's value, in characters.
-pub const EMBED_FIELD_VALUE: usize = 1024;
-/// The maximum length of an embed's footer, in characters.
-pub const EMBED_FOOTER: usize = 2048;
 /// The maximum number of threads on a server that are not archived.
 pub const ACTIVE_THREADS: usize = 1000;
-/// The maximum number of component rows in a message without the flag `IS_COMPONENTS_V2`.
+/// The maximum number of component rows in a message.
 pub const ROWS: usize = 5;
 pub const ROW_BUTTONS: usize = 5;
-/// The maximum number of components, including nested ones, in a message with the flag `IS_COMPONENTS_V2`.
-pub const COMPONENTS: usize = 40;
-/// The maximum total length of all texts in a message with the flag `IS_COMPONENTS_V2`, in characters.
-pub const TEXTS_TOTAL: usize = 4000;
 /// The maximum length of a button's label, in characters.
 pub const BUTTON_LABEL: usize = 80;
-/// The maximum length of a component's or modal's custom id, in characters.
+/// The maximum length of a component's custom id, in characters.
 pub const CUSTOM_ID: usize = 100;
 /// The maximum length of a link button's URL, in characters.
 pub const BUTTON_URL: usize = 512;
@@ -39,15 +23,6 @@ pub const SELECT_OPTIONS: usize = 25;
 pub const SELECT_PLACEHOLDER: usize = 150;
 /// The maximum length of a select option's label, value and description, in characters each.
 pub const SELECT_OPTION_TEXT: usize = 100;
-/// The maximum number of pictures in a media gallery.
-pub const GALLERY_ITEMS: usize = 10;
-/// The maximum length of a modal's title and of a text input's label, in characters each.
-pub const MODAL_TITLE: usize = 45;
-pub const MODAL_COMPONENTS: usize = 5;
-/// The maximum length of a text input's value, in characters. A modal may set a smaller limit.
-pub const INPUT_VALUE: usize = 4000;
-/// The maximum length of a text input's placeholder and of a label's description, in characters each.
-pub const INPUT_PLACEHOLDER: usize = 100;
 /// The maximum length of a picture's alternative text, in characters.
 pub const ALT_TEXT: usize = 1024;
 pub const FILES: usize = 10;
@@ -71,12 +46,10 @@ pub const CHOICES: usize = 25;
 /// The maximum length of a choice's name, and of its value if that is a text, in characters each.
 pub const CHOICE_TEXT: usize = 100;
 /// The maximum length of a text option's value, in characters. An option may set a smaller limit.
-pub const OPTION_TEXT: usize = 6000;
+pub const OPTION_TEXT: i64 = 6000;
 /// The maximum total length of a command's names, descriptions and choice values, in characters. Of each
 /// text, only the longest translation counts.
 pub const COMMAND_TOTAL: usize = 8000;
-/// The maximum absolute value of numbers in options: 2^53.
-pub const OPTION_NUMBER: f64 = 9_007_199_254_740_992.0;
 /// The maximum time for the first answer to an interaction.
 pub const FIRST_ANSWER: Span = Span::seconds(3);
 /// The lifetime of an interaction's token.

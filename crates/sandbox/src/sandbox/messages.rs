@@ -1,22 +1,21 @@
-//! Sending and editing of messages. The callers check routes, tokens and permissions.
+//! Sending and editing of messages, with their files and mentions. The callers check routes, tokens and permissions.
 
 use serde_json::Value;
 
-use super::wire::without_nulls;
+use crate::base::time::Timestamp;
+
 use super::{
-    errors::{EMPTY_MESSAGE, FormErrors, Result, TOO_MANY_OLD_EDITS},
+    bot_request::Upload,
+    errors::{
+        EMPTY_MESSAGE, FILE_TOO_LARGE, FormErrors, Result, TOO_LARGE, TOO_MANY_OLD_EDITS, UNKNOWN_MESSAGE,
+    },
     ids::Id,
     limits,
-    mentions::{self, Mentions},
-    state::{Message, State},
-    uploads,
-    validate::{
-        self,
-        message::{Draft, Upload, flag},
-    },
+    people::BOT,
+    state::{Attachment, Interaction, Message, Notice, State},
+    validate::message::{AllowedMentions, Draft, flag},
+    wire::without_nulls,
 };
-use crate::base::time::Span;
-use crate::base::time::Timestamp;
 
 /// Discord's numbers for the types of messages.
 pub mod kind {
@@ -28,122 +27,81 @@ pub mod kind {
     pub const MENU: u8 = 23;
 }
 
-/// The author, channel and cause of a new message.
-#[derive(Clone, Debug)]
-pub struct MessageOrigin {
-    pub author: Id,
-    pub channel: Id,
-    /// The message's type: one of [`kind`].
-    pub kind: u8,
-    pub interaction: Option<Id>,
-    /// The object `interaction_metadata` of the message.
-    pub origin: Option<Value>,
-    /// The person to whose interaction the message belongs. If the message is ephemeral, only this person
-    /// sees it.
-    pub person: Option<Id>,
-    /// The command that the message answers, such as `/challenge okiya`.
-    pub command: Option<String>,
+/// An empty message of `author`, which answers no interaction.
+pub fn plain(author: Id, channel: Id) -> Message {
+    Message { channel, author, ..Message::default() }
 }
 
-impl MessageOrigin {
-    /// Returns the origin of an ordinary message, which answers no interaction.
-    pub fn plain(author: Id, channel: Id) -> Self {
-        Self {
-            author,
-            channel,
-            kind: kind::PLAIN,
-            interaction: None,
-            origin: None,
-            person: None,
-            command: None,
-        }
+/// An empty message of the bot that answers an interaction, or follows up its answer. An answer to a press is a reply
+/// to the message that was pressed. With [`flag::EPHEMERAL`], only the person of the interaction sees it.
+pub fn answering(interaction: &Interaction, kind: u8, flags: u64) -> Message {
+    Message {
+        kind: if interaction.message.is_some() { kind::REPLY } else { kind },
+        reply_to: interaction.message,
+        interaction: Some(interaction.id),
+        origin: Some(interaction.origin.clone()),
+        command: interaction.command.clone(),
+        flags,
+        only_for: (flags & flag::EPHEMERAL != 0).then_some(interaction.person),
+        ..plain(BOT, interaction.channel)
     }
 }
 
-/// The message flags that a sender may set.
-const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWER_LAYOUT;
-
-/// Sends a message, and returns its id. If the sender enforces its nonce, a repeated nonce returns the
-/// earlier message's id.
+/// Sends a message, and returns its id. `message` says who sends it and where. If the sender enforces its nonce, a
+/// repeated nonce returns the earlier message's id.
 pub fn send(
     state: &mut State,
     now: Timestamp,
-    sender: MessageOrigin,
+    mut message: Message,
     draft: &Draft,
     files: &[Upload],
 ) -> Result<Id> {
-    uploads::check(draft, files, &[])?;
-    uploads::check_references(draft, files, &[])?;
-    check_emojis(state, draft)?;
-    if is_empty(draft) && files.is_empty() {
+    check_files(draft, files, &[])?;
+    message.nonce.clone_from(&draft.nonce);
+    if draft.enforce_nonce
+        && let Some(earlier) = earlier(state, now, &message)?
+    {
+        return Ok(earlier);
+    }
+    apply(state, &mut message, draft);
+    if shows_nothing(&message, files) {
         return Err(EMPTY_MESSAGE.into());
     }
-    if let Some(same) = same_nonce(state, now, &sender, draft) {
-        return Ok(same);
-    }
-    let attachments = uploads::keep(state, now, draft, files);
-    let mut message = blank(state, now, sender);
-    message.attachments = attachments;
-    message.flags = draft.flags.unwrap_or(0) & FLAGS;
-    message.only_for = message.only_for.filter(|_| message.flags & flag::EPHEMERAL != 0);
-    message.nonce.clone_from(&draft.nonce);
-    apply(state, &mut message, draft);
-    ping_author_of_reply(state, &mut message, draft);
+    message.attachments = keep_files(state, now, draft, files);
     message.pinged = pinged(state, &message);
     state.archive(message.channel, false);
-    Ok(state.send(message))
+    Ok(deliver(state, now, message))
 }
 
-/// Sends the message "… is thinking", which the first edit replaces.
-pub fn send_loading(state: &mut State, now: Timestamp, sender: MessageOrigin, ephemeral: bool) -> Id {
-    let mut message = blank(state, now, sender);
-    message.flags = flag::LOADING | if ephemeral { flag::EPHEMERAL } else { 0 };
-    message.only_for = message.only_for.filter(|_| ephemeral);
-    state.send(message)
-}
-
-fn blank(state: &mut State, now: Timestamp, sender: MessageOrigin) -> Message {
-    Message {
-        id: state.mint(now),
-        channel: sender.channel,
-        author: sender.author,
-        kind: sender.kind,
-        sent: now,
-        interaction: sender.interaction,
-        origin: sender.origin,
-        command: sender.command,
-        only_for: sender.person,
-        ..Message::default()
-    }
+/// Sends a message as it is: without text it is "… is thinking", which the first edit replaces.
+pub fn deliver(state: &mut State, now: Timestamp, mut message: Message) -> Id {
+    let id = state.mint(now);
+    (message.id, message.sent) = (id, now);
+    state.messages.insert(id, message);
+    state.notices.push(Notice::MessageSent(id));
+    id
 }
 
 /// Edits a message. Fields that the draft does not contain stay unchanged, and nobody is notified.
 pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[Upload]) -> Result<()> {
-    let Some(mut message) = state.messages.get(&id).cloned() else {
-        return Err(super::errors::UNKNOWN_MESSAGE.into());
-    };
-    uploads::check(draft, files, &message.attachments)?;
-    uploads::check_references(draft, files, &uploads::kept_files(draft, &message.attachments))?;
-    check_emojis(state, draft)?;
-    check_layout_stays(&message, draft)?;
+    let mut message = state.messages.get(&id).cloned().ok_or(UNKNOWN_MESSAGE)?;
+    check_files(draft, files, &message.attachments)?;
     count_late_edit(state, &mut message, now)?;
-    let before: Vec<Id> = message.attachments.iter().map(|file| file.id).collect();
-    message.attachments = uploads::kept_files(draft, &message.attachments);
-    let fixed = flag::EPHEMERAL | flag::SILENT | (message.flags & flag::NEWER_LAYOUT);
-    let flags = draft.flags.unwrap_or(message.flags) & (flag::NO_EMBEDS | flag::NEWER_LAYOUT);
-    message.flags = message.flags & fixed | flags;
+    let before = std::mem::take(&mut message.attachments);
+    message.attachments = kept_files(draft, &before);
+    message.flags &= flag::EPHEMERAL;
     message.edited = Some(now);
     message.revision += 1;
     apply(state, &mut message, draft);
-    if shows_nothing(&message) && files.is_empty() {
+    if shows_nothing(&message, files) {
         return Err(EMPTY_MESSAGE.into());
     }
-    for file in before.into_iter().filter(|id| message.attachments.iter().all(|kept| kept.id != *id)) {
-        state.remove_file(file);
+    for file in before.iter().filter(|file| message.attachments.iter().all(|kept| kept.id != file.id)) {
+        state.remove_file(file.id);
     }
-    message.attachments.extend(uploads::keep(state, now, draft, files));
+    message.attachments.extend(keep_files(state, now, draft, files));
     state.messages.insert(id, message);
-    state.changed(id);
+    state.notices.push(Notice::MessageEdited(id));
     Ok(())
 }
 
@@ -151,138 +109,181 @@ fn apply(state: &State, message: &mut Message, draft: &Draft) {
     if let Some(content) = &draft.content {
         message.content.clone_from(content);
     }
-    if let Some(embeds) = &draft.embeds {
-        message.embeds = embeds.iter().map(without_nulls).collect();
-    }
     if let Some(components) = &draft.components {
-        message.components = numbered(components);
+        let mut next = 0;
+        message.components = components.iter().map(|row| numbered(without_nulls(row), &mut next)).collect();
     }
-    message.reply_to = message.reply_to.or(draft.reply_to);
-    let found = mentions::find(&message.content, &draft.allowed, |id| state.person(id).is_some());
-    let Mentions { people, everyone } = found;
-    message.mentions = people;
-    message.mention_everyone = everyone;
+    let exists = |id| state.person(id).is_some();
+    (message.mentions, message.mention_everyone) = mentions(&message.content, &draft.allowed, exists);
 }
 
-fn ping_author_of_reply(state: &State, message: &mut Message, draft: &Draft) {
-    let Some(replied) = draft.reply_to.and_then(|id| state.messages.get(&id)) else { return };
-    message.kind = kind::REPLY;
-    if draft.allowed.replied_user && !message.mentions.contains(&replied.author) {
-        message.mentions.push(replied.author);
+/// A component with its position as the id, counted from 1 with rows before their controls.
+fn numbered(mut component: Value, next: &mut u64) -> Value {
+    *next += 1;
+    component["id"] = Value::from(*next);
+    for child in component.get_mut("components").and_then(Value::as_array_mut).into_iter().flatten() {
+        *child = numbered(child.take(), next);
     }
+    component
 }
 
-/// Returns the people whom a new message notifies. These are the mentioned people, everybody for `@everyone`,
+/// Finds the people whom a text mentions (`<@id>`, `<@!id>`), each once, and whether it mentions `@everyone` or
+/// `@here`, as far as that is allowed.
+fn mentions(text: &str, allowed: &AllowedMentions, exists: impl Fn(Id) -> bool) -> (Vec<Id>, bool) {
+    let mut people = Vec::new();
+    for piece in text.split("<@").skip(1) {
+        let Some((id, _)) = piece.strip_prefix('!').unwrap_or(piece).split_once('>') else { continue };
+        let Some(id) = Id::read(id).filter(|id| exists(*id)) else { continue };
+        if (allowed.any_user || allowed.users.contains(&id)) && !people.contains(&id) {
+            people.push(id);
+        }
+    }
+    (people, allowed.everyone && (text.contains("@everyone") || text.contains("@here")))
+}
+
+/// The people whom a new message notifies. These are the mentioned people, everybody for `@everyone`,
 /// and the other side of a direct channel. The author, and people who cannot read the message, are excluded.
 fn pinged(state: &State, message: &Message) -> Vec<Id> {
     let direct = state.channel(message.channel).and_then(|channel| channel.direct_with);
     let mentioned =
         |id: &Id| direct == Some(*id) || message.mention_everyone || message.mentions.contains(id);
-    let reader = |id: &Id| message.only_for.or(direct).is_none_or(|only| only == *id);
+    let reads = |id: &Id| message.only_for.or(direct).is_none_or(|only| only == *id);
     let everyone = state.world.people.iter().filter(|person| !person.bot).map(|person| person.id);
-    everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
+    everyone.filter(|id| mentioned(id) && reads(id) && *id != message.author).collect()
 }
 
-/// Returns the id of a recent message with the same author and nonce, in any channel. Returns `None` if
-/// the sender does not demand deduplication (`enforce_nonce`).
-fn same_nonce(state: &State, now: Timestamp, sender: &MessageOrigin, draft: &Draft) -> Option<Id> {
-    let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
-    let recent = |message: &&Message| now - message.sent <= state.behaviour.nonce_life;
-    let same = |message: &&Message| message.author == sender.author && message.nonce.as_ref() == Some(nonce);
-    state.messages.values().rev().take_while(recent).find(same).map(|message| message.id)
-}
-
-fn is_empty(draft: &Draft) -> bool {
-    let no_text = draft.content.as_deref().unwrap_or_default().trim().is_empty();
-    let no_embed = !draft.embeds.iter().flatten().any(validate::embed::shows_something);
-    no_text && no_embed && draft.components.iter().flatten().next().is_none()
-}
-
-fn shows_nothing(message: &Message) -> bool {
-    message.content.trim().is_empty()
-        && message.embeds.is_empty()
-        && message.components.is_empty()
-        && message.attachments.is_empty()
-}
-
-/// Refuses to remove the flag `IS_COMPONENTS_V2` from a message.
-fn check_layout_stays(message: &Message, draft: &Draft) -> Result<()> {
-    let has = message.flags & flag::NEWER_LAYOUT != 0;
-    let mut form = FormErrors::default();
-    if has && draft.flags.is_some_and(|flags| flags & flag::NEWER_LAYOUT == 0) {
-        let text = "The flag IS_COMPONENTS_V2 cannot be removed";
-        form.problem("flags", "MESSAGE_FLAGS_COMPONENTS_V2_IRREVERSIBLE", text);
+/// Finds a recent message with the same author and nonce, in any channel. Fails if it was deleted meanwhile: Discord
+/// sends such a message no second time.
+fn earlier(state: &mut State, now: Timestamp, message: &Message) -> Result<Option<Id>> {
+    let Some(nonce) = &message.nonce else { return Ok(None) };
+    let life = state.faults.nonce_life();
+    state.spent_nonces.retain(|spent| now - spent.sent <= life);
+    if state.spent_nonces.iter().any(|spent| spent.author == message.author && spent.nonce == *nonce) {
+        return Err(UNKNOWN_MESSAGE.into());
     }
-    form.finish()
+    let mut recent = state.messages.values().rev().take_while(|one| now - one.sent <= life);
+    let same = recent.find(|one| one.author == message.author && one.nonce.as_ref() == Some(nonce));
+    Ok(same.map(|one| one.id))
+}
+
+fn shows_nothing(message: &Message, files: &[Upload]) -> bool {
+    let is_empty = message.content.trim().is_empty() && message.components.is_empty();
+    is_empty && message.attachments.is_empty() && files.is_empty()
 }
 
 fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> Result<()> {
     if now - message.sent <= limits::OLD_MESSAGE {
         return Ok(());
     }
-    if let Some((edits, time)) = state.behaviour.old_edits {
-        return count_in_channel(state, message.channel, now, edits, time);
-    }
-    message.late_edits.retain(|edit| now - *edit <= limits::OLD_MESSAGE);
-    if message.late_edits.len() >= limits::OLD_MESSAGE_EDITS {
-        return Err(TOO_MANY_OLD_EDITS.into());
-    }
-    message.late_edits.push(now);
-    Ok(())
+    let count = if let Some((most, time)) = state.faults.old_edits {
+        state.old_edits.retain(|(_, edit)| now - *edit <= time);
+        let here = state.old_edits.iter().filter(|(channel, _)| *channel == message.channel).count();
+        state.old_edits.extend((here < most).then_some((message.channel, now)));
+        here < most
+    } else {
+        message.late_edits.retain(|edit| now - *edit <= limits::OLD_MESSAGE);
+        message.late_edits.push(now);
+        message.late_edits.len() <= limits::OLD_MESSAGE_EDITS
+    };
+    if count { Ok(()) } else { Err(TOO_MANY_OLD_EDITS.into()) }
 }
 
-fn count_in_channel(state: &mut State, channel: Id, now: Timestamp, edits: usize, time: Span) -> Result<()> {
-    state.old_edits.retain(|(_, edit)| now - *edit <= time);
-    if state.old_edits.iter().filter(|(one, _)| *one == channel).count() >= edits {
-        return Err(TOO_MANY_OLD_EDITS.into());
+/// Checks sizes and numbers of files. Every entry that the draft lists must be an existing or an uploaded
+/// file.
+fn check_files(draft: &Draft, uploads: &[Upload], existing: &[Attachment]) -> Result<()> {
+    if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE_BYTES) {
+        return Err(FILE_TOO_LARGE.into());
     }
-    state.old_edits.push((channel, now));
-    Ok(())
-}
-
-/// Refuses custom emojis in components that are not the application's own.
-fn check_emojis(state: &State, draft: &Draft) -> Result<()> {
-    let mut form = FormErrors::default();
-    for (at, component) in draft.components.iter().flatten().enumerate() {
-        find_foreign_emoji(state, component, &format!("components.{at}"), &mut form);
+    if uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() > limits::REQUEST_BYTES {
+        return Err(TOO_LARGE.into());
+    }
+    let (mut form, path) = (FormErrors::default(), &draft.attachments_path);
+    for (at, listed) in draft.attachments.iter().flatten().enumerate() {
+        let is_known = uploads.iter().any(|upload| upload.number == listed.id)
+            || existing.iter().any(|file| file.id.0 == listed.id);
+        if !is_known {
+            form.problem(&format!("{path}.{at}.id"), "ATTACHMENT_NOT_FOUND", "Attachment data not found");
+        }
+    }
+    if kept_files(draft, existing).len() + uploads.len() > limits::FILES {
+        let message = format!("Must be {} or fewer in length.", limits::FILES);
+        form.problem(path, "BASE_TYPE_MAX_LENGTH", message);
     }
     form.finish()
 }
 
-fn find_foreign_emoji(state: &State, part: &Value, path: &str, form: &mut FormErrors) {
-    if let Some(id) = part["emoji"]["id"].as_str().and_then(Id::read)
-        && !state.world.emojis.iter().any(|emoji| emoji.id == id)
-    {
-        form.problem(&format!("{path}.emoji.id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
-    }
-    for key in ["components", "options"] {
-        for (at, child) in part[key].as_array().into_iter().flatten().enumerate() {
-            find_foreign_emoji(state, child, &format!("{path}.{key}.{at}"), form);
+/// The existing files that an edit keeps. If the draft lists files, only those stay, with new descriptions; otherwise
+/// all stay.
+fn kept_files(draft: &Draft, existing: &[Attachment]) -> Vec<Attachment> {
+    let Some(listed) = &draft.attachments else { return existing.to_vec() };
+    let keep = |file: &Attachment| {
+        let entry = listed.iter().find(|entry| entry.id == file.id.0)?;
+        let description = entry.description.clone().or_else(|| file.description.clone());
+        Some(Attachment { description, ..file.clone() })
+    };
+    existing.iter().filter_map(keep).collect()
+}
+
+/// Stores the bytes of uploaded files, and gives each file an id. Of an image's bytes, only the header is parsed.
+fn keep_files(state: &mut State, now: Timestamp, draft: &Draft, uploads: &[Upload]) -> Vec<Attachment> {
+    let keep = |upload: &Upload| {
+        let id = state.mint(now);
+        state.files.insert(id, upload.bytes.clone());
+        let listed = draft.attachments.iter().flatten().find(|entry| entry.id == upload.number);
+        let filename = safe_name(&upload.filename);
+        Attachment {
+            id,
+            size: upload.bytes.len(),
+            description: listed.and_then(|entry| entry.description.clone()).filter(|text| !text.is_empty()),
+            content_type: content_type(&filename).into(),
+            pixels: pixels(&upload.bytes),
+            filename,
         }
+    };
+    uploads.iter().map(keep).collect()
+}
+
+/// Replaces characters other than ASCII letters, digits, dot, dash and underscore.
+fn safe_name(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    let name: String = name.chars().map(plain).collect();
+    if name.trim_matches('.').is_empty() { "unknown".into() } else { name }
+}
+
+/// The content type for the ending of a file name.
+pub fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "png" => "image/png",
+        "gif" => "image/gif",
+        "txt" => "text/plain; charset=utf-8",
+        "json" => "application/json",
+        _ => "application/octet-stream",
     }
 }
 
-/// Returns the components without null values. A component without an `id` gets its position as the id,
-/// counted from 1 with parents before children.
-pub fn numbered(components: &[Value]) -> Vec<Value> {
-    let mut next = 0;
-    components.iter().map(|component| number(without_nulls(component), &mut next)).collect()
+/// The width and height of a PNG or GIF image.
+fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+        return Some((four(16)?, four(20)?));
+    }
+    if bytes.starts_with(b"GIF8") {
+        let two = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+        return Some((two(6)?, two(8)?));
+    }
+    None
 }
 
-fn number(mut component: Value, next: &mut u64) -> Value {
-    *next += 1;
-    if component["id"].as_u64().unwrap_or(0) == 0 {
-        component["id"] = Value::from(*next);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mentions_are_existing_allowed_and_unique() {
+        let text = "<@5> and <@!7>, <@5> again, <@9> unknown, <@6 broken, @everyone";
+        let found = mentions(text, &AllowedMentions::default(), |id| id.0 < 9);
+        assert_eq!(found, (vec![Id(5), Id(7)], true));
+        let strict = AllowedMentions { any_user: false, users: vec![Id(7)], everyone: false };
+        assert_eq!(mentions(text, &strict, |_| true), (vec![Id(7)], false));
     }
-    for key in ["component", "accessory"] {
-        if component[key].is_object() {
-            component[key] = number(component[key].take(), next);
-        }
-    }
-    if let Some(Value::Array(children)) = component.get_mut("components") {
-        for child in children {
-            *child = number(child.take(), next);
-        }
-    }
-    component
 }

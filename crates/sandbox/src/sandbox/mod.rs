@@ -1,60 +1,48 @@
 //! A stand-in for Discord: REST API v10 and gateway v10 on 127.0.0.1, and a web page for simulated users.
 //!
-//! The stand-in knows nothing of the bot or its games. The bot uses `/api/v10` and the gateway at `/`; the
-//! page and tests use `/sandbox/api` (see [`api`]). A [`Switch`] makes the stand-in misbehave. Its checks of
-//! the bot's requests share no code with the bot.
+//! The stand-in knows nothing of the bot's games. It imitates the part of Discord that Engawa and `engawa check` use;
+//! anything else gets Discord's answer to an unknown route or an invalid body. The bot uses `/api/v10` and the gateway
+//! at `/`; the page and tests use `/sandbox/api` (see [`api`]). A [`Switch`] makes the stand-in misbehave. Its checks
+//! of the bot's requests share no code with the bot.
 
-pub mod api;
+mod api;
 mod bot_request;
-mod cards;
-mod commands;
 mod deliveries;
 mod disk;
-mod emojis;
 mod errors;
-mod events;
-mod failing;
 mod faults;
 mod gateway;
 mod ids;
 mod interactions;
-mod iso8601;
 mod limits;
-mod mentions;
 mod messages;
-mod options;
 mod page;
 pub mod people;
 mod random_failures;
 mod rates;
 mod record;
-mod reply;
 mod rest;
-mod session;
 mod standin;
 mod state;
-mod uploads;
 mod validate;
 mod wire;
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::{Query, State as Shared, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
+    extract::{State as Shared, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     response::Response,
     routing::{any, get},
 };
-pub use cards::{Card, Sentences};
 pub use deliveries::public_key;
-pub use failing::RestFault;
-pub use faults::Switch;
+pub use faults::{RestFault, Switch};
 pub use ids::Id;
-pub use options::{Options, SandboxFault, TOKEN};
+pub use page::{Card, Sentences};
 use standin::Standin;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::base::time::Span;
+use crate::base::time::{Clock, Span};
 use crate::net;
 
 /// The bounds of the server. The patience exceeds the time for which HTTP clients keep unused connections, so that
@@ -64,6 +52,39 @@ const LIMITS: net::Limits =
     net::Limits { patience: Duration::from_secs(120), largest_body: 2 * limits::REQUEST_BYTES, one_in: 4 };
 /// The maximum time that connections get to end at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The bot token that the stand-in expects. The token is public, and grants access to nothing but the
+/// stand-in.
+pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
+
+#[derive(Clone)]
+pub struct Options {
+    /// The port on 127.0.0.1; 0 takes any free one.
+    pub port: u16,
+    /// The folder in which `sandbox/` is created for the state. With `None`, the state is lost at exit.
+    pub folder: Option<PathBuf>,
+    /// A file to which every request, response and gateway event is recorded, as JSON lines.
+    pub record: Option<PathBuf>,
+    pub clock: Arc<dyn Clock>,
+}
+
+/// The reason why the stand-in cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum SandboxFault {
+    #[error("cannot open a port on 127.0.0.1: {0}")]
+    Port(io::Error),
+    /// The folder, a file in it, or the record of requests cannot be read or written.
+    #[error("{path}: {source}")]
+    Folder { path: PathBuf, source: io::Error },
+    /// The state in the folder is not valid.
+    #[error("{path} is not valid state of the sandbox: {source}")]
+    Unreadable { path: PathBuf, source: serde_json::Error },
+    #[error(
+        "{path} is the sandbox of an earlier version, which this one does not read: move it and the folder \
+         sandbox-store beside it away, or choose another folder with --data"
+    )]
+    Former { path: PathBuf },
+}
 
 /// A running stand-in. Call [`Sandbox::shut_down`] to stop it.
 pub struct Sandbox {
@@ -115,11 +136,8 @@ pub async fn start(options: Options) -> Result<Sandbox, SandboxFault> {
     let address = listener.local_addr().map_err(SandboxFault::Port)?;
     let standin = Arc::new(Standin::open(&options, format!("http://{address}"))?);
     let writer = tokio::spawn(Arc::clone(&standin).run_writer());
-    let mut closing = standin.closing();
-    let shutdown = async move {
-        // `wait_for` fails if the stand-in is gone; serving must end then, too.
-        let _ = closing.wait_for(|closing| *closing).await;
-    };
+    let closing = Arc::clone(&standin);
+    let shutdown = async move { closing.closed().await };
     let server = tokio::spawn(net::serve(listener, LIMITS, router(&standin, address.port()), shutdown));
     Ok(Sandbox { address, port_was_taken, standin, server, writer })
 }
@@ -147,20 +165,13 @@ fn router(standin: &Arc<Standin>, port: u16) -> Router {
     api::guarded(router, port).with_state(Arc::clone(standin))
 }
 
-/// The query of a gateway connection. Only the version is checked.
-#[derive(serde::Deserialize)]
-struct GatewayQuery {
-    v: Option<String>,
-}
-
 /// Serves `/`: the gateway for WebSocket requests, and the page for all others.
 async fn front(
     Shared(standin): Shared<Arc<Standin>>,
-    Query(query): Query<GatewayQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     match upgrade {
-        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::serve(standin, socket, query.v)),
+        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::serve(standin, socket)),
         Err(_) => page::index(),
     }
 }
@@ -170,13 +181,12 @@ impl Sandbox {
         self.address
     }
 
-    /// Returns the base URL without a trailing slash, such as `http://127.0.0.1:8420`.
+    /// The base URL without a trailing slash, such as `http://127.0.0.1:8420`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Returns whether the requested port was taken, so that another one is in use. The caller should report
-    /// this.
+    /// Whether the requested port was taken, so that another one is in use. The caller should report this.
     pub fn port_was_taken(&self) -> bool {
         self.port_was_taken
     }
@@ -192,12 +202,6 @@ impl Sandbox {
         self.standin.share_clock(Box::new(advance));
     }
 
-    /// Turns the syncing of state files off (`true`) or on again (`false`). Turn it off for changes that can
-    /// be repeated after a power cut. Turning it on again writes all state files once more.
-    pub fn set_unsynced(&self, on: bool) {
-        self.standin.set_unsynced(on);
-    }
-
     /// Sets the game cards that the page shows. Only the first call has an effect.
     pub fn show_cards(&self, cards: Vec<Card>) {
         self.standin.show_cards(cards);
@@ -209,7 +213,8 @@ impl Sandbox {
         if timeout(SHUTDOWN_TIMEOUT, &mut self.server).await.is_err() {
             self.server.abort();
         }
-        self.standin.flushed().await;
-        self.writer.abort();
+        // A panic of the writer was logged; the state is written here in any case.
+        let _ = self.writer.await;
+        self.standin.write().await;
     }
 }

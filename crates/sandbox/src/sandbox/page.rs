@@ -1,6 +1,9 @@
-//! The web page: its embedded files, and the uploaded files and emojis that it shows.
+//! The web page: its embedded files, the uploaded files and emojis that it shows, and a card for each game that a
+//! visitor can start with one click. The program that starts the stand-in supplies the cards, since the stand-in knows
+//! no game.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::{
@@ -12,7 +15,7 @@ use axum::{
 use rust_embed::RustEmbed;
 use serde_json::{Value, json};
 
-use super::{api::DEFAULT_LOCALE, ids::Id, limits::LOCALES, standin::Standin, uploads};
+use super::{api::DEFAULT_LOCALE, ids::Id, limits::LOCALES, messages::content_type, standin::Standin};
 
 #[derive(RustEmbed)]
 #[folder = "../../assets/sandbox/"]
@@ -30,6 +33,33 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// The content security policy of uploaded files: they are displayed, but must not run or load anything.
 const FILE_POLICY: &str = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/// One text in several languages, by language code such as `de`.
+pub type Sentences = BTreeMap<&'static str, String>;
+
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// A slash command that needs no options. The card's button *Play* runs it to offer a match.
+    pub command: String,
+    pub name: Sentences,
+    /// A summary of the game.
+    pub about: Sentences,
+    /// A description of the picture for people who do not see it.
+    pub alt: Sentences,
+    /// A picture of a board, as a PNG file.
+    pub picture: Arc<[u8]>,
+}
+
+/// The cards as JSON for the page. Pictures become URLs.
+pub fn show_cards(cards: &[Card]) -> Value {
+    let show = |(number, card): (usize, &Card)| {
+        json!({
+            "command": card.command, "name": card.name, "about": card.about, "alt": card.alt,
+            "picture": format!("/cards/{number}.png"),
+        })
+    };
+    cards.iter().enumerate().map(show).collect()
+}
 
 pub fn index() -> Response {
     asset("index.html")
@@ -55,7 +85,7 @@ fn asset(name: &str) -> Response {
     answer(kind, POLICY, "no-cache", Body::from(asset.data.into_owned()))
 }
 
-/// Returns a script with the sentences of all languages. Each language names a Discord client language, which
+/// A script with the sentences of all languages. Each language names a Discord client language, which
 /// is English if Discord's clients lack that language.
 fn languages() -> String {
     let code = |file: Cow<'_, str>| Some(file.strip_prefix(SENTENCES)?.strip_suffix(".json")?.to_owned());
@@ -86,7 +116,7 @@ pub async fn attachment(
     Shared(standin): Shared<Arc<Standin>>,
     Path((_, id, name)): Path<(String, String, String)>,
 ) -> Response {
-    stored(&standin, &id, uploads::content_type(&name))
+    stored(&standin, &id, content_type(&name))
 }
 
 /// Serves an emoji's image at `/emojis/{id}.png`. Any other ending works too.

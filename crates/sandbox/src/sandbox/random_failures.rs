@@ -9,10 +9,7 @@ use std::collections::BTreeMap;
 use axum::http::{Method, header};
 use serde_json::{Map, Value, json};
 
-use super::{
-    bot_request::BotRequest,
-    failing::{RequestFailure, RestFault},
-};
+use super::{bot_request::BotRequest, faults::RestFault};
 
 /// The maximum number of consecutive failures of an answer to an interaction. The limit is low, because the
 /// bot has only three seconds.
@@ -24,56 +21,27 @@ const MOST_IN_A_ROW: u32 = 4;
 /// The value of `retry_after` in a failure, in seconds.
 const RETRY_AFTER: f64 = 0.2;
 
-/// A failure of a request after which a bot should retry.
-#[derive(Clone, Copy, Debug)]
-struct RetryableFailure {
-    status: u16,
-    code: u32,
-    /// Whether the connection is closed without a response.
-    cut: bool,
-    /// Whether the request takes effect although it fails.
-    heard: bool,
+/// A failure after which a bot should retry.
+fn failure((status, code): (u16, u32)) -> RestFault {
+    RestFault { status, code, times: 1, retry_after: RETRY_AFTER, ..RestFault::default() }
 }
 
-const fn status(status: u16, code: u32) -> RetryableFailure {
-    RetryableFailure { status, code, cut: false, heard: false }
+/// A failure that closes the connection before (`false`) or after (`true`) the request takes effect.
+fn cut(heard: bool) -> RestFault {
+    RestFault { heard, cut: true, ..failure((502, 0)) }
 }
 
-/// Returns a failure that closes the connection before (`false`) or after (`true`) the request takes effect.
-const fn cut(heard: bool) -> RetryableFailure {
-    RetryableFailure { status: 502, code: 0, cut: true, heard }
-}
-
-/// Failures of any request, from Discord's documentation ("HTTP response codes") and from proxies in front of
+/// Statuses and codes of failures of any request, from Discord's documentation ("HTTP response codes") and from proxies in front of
 /// Discord.
-const ANY: [RetryableFailure; 6] =
-    [status(500, 0), status(502, 0), status(503, 0), status(504, 0), status(429, 0), cut(false)];
+const ANY: [(u16, u32); 5] = [(500, 0), (502, 0), (503, 0), (504, 0), (429, 0)];
 
 /// Failures of any request with the bot's token. A proxy's refusal has code 0, or 40333, which Discord
 /// documents for a proxy. 990001 stands for a code that Discord may add.
-const WITH_TOKEN: [RetryableFailure; 8] = [
-    status(408, 0),
-    status(409, 0),
-    status(425, 0),
-    status(422, 0),
-    status(403, 0),
-    status(404, 0),
-    status(403, 40_333),
-    status(400, 990_001),
-];
-
-/// A failure of any request with the bot's token, except for `GET users/@me`. With that request a bot checks
-/// whether its token is really invalid.
-const UNAUTHORIZED: [RetryableFailure; 1] = [status(401, 0)];
-
-/// A failure of a posted message, as if by the slow mode of a channel.
-const MESSAGES: [RetryableFailure; 1] = [status(429, 20_016)];
-
-/// A failure after the request took effect. It applies only to requests that can be repeated safely.
-const HEARD: [RetryableFailure; 1] = [cut(true)];
+const WITH_TOKEN: [(u16, u32); 8] =
+    [(408, 0), (409, 0), (425, 0), (422, 0), (403, 0), (404, 0), (403, 40_333), (400, 990_001)];
 
 /// The rate of failures, and counters of the requests so far.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub struct RandomFailures {
     /// The percentage of requests that fail.
     percent: u8,
@@ -90,12 +58,16 @@ impl RandomFailures {
         Self { percent, seed, ..Self::default() }
     }
 
+    pub fn is_on(&self) -> bool {
+        self.percent > 0
+    }
+
     /// Returns the failure of a request, if it must fail. Only requests with a bot's user agent can fail.
-    pub fn failure_of(&mut self, call: &BotRequest) -> Option<RequestFailure> {
-        if self.percent == 0 || !is_of_a_bot(call) {
+    pub fn failure_of(&mut self, call: &BotRequest) -> Option<RestFault> {
+        if !self.is_on() || !is_of_a_bot(call) {
             return None;
         }
-        let route = call.bucket().0;
+        let route = call.route();
         let asked = self.asked.entry(route.clone()).or_default();
         *asked += 1;
         let dice = roll(self.seed, &route, *asked);
@@ -105,18 +77,9 @@ impl RandomFailures {
             return None;
         }
         *in_a_row += 1;
-        let refusals = refusals_of(call);
-        let at = usize::try_from(dice / 100 % refusals.len() as u64).unwrap_or_default();
-        Some(refusals[at].into())
-    }
-}
-
-impl From<RetryableFailure> for RequestFailure {
-    fn from(RetryableFailure { status, code, cut, heard }: RetryableFailure) -> Self {
-        Self {
-            fault: RestFault { status, code, heard, retry_after: RETRY_AFTER, ..RestFault::default() },
-            cut,
-        }
+        let mut failures = failures_of(call);
+        let at = usize::try_from(dice / 100 % failures.len() as u64).unwrap_or_default();
+        Some(failures.swap_remove(at))
     }
 }
 
@@ -129,25 +92,31 @@ fn most_in_a_row(call: &BotRequest) -> u32 {
     if matches!(call.steps()[0], "interactions" | "webhooks") { MOST_ANSWERS_IN_A_ROW } else { MOST_IN_A_ROW }
 }
 
-/// Returns all failures that are possible for a request.
-fn refusals_of(call: &BotRequest) -> Vec<RetryableFailure> {
-    let mut refusals = ANY.to_vec();
+/// All failures that are possible for a request.
+fn failures_of(call: &BotRequest) -> Vec<RestFault> {
+    let mut failures: Vec<RestFault> = ANY.map(failure).into();
+    failures.push(cut(false));
     let steps = call.steps();
     // A follow-up message has no nonce. After a broken connection, the bot could not tell whether the
     // message was sent.
-    let is_repeatable = !(call.method == Method::POST && steps[0] == "webhooks");
-    refusals.extend(HEARD.iter().filter(|_| is_repeatable));
+    if !(call.method == Method::POST && steps[0] == "webhooks") {
+        failures.push(cut(true));
+    }
     if !call.needs_no_token() {
-        refusals.extend(WITH_TOKEN);
-        refusals.extend(UNAUTHORIZED.iter().filter(|_| steps != ["users", "@me"]));
+        failures.extend(WITH_TOKEN.map(failure));
+        // With this request a bot checks whether its token is really invalid.
+        if steps != ["users", "@me"] {
+            failures.push(failure((401, 0)));
+        }
     }
     if call.method == Method::POST && matches!(steps.as_slice(), ["channels", _, "messages"]) {
-        refusals.extend(MESSAGES);
+        // As by the slow mode of a channel.
+        failures.push(failure((429, 20_016)));
     }
-    refusals
+    failures
 }
 
-/// Returns a pseudo-random number for the n-th request of a route, by FNV-1a and the finalizer of
+/// A pseudo-random number for the n-th request of a route, by FNV-1a and the finalizer of
 /// `SplitMix64`.
 fn roll(seed: u64, route: &str, nth: u64) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325_u64 ^ seed;
@@ -180,8 +149,7 @@ pub fn strip_optional(ready: &mut Value) {
     add_unknown_field(fields);
 }
 
-/// Returns a copy of an interaction that lacks some optional fields, and has unknown fields in all of its
-/// parts.
+/// A copy of an interaction that lacks some optional fields, and has unknown fields in all of its parts.
 pub fn with_unknown_fields(event: &Value) -> Value {
     let mut event = event.clone();
     if let Value::Object(fields) = &mut event {
@@ -207,8 +175,8 @@ pub fn with_unknown_fields(event: &Value) -> Value {
     event
 }
 
-/// Returns a copy of an interaction in which fields that the bot does not need have unexpected types. Only
-/// for delivery by HTTP: the bot's gateway library rejects whole events with such fields.
+/// A copy of an interaction in which fields that the bot does not need have unexpected types. Only for delivery
+/// by HTTP: the bot's gateway library rejects whole events with such fields.
 pub fn with_odd_types(event: &Value) -> Value {
     let mut event = with_unknown_fields(event);
     for (path, value) in [
@@ -261,7 +229,7 @@ mod tests {
         }
     }
 
-    fn failures(seed: u64, paths: &[&str]) -> Vec<Option<RequestFailure>> {
+    fn failures(seed: u64, paths: &[&str]) -> Vec<Option<RestFault>> {
         let mut contrary = RandomFailures::new(50, seed);
         paths.iter().cycle().take(200).map(|path| contrary.failure_of(&call(Method::POST, path))).collect()
     }
@@ -273,7 +241,7 @@ mod tests {
         assert_eq!(failures(1, &here), failures(1, &here));
         assert_ne!(failures(1, &here), failures(2, &here));
         let mut mixed = RandomFailures::new(50, 1);
-        let with_others = || -> Option<RequestFailure> {
+        let with_others = || -> Option<RestFault> {
             mixed.failure_of(&call(Method::POST, others[1]));
             mixed.failure_of(&call(Method::POST, here[0]))
         };
@@ -297,9 +265,8 @@ mod tests {
         let refused = |method: &Method, path: &str| -> BTreeSet<String> {
             let mut contrary = RandomFailures::new(100, 1);
             let failures = (0..2_000).filter_map(|_| contrary.failure_of(&call(method.clone(), path)));
-            let name = |RequestFailure { fault, cut }: RequestFailure| {
-                format!("{} {} {cut} {}", fault.status, fault.code, fault.heard)
-            };
+            let name =
+                |fault: RestFault| format!("{} {} {} {}", fault.status, fault.code, fault.cut, fault.heard);
             failures.map(name).collect()
         };
         let took_effect = "502 0 true true";
@@ -308,8 +275,7 @@ mod tests {
         let more = refused(&Method::POST, "webhooks/1100000000000000003/token");
         assert!(!more.contains(took_effect) && more.contains("502 0 true false"), "{more:?}");
         let message = refused(&Method::POST, "channels/1100000000000000002/messages");
-        let all = ANY.len() + WITH_TOKEN.len() + UNAUTHORIZED.len() + MESSAGES.len() + HEARD.len();
-        assert_eq!(message.len(), all, "{message:?}");
+        assert_eq!(message.len(), ANY.len() + WITH_TOKEN.len() + 4, "{message:?}");
     }
 
     #[test]

@@ -14,11 +14,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::{
-    bot_request::BotRequest,
-    options::SandboxFault,
-    reply::{ForcedFailure, RestResponse},
-};
+use super::{SandboxFault, bot_request::BotRequest, faults::RestFault, rest::RestResponse};
 
 /// The writer of the log.
 pub struct Recorder {
@@ -45,8 +41,8 @@ impl Recorder {
             );
             line["files"] = sizes.collect();
         }
-        if let Some(ForcedFailure { took_effect, cut }) = reply.failed {
-            line["failed"] = json!({ "heard": took_effect, "cut": cut });
+        if let Some(RestFault { heard, cut, .. }) = &reply.failed {
+            line["failed"] = json!({ "heard": heard, "cut": cut });
         }
         self.write(&line);
     }

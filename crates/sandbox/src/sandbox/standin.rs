@@ -3,34 +3,38 @@
 //! Every change goes through [`Standin::act`]. The lock is never held across an await.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use serde_json::Value;
 use tokio::sync::{broadcast, oneshot, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::sleep;
+
+use crate::base::time::{Clock, Span, Timestamp};
 
 use super::{
+    Options, SandboxFault,
     bot_request::BotRequest,
-    cards::Card,
     deliveries::Deliveries,
-    disk,
-    disk::Folder,
-    events,
-    faults::{self, Faults, Switch},
+    disk::{Folder, Snapshot},
+    faults::{self, Switch},
+    gateway::session,
     ids::Id,
     interactions,
-    options::{Options, SandboxFault},
+    page::Card,
     random_failures,
     record::Recorder,
-    reply::RestResponse,
-    state::{Notice, State, StateFile},
+    rest::RestResponse,
+    state::{Notice, State},
 };
-use crate::base::time::{Clock, Span, Timestamp};
 
 /// The number of notices (state changes) queued for a page that reads slowly. If more notices are
 /// waiting, the page must reload.
 const NOTICES: usize = 1024;
+/// The minimum time between two writes of the state, which is written as a whole.
+const WRITE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A function that moves the clock forward by a time span.
 pub type AdvanceClock = Box<dyn Fn(Span) + Send + Sync>;
@@ -39,23 +43,19 @@ pub type AdvanceClock = Box<dyn Fn(Span) + Send + Sync>;
 pub struct Standin {
     state: Mutex<State>,
     clock: Arc<dyn Clock>,
-    faults: Mutex<Faults>,
     /// The function that moves the clock forward; unset if the program does not allow that.
     advance: OnceLock<AdvanceClock>,
     /// The game cards on the page; unset until the program has provided them.
     cards: OnceLock<Vec<Card>>,
     recorder: Option<Recorder>,
     folder: Option<Folder>,
-    /// Whether state files are written without syncing them to disk.
-    unsynced: AtomicBool,
-    happened: watch::Sender<u64>,
+    happened: watch::Sender<()>,
     /// Those who wait until an interaction is answered or has failed.
     waiting: Mutex<HashMap<Id, Vec<oneshot::Sender<()>>>>,
     notices: broadcast::Sender<Notice>,
-    to_save: watch::Sender<u64>,
-    saved: watch::Sender<u64>,
+    to_write: watch::Sender<()>,
     closing: watch::Sender<bool>,
-    deliveries: Arc<Deliveries>,
+    pub deliveries: Deliveries,
 }
 
 impl Standin {
@@ -63,29 +63,23 @@ impl Standin {
     ///
     /// # Errors
     ///
-    /// Fails if the folder, a state file or the record cannot be used.
+    /// Fails if the folder, the state or the record cannot be used.
     pub fn open(options: &Options, origin: String) -> Result<Self, SandboxFault> {
         let folder = options.folder.as_deref().map(Folder::open).transpose()?;
-        let now = options.clock.now();
-        let mut state = folder.as_ref().map_or_else(|| Ok(State::default()), |folder| folder.load(now))?;
-        state.origin = origin;
-        state.unsaved.insert(StateFile::World);
+        let state = folder.as_ref().map(Folder::load).transpose()?.unwrap_or_default();
         Ok(Self {
-            state: Mutex::new(state),
+            state: Mutex::new(State { origin, ..state }),
             clock: Arc::clone(&options.clock),
-            faults: Mutex::default(),
             advance: OnceLock::new(),
             cards: OnceLock::new(),
             recorder: options.record.as_deref().map(Recorder::create).transpose()?,
             folder,
-            unsynced: AtomicBool::new(false),
-            happened: watch::Sender::new(0),
+            happened: watch::Sender::new(()),
             waiting: Mutex::default(),
             notices: broadcast::Sender::new(NOTICES),
-            to_save: watch::Sender::new(1),
-            saved: watch::Sender::new(0),
+            to_write: watch::Sender::new(()),
             closing: watch::Sender::new(false),
-            deliveries: Arc::new(Deliveries::new()),
+            deliveries: Deliveries::new(),
         })
     }
 
@@ -97,29 +91,28 @@ impl Standin {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the faults that switches have set.
-    pub fn faults(&self) -> MutexGuard<'_, Faults> {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Calls `read` with the state, under its lock.
     pub fn read<T>(&self, read: impl FnOnce(&State) -> T) -> T {
         read(&self.state())
     }
 
-    /// Calls `change` with the state, under its lock. Then delivers the resulting notices, and schedules
-    /// unsaved files for writing.
+    /// The latency set by [`Switch::Slow`].
+    pub fn latency(&self) -> Duration {
+        self.read(|state| state.faults.latency())
+    }
+
+    /// Calls `change` with the state, under its lock. Then delivers the resulting notices, and schedules the state
+    /// for writing.
     pub fn act<T>(&self, change: impl FnOnce(&mut State, Timestamp) -> T) -> T {
         let mut state = self.state();
-        let now = self.now();
+        let (now, ids) = (self.now(), state.ids.clone());
         interactions::forget_old(&mut state, now);
         let outcome = change(&mut state, now);
-        self.publish(&mut state, now);
-        if self.folder.is_none() {
-            state.unsaved.clear();
-        } else if !state.unsaved.is_empty() {
-            self.to_save.send_modify(|number| *number += 1);
+        // Whatever changes the stored state issues an id or a notice.
+        if state.ids != ids || !state.notices.is_empty() {
+            self.to_write.send_replace(());
         }
+        self.publish(&mut state, now);
         outcome
     }
 
@@ -129,22 +122,22 @@ impl Standin {
             return;
         }
         for notice in notices {
-            let twice = matches!(notice, Notice::Interaction(_)) && self.faults().take_twice();
-            events::dispatch_notice(state, now, &notice, twice);
-            if let Notice::Interaction(event) = &notice {
-                self.deliver(state, now, event, twice);
-            }
-            if let Notice::Answered(id) = &notice {
-                let waiting = self.waiting().remove(id);
-                for waiting in waiting.into_iter().flatten() {
-                    // Sending fails if nobody waits any more, which does no harm.
-                    let _ = waiting.send(());
+            let twice = matches!(notice, Notice::Interaction(_)) && state.faults.take_twice();
+            session::dispatch_notice(state, now, &notice, twice);
+            match &notice {
+                Notice::Interaction(event) => self.deliver(state, now, event, twice),
+                Notice::Answered(id) => {
+                    for waiting in self.waiting().remove(id).into_iter().flatten() {
+                        // Sending fails if nobody waits any more, which does no harm.
+                        let _ = waiting.send(());
+                    }
                 }
+                _ => {}
             }
             // Sending fails if no page is open, which does no harm.
             let _ = self.notices.send(notice);
         }
-        self.happened.send_modify(|number| *number += 1);
+        self.happened.send_replace(());
     }
 
     /// Delivers an interaction by HTTP, if there are endpoints. The endpoints take turns.
@@ -153,32 +146,25 @@ impl Standin {
         if count == 0 {
             return;
         }
-        let odd_event = state.behaviour.contrary.then(|| random_failures::with_odd_types(event));
+        let odd_event = state.faults.random.is_on().then(|| random_failures::with_odd_types(event));
         let event = odd_event.as_ref().unwrap_or(event);
         for _ in 0..=u8::from(twice) {
             let mut addresses = state.world.endpoints.clone();
             addresses.rotate_left(state.delivered % count);
             state.delivered += 1;
-            if let Some(recorder) = &self.recorder {
-                recorder.delivery("POST", &addresses[0], event);
-            }
-            let (deliveries, event) = (Arc::clone(&self.deliveries), event.clone());
-            let latency = self.faults().latency();
+            self.record_delivery("POST", &addresses[0], event);
+            let (deliveries, event, latency) =
+                (self.deliveries.clone(), event.clone(), state.faults.latency());
             tokio::spawn(async move {
-                tokio::time::sleep(latency).await;
+                sleep(latency).await;
                 deliveries.deliver(&addresses, &event, now).await;
             });
         }
     }
 
-    pub fn deliveries(&self) -> &Deliveries {
-        &self.deliveries
-    }
-
     /// Applies a switch for fault injection.
     pub fn throw(&self, switch: &Switch) {
-        self.faults().set(switch);
-        self.act(|state, _| faults::apply(state, switch));
+        self.act(|state, _| faults::throw(state, switch));
     }
 
     /// Lets users of the page move the clock. Immediately moves the clock by the time for which earlier
@@ -196,7 +182,7 @@ impl Standin {
     pub fn show_cards(&self, cards: Vec<Card>) {
         // A second call fails, which does no harm: games do not change while the program runs.
         let _ = self.cards.set(cards);
-        self.act(|state, _| state.notices.push(Notice::ChannelsChanged));
+        self.act(|state, _| state.notices.push(Notice::WorldChanged));
     }
 
     pub fn cards(&self) -> &[Card] {
@@ -210,7 +196,7 @@ impl Standin {
         let ahead = self.clock.skipped();
         self.act(|state, _| {
             state.world.ahead_ms = ahead.0;
-            state.channels_changed();
+            state.notices.push(Notice::WorldChanged);
         });
         true
     }
@@ -253,18 +239,15 @@ impl Standin {
         self.notices.subscribe()
     }
 
-    /// Subscribes to a flag that turns true at shutdown.
-    pub fn closing(&self) -> watch::Receiver<bool> {
-        self.closing.subscribe()
-    }
-
-    /// Starts the shutdown of all connections, and schedules the sessions for writing.
+    /// Starts the shutdown of all connections.
     pub fn close(&self) {
         self.closing.send_replace(true);
-        self.act(|state, _| {
-            let sessions: Vec<StateFile> = state.sessions.keys().cloned().map(StateFile::Session).collect();
-            state.unsaved.extend(sessions);
-        });
+    }
+
+    /// Resolves at shutdown.
+    pub async fn closed(&self) {
+        // The wait cannot fail, because `self` holds the sender.
+        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
     /// Records a request and its response, if recording is on.
@@ -274,76 +257,50 @@ impl Standin {
         }
     }
 
-    /// Records a gateway frame, if recording is on.
-    pub fn record_event(&self, frame: &Value) {
+    /// Records a gateway frame or a delivery by HTTP, if recording is on.
+    pub fn record_delivery(&self, method: &str, path: &str, event: &Value) {
         if let Some(recorder) = &self.recorder {
-            recorder.delivery("GATEWAY", "/", frame);
+            recorder.delivery(method, path, event);
         }
     }
 
-    /// Returns the bytes of an uploaded file, from memory or disk.
+    /// The bytes of an uploaded file, from memory or disk.
     pub fn file(&self, id: Id) -> Option<Bytes> {
         let file = self.read(|state| state.files.get(&id).cloned());
         file.or_else(|| self.folder.as_ref()?.read_file(id).ok().map(Bytes::from))
     }
 
-    /// Waits until all changes up to now are on disk.
-    pub async fn flushed(&self) {
-        if self.folder.is_none() {
-            return;
-        }
-        let wanted = *self.to_save.borrow();
-        // The wait cannot fail, because `self` holds the sender.
-        let _ = self.saved.subscribe().wait_for(|saved| *saved >= wanted).await;
-    }
-
-    /// Turns the syncing of state files off (`true`) or on again (`false`). Turning it on again writes all
-    /// files once more, except for uploads, which may be lost.
-    pub fn set_unsynced(&self, on: bool) {
-        if self.unsynced.swap(on, Ordering::Relaxed) && !on {
-            self.act(|state, _| state.unsaved.extend(state.state_files()));
-        }
-    }
-
-    /// Writes changed files in batches, until the task is aborted at shutdown. Changes made during a
-    /// write form the next batch.
+    /// Writes the state after changes, until shutdown. Changes that follow a write soon wait for the next one.
     pub async fn run_writer(self: Arc<Self>) {
-        let Some(folder) = self.folder.clone() else { return };
-        let mut to_save = self.to_save.subscribe();
-        to_save.mark_changed();
-        while to_save.changed().await.is_ok() {
-            let (number, batch) = {
-                let mut state = self.state();
-                (*to_save.borrow_and_update(), disk::changes(&mut state))
-            };
-            self.write(&folder, batch).await;
-            self.saved.send_replace(number);
+        let mut to_write = self.to_write.subscribe();
+        while self.folder.is_some() {
+            tokio::select! {
+                () = self.closed() => return,
+                _ = to_write.changed() => {}
+            }
+            self.write().await;
+            tokio::select! {
+                () = self.closed() => return,
+                () = sleep(WRITE_INTERVAL) => {}
+            }
         }
     }
 
-    async fn write(&self, folder: &Folder, batch: Vec<disk::FileChange>) {
-        let folder = folder.clone();
-        let synced = !self.unsynced.load(Ordering::Relaxed);
-        let writing = move || folder.write(&batch, synced).map(|()| batch);
-        let written = tokio::task::spawn_blocking(writing).await;
-        match written {
-            Ok(Ok(batch)) => self.release_files(&batch),
-            Ok(Err(error)) => {
-                tracing::error!(%error, "cannot write the state; these changes are lost at exit");
-            }
-            Err(error) => tracing::error!(%error, "the task that writes the state panicked"),
+    /// Writes the whole state, if there is a folder.
+    pub async fn write(self: &Arc<Self>) {
+        let standin = Arc::clone(self);
+        if let Err(error) = spawn_blocking(move || standin.write_now()).await {
+            tracing::error!(%error, "the task that writes the state panicked");
         }
     }
 
-    /// Removes those uploads from memory that are on disk now.
-    fn release_files(&self, batch: &[disk::FileChange]) {
-        let mut state = self.state();
-        for (file, _) in batch {
-            if let StateFile::File(id) = file
-                && !state.unsaved.contains(file)
-            {
-                state.files.remove(id);
-            }
+    fn write_now(&self) {
+        let Some(folder) = &self.folder else { return };
+        let snapshot = Snapshot::take(&mut self.state());
+        match folder.write(&snapshot) {
+            // Uploads are in memory only until they are on disk.
+            Ok(()) => self.state().files.retain(|id, _| !snapshot.files.contains_key(id)),
+            Err(error) => tracing::error!(%error, "cannot write the state; the next change tries again"),
         }
     }
 }

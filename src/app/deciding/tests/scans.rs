@@ -3,66 +3,29 @@
 
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use futures_util::FutureExt;
-
-use super::super::by_server::KEPT;
-use super::super::{Decider, matches};
-use super::{ADA, NOW, decider, opened};
 use crate::app::clock::uptime;
+use crate::app::deciding::by_server::KEPT;
+use crate::app::deciding::{Decider, matches};
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::BoxFuture;
 use crate::chat::tests::challenge;
 use crate::games::GAMES;
-use crate::host::challenge::{Challenge, ChallengeState};
-use crate::host::effect::Effect;
-use crate::host::matches::Match;
-use crate::host::rating::{Rating, Scope};
-use crate::host::server::{AuditAction, AuditEntry};
-use crate::host::{ByPlayer, Conclusion, Server};
-use crate::store::rows::{DisplayName, EntryContent, HandledInteraction, OutboxEntry};
-use crate::store::{
-    Batch, Direction, Key, KeyRange, Ladder, MemoryStore, PendingRead, Precondition, Receipt, Row, RowKind,
-    Store, Subject, indexes,
+use crate::host::{
+    AuditAction, AuditEntry, ByPlayer, Challenge, ChallengeState, Conclusion, Effect, Match, Rating, Scope,
+    Server,
 };
+use crate::store::rows::{DisplayName, EntryContent, HandledInteraction, OutboxEntry};
+use crate::store::{Batch, Key, KeyRange, Ladder, Precondition, RowKind, Store, Subject, indexes};
+use crate::testing::store::FaultyStore;
 
-/// A store that counts the rows it returns.
-#[derive(Default)]
-struct CountingStore {
-    store: MemoryStore,
-    rows: AtomicUsize,
-}
+use super::{ADA, NOW, decider, opened};
 
-impl CountingStore {
-    /// Returns the number of rows read since the last call.
-    fn take(&self) -> usize {
-        self.rows.swap(0, Ordering::SeqCst)
-    }
-}
-
-/// Every read is resolved when it is polled, as in a folder.
-impl Store for CountingStore {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
-        self.rows.fetch_add(keys.len(), Ordering::SeqCst);
-        self.store.load(keys)
-    }
-
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
-        let found = self.store.scan(range, limit, direction).now_or_never().expect("memory");
-        self.rows.fetch_add(found.as_ref().map_or(0, Vec::len), Ordering::SeqCst);
-        PendingRead::ready(found)
-    }
-
-    fn commit(&self, batch: Batch) -> Receipt {
-        self.store.commit(batch)
-    }
+/// Returns the number of rows read since the last call.
+fn take(store: &FaultyStore) -> usize {
+    store.faults.take_calls().rows
 }
 
 const HERE: ServerId = ServerId(9);
@@ -70,8 +33,8 @@ const HERE: ServerId = ServerId(9);
 const MANY: u64 = 2_000;
 
 /// Returns a store with three running matches and open challenges on [`HERE`], and [`MANY`] elsewhere.
-async fn busy() -> (Arc<CountingStore>, Decider) {
-    let store = Arc::new(CountingStore::default());
+async fn busy() -> (Arc<FaultyStore>, Decider) {
+    let store = Arc::new(FaultyStore::default());
     let decider = decider(Arc::clone(&store) as _);
     let first = opened(&decider, GAMES[0], PersonId(5), 1).await;
     for number in 0..MANY + 2 {
@@ -81,7 +44,7 @@ async fn busy() -> (Arc<CountingStore>, Decider) {
 }
 
 /// Adds a running match and an open challenge of two new people on a server.
-async fn add(store: &CountingStore, like: &Match, number: u64, server: ServerId) {
+async fn add(store: &FaultyStore, like: &Match, number: u64, server: ServerId) {
     let people = ByPlayer([PersonId(2 * number + 10), PersonId(2 * number + 11)]);
     let place = Place { server, ..like.place };
     let record = Match { id: MatchId::from_random(number + 2), place, people, ..like.clone() };
@@ -101,9 +64,9 @@ async fn add(store: &CountingStore, like: &Match, number: u64, server: ServerId)
 async fn suggestions_read_the_matches_of_one_server() {
     let (store, decider) = busy().await;
     let running = async |since| {
-        store.take();
+        take(&store);
         let found = decider.repository.running_on(HERE, since).await.expect("memory");
-        (found.len(), store.take())
+        (found.len(), take(&store))
     };
     let (found, all) = running(uptime()).await;
     assert_eq!(found, 3);
@@ -143,17 +106,17 @@ async fn ended_matches_are_not_suggested() {
 async fn concurrent_suggestions_share_one_search() {
     let (store, decider) = busy().await;
     let since = uptime();
-    store.take();
+    take(&store);
     let all = (0..20).map(|_| decider.repository.running_on(HERE, since));
     futures_util::future::try_join_all(all).await.expect("memory");
     assert!(
-        store.take() < 5 * usize::try_from(MANY).expect("small"),
+        take(&store) < 5 * usize::try_from(MANY).expect("small"),
         "twenty would read twenty times as much"
     );
 }
 
 /// Adds [`MANY`] rows of each kind that a long read may meet.
-async fn fill(store: &CountingStore) {
+async fn fill(store: &FaultyStore) {
     let entry = AuditEntry { at: NOW, by: ADA, what: AuditAction::Banned { person: ADA }, reason: None };
     let outbox = OutboxEntry::new(EntryContent::Effect(Effect::Card), NOW);
     for number in 0..MANY {
@@ -181,16 +144,16 @@ async fn fill(store: &CountingStore) {
 
 /// Runs a read beside another task, which runs whenever the read lets it. Returns the maximum number of rows
 /// that the read took at a time.
-async fn most_rows_at_a_time(store: &CountingStore, read: BoxFuture<'_, ()>) -> usize {
+async fn most_rows_at_a_time(store: &FaultyStore, read: BoxFuture<'_, ()>) -> usize {
     let is_over = AtomicBool::new(false);
-    store.take();
+    take(store);
     let other_task = async {
         let mut most = 0;
         while !is_over.load(Ordering::SeqCst) {
-            most = most.max(store.take());
+            most = most.max(take(store));
             tokio::task::yield_now().await;
         }
-        most.max(store.take())
+        most.max(take(store))
     };
     let read = async {
         read.await;
@@ -207,7 +170,7 @@ async fn other_tasks_run_during_long_reads() {
     fill(&store).await;
     let repository = &decider.repository;
     let ladder = Ladder::new("okiya", Scope::Global);
-    let (ladders, server) = (repository.leaderboards(), Subject::Server(HERE));
+    let (ladders, server) = (&repository.ladders, Subject::Server(HERE));
     macro_rules! reads {
         ($($name:literal: $read:expr),* $(,)?) => {
             [$(($name, Box::pin(async { $read.await.map(drop).expect("memory") }) as BoxFuture<'_, ()>)),*]

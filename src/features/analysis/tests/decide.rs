@@ -6,9 +6,8 @@ use crate::features::analysis::decide::{
 };
 use crate::game::{MoveText, PositionText};
 use crate::games::okiya::Okiya;
-use crate::host::matches::{MatchEnd, Phase, Round};
 use crate::host::tests::{NOON, begun};
-use crate::host::{Conclusion, Format, Match, Player};
+use crate::host::{Conclusion, Format, Match, MatchEnd, Phase, Player, Round};
 
 fn mv(text: &str) -> MoveText {
     MoveText(text.to_owned())
@@ -23,7 +22,7 @@ fn moves(count: usize) -> Vec<MoveText> {
 /// unknown (`?`). The best move is always `b`.
 fn analysis(first: &str) -> Analysis {
     let verdict = |(ply, letter): (usize, char)| {
-        let turn = Seat::at_ply(ply);
+        let turn = Seat::BOTH[ply % 2];
         let outcome = match letter {
             'w' => Some(PositionResult::Won),
             'd' => Some(PositionResult::Drawn),
@@ -50,7 +49,7 @@ fn told(analysis: &Analysis, winner: Option<Seat>) -> Vec<DecisiveMoment> {
 }
 
 fn given(ply: usize, worth: PositionResult, last: bool) -> DecisiveMoment {
-    DecisiveMoment::GivenAway { ply, by: Seat::at_ply(ply), worth, instead: mv("b"), only: false, last }
+    DecisiveMoment::GivenAway { ply, by: Seat::BOTH[ply % 2], worth, instead: mv("b"), only: false, last }
 }
 
 const FIRST: Option<Seat> = Some(Seat::First);

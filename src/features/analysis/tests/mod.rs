@@ -32,7 +32,7 @@ fn decided(book: &mut Book<'_>) {
     ] {
         let letters: Vec<char> = outcomes.chars().collect();
         let verdict = |ply: usize| {
-            let turn = Seat::at_ply(ply);
+            let turn = Seat::BOTH[ply % 2];
             let outcome = match letters[ply.min(letters.len() - 1)] {
                 'w' => Some(PositionResult::Won),
                 'd' => Some(PositionResult::Drawn),

@@ -5,18 +5,17 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use crate::base::id::PersonId;
+use crate::features::guess::decide as guess;
 use crate::features::guess::decide::{
-    self as guess, GuessCount, Guesses, Judgement, MOST_BEST, MOST_GUESSES, best, may_guess, right_guessers,
+    GuessCount, Guesses, Judgement, MOST_BEST, MOST_GUESSES, best, may_guess, right_guessers,
 };
 use crate::game::MoveText;
-use crate::host::block::BlockStatus;
-use crate::host::format::{Format, Terms};
-use crate::host::matches::{
-    ConditionalMove, Match, MatchCommand, MatchContext, OfferKind, Phase, play_planned_answer,
-};
-use crate::host::player::{Actor, ByPlayer};
-use crate::host::refusal::Refusal;
+use crate::host::matches::play_planned_answer;
 use crate::host::tests::*;
+use crate::host::{
+    Actor, BlockStatus, ByPlayer, ConditionalMove, Format, Match, MatchCommand, MatchContext, OfferKind,
+    Phase, Refusal, Terms,
+};
 
 const DORA: PersonId = PersonId(44);
 

@@ -2,8 +2,9 @@
 
 mod decide;
 
-use super::press::GuessPress;
-use super::view::{ask_guess, best_guessers, guess_saved, guess_sealed, guessed_by, line_with_guessers};
+use super::view::{
+    GuessPress, ask_guess, best_guessers, guess_saved, guess_sealed, guessed_by, line_with_guessers,
+};
 use crate::base::id::PersonId;
 use crate::chat::compose;
 use crate::chat::parts::LabelledPress;
@@ -12,9 +13,7 @@ use crate::features::guess::decide as guess;
 use crate::features::guess::decide::{Guess, GuessCount, Guesses};
 use crate::game::{AnyGame, MoveText, Prompt};
 use crate::games::GAMES;
-use crate::host::challenge::{Challenge, ChallengeState};
-use crate::host::press::{MoveChoices, PressFields};
-use crate::host::{Format, Match, Terms, view};
+use crate::host::{Challenge, ChallengeState, Format, Match, MoveChoices, PressFields, Terms, view};
 use crate::store::rows::tests::{Fixtures, holds};
 use crate::store::rows::{Record, version};
 use crate::words::{Catalogue, Language};

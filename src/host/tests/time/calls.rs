@@ -1,10 +1,10 @@
 //! Tests of the delivery policy for notifications: every reason and every route, for people who are
 //! awake, asleep or on vacation, for current and stale notifications.
 
-use super::super::super::challenge::{Challenge, ChallengeState, SeatWish};
-use super::super::super::person::{self, Alerts, Vacation};
-use super::*;
 use crate::base::id::ChallengeId;
+use crate::host::{Alerts, Challenge, ChallengeState, SeatWish, Vacation, person};
+
+use super::*;
 
 /// A notification with two records: for the record `so` the notification is current, for the record
 /// `past` it is stale.

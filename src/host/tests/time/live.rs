@@ -1,10 +1,10 @@
 //! Tests of live matches: ten minutes for each move at any hour, regardless of quiet hours and
 //! vacations.
 
-use super::super::super::challenge::{self, ChallengeRequest as Asked, ChallengeState, SeatWish};
-use super::super::super::limits::{Limits, Load};
-use super::super::super::person::{Alerts, Vacation};
-use super::super::super::rating::Rating;
+use crate::host::{
+    Alerts, ChallengeRequest as Asked, ChallengeState, Limits, Load, Rating, SeatWish, Vacation, challenge,
+};
+
 use super::*;
 
 const MINUTE: Span = Span::minutes(1);

@@ -2,17 +2,18 @@
 //!
 //! This module holds the scenarios, people and settings that the tests share.
 
-use super::super::clock::{PlayerSettings, TimeControl};
-use super::super::conclusion::Conclusion;
-use super::super::effect::{News, OfferEnd};
-use super::super::hours::{HalfHour, Night, Zone};
-use super::super::matches::{Clocks, Offer, OfferKind, Phase, PlayState};
-use super::super::notification::{
+use crate::base::time::Span;
+use crate::host::hours::{HalfHour, Night, Zone};
+use crate::host::notification::{
     DeliveryTime, DropReason, NotificationRoute, NotificationSubject, delivery_time,
 };
-use super::super::person::{Person, QuietSettings};
+use crate::host::person::QuietSettings;
+use crate::host::{
+    Clocks, Conclusion, News, Offer, OfferEnd, OfferKind, Person, Phase, PlayState, PlayerSettings,
+    TimeControl,
+};
+
 use super::*;
-use crate::base::time::Span;
 
 mod calls;
 mod clocks;
@@ -59,7 +60,8 @@ fn living(clock: TimeControl, quiet: bool, people: ByPlayer<PlayerSettings>) -> 
         terms: Terms { clock, quiet, ..terms("tug", Format::Single) },
         first: Player::One,
     };
-    let record = matches::open(opening, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
+    let record =
+        matches::open(opening, None, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
     Scenario { record, now: NOON, people, between: BlockStatus::Nothing, effects: Vec::new() }
 }
 

@@ -1,7 +1,8 @@
 //! Tests of offers of draws, pauses and time: who may make and answer them, and how long they stay
 //! open.
 
-use super::super::super::block::own_block;
+use crate::host::block::own_block;
+
 use super::*;
 
 fn both_moved() -> Scenario {

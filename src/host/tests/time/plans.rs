@@ -1,6 +1,8 @@
 //! Tests of planned answers: their time, notifications and undo.
 
-use super::super::super::matches::{ConditionalMove, play_planned_answer};
+use crate::host::ConditionalMove;
+use crate::host::matches::play_planned_answer;
+
 use super::*;
 
 impl Scenario {

@@ -130,11 +130,11 @@ fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     assert!(table.tries(Actor::Clock, &credit).is_err(), "once is enough");
     let (Some(had), Some(has)) = (had, table.deadline()) else { return };
     assert!(has >= had, "nobody's time shrinks");
-    let who = table.people[table.running().mover].clone().by(table.record.terms.clock);
     let quiet = table.record.terms.quiet;
+    let who = table.people[table.running().mover].clone().by(table.record.terms.clock, quiet);
     if had > last_seen {
         let [before, after] = [(last_seen, had), (table.now, has)]
-            .map(|(now, deadline)| who.left(now, deadline, quiet, Span::days(99)));
+            .map(|(now, deadline)| who.left(now, deadline, Span::days(99)));
         assert_eq!(after, before, "the remaining time is unchanged by the outage");
     }
     if !quiet || who.quiet.is_none() {

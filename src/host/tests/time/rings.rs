@@ -27,7 +27,8 @@ fn against_the_computer(clock: TimeControl) -> Scenario {
         first: Player::One,
     };
     let people = ByPlayer([PlayerSettings::of(&Person::default(), NOON), PlayerSettings::of_computer()]);
-    let record = matches::open(opening, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
+    let record =
+        matches::open(opening, None, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
     let table = Scenario { record, now: NOON, people, between: BlockStatus::Nothing, effects: Vec::new() };
     table.plays(ADA, "right")
 }

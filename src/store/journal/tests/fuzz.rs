@@ -9,8 +9,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::super::frame::{self, FrameRow, FrameRows, HEAD_BYTES, Head};
-use super::super::reader::Reader;
+use crate::store::journal::frame::{self, FrameRow, FrameRows, HEAD_BYTES, Head};
+use crate::store::journal::reader::Reader;
+
 use super::*;
 
 /// An intact journal of a few batches.
@@ -91,7 +92,7 @@ proptest! {
 
     #[test]
     fn random_payload_reads_exactly_or_fails(bytes in vec(any::<u8>(), 0..100)) {
-        let entries: Vec<_> = FrameRows::of(&bytes).collect();
+        let entries: Vec<_> = FrameRows(&bytes).collect();
         if let Ok(entries) = entries.into_iter().collect::<Result<Vec<_>, _>>() {
             let mut again = Vec::new();
             for entry in entries {
@@ -117,7 +118,7 @@ proptest! {
         let head = Head::read(head).expect("it begins with the mark");
         prop_assert_eq!((head.number, head.length as usize), (number, payload.len()));
         prop_assert!(head.fits(seed, payload) && !head.fits(seed ^ 1, payload));
-        let read: Vec<_> = FrameRows::of(payload).map(|entry| entry.expect("written so")).collect();
+        let read: Vec<_> = FrameRows(payload).map(|entry| entry.expect("written so")).collect();
         prop_assert_eq!(read, entries);
     }
 }

@@ -45,8 +45,8 @@ proptest! {
             }
         }
         let (chain, _) = Generations::list(home.path()).expect("readable").best(home.path()).expect("a chain");
-        let merge = Merge::with_capacity(chain, capacity).expect("readable");
-        prop_assert_eq!(merge.end().place.number, number);
+        let merge = Merge::new(chain, capacity, None).expect("readable");
+        prop_assert_eq!(merge.end.place.number, number);
         let expected: Vec<RawRow> = model
             .into_iter()
             .map(|(person, (version, text))| RawRow { key: key(person), version, bytes: text.into_bytes() })

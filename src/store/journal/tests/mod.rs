@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
+use crate::base::id::PersonId;
+use crate::store::group::Changes;
+use crate::store::{Key, Row};
+
 use super::frame::{FrameRow, HEAD_BYTES, HEADER_BYTES};
 use super::*;
-use crate::base::id::PersonId;
-use crate::store::conflict_check::Changes;
-use crate::store::{Key, Row};
 
 mod fuzz;
 mod merging;
@@ -59,7 +60,7 @@ fn rows(home: &Path) -> Result<Vec<RawRow>, ReadError> {
 
 fn all(mut merge: Merge) -> Result<Vec<RawRow>, ReadError> {
     let mut rows = Vec::new();
-    while let Some(row) = merge.next_row()? {
+    while let Some(row) = merge.next().transpose()? {
         rows.push(row);
     }
     Ok(rows)
@@ -290,10 +291,10 @@ fn encoded_entries_read_back() {
     for entry in entries {
         frame::write_entry(entry, &mut payload);
     }
-    let read: Vec<_> = frame::FrameRows::of(&payload).map(|entry| entry.expect("written so")).collect();
+    let read: Vec<_> = frame::FrameRows(&payload).map(|entry| entry.expect("written so")).collect();
     assert_eq!(read, entries);
     for length in 1..payload.len() {
-        let cut: Vec<_> = frame::FrameRows::of(&payload[..length]).collect();
+        let cut: Vec<_> = frame::FrameRows(&payload[..length]).collect();
         assert!(cut.iter().filter(|entry| entry.is_err()).count() <= 1);
         assert!(cut.len() <= 2);
     }

@@ -1,12 +1,13 @@
 //! Records that differ from the example files, so that every enum variant and every optional field
 //! occurs.
 
-use super::*;
 use crate::features::analysis::Analysis;
 use crate::features::analysis::tests::analysis;
 use crate::features::puzzle::PuzzlePostingEntry;
 use crate::features::puzzle::tests::tries;
-use crate::store::feature_entry::EntryFields;
+use crate::store::rows::EntryFields;
+
+use super::*;
 
 /// Expected rows, one on each line, in the order of [`rows`].
 const LINES: &str = include_str!("variants.jsonl");

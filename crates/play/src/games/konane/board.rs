@@ -4,20 +4,22 @@
 //!
 //! The board looks the same for both players, so that a square has one place for everybody. The viewer's tray
 //! is the lower one.
+//!
+//! A move is the stone removed, or the stone that jumps and then its final landing square.
 
 use std::collections::BTreeSet;
 
 use crate::base::board::{BoardLayout, NAME, SlimTray, Trail, target};
-use crate::base::choice::Selection;
-use crate::base::ending::Ending;
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, Selection};
 use crate::base::grid::Square;
-use crate::base::position::{Position as _, RoundState};
+use crate::base::position::{Ending, Position as _, RoundState};
 use crate::base::scene::{LAST, Layer, Look, POSSIBLE, Paint, Patch, SLIM, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::game::{Board, Notation as _};
+use crate::base::text::{Arg, Text};
+use crate::game::{Board, Controls, Notation as _};
 
-use super::rules::{Move, Position, owner};
-use super::{Konane, art};
+use super::rules::{Move, Position, jumped, owner};
+use super::{Konane, art, words};
 
 /// The upper left corner of the area in which the board is centred, in pixels.
 const FIELD: (u16, u16) = (54, 28);
@@ -66,17 +68,16 @@ impl Board for Konane {
     }
 }
 
-/// Returns the layout of the board: as large as fits, and centred in its area.
+/// The layout of the board: as large as fits, and centred in its area.
 fn slab(position: &Position) -> BoardLayout {
-    let (files, ranks) = (u16::from(position.files()), u16::from(position.ranks()));
+    let (files, ranks) = (u16::from(position.files), u16::from(position.ranks));
     let cell = FIELD_WIDTH / files.max(ranks);
     let middle = |count: u16| (FIELD_WIDTH - count * cell) / 2;
     let corner = (FIELD.0 + middle(files), FIELD.1 + middle(ranks));
     let names = (corner.0 - NAME - 2, corner.1 + ranks * cell + 2);
-    BoardLayout { corner, cell, files: position.files(), ranks: position.ranks(), names, turned: false }
+    BoardLayout { corner, cell, files: position.files, ranks: position.ranks, names, turned: false }
 }
 
-/// Returns the squares of the stones that the mover may remove or jump with.
 pub fn movable(position: &Position) -> BTreeSet<Square> {
     let mut movable = BTreeSet::new();
     position.each_legal(&mut |mv| {
@@ -87,7 +88,7 @@ pub fn movable(position: &Position) -> BTreeSet<Square> {
     movable
 }
 
-/// Returns the layers of the pit (hollow) on a square, from lowest to highest.
+/// The layers of the pit (hollow) on a square, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
@@ -108,9 +109,10 @@ fn stack(
     stack.extend(last.into_iter().flat_map(|mv| trail(mv, square)));
     if let Some(seat) = position.at(square) {
         let beaten = ending.is_some_and(|ending| ending.winner != Some(seat));
-        stack.push(Layer::plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
+        let motionless = ["stuck-black", "stuck-white"][seat.index()];
+        stack.push(Layer::plain(if beaten { motionless } else { stone(seat) }));
     }
-    if lit && position.gaps() < REMOVED_FIRST {
+    if lit && position.gaps < REMOVED_FIRST {
         stack.push(Layer::plain("lit-off"));
     }
     if step.piece() == Some(square) {
@@ -122,7 +124,7 @@ fn stack(
     stack
 }
 
-/// Returns the marks of the last move on a square: the trace of a stone that was removed or captured
+/// The marks of the last move on a square: the trace of a stone that was removed or captured
 /// there, and the part of a jump's path on the square.
 fn trail(last: Move, square: Square) -> Vec<Layer> {
     let trail = match last {
@@ -136,19 +138,15 @@ fn trail(last: Move, square: Square) -> Vec<Layer> {
     gone.into_iter().chain(trail.cord(square, cord)).collect()
 }
 
-pub const fn stone(seat: Seat) -> &'static str {
+const fn stone(seat: Seat) -> &'static str {
     ["black", "white"][seat.index()]
-}
-
-const fn stuck_stone(seat: Seat) -> &'static str {
-    ["stuck-black", "stuck-white"][seat.index()]
 }
 
 const fn gone(seat: Seat) -> &'static str {
     ["black-gone", "white-gone"][seat.index()]
 }
 
-/// Returns the patches (rectangles of the picture) in a player's tray: the stone, the name and two counts.
+/// The patches (rectangles of the picture) in a player's tray: the stone, the name and two counts.
 /// Before the first jump, a sign for a removal takes the place of the counts.
 ///
 /// The stone lies on gold if the player is to move or has won, and behind bars if the player has lost by
@@ -170,7 +168,7 @@ fn player(
         Patch::new(SlimTray::LEFT + 10, tray.top + 12, 92, 92, &head),
         tray.name(112, Konane::seat_label(position, seat), leads),
     ];
-    if position.gaps() < REMOVED_FIRST {
+    if position.gaps < REMOVED_FIRST {
         // Before the first jump, show a large removal mark instead of the counts in the tray of the player to
         // move.
         let sign = Patch::new(SlimTray::LEFT + 16, tray.top + 190, 80, 80, &["lit-off"]);
@@ -186,11 +184,43 @@ fn player(
     patches
 }
 
-/// Returns the number of stones that a player has captured. These are all stones that the opponent lacks,
+/// The number of stones that a player has captured. These are all stones that the opponent lacks,
 /// except the one that the opponent removed before the first jump.
 fn taken(position: &Position, seat: Seat) -> usize {
     let gone = position.squares().filter(|&square| owner(square) != seat && position.at(square).is_none());
     gone.count().saturating_sub(1)
+}
+
+impl Controls for Konane {
+    fn path(_: &Position, mv: Move) -> ChoicePath {
+        match mv {
+            Move::Remove(square) => vec![stone_choice(square)],
+            Move::Jump { from, to } => {
+                let note = Some(words::jumps(jumped(from, to).count()));
+                vec![stone_choice(from), Choice { note, ..choice(to) }]
+            }
+        }
+    }
+
+    fn shape(_: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        ChoiceLayout::Pieces
+    }
+
+    fn ask(position: &Position, chosen: &[ChoiceKey]) -> Text {
+        match chosen.first() {
+            Some(stone) => Text::new("konane-ask-landing").with("square", Arg::Word(stone.clone())),
+            None if position.gaps < 2 => Text::new("konane-ask-removal"),
+            None => Text::new("konane-ask-stone"),
+        }
+    }
+}
+
+fn stone_choice(square: Square) -> Choice {
+    Choice { sprite: Some(stone(owner(square))), ..choice(square) }
+}
+
+fn choice(square: Square) -> Choice {
+    Choice::at(square, words::square(square))
 }
 
 #[cfg(test)]

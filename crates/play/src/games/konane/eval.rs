@@ -54,20 +54,20 @@ impl<S: SquareSet> Evaluate for Position<S> {
     }
 
     fn solution(&self, knowledge: &Self::Knowledge) -> Option<Solution> {
-        let wins = (*knowledge)?.wins(self.gaps(), self.stones.word()?, self.turn())?;
+        let wins = (*knowledge)?.wins(self.gaps, self.stones.word()?, self.turn())?;
         let outcome = if wins { BestPlayOutcome::Won } else { BestPlayOutcome::Lost };
         Some(Solution { outcome, plies: None })
     }
 
     fn estimate(&self) -> i32 {
-        if self.gaps() < 2 {
+        if self.gaps < 2 {
             return 0;
         }
         100 * balance(self.stones, self.free, self.turn()).0 + 30
     }
 
     fn is_provable(&self) -> bool {
-        u32::from(self.files()) * u32::from(self.ranks()) <= PROVABLE
+        u32::from(self.files) * u32::from(self.ranks) <= PROVABLE
     }
 
     /// Guesses the efforts from the jumps that the loser still has. On 6 by 6 squares a search with their cube
@@ -81,7 +81,7 @@ impl<S: SquareSet> Evaluate for Position<S> {
         (effort(self.turn().other()), effort(self.turn()))
     }
 
-    /// Returns the mover's possible jumps minus the opponent's after the move.
+    /// The mover's possible jumps minus the opponent's after the move.
     #[inline]
     fn move_priority(&self, mv: Move) -> i32 {
         let Move::Jump { from, to } = mv else { return 0 };
@@ -103,7 +103,7 @@ impl<S: SquareSet> Evaluate for Position<S> {
     }
 }
 
-/// Returns the number of (stone, direction) pairs in which a player can jump, minus the number for the
+/// The number of (stone, direction) pairs in which a player can jump, minus the number for the
 /// opponent, and whether the opponent cannot jump at all. A jump over several stones counts once.
 #[inline]
 fn balance<S: SquareSet>(stones: S, free: S, seat: Seat) -> (i32, bool) {

@@ -8,7 +8,6 @@ use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, R
 
 mod art;
 mod board;
-mod controls;
 mod eval;
 mod notation;
 pub mod rules;
@@ -48,8 +47,8 @@ impl Rules for Konane {
     }
 
     fn can_be_dealt(position: &Position) -> bool {
-        let (files, ranks) = (position.files(), position.ranks());
-        position.gaps() == 0 && files == ranks && SIZE.words().contains(&files.to_string().as_str())
+        let (files, ranks) = (position.files, position.ranks);
+        position.gaps == 0 && files == ranks && SIZE.words().contains(&files.to_string().as_str())
     }
 
     fn twins(setup: &Position, present: &Position) -> Vec<[Position; 2]> {

@@ -24,14 +24,10 @@ const TURNS: [(&str, Seat); 2] = [("black", Seat::First), ("white", Seat::Second
 
 impl Notation for Konane {
     fn write_position(position: &Position) -> String {
-        let letter = |square| match position.at(square) {
-            None => '.',
-            Some(Seat::First) => 'b',
-            Some(Seat::Second) => 'w',
-        };
-        let rank = |rank| (0..position.files()).map(|file| letter(Square::new(file, rank))).collect();
-        let ranks: Vec<String> = (0..position.ranks()).rev().map(rank).collect();
-        format!("{} {}", ranks.join("/"), name(position.turn()))
+        let letter = |square| position.at(square).map_or('.', |seat| ['b', 'w'][seat.index()]);
+        let rank = |rank| (0..position.files).map(|file| letter(Square::new(file, rank))).collect();
+        let ranks: Vec<String> = (0..position.ranks).rev().map(rank).collect();
+        format!("{} {}", ranks.join("/"), Self::seat_name(position, position.turn()))
     }
 
     fn read_position(text: &str) -> Result<Position, ParseError> {
@@ -71,12 +67,8 @@ impl Notation for Konane {
     }
 
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
-        name(seat)
+        TURNS[seat.index()].0
     }
-}
-
-const fn name(seat: Seat) -> &'static str {
-    TURNS[seat.index()].0
 }
 
 fn read_size(found: usize) -> Option<u8> {
@@ -91,8 +83,8 @@ fn bad_size(found: usize, what: &str) -> String {
 /// have are removed.
 fn read_rank(mut position: Position, rank: u8, field: TextSlice) -> Result<Position, ParseError> {
     let letters: Vec<TextSlice> = field.chars().collect();
-    if letters.len() != usize::from(position.files()) {
-        let files = position.files();
+    if letters.len() != usize::from(position.files) {
+        let files = position.files;
         return Err(field.error(format!("this rank has {} squares, the top one {files}", letters.len())));
     }
     for (file, letter) in (0..).zip(letters) {
@@ -102,7 +94,9 @@ fn read_rank(mut position: Position, rank: u8, field: TextSlice) -> Result<Posit
             "." => position = position.without(square),
             "b" | "w" if (letter.text == "b") == (colour == Seat::First) => {}
             "b" | "w" => {
-                return Err(letter.error(format!("only {} stones stand on {square}", name(colour))));
+                return Err(
+                    letter.error(format!("only {} stones stand on {square}", TURNS[colour.index()].0))
+                );
             }
             other => return Err(letter.error(format!("`{other}` is neither a stone (b w) nor a gap (.)"))),
         }
@@ -112,7 +106,7 @@ fn read_rank(mut position: Position, rank: u8, field: TextSlice) -> Result<Posit
 
 fn check_opening(position: &Position, turn: TextSlice) -> Result<(), ParseError> {
     let gap = position.squares().find(|&square| position.at(square).is_none());
-    match (position.gaps(), position.turn(), gap) {
+    match (position.gaps, position.turn(), gap) {
         (0, Seat::Second, _) => Err(turn.error("on a full board Black is to move")),
         (1, Seat::First, _) => Err(turn.error("with one gap White is to move")),
         (1, _, Some(gap)) if position.openings().all(|square| square != gap) => {

@@ -3,9 +3,8 @@
 //! The board is stored as two sets of squares: stones and gaps. The colour of a square determines the
 //! colour of every stone that can ever stand there, so one set serves both players.
 
-use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
-use crate::base::position;
+use crate::base::position::{self, Ending};
 use crate::base::seat::Seat;
 
 use super::squares::{Direction, Small, SquareSet, Wide};
@@ -41,20 +40,23 @@ pub enum Move {
 pub struct Position<S = Wide> {
     pub(super) stones: S,
     pub(super) free: S,
-    files: u8,
-    ranks: u8,
-    gaps: u8,
+    pub(super) files: u8,
+    pub(super) ranks: u8,
+    pub(super) gaps: u8,
     turn: Seat,
 }
 
 impl Position {
-    /// Returns a full board, on which Black must remove a stone. `files` and `ranks` must be from [`LEAST`]
+    /// A full board, on which Black must remove a stone. `files` and `ranks` must be from [`LEAST`]
     /// to [`MOST`].
     pub fn full(files: u8, ranks: u8) -> Self {
-        Self::empty(files, ranks).filled()
+        let (stones, free) = (Wide::default(), Wide::default());
+        let empty = Self { stones, free, files, ranks, gaps: 0, turn: Seat::First };
+        let stones = empty.squares().fold(stones, |stones, square| stones.or(Wide::of(square)));
+        Self { stones, ..empty }
     }
 
-    /// Returns all equivalent positions: rotated and mirrored.
+    /// All equivalent positions: rotated and mirrored.
     ///
     /// A symmetry that maps black squares to white ones also exchanges the players. Before the first jump
     /// such symmetries are left out, because Black always begins.
@@ -77,7 +79,7 @@ impl Position {
         })
     }
 
-    /// Returns `true` if this position can come of `earlier`, and otherwise if neither of two counts shows that it
+    /// `true` if this position can come of `earlier`, and otherwise if neither of two counts shows that it
     /// cannot.
     ///
     /// A stone on a former gap has jumped, so it has captured at least one stone. And if the diagonals of either
@@ -99,7 +101,7 @@ impl Position {
         earlier.gaps < 2 || odd == [false; 6]
     }
 
-    /// Returns whether this position resembles one that can come of `earlier`. The board may be cropped, extended or
+    /// Whether this position resembles one that can come of `earlier`. The board may be cropped, extended or
     /// shifted by up to two files and ranks, anybody may be to move, and some stones may differ.
     pub fn is_near(&self, earlier: &Self) -> bool {
         let offsets = || -BORDER..=BORDER;
@@ -125,7 +127,7 @@ impl Position {
 }
 
 impl Position<Small> {
-    /// Returns a position with these stones, given as the bits of a [`Small`] set.
+    /// A position with these stones, given as the bits of a [`Small`] set.
     pub(super) fn with_stones(files: u8, ranks: u8, stones: u64, turn: Seat) -> Self {
         let rank = u64::MAX >> (u64::BITS - u32::from(files));
         let board = (0..ranks).fold(0, |board, at| board | rank << (8 * at));
@@ -137,68 +139,44 @@ impl Position<Small> {
 }
 
 impl<S: SquareSet> Position<S> {
-    fn empty(files: u8, ranks: u8) -> Self {
-        Self { stones: S::default(), free: S::default(), files, ranks, gaps: 0, turn: Seat::First }
-    }
-
-    fn filled(mut self) -> Self {
-        self.stones = self.squares().fold(S::default(), |stones, square| stones.or(S::of(square)));
-        self
-    }
-
-    /// Returns the same position with smaller sets, or `None` if the board is too large.
+    /// The same position with smaller sets, or `None` if the board is too large.
     pub fn small(&self) -> Option<Position<Small>> {
         if self.files.max(self.ranks) > Small::MOST {
             return None;
         }
-        let gaps = self.squares().filter(|&square| !self.is_stone(square));
-        let full = Position::<Small>::empty(self.files, self.ranks).filled();
-        Some(gaps.fold(full, Position::without).with_turn(self.turn))
+        let mut stones = Small::default();
+        self.stones.each(|square| stones = stones.or(Small::of(square)));
+        Some(Position::<Small>::with_stones(self.files, self.ranks, stones.0, self.turn))
     }
 
-    /// Returns the board without the stone on this square.
     #[must_use]
     pub fn without(mut self, square: Square) -> Self {
         self.lift(square);
         self
     }
 
-    /// Returns the same board with `turn` to move.
     #[must_use]
     pub const fn with_turn(mut self, turn: Seat) -> Self {
         self.turn = turn;
         self
     }
 
-    pub const fn files(&self) -> u8 {
-        self.files
-    }
-
-    pub const fn ranks(&self) -> u8 {
-        self.ranks
-    }
-
-    pub const fn gaps(&self) -> u8 {
-        self.gaps
-    }
-
-    /// Returns whether the square lies on this board.
     pub const fn has(&self, square: Square) -> bool {
         square.file < self.files && square.rank < self.ranks
     }
 
-    /// Returns the owner of the stone on a square, or `None` for a gap.
+    /// The owner of the stone on a square, or `None` for a gap.
     pub fn at(&self, square: Square) -> Option<Seat> {
         self.is_stone(square).then(|| owner(square))
     }
 
-    /// Returns every square of the board, rank by rank from a1.
+    /// Every square of the board, rank by rank from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<S> {
         let (files, ranks) = (self.files, self.ranks);
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// Returns the squares from which Black may remove the first stone: the black squares in the corners and
+    /// The squares from which Black may remove the first stone: the black squares in the corners and
     /// in the centre (rules H1 and H2).
     pub fn openings(&self) -> impl Iterator<Item = Square> + use<S> {
         let board = *self;
@@ -211,7 +189,7 @@ impl<S: SquareSet> Position<S> {
             && (square.rank == 0 || square.rank + 1 == self.ranks)
     }
 
-    /// Returns whether a square belongs to the centre. If the centre is a single white square, its four
+    /// Whether a square belongs to the centre. If the centre is a single white square, its four
     /// neighbours form the centre instead (rule H2).
     fn is_central(&self, square: Square) -> bool {
         let low = Square::new((self.files - 1) / 2, (self.ranks - 1) / 2);
@@ -222,7 +200,7 @@ impl<S: SquareSet> Position<S> {
         (low.file..=high.file).contains(&square.file) && (low.rank..=high.rank).contains(&square.rank)
     }
 
-    /// Returns the squares from which White may remove a stone: the neighbours of the only gap (rule H4).
+    /// The squares from which White may remove a stone: the neighbours of the only gap (rule H4).
     fn replies(&self) -> impl Iterator<Item = Square> {
         let gap = self.squares().find(|&square| !self.is_stone(square));
         self.squares().filter(move |&square| gap.is_some_and(|gap| are_neighbours(square, gap)))
@@ -246,7 +224,7 @@ impl<S: SquareSet> Position<S> {
         self.free = self.free.xor(squares);
     }
 
-    /// Returns the landing squares of the single jumps of both players in one direction.
+    /// The landing squares of the single jumps of both players in one direction.
     #[inline]
     pub(super) fn landings(stones: S, free: S, direction: Direction) -> S {
         stones.step(direction).and(stones).step(direction).and(free)
@@ -312,7 +290,7 @@ impl<S: SquareSet> position::Position for Position<S> {
     }
 }
 
-/// Returns whether stones on former gaps can each have captured one since an earlier position with the stones `before`
+/// Whether stones on former gaps can each have captured one since an earlier position with the stones `before`
 /// and the gaps `free`. So many `slips` of each player are forgiven.
 fn may_have_captured(stones: Wide, before: Wide, free: Wide, slips: u32) -> bool {
     let count = |set: Wide, seat| set.and(colour(seat)).count();
@@ -329,7 +307,6 @@ fn shifted(set: Wide, by: i8, [back, forth]: [Direction; 2]) -> Wide {
     (0..by.unsigned_abs()).fold(set, |set, _| set.step(direction))
 }
 
-/// Returns the squares on which stones of a seat can stand.
 #[inline]
 pub(super) const fn colour<S: SquareSet>(seat: Seat) -> S {
     match seat {
@@ -338,14 +315,14 @@ pub(super) const fn colour<S: SquareSet>(seat: Seat) -> S {
     }
 }
 
-/// Returns the squares that a jump changes, and the number of stones that it captures.
+/// The squares that a jump changes, and the number of stones that it captures.
 #[inline]
 pub(super) fn changed<S: SquareSet>(from: Square, to: Square) -> (S, u8) {
     let ends = S::of(from).or(S::of(to));
     jumped(from, to).fold((ends, 0), |(squares, captured), over| (squares.or(S::of(over)), captured + 1))
 }
 
-/// Returns the square from which a stone moved `length` squares in `direction` to reach `to`.
+/// The square from which a stone moved `length` squares in `direction` to reach `to`.
 #[inline]
 const fn back(to: Square, direction: Direction, length: u8) -> Square {
     match direction {
@@ -356,7 +333,7 @@ const fn back(to: Square, direction: Direction, length: u8) -> Square {
     }
 }
 
-/// Returns the squares of the stones that a jump captures: every second square on its path.
+/// The squares of the stones that a jump captures: every second square on its path.
 pub fn jumped(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let toward = |from: u8, to: u8| to.cmp(&from) as i8;
     let (files, ranks) = (toward(from.file, to.file), toward(from.rank, to.rank));
@@ -367,7 +344,7 @@ pub fn jumped(from: Square, to: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Returns the owner of every stone that can stand on a square. Black owns a1 and all squares of the same
+/// The owner of every stone that can stand on a square. Black owns a1 and all squares of the same
 /// colour (rule H3).
 pub const fn owner(square: Square) -> Seat {
     if (square.file + square.rank).is_multiple_of(2) { Seat::First } else { Seat::Second }

@@ -13,10 +13,8 @@ use crate::base::seat::Seat;
 use super::rules::{Position, colour};
 use super::squares::{Direction, Small, SquareSet as _};
 
-mod retrieval;
 mod solve;
 
-use retrieval::BitTable;
 pub use solve::solve;
 
 /// The number of files and of ranks.
@@ -33,24 +31,27 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Returns the solutions for all positions after this one, or `None` if no file has them. A file answers
+    /// The solutions for all positions after this one, or `None` if no file has them. A file answers
     /// only for positions that a round can reach, so this function makes sure that a round can reach `position`.
     pub fn after(position: &Position<Small>) -> Option<Self> {
         let (&most_gaps, winners) = FILE.split_first()?;
-        let is_known = position.files() == SIDE && position.ranks() == SIDE && position.gaps() <= most_gaps;
+        let is_known = position.files == SIDE && position.ranks == SIDE && position.gaps <= most_gaps;
         (is_known && is_reachable(position)).then_some(Self { most_gaps, winners: BitTable::read(winners)? })
     }
 
-    /// Returns whether the mover wins, or `None` if the position is not stored. `stones` are the bits of a
+    /// Whether the mover wins, or `None` if the position is not stored. `stones` are the bits of a
     /// [`Small`] set.
     pub fn wins(self, gaps: u8, stones: u64, turn: Seat) -> Option<bool> {
         (2..=self.most_gaps).contains(&gaps).then(|| self.winners.get(normal(stones, turn)))
     }
 }
 
-/// Returns all positions after both removals.
+fn full() -> Position<Small> {
+    Position::<Small>::with_stones(SIDE, SIDE, u64::MAX, Seat::First)
+}
+
 fn opened() -> Vec<Position<Small>> {
-    let full = Position::<Small>::with_stones(SIDE, SIDE, u64::MAX, Seat::First);
+    let full = full();
     let replies = |opening| {
         let opened = full.after(opening);
         opened.legal_moves().into_iter().map(move |reply| opened.after(reply))
@@ -58,13 +59,13 @@ fn opened() -> Vec<Position<Small>> {
     full.legal_moves().into_iter().flat_map(replies).collect()
 }
 
-/// Returns whether a round can reach this position. The search goes back from it, so that it is fast where the
+/// Whether a round can reach this position. The search goes back from it, so that it is fast where the
 /// answer is yes.
 fn is_reachable(position: &Position<Small>) -> bool {
-    match position.gaps() {
+    match position.gaps {
         0 => position.turn() == Seat::First,
         1 => {
-            let full = Position::<Small>::with_stones(SIDE, SIDE, u64::MAX, Seat::First);
+            let full = full();
             full.legal_moves().into_iter().any(|opening| full.after(opening) == *position)
         }
         _ => {
@@ -89,7 +90,7 @@ fn is_reachable(position: &Position<Small>) -> bool {
 /// so the board is mirrored: `f` receives positions with Black to move.
 fn each_former(stones: u64, mut f: impl FnMut(u64)) {
     let stones = Small(mirrored(stones));
-    let full = Position::<Small>::with_stones(SIDE, SIDE, u64::MAX, Seat::First).stones;
+    let full = full().stones;
     let gaps = full.xor(full.and(stones));
     for direction in Direction::ALL {
         stones.and(colour(Seat::First)).each(|to| {
@@ -109,7 +110,7 @@ fn each_former(stones: u64, mut f: impl FnMut(u64)) {
     }
 }
 
-/// Returns the same bits for all symmetric positions: the stones of the equivalent position with Black to
+/// The same bits for all symmetric positions: the stones of the equivalent position with Black to
 /// move whose bits are the smallest number.
 fn normal(stones: u64, turn: Seat) -> u64 {
     let stones = match turn {
@@ -138,6 +139,95 @@ const fn transposed(mut stones: u64) -> u64 {
         index += 1;
     }
     stones
+}
+
+/// The number of bits for each hundred keys. With fewer than 122 the construction fails.
+const PERCENT: usize = 123;
+
+/// A static function: a table that returns one bit for each of its keys, and stores no keys.
+///
+/// The bit of a key is the sum modulo 2 of three bits of the table, one in each third, which a hash of the
+/// key chooses. So a key costs 1.23 bits instead of some thirty. For any other key the sum means nothing: ask
+/// only for keys with which the table was built.
+///
+/// The construction is from Botelho, Pagh and Ziviani, "Simple and space-efficient minimal perfect hash
+/// functions" (2007): a key can be placed last if it alone uses one of its three bits.
+#[derive(Clone, Copy)]
+struct BitTable<'a> {
+    /// The seed of the hash function.
+    seed: u8,
+    bits: &'a [u8],
+}
+
+impl<'a> BitTable<'a> {
+    /// Reads a table that [`build`] has written, with the seed in the first byte. Returns `None` if it is too short.
+    const fn read(bytes: &'a [u8]) -> Option<Self> {
+        let Some((&seed, bits)) = bytes.split_first() else { return None };
+        if bits.len() < 3 { None } else { Some(Self { seed, bits }) }
+    }
+
+    fn get(self, key: u64) -> bool {
+        let bit = |at: usize| self.bits[at / 8] >> (at % 8) & 1;
+        places(key, self.seed, self.bits.len() * 8 / 3).into_iter().fold(0, |sum, at| sum ^ bit(at)) != 0
+    }
+}
+
+/// A table for keys with their bits. No key may occur twice.
+fn build(keys: &[(u64, bool)]) -> Vec<u8> {
+    let bytes = (keys.len() * PERCENT / 100).div_ceil(8) + 16;
+    let third = bytes * 8 / 3;
+    for seed in 0..=u8::MAX {
+        let Some(order) = peeled(keys, seed, third) else { continue };
+        let mut bits = vec![0; bytes];
+        // The key that was placed last may rely on the bits of all others.
+        for &(index, free) in order.iter().rev() {
+            let (key, bit) = keys[index as usize];
+            let sum =
+                places(key, seed, third).into_iter().fold(0, |sum, at| sum ^ bits[at / 8] >> (at % 8) & 1);
+            bits[free / 8] ^= (sum ^ u8::from(bit)) << (free % 8);
+        }
+        return std::iter::once(seed).chain(bits).collect();
+    }
+    unreachable!("with so many bits nearly every seed will do")
+}
+
+/// Lists all keys, by index, each with a place that no later key of the list uses. Returns `None` if the seed
+/// allows no such order.
+fn peeled(keys: &[(u64, bool)], seed: u8, third: usize) -> Option<Vec<(u32, usize)>> {
+    // For each place: how many of the remaining keys use it, and the sum modulo 2 of their indices.
+    let mut users = vec![(0_u32, 0_u32); third * 3];
+    for (index, &(key, _)) in (0..).zip(keys) {
+        for at in places(key, seed, third) {
+            users[at] = (users[at].0 + 1, users[at].1 ^ index);
+        }
+    }
+    let mut order = Vec::with_capacity(keys.len());
+    let mut alone: Vec<usize> = (0..users.len()).filter(|&at| users[at].0 == 1).collect();
+    while let Some(free) = alone.pop() {
+        let (1, index) = users[free] else { continue };
+        order.push((index, free));
+        for at in places(keys[index as usize].0, seed, third) {
+            users[at] = (users[at].0 - 1, users[at].1 ^ index);
+            if users[at].0 == 1 {
+                alone.push(at);
+            }
+        }
+    }
+    (order.len() == keys.len()).then_some(order)
+}
+
+/// The three places of a key, one in each third of the table.
+#[expect(clippy::cast_possible_truncation, reason = "each place is below a third")]
+fn places(key: u64, seed: u8, third: usize) -> [usize; 3] {
+    let mut word = key.wrapping_add(u64::from(seed) << 48);
+    [0, 1, 2].map(|part| {
+        // The steps of the generator SplitMix64 (Steele, Lea and Flood, 2014).
+        word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let mixed = mixed ^ mixed >> 31;
+        part * third + ((u128::from(mixed) * third as u128) >> 64) as usize
+    })
 }
 
 #[cfg(test)]

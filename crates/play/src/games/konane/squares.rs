@@ -14,7 +14,7 @@ pub trait SquareSet: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static 
     /// The squares of the other colour than a1: file plus rank, both counted from 0, is odd.
     const UNLIKE_A1: Self;
 
-    /// Returns the set of one square. Files and ranks beyond the largest board wrap around.
+    /// The set of one square. Files and ranks beyond the largest board wrap around.
     fn of(square: Square) -> Self;
 
     #[must_use]
@@ -23,7 +23,7 @@ pub trait SquareSet: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static 
     #[must_use]
     fn or(self, other: Self) -> Self;
 
-    /// Returns the squares that are in exactly one of two sets.
+    /// The squares that are in exactly one of two sets.
     #[must_use]
     fn xor(self, other: Self) -> Self;
 
@@ -37,7 +37,7 @@ pub trait SquareSet: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static 
     /// Calls `f` with each square of the set, rank by rank from a1.
     fn each(self, f: impl FnMut(Square));
 
-    /// Returns the bits of a set of a single word.
+    /// The bits of a set of a single word.
     fn word(self) -> Option<u64> {
         None
     }

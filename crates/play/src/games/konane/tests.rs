@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::*;
-use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Ending, Position as _};
 use crate::base::seat::Seat;
 use crate::game::{Notation as _, Words as _};
+
+use super::*;
 
 const START: &str = "wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw black";
 
@@ -116,10 +116,10 @@ fn h7_every_offered_size_is_dealt() {
         let mut rng = <rand_chacha::ChaCha8Rng as rand::SeedableRng>::seed_from_u64(0);
         let position = Konane::deal(&options, &mut rng).expect("a listed size");
         assert_eq!(
-            (position.files().to_string(), position.ranks().to_string()),
+            (position.files.to_string(), position.ranks.to_string()),
             ((*size).to_owned(), (*size).to_owned())
         );
-        assert_eq!((position.gaps(), position.turn()), (0, Seat::First));
+        assert_eq!((position.gaps, position.turn()), (0, Seat::First));
     }
 }
 

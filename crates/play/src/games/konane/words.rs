@@ -29,20 +29,20 @@ impl Words for Konane {
     fn describe_move(_: &Position, mv: Move, by: Arg) -> Text {
         let text = |key| Text::new(key).with("by", by);
         match mv {
-            Move::Remove(square) => text("konane-tell-remove").with("square", square.to_string()),
+            Move::Remove(square) => text("konane-tell-remove").with("square", square),
             Move::Jump { from, to } => text("konane-tell-jump")
-                .with("from", from.to_string())
-                .with("to", to.to_string())
+                .with("from", from)
+                .with("to", to)
                 .with("count", jumped(from, to).count()),
         }
     }
 
     fn name_move(_: &Position, mv: Move) -> Text {
         match mv {
-            Move::Remove(square) => Text::new("konane-move-remove").with("square", square.to_string()),
+            Move::Remove(square) => Text::new("konane-move-remove").with("square", square),
             Move::Jump { from, to } => Text::new("konane-move-jump")
-                .with("from", from.to_string())
-                .with("to", to.to_string())
+                .with("from", from)
+                .with("to", to)
                 .with("jumps", jumps(jumped(from, to).count())),
         }
     }
@@ -56,7 +56,7 @@ impl Words for Konane {
     }
 
     fn describe_constraint(position: &Position) -> Option<Text> {
-        match position.gaps() {
+        match position.gaps {
             0 => Some(Text::new("konane-tell-next-opening")),
             1 => Some(Text::new("konane-tell-next-reply")),
             _ => None,
@@ -67,33 +67,34 @@ impl Words for Konane {
         Some(Text::new("konane-tell-turn"))
     }
 
-    /// Names the first rule that the tried move breaks.
-    fn explain_illegal(position: &Position, tried: &str) -> Text {
-        if position.ending().is_some() {
-            return Text::new("konane-why-not-over");
+    fn broken_rule(position: &Position, mv: Move) -> Text {
+        match (mv, position.gaps) {
+            (Move::Remove(_), 0) => with_squares("konane-why-not-opening", position),
+            (Move::Remove(_), 1) => with_squares("konane-why-not-reply", position),
+            (Move::Jump { .. }, 0 | 1) => with_squares("konane-why-not-jump-yet", position),
+            (Move::Remove(_), _) => Text::new("konane-why-not-removal"),
+            (Move::Jump { from, to }, _) => why_not_jump(position, from, to),
         }
-        match (Self::read_move(position, tried), position.gaps()) {
-            (Err(_), 0 | 1) => with_tried("konane-why-not-unreadable-removal", tried),
-            (Err(_), _) => with_tried("konane-why-not-unreadable-jump", tried),
-            (Ok(Move::Remove(_)), 0) => with_squares("konane-why-not-opening", position),
-            (Ok(Move::Remove(_)), 1) => with_squares("konane-why-not-reply", position),
-            (Ok(Move::Jump { .. }), 0 | 1) => with_squares("konane-why-not-jump-yet", position),
-            (Ok(Move::Remove(_)), _) => Text::new("konane-why-not-removal"),
-            (Ok(Move::Jump { from, to }), _) => why_not_jump(position, from, to),
-        }
+    }
+
+    fn explain_unreadable(position: &Position) -> Text {
+        Text::new(match position.gaps {
+            0 | 1 => "konane-why-not-unreadable-removal",
+            _ => "konane-why-not-unreadable-jump",
+        })
     }
 
     /// Lists the stones or, while there are fewer gaps than stones, the gaps.
     fn describe(position: &Position, state: RoundState) -> Text {
-        let text = Text::new(match position.gaps() {
+        let text = Text::new(match position.gaps {
             0 => "konane-describe-full",
-            gaps if u16::from(gaps) * 2 < u16::from(position.files()) * u16::from(position.ranks()) => {
+            gaps if u16::from(gaps) * 2 < u16::from(position.files) * u16::from(position.ranks) => {
                 "konane-describe-gaps"
             }
             _ => "konane-describe-stones",
         });
-        text.with("files", position.files())
-            .with("ranks", position.ranks())
+        text.with("files", position.files)
+            .with("ranks", position.ranks)
             .with("gaps", list(position, |square| position.at(square).is_none()))
             .with("black", side(position, Seat::First))
             .with("white", side(position, Seat::Second))
@@ -102,19 +103,15 @@ impl Words for Konane {
 }
 
 pub fn square(square: Square) -> Text {
-    Text::new("konane-square").with("square", square.to_string())
+    Text::new("konane-square").with("square", square)
 }
 
-/// Returns the number of jumps of a move as a text, such as "2 jumps".
+/// The number of jumps of a move as a text, such as "2 jumps".
 pub fn jumps(count: usize) -> Text {
     Text::new("konane-jumps").with("count", count)
 }
 
-fn with_tried(key: &'static str, tried: &str) -> Text {
-    Text::new(key).with("tried", Arg::Name(tried.to_owned()))
-}
-
-/// Returns a message whose argument `squares` lists the stones that the mover may remove.
+/// A message whose argument `squares` lists the stones that the mover may remove.
 fn with_squares(key: &'static str, position: &Position) -> Text {
     let mut squares = Vec::new();
     position.each_legal(&mut |mv| {
@@ -128,7 +125,7 @@ fn with_squares(key: &'static str, position: &Position) -> Text {
 fn why_not_jump(position: &Position, from: Square, to: Square) -> Text {
     let straight = (from.file == to.file) != (from.rank == to.rank);
     let length = from.file.abs_diff(to.file) + from.rank.abs_diff(to.rank);
-    let text = |key| Text::new(key).with("from", from.to_string()).with("to", to.to_string());
+    let text = |key| Text::new(key).with("from", from).with("to", to);
     if position.at(from) != Some(position.turn()) {
         text("konane-why-not-stone").with("colour", Konane::seat_label(position, position.turn()))
     } else if !straight {
@@ -160,7 +157,7 @@ fn next(position: &Position, state: RoundState) -> Text {
         RoundState::ToMove(mover) => mover,
     };
     let colour = Konane::seat_label(position, mover);
-    if position.gaps() < 2 {
+    if position.gaps < 2 {
         return with_squares("konane-describe-remove", position).with("colour", colour);
     }
     let can_jump = |seat| movable(&position.with_turn(seat)).len();

@@ -2,21 +2,19 @@
 //! on the right.
 //!
 //! The grid looks the same for both players, so that a square has one place for everybody. The viewer's own
-//! tokens are below the opponent's.
+//! tokens are below the opponent's. A move is a single press of a button in a grid that shows the board.
 
-use crate::base::board::{BoardLayout, Supply};
-use crate::base::choice::Selection;
-use crate::base::ending::Ending;
+use crate::base::board::{BoardLayout, Supply, joined};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, GridCell, Selection};
 use crate::base::grid::Square;
-use crate::base::position::{Position as _, RoundState};
+use crate::base::position::{Ending, Position as _, RoundState};
 use crate::base::scene::{Area, LAST, Layer, Look, Paint, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::game::Board;
+use crate::game::{Board, Controls, Notation as _};
 
-use super::Okiya;
-use super::art;
 use super::rules::{Content, Position, SIZE, squares};
-use super::tiles::Tile;
+use super::tiles::{self, Tile};
+use super::{Okiya, art, words};
 
 const GRID: BoardLayout = BoardLayout {
     corner: (54, 54),
@@ -33,10 +31,7 @@ const TOKENS: u16 = 8;
 
 impl Board for Okiya {
     const SPRITES: &'static [Sprite] = art::SPRITES;
-    const EMBLEMS: &'static [&'static str] = &[
-        "MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT",
-        "first", "second",
-    ];
+    const EMBLEMS: &'static [&'static str] = &joined::<_, 18>(&[&tiles::NAMES, Self::PIECES]);
     const PIECES: &'static [&'static str] = &["first", "second"];
 
     fn token(_: &Position, seat: Seat) -> &'static str {
@@ -73,7 +68,7 @@ impl Board for Okiya {
     }
 }
 
-/// Returns the sprites on a square of the grid, from lowest to highest.
+/// The sprites on a square of the grid, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
@@ -87,12 +82,12 @@ fn stack(
         Content::Token(seat) => vec!["well", token(seat)],
         Content::Tile(tile) if !state.is_over() && position.is_legal(square) => {
             if step.is_lit(&square.to_string(), true) {
-                vec!["wood", "lit", tile_sprite(tile)]
+                vec!["wood", "lit", tile.name()]
             } else {
-                vec!["wood", tile_sprite(tile)]
+                vec!["wood", tile.name()]
             }
         }
-        Content::Tile(tile) => vec!["wood", shaded_sprite(tile)],
+        Content::Tile(tile) => vec!["wood", art::SHADED[tile.index()].name],
     };
     if last == Some(square) {
         stack.push(LAST);
@@ -100,10 +95,10 @@ fn stack(
     stack
 }
 
-/// Returns the sprites of the tile that the next tile must match. Before the first move, they show the
+/// The sprites of the tile that the next tile must match. Before the first move, they show the
 /// border of the grid instead, because the first tile must be taken from there.
 fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> {
-    let mut stack = vec![position.taken().map_or("border", tile_sprite)];
+    let mut stack = vec![position.taken.map_or("border", Tile::name)];
     if ending.is_some_and(|ending| ending.rule == "block") {
         stack.push("barred");
     }
@@ -121,34 +116,11 @@ fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Pat
     supply.of(TOKENS.saturating_sub(placed), &[["first-left", "second-left"][seat.index()]])
 }
 
-/// Returns the sprite name of a token.
 pub const fn token(seat: Seat) -> &'static str {
     ["first", "second"][seat.index()]
 }
 
-/// Returns the sprite name of a tile, which is also the tile's name in position texts.
-pub fn tile_sprite(tile: Tile) -> &'static str {
-    const NAMES: [[&str; 4]; 4] = [
-        ["MS", "MB", "MR", "MT"],
-        ["CS", "CB", "CR", "CT"],
-        ["PS", "PB", "PR", "PT"],
-        ["IS", "IB", "IR", "IT"],
-    ];
-    NAMES[tile.plant as usize][tile.poem as usize]
-}
-
-/// Returns the sprite name of a tile in the dark form that shows that the tile cannot be taken now.
-fn shaded_sprite(tile: Tile) -> &'static str {
-    const NAMES: [[&str; 4]; 4] = [
-        ["MS-shaded", "MB-shaded", "MR-shaded", "MT-shaded"],
-        ["CS-shaded", "CB-shaded", "CR-shaded", "CT-shaded"],
-        ["PS-shaded", "PB-shaded", "PR-shaded", "PT-shaded"],
-        ["IS-shaded", "IB-shaded", "IR-shaded", "IT-shaded"],
-    ];
-    NAMES[tile.plant as usize][tile.poem as usize]
-}
-
-/// Returns the squares of the pattern that won the round, or nothing if no pattern won. If a line and a 2x2
+/// The squares of the pattern that won the round, or nothing if no pattern won. If a line and a 2x2
 /// block are complete, only the line counts.
 fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
     let Some(winner) = ending.winner else { return Vec::new() };
@@ -182,4 +154,28 @@ fn on_grid(from: Square, steps: Pattern) -> Option<Vec<Square>> {
         from.step(files, ranks).filter(|square| square.file < SIZE && square.rank < SIZE)
     };
     steps.into_iter().map(square).collect()
+}
+
+impl Controls for Okiya {
+    fn path(position: &Position, square: Square) -> ChoicePath {
+        let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
+        vec![Choice {
+            note: Some(words::tile_on(tile, square)),
+            sprite: Some(tile.name()),
+            ..Choice::at(square, words::tile_here(tile, square))
+        }]
+    }
+
+    fn shape(position: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
+        ChoiceLayout::Grid((0..SIZE).rev().map(rank).collect())
+    }
+}
+
+fn cell(position: &Position, square: Square) -> GridCell {
+    let (label, sprite, owner) = match position.at(square) {
+        Content::Tile(tile) => (words::tile_here(tile, square), tile.name(), None),
+        Content::Token(seat) => (Okiya::seat_label(position, seat), token(seat), Some(seat)),
+    };
+    GridCell { key: square.to_string(), label, sprite: Some(sprite), owner }
 }

@@ -5,7 +5,7 @@ use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
 use crate::base::grid::Square;
 
-use super::rules::{Position, SIZE, Squares, bit, has_block, has_line, square};
+use super::rules::{FullBoard, Position, SIZE, Squares, bit, has_block, has_line, square};
 
 impl Evaluate for Position {
     /// A number made of both players' tokens, the tile taken last, the turn and the full-board rule. Within
@@ -30,11 +30,11 @@ impl Evaluate for Position {
 
     fn key(&self) -> u64 {
         let [first, second] = self.tokens.0.map(u64::from);
-        let taken = self.taken.map_or(16, |tile| tile.plant as u64 * 4 + tile.poem as u64);
+        let taken = self.taken.map_or(16, |tile| tile.index() as u64);
         first | second << 16 | taken << 32 | (self.turn as u64) << 40 | (self.full_board as u64) << 41
     }
 
-    /// Returns more for a mover with more legal tiles: a player with few legal tiles is close to being
+    /// Larger for a mover with more legal tiles: a player with few legal tiles is close to being
     /// blocked.
     fn estimate(&self) -> i32 {
         25 * count(self.fitting()) - 75
@@ -46,7 +46,7 @@ impl Evaluate for Position {
         members(self.fitting()).find(wins).map(|mv| square(mv.trailing_zeros()))
     }
 
-    /// Returns more for a move that leaves fewer legal tiles to the opponent.
+    /// Larger for a move that leaves fewer legal tiles to the opponent.
     fn move_priority(&self, mv: Square) -> i32 {
         -count(self.fitting_after(bit(mv)))
     }
@@ -61,16 +61,16 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// Returns the squares of the tiles that the opponent may take after the mover takes the tile on `mv`.
+    /// The squares of the tiles that the opponent may take after the mover takes the tile on `mv`.
     fn fitting_after(&self, mv: Squares) -> Squares {
         let tile = self.tile(mv);
         (self.plants[tile.plant as usize] | self.poems[tile.poem as usize]) & !mv
     }
 
-    /// Returns whether taking the tile on `mv` leaves the opponent no legal tile and therefore wins. If it is
+    /// Whether taking the tile on `mv` leaves the opponent no legal tile and therefore wins. If it is
     /// the last tile, the full-board rule decides (rule K5).
     fn strands(&self, mv: Squares) -> bool {
-        let is_won = self.remaining() != mv || self.full_board() == super::rules::FullBoard::LastMover;
+        let is_won = self.remaining() != mv || self.full_board == FullBoard::LastMover;
         is_won && self.fitting_after(mv) == 0
     }
 }
@@ -79,7 +79,7 @@ fn count(squares: Squares) -> i32 {
     squares.count_ones().cast_signed()
 }
 
-/// Returns the squares of a set one by one, each as a set with a single square.
+/// The squares of a set one by one, each as a set with a single square.
 fn members(mut squares: Squares) -> impl Iterator<Item = Squares> {
     std::iter::from_fn(move || {
         let lowest = squares & squares.wrapping_neg();

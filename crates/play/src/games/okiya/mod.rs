@@ -9,7 +9,6 @@ use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, R
 
 mod art;
 mod board;
-mod controls;
 mod eval;
 mod notation;
 pub mod rules;
@@ -51,7 +50,7 @@ impl Rules for Okiya {
     }
 
     fn can_be_dealt(position: &Position) -> bool {
-        position.taken().is_none()
+        position.taken.is_none()
     }
 
     fn twins(setup: &Position, present: &Position) -> Vec<[Position; 2]> {

@@ -27,14 +27,13 @@ const FULL_BOARDS: [(&str, FullBoard); 2] = [("last-mover", FullBoard::LastMover
 impl Notation for Okiya {
     fn write_position(position: &Position) -> String {
         let rank = |rank| {
-            let squares: Vec<String> =
-                (0..SIZE).map(|file| write_content(position.at(Square::new(file, rank)))).collect();
-            squares.join(",")
+            let squares = (0..SIZE).map(|file| write_content(position.at(Square::new(file, rank))));
+            squares.collect::<Vec<_>>().join(",")
         };
         let ranks: Vec<String> = (0..SIZE).rev().map(rank).collect();
-        let taken = position.taken().map_or_else(|| "-".to_owned(), write_tile);
-        let (full_board, _) = FULL_BOARDS[usize::from(position.full_board() == FullBoard::Draw)];
-        format!("{} {taken} {} {full_board}", ranks.join("/"), name(position.turn()))
+        let taken = position.taken.map_or("-", Tile::name);
+        let (full_board, _) = FULL_BOARDS[usize::from(position.full_board == FullBoard::Draw)];
+        format!("{} {taken} {} {full_board}", ranks.join("/"), Self::seat_name(position, position.turn()))
     }
 
     fn read_position(text: &str) -> Result<Position, ParseError> {
@@ -57,29 +56,19 @@ impl Notation for Okiya {
     }
 
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
-        name(seat)
+        TURNS[seat.index()].0
     }
 }
 
-const fn name(seat: Seat) -> &'static str {
-    TURNS[seat.index()].0
-}
-
-/// Returns the full-board rule for the value of the option `full-board`, which must be valid.
+/// The full-board rule for the value of the option `full-board`, which must be valid.
 pub fn full_board(value: &str) -> FullBoard {
     if value == FULL_BOARDS[1].0 { FullBoard::Draw } else { FullBoard::LastMover }
 }
 
-/// Returns the name of a tile in position texts: the letter of its plant, then the letter of its poem.
-pub fn write_tile(tile: Tile) -> String {
-    [tile.plant.letter(), tile.poem.letter()].iter().collect()
-}
-
-fn write_content(content: Content) -> String {
+const fn write_content(content: Content) -> &'static str {
     match content {
-        Content::Tile(tile) => write_tile(tile),
-        Content::Token(Seat::First) => "1".to_owned(),
-        Content::Token(Seat::Second) => "2".to_owned(),
+        Content::Tile(tile) => tile.name(),
+        Content::Token(seat) => ["1", "2"][seat.index()],
     }
 }
 
@@ -115,7 +104,7 @@ fn read_content(square: TextSlice) -> Result<Content, ParseError> {
 }
 
 fn read_tile(text: &str) -> Option<Tile> {
-    Tile::all().into_iter().find(|&tile| write_tile(tile) == text)
+    Tile::all().into_iter().find(|tile| tile.name() == text)
 }
 
 fn check_tokens(contents: &[Content; 16], field: TextSlice, turn: Seat) -> Result<(), ParseError> {
@@ -131,7 +120,7 @@ fn check_tokens(contents: &[Content; 16], field: TextSlice, turn: Seat) -> Resul
     };
     Err(field.error(format!(
         "with `{}` to move, First must have {rule}, but it is {} to {}",
-        name(turn),
+        field.text,
         tokens[Seat::First],
         tokens[Seat::Second],
     )))

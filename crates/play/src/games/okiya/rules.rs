@@ -3,9 +3,8 @@
 //! The grid is stored as one set of squares for each plant, each poem and each player's tokens. The legal
 //! moves are thus the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
 
-use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
-use crate::base::position;
+use crate::base::position::{self, Ending};
 use crate::base::seat::{BySeat, Seat};
 
 use super::tiles::{Plant, Poem, Tile};
@@ -67,13 +66,15 @@ pub struct Position {
     pub(super) plants: [Squares; 4],
     pub(super) poems: [Squares; 4],
     pub(super) tokens: BySeat<Squares>,
+    /// The tile taken last, or `None` before the first move. The next tile taken must have the same plant or the same
+    /// poem.
     pub(super) taken: Option<Tile>,
     pub(super) turn: Seat,
     pub(super) full_board: FullBoard,
 }
 
 impl Position {
-    /// Returns a position with these contents of the squares, in the order a1, b1 ... d4. `taken` is the tile
+    /// A position with these contents of the squares, in the order a1, b1 ... d4. `taken` is the tile
     /// taken last.
     pub fn new(contents: [Content; 16], taken: Option<Tile>, turn: Seat, full_board: FullBoard) -> Self {
         let (plants, poems, tokens) = <([Squares; 4], [Squares; 4], BySeat<Squares>)>::default();
@@ -91,7 +92,7 @@ impl Position {
         position
     }
 
-    /// Returns all equivalent positions but those with renamed plants or poems, always in the same order: rotated,
+    /// All equivalent positions but those with renamed plants or poems, always in the same order: rotated,
     /// mirrored, and with plants and poems in exchanged roles.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let grid = *self;
@@ -99,7 +100,7 @@ impl Position {
             .flat_map(move |symmetry| [false, true].map(|swaps| grid.twin(symmetry, swaps)))
     }
 
-    /// Returns whether knowing how to play here may help in a round that was dealt as `deal` and stands at `present`:
+    /// Whether knowing how to play here may help in a round that was dealt as `deal` and stands at `present`:
     /// its tiles lie as in the deal, apart from renamed plants and poems. If the position `is_given`, a few tiles
     /// may differ.
     ///
@@ -123,7 +124,7 @@ impl Position {
         Self { plants, poems, tokens: BySeat(self.tokens.0.map(moved)), ..*self }
     }
 
-    /// Returns whether plants and poems can be renamed so that all tiles left here but `slips` are those of `deal`.
+    /// Whether plants and poems can be renamed so that all tiles left here but `slips` are those of `deal`.
     fn has_tiles_of(&self, deal: &Self, slips: u32) -> bool {
         let least = self.remaining().count_ones().saturating_sub(slips);
         let agreeing = |here: [Squares; 4], there: [Squares; 4]| {
@@ -147,21 +148,11 @@ impl Position {
         }
     }
 
-    /// Returns the tile taken last, or `None` before the first move. The next tile taken must have the
-    /// same plant or the same poem.
-    pub const fn taken(&self) -> Option<Tile> {
-        self.taken
-    }
-
-    pub const fn full_board(&self) -> FullBoard {
-        self.full_board
-    }
-
     pub fn tiles_left(&self) -> u8 {
         u8::try_from(self.remaining().count_ones()).expect("a grid has sixteen squares")
     }
 
-    /// Returns the tile on a square. `bit` is a set with that single square, which must still hold a tile.
+    /// The tile on a square. `bit` is a set with that single square, which must still hold a tile.
     pub(super) fn tile(&self, bit: Squares) -> Tile {
         Tile { plant: Plant::ALL[number_of(self.plants, bit)], poem: Poem::ALL[number_of(self.poems, bit)] }
     }
@@ -170,7 +161,7 @@ impl Position {
         !(self.tokens[Seat::First] | self.tokens[Seat::Second])
     }
 
-    /// Returns the squares whose tiles match the tile taken last; before the first move, the border (rules K1
+    /// The squares whose tiles match the tile taken last; before the first move, the border (rules K1
     /// and K2). Ignores that a pattern may have ended the round.
     pub(super) fn fitting(&self) -> Squares {
         match self.taken {
@@ -179,7 +170,7 @@ impl Position {
         }
     }
 
-    /// Returns the tokens of the player who moved last. Only that player can have completed a pattern.
+    /// The tokens of the player who moved last. Only that player can have completed a pattern.
     fn mover_tokens(&self) -> Squares {
         self.tokens[self.turn.other()]
     }
@@ -236,12 +227,12 @@ impl position::Position for Position {
     }
 }
 
-/// Returns every square of the grid, in the order a1, b1 ... d4.
+/// Every square of the grid, in the order a1, b1 ... d4.
 pub fn squares() -> impl Iterator<Item = Square> {
     (0..u32::from(SIZE * SIZE)).map(square)
 }
 
-/// Returns the index of the set that contains the square `bit`. The four sets are disjoint, and one must
+/// The index of the set that contains the square `bit`. The four sets are disjoint, and one must
 /// contain the square.
 fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
     (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
@@ -256,7 +247,7 @@ pub(super) fn square(index: u32) -> Square {
     Square::new(index % SIZE, index / SIZE)
 }
 
-/// Returns whether the tokens fill a row, a column or a main diagonal (rule K3). `pairs & pairs >> 2`
+/// Whether the tokens fill a row, a column or a main diagonal (rule K3). `pairs & pairs >> 2`
 /// keeps the bit of a square only if this square and the next three in its row have tokens. The column
 /// test does the same with a step of 4.
 pub(super) fn has_line(tokens: Squares) -> bool {
@@ -269,7 +260,7 @@ pub(super) fn has_line(tokens: Squares) -> bool {
         || tokens & FALLING_DIAGONAL == FALLING_DIAGONAL
 }
 
-/// Returns whether the tokens fill a 2x2 block.
+/// Whether the tokens fill a 2x2 block.
 pub(super) fn has_block(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     pairs & pairs >> 4 & BLOCK_CORNERS != 0

@@ -1,11 +1,11 @@
 //! Tests of Okiya: one for each rule K1 to K6, named by the rule, and tests of edge cases.
 
+use crate::base::grid::Square;
+use crate::base::position::{Ending, Position as _};
+use crate::game::{Notation as _, Words as _};
+
 use super::rules::FullBoard;
 use super::*;
-use crate::base::ending::Ending;
-use crate::base::grid::Square;
-use crate::base::position::Position as _;
-use crate::game::{Notation as _, Words as _};
 
 const FRESH: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 
@@ -72,7 +72,7 @@ fn staged_under(rule: &str, first: &str, second: &str, taken: &str) -> Position 
         } else if on(second) {
             "2".to_owned()
         } else {
-            notation::write_tile(tile)
+            tile.name().to_owned()
         }
     };
     let rank = |rank| [0, 1, 2, 3].map(|file| content(Square::new(file, rank))).join(",");

@@ -16,24 +16,9 @@ impl Plant {
     /// All plants, in the order in which [`Tile::all`] lists them.
     pub const ALL: [Self; 4] = [Self::Maple, Self::Cherry, Self::Pine, Self::Iris];
 
-    /// Returns the letter that stands for the plant in position texts.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Maple => 'M',
-            Self::Cherry => 'C',
-            Self::Pine => 'P',
-            Self::Iris => 'I',
-        }
-    }
-
-    /// Returns the word that stands for the plant in the arguments of messages and in sprite names.
+    /// The word for the plant in the arguments of messages and in sprite names.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Maple => "maple",
-            Self::Cherry => "cherry",
-            Self::Pine => "pine",
-            Self::Iris => "iris",
-        }
+        ["maple", "cherry", "pine", "iris"][self as usize]
     }
 }
 
@@ -51,26 +36,15 @@ impl Poem {
     /// All poems, in the order in which [`Tile::all`] lists them.
     pub const ALL: [Self; 4] = [Self::Sun, Self::Bird, Self::Rain, Self::Tanzaku];
 
-    /// Returns the letter that stands for the poem in position texts.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Sun => 'S',
-            Self::Bird => 'B',
-            Self::Rain => 'R',
-            Self::Tanzaku => 'T',
-        }
-    }
-
-    /// Returns the word that stands for the poem in the arguments of messages and in sprite names.
+    /// The word for the poem in the arguments of messages and in sprite names.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Sun => "sun",
-            Self::Bird => "bird",
-            Self::Rain => "rain",
-            Self::Tanzaku => "tanzaku",
-        }
+        ["sun", "bird", "rain", "tanzaku"][self as usize]
     }
 }
+
+/// The names of all tiles, sorted by plant and then by poem.
+pub const NAMES: [&str; 16] =
+    ["MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT"];
 
 /// A tile. Each combination of a plant and a poem occurs on one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,9 +54,19 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Returns all sixteen tiles, sorted by plant and then by poem.
+    /// All sixteen tiles, sorted by plant and then by poem.
     pub fn all() -> [Self; 16] {
         std::array::from_fn(|n| Self { plant: Plant::ALL[n / 4], poem: Poem::ALL[n % 4] })
+    }
+
+    /// The place of the tile in [`Self::all`].
+    pub const fn index(self) -> usize {
+        self.plant as usize * 4 + self.poem as usize
+    }
+
+    /// The name of the tile in position texts and of its sprite: the letter of its plant, then the letter of its poem.
+    pub const fn name(self) -> &'static str {
+        NAMES[self.index()]
     }
 
     pub fn shuffled(rng: &mut dyn Rng) -> [Self; 16] {
@@ -91,7 +75,7 @@ impl Tile {
         tiles
     }
 
-    /// Returns whether the two tiles have the same plant or the same poem, so that one may be taken after the
+    /// Whether the two tiles have the same plant or the same poem, so that one may be taken after the
     /// other.
     pub fn shares_with(self, other: Self) -> bool {
         self.plant == other.plant || self.poem == other.poem

@@ -1,7 +1,7 @@
 //! The sentences of Okiya about moves, endings, refusals and the board. Their texts are in `okiya.ftl`.
 
 use crate::base::grid::Square;
-use crate::base::position::{Position as _, RoundState};
+use crate::base::position::RoundState;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
@@ -29,15 +29,12 @@ impl Words for Okiya {
 
     fn describe_move(position: &Position, square: Square, by: Arg) -> Text {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
-        Text::new("okiya-tell-take")
-            .with("by", by)
-            .with("tile", named(tile))
-            .with("square", square.to_string())
+        Text::new("okiya-tell-take").with("by", by).with("tile", named(tile)).with("square", square)
     }
 
     fn name_move(position: &Position, square: Square) -> Text {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
-        Text::new("okiya-move").with("square", square.to_string()).with("tile", named(tile))
+        Text::new("okiya-move").with("square", square).with("tile", named(tile))
     }
 
     fn spell(_: &[&'static str], squares: &[Square]) -> Option<String> {
@@ -46,27 +43,20 @@ impl Words for Okiya {
     }
 
     fn describe_constraint(position: &Position) -> Option<Text> {
-        Some(match position.taken() {
+        Some(match position.taken {
             Some(tile) => with_tile(Text::new("okiya-tell-next"), tile),
             None => Text::new("okiya-tell-next-border"),
         })
     }
 
-    /// Names the first rule that the tried move breaks.
-    fn explain_illegal(position: &Position, tried: &str) -> Text {
-        if position.ending().is_some() {
-            return Text::new("okiya-why-not-over");
-        }
-        let Ok(square) = Self::read_move(position, tried) else {
-            return Text::new("okiya-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
-        };
-        match (position.at(square), position.taken()) {
+    fn broken_rule(position: &Position, square: Square) -> Text {
+        match (position.at(square), position.taken) {
             (Content::Token(owner), _) => Text::new("okiya-why-not-token")
-                .with("square", square.to_string())
+                .with("square", square)
                 .with("seat", Self::seat_label(position, owner)),
-            (Content::Tile(_), None) => Text::new("okiya-why-not-border").with("square", square.to_string()),
+            (Content::Tile(_), None) => Text::new("okiya-why-not-border").with("square", square),
             (Content::Tile(tile), Some(taken)) => Text::new("okiya-why-not-apart")
-                .with("square", square.to_string())
+                .with("square", square)
                 .with("tile", named(tile))
                 .with("taken", named(taken)),
         }
@@ -84,14 +74,13 @@ impl Words for Okiya {
     }
 }
 
-/// Returns the label of a button: a square and its tile as a pair of symbols.
+/// The label of a button: a square and its tile as a pair of symbols.
 pub fn tile_here(tile: Tile, square: Square) -> Text {
-    with_tile(Text::new("okiya-tile-here"), tile).with("square", square.to_string())
+    with_tile(Text::new("okiya-tile-here"), tile).with("square", square)
 }
 
-/// Returns a tile and its square, in words.
 pub fn tile_on(tile: Tile, square: Square) -> Text {
-    Text::new("okiya-tile-on").with("tile", named(tile)).with("square", square.to_string())
+    Text::new("okiya-tile-on").with("tile", named(tile)).with("square", square)
 }
 
 fn named(tile: Tile) -> Text {
@@ -115,7 +104,7 @@ fn tiles_from_the_top(position: &Position) -> Vec<Text> {
 fn tokens(position: &Position, owner: Seat) -> Text {
     let squares: Vec<Text> = rules::squares()
         .filter(|&at| position.at(at) == Content::Token(owner))
-        .map(|at| Text::new("okiya-square").with("square", at.to_string()))
+        .map(|at| Text::new("okiya-square").with("square", at))
         .collect();
     Text::new("okiya-describe-tokens")
         .with("seat", Okiya::seat_label(position, owner))
@@ -128,7 +117,7 @@ fn next(position: &Position, state: RoundState) -> Text {
         RoundState::Over(winner) => return round_over_text::<Okiya>(position, winner),
         RoundState::ToMove(mover) => Okiya::seat_label(position, mover),
     };
-    match position.taken() {
+    match position.taken {
         None => Text::new("okiya-describe-start").with("seat", turn),
         Some(taken) => {
             with_tile(Text::new("okiya-describe-next"), taken).with("seat", turn).with("taken", named(taken))

@@ -3,18 +3,20 @@
 //!
 //! The viewer's side is at the bottom. The opponent's cards are rotated by 180 degrees, as if the opponent
 //! held them on the other side of a table.
+//!
+//! A move is a pawn, then its target together with the card used. In a forced pass, the only choice is the card to give
+//! away.
 
 use std::collections::BTreeSet;
 
 use crate::base::board::{BoardLayout, aim, plaque, target};
-use crate::base::choice::Selection;
-use crate::base::ending::Ending;
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, Selection};
 use crate::base::grid::Square;
-use crate::base::position::{Position as _, RoundState};
+use crate::base::position::{Ending, Position as _, RoundState};
 use crate::base::scene::{Area, LAST, Layer, Look, POSSIBLE, Paint, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::base::text::Text;
-use crate::game::{Board, Notation as _};
+use crate::base::text::{Arg, Text};
+use crate::game::{Board, Controls, Notation as _};
 
 use super::cards::{Card, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
@@ -37,10 +39,7 @@ impl Board for Onitama {
     }
 
     fn paint(position: &Position, seat: Seat) -> Paint {
-        match position.colour_of(seat) {
-            Colour::Blue => Paint::Indigo,
-            Colour::Red => Paint::Vermilion,
-        }
+        [Paint::Indigo, Paint::Vermilion][position.colour_of(seat) as usize]
     }
 
     fn scene(
@@ -65,15 +64,11 @@ impl Board for Onitama {
         }
         let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
         patches.extend(leader.flat_map(|seat| hem(seat == look.seat)));
-        let backdrop = match near {
-            Colour::Blue => "blue-near",
-            Colour::Red => "red-near",
-        };
-        Scene { backdrop, patches }
+        Scene { backdrop: ["blue-near", "red-near"][near as usize], patches }
     }
 }
 
-/// Returns the patches (rectangles of the picture) of the squares and of the labels beside the board. The
+/// The patches (rectangles of the picture) of the squares and of the labels beside the board. The
 /// side `near` is at the bottom.
 fn board(
     position: &Position,
@@ -110,7 +105,6 @@ fn board(
     layout.squares().map(square).chain(layout.names()).collect()
 }
 
-/// Returns the squares of the pawns that the mover can move.
 fn movable(position: &Position) -> BTreeSet<Square> {
     let mut movable = BTreeSet::new();
     position.each_legal(&mut |mv| {
@@ -121,7 +115,7 @@ fn movable(position: &Position) -> BTreeSet<Square> {
     movable
 }
 
-/// Returns the sprites on a square, from lowest to highest.
+/// The sprites on a square, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
@@ -148,26 +142,18 @@ fn stack(
     stack
 }
 
-/// Returns the square where the round was won: the temple that a master reached, or the square on which a
+/// The square where the round was won: the temple that a master reached, or the square on which a
 /// master was captured.
 fn winning_square(position: &Position, last: Option<Move>) -> Option<Square> {
     match (position.ending()?, last) {
-        (Ending { rule: "stream", .. }, _) => Some(match position.colour() {
-            Colour::Blue => Square::new(2, 0),
-            Colour::Red => Square::new(2, 4),
-        }),
+        (Ending { rule: "stream", .. }, _) => Some(Square::new(2, [0, 4][position.turn as usize])),
         (_, Some(Move::Step { to, .. })) => Some(rules::square(to)),
         _ => None,
     }
 }
 
 pub const fn figure(pawn: Pawn) -> &'static str {
-    match (pawn.colour, pawn.rank) {
-        (Colour::Blue, Rank::Student) => "blue-student",
-        (Colour::Blue, Rank::Master) => "blue-master",
-        (Colour::Red, Rank::Student) => "red-student",
-        (Colour::Red, Rank::Master) => "red-master",
-    }
+    Onitama::PIECES[2 * pawn.colour as usize + pawn.rank as usize]
 }
 
 fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item = Patch> {
@@ -175,7 +161,7 @@ fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item =
     cards.flat_map(move |(held, corner)| card(held, corner, !near))
 }
 
-/// Returns the patches of a card in a hand: its steps and its name. On a turned card the steps are rotated
+/// The patches of a card in a hand: its steps and its name. On a turned card the steps are rotated
 /// and the name is at the top, but the name stays upright.
 fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
     let (width, height) = art::CARD;
@@ -191,7 +177,7 @@ fn faced(card: Card, area: Area, turned: bool) -> Patch {
     Patch::of(area, vec![Layer { sprite: card.name(), turned }])
 }
 
-/// Returns a patch with one line of text on blank paper. `capitals` is the height of a capital letter in
+/// A patch with one line of text on blank paper. `capitals` is the height of a capital letter in
 /// pixels.
 fn written(area: Area, words: Text, capitals: u16) -> Patch {
     // Place the line above the middle, to leave room for letters that reach below the line.
@@ -200,27 +186,24 @@ fn written(area: Area, words: Text, capitals: u16) -> Patch {
     Patch::of(area, vec![Layer::plain("blank")]).labelled(words, label)
 }
 
-/// Returns the patches of the spare card: its steps, turned towards the mover, its name and a caption.
+/// The patches of the spare card: its steps, turned towards the mover, its name and a caption.
 ///
 /// The caption names the mover, who gets the card after the move. The sign before the caption is a
 /// student of the mover or, before the first move, the card's stamp (the colour that starts).
 fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
     let (left, top) = art::SPARE;
-    let aside = position.aside();
+    let aside = position.aside;
     let steps = Area { left: left + 14, top: top + 8, width: art::HELD, height: art::HELD };
     let line = |down, height| Area { left: left + 166, top: top + down, width: 202, height };
     let mut patches = vec![
-        faced(aside, steps, position.colour() != near),
+        faced(aside, steps, position.turn != near),
         written(line(16, 28), Text::new("onitama-spare"), 18),
         written(line(50, 42), words::card(aside), 27),
     ];
     if let RoundState::ToMove(mover) = state {
-        let begins = is_start(position) && aside.stamp() == position.colour();
-        let sign = if begins {
-            art::seal_of(aside)
-        } else {
-            figure(Pawn { colour: position.colour(), rank: Rank::Student })
-        };
+        let begins = is_start(position) && aside.stamp() == position.turn;
+        let sign =
+            if begins { seal_of(aside) } else { figure(Pawn { colour: position.turn, rank: Rank::Student }) };
         let caption = Text::new(if begins { "onitama-spare-begins" } else { "onitama-spare-next" });
         let caption = caption.with("colour", Onitama::seat_label(position, mover));
         let line = line(104, 42);
@@ -230,7 +213,11 @@ fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
     patches
 }
 
-/// Returns whether every pawn is on its starting square, whatever the turn and the cards.
+pub const fn seal_of(card: Card) -> &'static str {
+    ["blue-seal", "red-seal"][card.stamp() as usize]
+}
+
+/// Whether every pawn is on its starting square, whatever the turn and the cards.
 fn is_start(position: &Position) -> bool {
     let begins = |square: u8| {
         let Square { file, rank } = rules::square(square);
@@ -244,7 +231,7 @@ fn is_start(position: &Position) -> bool {
     (0..SIZE * SIZE).all(|square| position.at(rules::square(square)) == begins(square))
 }
 
-/// Returns the marks at the corners of the spare card after a move. The card used for that move is now the
+/// The marks at the corners of the spare card after a move. The card used for that move is now the
 /// spare one.
 fn used() -> [Patch; 4] {
     let ((left, top), (width, height)) = (art::SPARE, art::SPARE_CARD);
@@ -257,7 +244,7 @@ fn used() -> [Patch; 4] {
     ]
 }
 
-/// Returns the golden edges of a player's cloth, at the bottom of the picture if `near` and at the top
+/// The golden edges of a player's cloth, at the bottom of the picture if `near` and at the top
 /// otherwise.
 fn hem(near: bool) -> [Patch; 4] {
     let ((left, top), (width, height)) = (art::cloth(near), art::CLOTH);
@@ -274,7 +261,7 @@ fn strip(left: u16, top: u16, width: u16, height: u16, sprite: &'static str, tur
     Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
-/// Returns the patches of a player's master and name. The master lies on gold if the player is to move or
+/// The patches of a player's master and name. The master lies on gold if the player is to move or
 /// has won, and behind bars if the master was captured.
 fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [Patch; 2] {
     let master = Pawn { colour, rank: Rank::Master };
@@ -290,7 +277,6 @@ fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [
     [Patch::new(left + 4, top + 1, 44, 44, stack), plaque(name, called, leads)]
 }
 
-/// Returns the patches of the students that a player has captured.
 fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
     let student = Pawn { colour: by.other(), rank: Rank::Student };
     let (left, top) = art::side(near);
@@ -299,7 +285,50 @@ fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Pa
     pits.take(STUDENTS.saturating_sub(count(position, student))).map(pit)
 }
 
-/// Returns the number of pawns of this colour and kind on the board.
 fn count(position: &Position, pawn: Pawn) -> usize {
     (0..SIZE * SIZE).filter(|&square| position.at(rules::square(square)) == Some(pawn)).count()
+}
+
+impl Controls for Onitama {
+    fn path(position: &Position, mv: Move) -> ChoicePath {
+        match mv {
+            Move::Step { card, from, to } => {
+                vec![pawn_choice(position, rules::square(from)), target_choice(position, card, to)]
+            }
+            Move::Pass { card } => vec![pass_choice(position, card)],
+        }
+    }
+
+    fn shape(_: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        ChoiceLayout::Pieces
+    }
+
+    fn ask(position: &Position, chosen: &[ChoiceKey]) -> Text {
+        match chosen.first() {
+            Some(pawn) => Text::new("onitama-ask-target").with("square", Arg::Word(pawn.clone())),
+            None if position.must_pass() => Text::new("onitama-ask-pass"),
+            None => Text::new("onitama-ask-pawn"),
+        }
+    }
+}
+
+fn pawn_choice(position: &Position, square: Square) -> Choice {
+    Choice { sprite: position.at(square).map(figure), ..Choice::at(square, words::square(square)) }
+}
+
+/// The choice of a target together with the card used. Both cards of the mover may lead to the
+/// same square, so the key contains the card's name.
+fn target_choice(position: &Position, card: Card, to: u8) -> Choice {
+    let square = rules::square(to);
+    Choice {
+        key: format!("{square}-{}", card.name()),
+        note: Some(words::note(position, card, to)),
+        sprite: position.at(square).map(figure),
+        ..Choice::at(square, words::by_card(square, card))
+    }
+}
+
+fn pass_choice(position: &Position, card: Card) -> Choice {
+    let note = Some(words::exchange(position, card));
+    Choice { key: card.name().into(), square: None, label: words::give_away(card), note, sprite: None }
 }

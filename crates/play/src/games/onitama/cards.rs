@@ -25,12 +25,9 @@ impl Colour {
         }
     }
 
-    /// Returns the name of the colour in position texts, message arguments and sprite names.
+    /// The name of the colour in position texts, message arguments and sprite names.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Blue => "blue",
-            Self::Red => "red",
-        }
+        ["blue", "red"][self as usize]
     }
 }
 
@@ -115,12 +112,12 @@ pub const NAMES: [&str; COUNT] = {
 };
 
 impl Card {
-    /// Returns every card, in the order of the table `PRINTED`.
+    /// Every card, in the order of the table `PRINTED`.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..32).map(Self)
     }
 
-    /// Returns the card at an index of the table `PRINTED`.
+    /// The card at an index of the table `PRINTED`.
     ///
     /// # Panics
     ///
@@ -135,12 +132,12 @@ impl Card {
         Self::all().find(|card| card.name() == name)
     }
 
-    /// Returns the name of the card in position and move texts: at most eight lower-case letters.
+    /// The name of the card in position and move texts: at most eight lower-case letters.
     pub const fn name(self) -> &'static str {
         self.printed().name
     }
 
-    /// Returns the stamp of the card: the colour that starts the round if this card is the spare one (rule
+    /// The stamp of the card: the colour that starts the round if this card is the spare one (rule
     /// O1).
     pub const fn stamp(self) -> Colour {
         self.printed().stamp
@@ -150,12 +147,12 @@ impl Card {
         self.printed().deck
     }
 
-    /// Returns the steps that the card allows, as (files to the right, ranks forward) from the holder's view.
+    /// The steps that the card allows, as (files to the right, ranks forward) from the holder's view.
     pub const fn offsets(self) -> &'static [(i8, i8)] {
         self.printed().offsets
     }
 
-    /// Returns the card whose steps are the mirror image of this card's, if there is one. The result may
+    /// The card whose steps are the mirror image of this card's, if there is one. The result may
     /// be the card itself.
     pub fn mirrored(self) -> Option<Self> {
         let is_mirrored = |card: &Self| {
@@ -165,7 +162,7 @@ impl Card {
         Self::all().find(is_mirrored)
     }
 
-    /// Returns the index of the card in the table `PRINTED`, below [`COUNT`].
+    /// The index of the card in the table `PRINTED`, below [`COUNT`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -200,7 +197,7 @@ impl Cards {
         self.0 & 1 << card.0 != 0
     }
 
-    /// Returns the set as bits: bit `n` is the card with the index `n`.
+    /// The set as bits: bit `n` is the card with the index `n`.
     pub const fn bits(self) -> u32 {
         self.0
     }
@@ -209,7 +206,7 @@ impl Cards {
         self.0.count_ones()
     }
 
-    /// Returns each card of the set, in the order of the table `PRINTED`.
+    /// Each card of the set, in the order of the table `PRINTED`.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut left = self.0;
@@ -220,7 +217,7 @@ impl Cards {
         })
     }
 
-    /// Returns the cards sorted by name, the order in which texts and pictures show them.
+    /// The cards sorted by name, the order in which texts and pictures show them.
     pub fn by_name(self) -> Vec<Card> {
         let mut cards: Vec<Card> = self.iter().collect();
         cards.sort_by_key(|card| card.name());
@@ -234,7 +231,7 @@ impl FromIterator<Card> for Cards {
     }
 }
 
-/// Returns five random cards in random order. `cards` must contain at least five.
+/// Five random cards in random order. `cards` must contain at least five.
 pub fn five(mut cards: Vec<Card>, rng: &mut dyn Rng) -> [Card; 5] {
     cards.shuffle(rng);
     std::array::from_fn(|place| cards[place])

@@ -71,14 +71,6 @@ pub struct EndingTables {
     uneven: Option<SharedTable>,
 }
 
-/// The place of a position in the tables, from the mover's side.
-struct Index {
-    /// The number of the cards and the masters, below [`BLOCKS`].
-    block: usize,
-    /// The places of the mover's students and of the opponent's students, the larger place first.
-    students: [[usize; 2]; 2],
-}
-
 impl EndingTables {
     /// Returns the tables that hold the endings reachable from a position. Builds those that are not in the
     /// cache. Returns `None` if they would take more than four fifths of the memory, or if somebody cancels the
@@ -86,18 +78,15 @@ impl EndingTables {
     pub fn reachable_from(position: &Position, limits: SearchLimits<'_>) -> Option<Self> {
         let students = [0, 1].map(|side| position.pawns[side].count_ones().saturating_sub(1));
         let [least, most] = [students[0].min(students[1]), students[0].max(students[1])];
-        let [blue, red] = [Colour::Blue, Colour::Red].map(|colour| position.hand(colour).iter());
-        let cards: Cards = blue.chain(red).chain([position.aside()]).collect();
+        // The table that takes more memory while it is built comes first.
         let materials = [(Material::Uneven, most > 1), (Material::Even, most < 2 || least > 0)];
-        let bytes: usize =
-            materials.iter().filter(|(_, needs)| *needs).map(|(material, _)| material.bytes()).sum();
-        if bytes > limits.memory / 5 * 4 {
+        let needed = materials.into_iter().filter_map(|(material, needs)| needs.then_some(material));
+        if needed.clone().map(Material::bytes).sum::<usize>() > limits.memory / 5 * 4 {
             return None;
         }
         let mut tables = Self::default();
-        // The table that takes more memory while it is built comes first.
-        for (material, _) in materials.into_iter().filter(|(_, needs)| *needs) {
-            let table = Some(table(&CACHE, cards, material, limits)?);
+        for material in needed {
+            let table = Some(table(&CACHE, position.cards(), material, limits)?);
             match material {
                 Material::Even => tables.even = table,
                 Material::Uneven => tables.uneven = table,
@@ -106,13 +95,12 @@ impl EndingTables {
         Some(tables)
     }
 
-    /// Returns the size of the tables.
     pub fn bytes(&self) -> usize {
         let tables = [(&self.even, Material::Even), (&self.uneven, Material::Uneven)];
         tables.iter().filter(|(table, _)| table.is_some()).map(|(_, material)| material.bytes()).sum()
     }
 
-    /// Returns the result of a position that is not over, if it has at most four pawns and one side can force
+    /// The result of a position that is not over, if it has at most four pawns and one side can force
     /// a win.
     pub fn solution(&self, position: &Position) -> Option<Solution> {
         if self.even.is_none() && self.uneven.is_none() {
@@ -127,9 +115,9 @@ impl EndingTables {
         (plies > 0).then(|| Solution { outcome, plies: Some(u32::from(plies)) })
     }
 
-    /// Returns the number of plies in the tables, 0 for an open position.
+    /// The number of plies in the tables, 0 for an open position.
     fn plies(&self, position: &Position) -> Option<u8> {
-        let Index { block, students: [own, other] } = Index::of(position);
+        let (block, [own, other]) = index(position);
         match (own, other, &self.even) {
             ([CAPTURED, own], [CAPTURED, other], Some(even)) => {
                 Some(even.plies.get()?[(block * PLACES + own) * PLACES + other])
@@ -146,7 +134,7 @@ impl EndingTables {
 }
 
 impl Material {
-    /// Returns the size of a table, one byte for each position.
+    /// The size of a table, one byte for each position.
     const fn bytes(self) -> usize {
         match self {
             Self::Even => BLOCKS * PLACES * PLACES,
@@ -155,38 +143,36 @@ impl Material {
     }
 }
 
-impl Index {
-    fn of(position: &Position) -> Self {
-        let colours = [position.colour(), position.colour().other()];
-        let view = |squares| if position.colour() == Colour::Blue { squares } else { rotated(squares) };
-        let [own, other] = colours.map(|colour| usize::from(number(view(position.masters[colour as usize]))));
-        let students = colours.map(|colour| {
-            let students = view(position.pawns[colour as usize] & !position.masters[colour as usize]);
-            places(students)
-        });
-        Self { block: (position.distribution(colours[0]) * SQUARES + own) * SQUARES + other, students }
-    }
+/// The place of a position in the tables, from the mover's side: the number of the cards and the masters, below
+/// [`BLOCKS`], then the places of the mover's students and of the opponent's students, the larger place first.
+fn index(position: &Position) -> (usize, [[usize; 2]; 2]) {
+    let colours = [position.turn, position.turn.other()];
+    let view = |squares| if position.turn == Colour::Blue { squares } else { rotated(squares) };
+    let [own, other] = colours.map(|colour| usize::from(number(view(position.masters[colour as usize]))));
+    let students = colours
+        .map(|colour| places(view(position.pawns[colour as usize] & !position.masters[colour as usize])));
+    ((position.distribution(colours[0]) * SQUARES + own) * SQUARES + other, students)
 }
 
-/// Returns the places of at most two students, the larger place first.
+/// The places of at most two students, the larger place first.
 fn places(students: Squares) -> [usize; 2] {
     let rest = students & students.wrapping_sub(1);
     let place = |student: Squares| if student == 0 { CAPTURED } else { usize::from(number(student)) };
     [place(rest), place(students)]
 }
 
-/// Returns the number of a pair of places, the larger place first, below [`PAIRS`].
+/// The number of a pair of places, the larger place first, below [`PAIRS`].
 const fn pair([larger, smaller]: [usize; 2]) -> usize {
     larger * (larger + 1) / 2 + smaller
 }
 
-/// Returns squares as the other side of the board sees them.
+/// Squares as the other side of the board sees them.
 const fn rotated(squares: Squares) -> Squares {
     squares.reverse_bits() >> 7
 }
 
 impl Cache {
-    /// Returns the table for these cards, which may not have been built yet.
+    /// The table for these cards, which may not have been built yet.
     fn get(&mut self, cards: Cards, material: Material) -> SharedTable {
         let known = self.0.iter().position(|entry| (entry.0, entry.1) == (cards, material));
         let entry = known.map_or_else(|| (cards, material, SharedTable::default()), |at| self.0.remove(at));

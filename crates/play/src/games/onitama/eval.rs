@@ -3,9 +3,8 @@
 use crate::ai::level::{LevelStrength, LevelStrengths};
 use crate::ai::{Evaluate, SearchLimits, Solution};
 
-use super::cards::Colour;
+use super::cards::{Card, Colour};
 use super::endings::EndingTables;
-use super::features::kind;
 use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
 use super::weights;
 
@@ -47,7 +46,7 @@ impl Evaluate for Position {
         blue | red << 25
             | masters << 50
             | (self.distribution(Colour::Blue) as u64) << 56
-            | (self.colour() as u64) << 61
+            | (self.turn as u64) << 61
     }
 
     fn computed_knowledge(
@@ -71,19 +70,19 @@ impl Evaluate for Position {
     }
 
     fn estimate(&self) -> i32 {
-        let squares = self.squares_worth(self.colour()) - self.squares_worth(self.colour().other());
+        let squares = self.squares_worth(self.turn) - self.squares_worth(self.turn.other());
         self.features().iter().zip(weights::FEATURES).map(|(count, (_, weight))| count * weight).sum::<i32>()
             + squares
     }
 
     fn win_at_once(&self) -> Option<Move> {
-        let (mover, other) = (self.colour() as usize, self.colour().other() as usize);
+        let (mover, other) = (self.turn as usize, self.turn.other() as usize);
         let (pawns, master) = (self.pawns[mover], self.masters[mover]);
         if master == 0 || self.masters[other] & TEMPLES[mover] != 0 {
             return None;
         }
         let goal = TEMPLES[other] & !pawns;
-        for card in self.hand(self.colour()).iter() {
+        for card in self.hand(self.turn).iter() {
             for step in STEPS[mover][card.index()] {
                 let hit = step.targets(pawns) & self.masters[other] | step.targets(master) & goal;
                 if hit != 0 {
@@ -96,13 +95,13 @@ impl Evaluate for Position {
     }
 
     fn passed(&self) -> Option<Self> {
-        Some(self.with_turn(self.colour().other()))
+        Some(self.with_turn(self.turn.other()))
     }
 
     /// Prefers captures, then steps to the inner nine squares.
     fn move_priority(&self, mv: Move) -> i32 {
         let Move::Step { from, to, .. } = mv else { return 0 };
-        let captures = self.pawns[self.colour().other() as usize] >> to & 1 != 0;
+        let captures = self.pawns[self.turn.other() as usize] >> to & 1 != 0;
         let gains = |square: u8| i32::from(INNER >> square & 1 != 0);
         i32::from(captures) * 8 + gains(to) - gains(from)
     }
@@ -115,19 +114,18 @@ impl Evaluate for Position {
     }
 
     fn is_forcing(&self, mv: Move) -> bool {
-        matches!(mv, Move::Step { to, .. } if self.pawns[self.colour().other() as usize] >> to & 1 != 0)
+        matches!(mv, Move::Step { to, .. } if self.pawns[self.turn.other() as usize] >> to & 1 != 0)
     }
 }
 
 impl Position {
-    /// Returns a number below 30 for the distribution of the five cards of the round: the place of the spare
+    /// A number below 30 for the distribution of the five cards of the round: the place of the spare
     /// card among the five, and those of the cards of `holder` among the other four.
     pub(super) fn distribution(&self, holder: Colour) -> usize {
         let [hand, other] = [holder, holder.other()].map(|colour| self.hand(colour).bits());
-        distribution(hand, other, 1 << self.aside().index())
+        distribution(hand, other, 1 << self.aside.index())
     }
 
-    /// Returns the value of a colour's pawns on their squares.
     fn squares_worth(&self, colour: Colour) -> i32 {
         let (pawns, master) = (self.pawns[colour as usize], self.masters[colour as usize]);
         let mut worth = 0;
@@ -138,7 +136,7 @@ impl Position {
     }
 }
 
-/// Returns a number below 30 for the distribution of five cards to a hand, another hand and the place aside.
+/// A number below 30 for the distribution of five cards to a hand, another hand and the place aside.
 /// The arguments are sets with one bit for each card. The numbers depend on the order of the bits alone.
 pub(super) const fn distribution(hand: u32, other: u32, aside: u32) -> usize {
     let all = hand | other;
@@ -150,6 +148,82 @@ pub(super) const fn distribution(hand: u32, other: u32, aside: u32) -> usize {
     ];
     // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3) get the numbers 0 to 5.
     aside * 6 + one * (5 - one) / 2 + two - 1
+}
+
+/// The number of features that [`Position::features`] counts.
+pub(super) const FEATURE_COUNT: usize = 6;
+/// The number of kinds of squares: five ranks of three files, because the files a and e are alike, and b
+/// and d. The kind of a square is three times its rank plus its distance from file c, as its owner sees it.
+pub(super) const KINDS: usize = 15;
+
+/// The squares around the temples of Blue and of Red: b1 to d2 and b4 to d5.
+const GATES: [Squares; 2] = [0b01110 | 0b01110 << 5, 0b01110 << 15 | 0b01110 << 20];
+
+/// The steps of one side with the cards of its hand.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// The number of steps to squares without an own pawn.
+    steps: i32,
+    /// The squares that pawns reach, including those of own pawns, which are protected.
+    squares: Squares,
+    /// The squares that the master reaches.
+    master: Squares,
+}
+
+const fn count(set: Squares) -> i32 {
+    set.count_ones().cast_signed()
+}
+
+impl Position {
+    /// The mover's counts minus the opponent's, in the order of [`super::weights::FEATURES`].
+    pub(super) fn features(&self) -> [i32; FEATURE_COUNT] {
+        let (mover, other) = (self.turn, self.turn.other());
+        let (mine, theirs) = (self.reach(mover), self.reach(other));
+        let (mine, theirs) = (self.counts(mover, mine, theirs), self.counts(other, theirs, mine));
+        std::array::from_fn(|feature| mine[feature] - theirs[feature])
+    }
+
+    /// The counts of one colour from its own reach and the reach of the other colour.
+    fn counts(&self, colour: Colour, own: Reach, other: Reach) -> [i32; FEATURE_COUNT] {
+        let (pawns, master) = (self.pawns[colour as usize], self.masters[colour as usize]);
+        [
+            own.steps,
+            self.spare_steps(colour, self.aside),
+            count(own.squares),
+            count(own.squares & GATES[colour.other() as usize]),
+            count(own.master & !pawns & !other.squares),
+            count(pawns & !master & other.squares & !own.squares),
+        ]
+    }
+
+    fn reach(&self, colour: Colour) -> Reach {
+        let (pawns, master) = (self.pawns[colour as usize], self.masters[colour as usize]);
+        let mut reach = Reach { steps: 0, squares: 0, master: 0 };
+        for card in self.hand(colour).iter() {
+            for step in STEPS[colour as usize][card.index()] {
+                let targets = step.targets(pawns);
+                reach.steps += count(targets & !pawns);
+                reach.squares |= targets;
+                reach.master |= step.targets(master);
+            }
+        }
+        reach
+    }
+
+    /// The number of steps of a colour to squares without an own pawn, if it held the spare card.
+    fn spare_steps(&self, colour: Colour, spare: Card) -> i32 {
+        let pawns = self.pawns[colour as usize];
+        STEPS[colour as usize][spare.index()].iter().map(|step| count(step.targets(pawns) & !pawns)).sum()
+    }
+}
+
+/// The kind of a square, below [`KINDS`], for a pawn of a colour.
+pub(super) const fn kind(colour: Colour, square: usize) -> usize {
+    let square = match colour {
+        Colour::Blue => square,
+        Colour::Red => 24 - square,
+    };
+    square / 5 * 3 + (square % 5).abs_diff(2)
 }
 
 /// The value of the students on one rank, indexed by the bits of their files.

@@ -11,10 +11,8 @@ use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, R
 mod art;
 mod board;
 pub mod cards;
-mod controls;
 mod endings;
 mod eval;
-mod features;
 mod notation;
 pub mod rules;
 mod tune;

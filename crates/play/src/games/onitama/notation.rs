@@ -6,8 +6,8 @@
 
 use crate::base::grid::Square;
 use crate::base::seat::Seat;
-use crate::game::read::TextSlice;
-use crate::game::{Notation, ParseError, ranks};
+use crate::game::read::{TextSlice, write_rank};
+use crate::game::{Notation, ParseError};
 
 use super::Onitama;
 use super::cards::{Card, Cards, Colour};
@@ -34,13 +34,13 @@ const MOST_STUDENTS: usize = 4;
 impl Notation for Onitama {
     fn write_position(position: &Position) -> String {
         let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
-        let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
+        let ranks: Vec<String> = (0..SIZE).rev().map(|rank| write_rank(pawns(rank))).collect();
         let hand = |colour| {
             let names: Vec<&str> = position.hand(colour).by_name().into_iter().map(Card::name).collect();
             names.join(",")
         };
-        let (blue, red, aside) = (hand(Colour::Blue), hand(Colour::Red), position.aside().name());
-        format!("{} {blue}/{red}/{aside} {}", ranks.join("/"), position.colour().name())
+        let (blue, red, aside) = (hand(Colour::Blue), hand(Colour::Red), position.aside.name());
+        format!("{} {blue}/{red}/{aside} {}", ranks.join("/"), position.turn.name())
     }
 
     fn read_position(text: &str) -> Result<Position, ParseError> {
@@ -89,7 +89,7 @@ fn read_board(board: TextSlice) -> Result<[Option<Pawn>; 25], ParseError> {
     let ranks: [TextSlice; 5] = board.split_exactly('/', "ranks")?;
     let mut pawns = Vec::with_capacity(25);
     for rank in ranks.into_iter().rev() {
-        for square in ranks::read(rank, usize::from(SIZE))? {
+        for square in rank.rank(usize::from(SIZE))? {
             pawns.push(square.map(read_pawn).transpose()?);
         }
     }

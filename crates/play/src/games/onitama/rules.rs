@@ -4,9 +4,8 @@
 //! step moves all pawns of a set at once: it drops the squares from which the step would leave the board
 //! and rotates the bits of the rest.
 
-use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position;
+use crate::base::position::{self, Ending};
 use crate::base::seat::Seat;
 
 use super::cards::{COUNT, Card, Cards, Colour};
@@ -35,7 +34,7 @@ pub(super) struct Step {
 /// The steps of each card, for Blue and for Red. A card has at most four steps.
 pub(super) static STEPS: [[[Step; 4]; COUNT]; 2] = [all_steps(1), all_steps(-1)];
 
-/// Returns the steps of each card for one colour. `forward` is 1 for Blue, who faces rank 5. `forward` is
+/// The steps of each card for one colour. `forward` is 1 for Blue, who faces rank 5. `forward` is
 /// -1 for Red, whose steps are rotated by 180 degrees.
 const fn all_steps(forward: i8) -> [[Step; 4]; COUNT] {
     let mut all = [[Step { from: 0, turn: 0 }; 4]; COUNT];
@@ -67,17 +66,16 @@ const fn step(files: i8, ranks: i8) -> Step {
 }
 
 impl Step {
-    /// Returns the squares that pawns on `squares` reach by this step.
+    /// The squares that pawns on `squares` reach by this step.
     pub(super) const fn targets(self, squares: Squares) -> Squares {
         (squares & self.from).rotate_left(self.turn)
     }
 
-    /// Returns the squares from which the step leads to one of `targets`.
     pub(super) const fn sources(self, targets: Squares) -> Squares {
         targets.rotate_right(self.turn) & self.from
     }
 
-    /// Returns the square from which the step leads to `target`. The argument and the result are sets with a
+    /// The square from which the step leads to `target`. The argument and the result are sets with a
     /// single square.
     pub(super) const fn origin(self, target: Squares) -> Squares {
         target.rotate_right(self.turn)
@@ -116,7 +114,6 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns the card that becomes the spare card.
     pub const fn card(self) -> Card {
         match self {
             Self::Step { card, .. } | Self::Pass { card } => card,
@@ -131,14 +128,15 @@ pub struct Position {
     pub(super) pawns: [Squares; 2],
     pub(super) masters: [Squares; 2],
     hands: [Cards; 2],
-    aside: Card,
-    turn: Colour,
+    /// The spare card, which the mover receives after the move.
+    pub aside: Card,
+    pub turn: Colour,
     /// The colour of the first seat: the one that was to move when the position was dealt or read.
     first: Colour,
 }
 
 impl Position {
-    /// Returns a position with these pawns on the squares a1, b1 ... e5, the hands of Blue and Red, the spare
+    /// A position with these pawns on the squares a1, b1 ... e5, the hands of Blue and Red, the spare
     /// card `aside` and the turn. The mover gets the first seat.
     pub fn new(pawns: [Option<Pawn>; 25], hands: [Cards; 2], aside: Card, turn: Colour) -> Self {
         let mut position = Self { pawns: [0; 2], masters: [0; 2], hands, aside, turn, first: turn };
@@ -152,7 +150,7 @@ impl Position {
         position
     }
 
-    /// Returns the first position of a round. Blue gets the first two cards and Red the next two. The last
+    /// The first position of a round. Blue gets the first two cards and Red the next two. The last
     /// card is the spare one, whose stamp (a colour) decides who starts (rule O1).
     pub fn start([a, b, c, d, aside]: [Card; 5]) -> Self {
         let hands = [[a, b], [c, d]].map(Cards::from_iter);
@@ -160,18 +158,17 @@ impl Position {
         Self { pawns: START, masters: temples, hands, aside, turn, first: turn }
     }
 
-    /// Returns whether every pawn is on its starting square and the stamp of the spare card matches the turn
+    /// Whether every pawn is on its starting square and the stamp of the spare card matches the turn
     /// (rule O1).
     pub fn stands_as_dealt(&self) -> bool {
         (self.pawns, self.masters, self.turn) == (START, TEMPLES, self.aside.stamp())
     }
 
-    /// Returns the five cards of the round.
     pub fn cards(&self) -> Cards {
         self.hands.into_iter().flat_map(Cards::iter).chain([self.aside]).collect()
     }
 
-    /// Returns the same board with the mirror images of all cards. A card without one stays.
+    /// The same board with the mirror images of all cards. A card without one stays.
     #[must_use]
     pub fn with_cards_mirrored(mut self) -> Self {
         let mirrored = |card: Card| card.mirrored().unwrap_or(card);
@@ -187,7 +184,6 @@ impl Position {
         Some(Pawn { colour, rank: if master { Rank::Master } else { Rank::Student } })
     }
 
-    /// Returns the same position with another colour to move.
     #[must_use]
     pub(super) const fn with_turn(mut self, turn: Colour) -> Self {
         self.turn = turn;
@@ -196,15 +192,6 @@ impl Position {
 
     pub const fn hand(&self, colour: Colour) -> Cards {
         self.hands[colour as usize]
-    }
-
-    /// Returns the spare card, which the mover receives after the move.
-    pub const fn aside(&self) -> Card {
-        self.aside
-    }
-
-    pub const fn colour(&self) -> Colour {
-        self.turn
     }
 
     pub fn seat(&self, colour: Colour) -> Seat {
@@ -218,7 +205,7 @@ impl Position {
         }
     }
 
-    /// Returns whether the mover has no step and must give away a card. Returns `false` after the end of the
+    /// Whether the mover has no step and must give away a card. Returns `false` after the end of the
     /// round.
     pub fn must_pass(&self) -> bool {
         let mut pass = false;
@@ -226,7 +213,7 @@ impl Position {
         pass
     }
 
-    /// Returns the rule by which the mover has lost: `stone` if the mover's master was captured, `stream`
+    /// The rule by which the mover has lost: `stone` if the mover's master was captured, `stream`
     /// if the opponent's master stands on the mover's temple.
     const fn defeat(&self) -> Option<&'static str> {
         let (mover, other) = (self.turn as usize, self.turn.other() as usize);
@@ -292,12 +279,12 @@ impl position::Position for Position {
     }
 }
 
-/// Returns the square with this number; a1, b1 ... e5 are numbered from 0.
+/// The square with this number; a1, b1 ... e5 are numbered from 0.
 pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }
 
-/// Returns the number of a square; a1, b1 ... e5 are numbered from 0.
+/// The number of a square; a1, b1 ... e5 are numbered from 0.
 pub const fn index(square: Square) -> u8 {
     square.rank * SIZE + square.file
 }

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::*;
 use crate::base::choice::Selection;
-use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Ending, Position as _};
 use crate::base::scene::{Look, Scene, Theme};
 use crate::base::seat::Seat;
 use crate::game::{Board as _, Notation as _, Words as _};
-use cards::{Cards, Colour};
+
+use super::cards::{Cards, Colour};
+use super::*;
 
 const START: &str = "rrRrr/5/5/5/bbBbb tiger,dragon/monkey,crane/elephant red";
 
@@ -53,9 +53,9 @@ fn o1_stamp_of_spare_card_decides_who_starts() {
     for seed in 0..40 {
         let position =
             Onitama::deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(seed)).expect("a deal");
-        assert_eq!(position.colour(), position.aside().stamp());
+        assert_eq!(position.turn, position.aside.stamp());
         assert_eq!(position.turn(), Seat::First);
-        assert_eq!(Onitama::seat_name(&position, Seat::First), position.aside().stamp().name());
+        assert_eq!(Onitama::seat_name(&position, Seat::First), position.aside.stamp().name());
         assert!(Onitama::write_position(&position).starts_with("rrRrr/5/5/5/bbBbb "));
     }
 }
@@ -210,7 +210,7 @@ fn decks_and_chosen_cards_are_dealt() {
     };
     let cards = |position: &Position| -> Vec<Card> {
         let hands = [Colour::Blue, Colour::Red].map(|colour| position.hand(colour));
-        hands.into_iter().flat_map(Cards::iter).chain([position.aside()]).collect()
+        hands.into_iter().flat_map(Cards::iter).chain([position.aside]).collect()
     };
     let sensei = deal(&[("deck", "sensei")]).expect("a deck");
     assert!(cards(&sensei).iter().all(|card| card.deck() == Deck::Sensei));
@@ -388,7 +388,7 @@ fn picture_shows_where_the_round_was_won() {
 fn every_card_has_sprites() {
     for card in Card::all() {
         let drawn = |name| Onitama::SPRITES.iter().any(|sprite| sprite.name == name);
-        assert!(drawn(card.name()) && drawn(art::seal_of(card)), "{card:?}");
+        assert!(drawn(card.name()) && drawn(board::seal_of(card)), "{card:?}");
     }
 }
 

@@ -9,17 +9,18 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::cards::{self, Card};
-use super::features::{FEATURES, KINDS, kind};
-use super::rules::{Position, Rank};
-use super::weights;
 use crate::ai::{Evaluate, SearchLimits, TuningEffort, think};
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 
+use super::cards::{self, Card};
+use super::eval::{FEATURE_COUNT, KINDS, kind};
+use super::rules::{Position, Rank};
+use super::weights;
+
 /// The number of weights: those of the features, of the students' squares and of the masters' squares.
-const WEIGHTS: usize = FEATURES + 2 * KINDS;
+const WEIGHTS: usize = FEATURE_COUNT + 2 * KINDS;
 /// The number of plies after which a round counts as a draw.
 const LONGEST: usize = 150;
 /// The strength of the regularisation, which keeps the weights of rare features small.
@@ -71,12 +72,11 @@ fn play(effort: TuningEffort, round: u64) -> Vec<Sample> {
     quiet.into_iter().map(|(turn, features)| Sample { features, result: result(turn) }).collect()
 }
 
-/// Returns whether the opponent could win if the mover passed.
 fn is_threatened(position: &Position) -> bool {
     position.passed().is_some_and(|passed| passed.win_at_once().is_some())
 }
 
-/// Returns the counts of which the estimate is the weighted sum.
+/// The counts of which the estimate is the weighted sum.
 fn features(position: &Position) -> [f64; WEIGHTS] {
     let mut features = [0.0; WEIGHTS];
     for (feature, count) in features.iter_mut().zip(position.features()) {
@@ -84,8 +84,8 @@ fn features(position: &Position) -> [f64; WEIGHTS] {
     }
     for square in 0..25 {
         let Some(pawn) = position.at(Square::new(square % 5, square / 5)) else { continue };
-        let table = FEATURES + if pawn.rank == Rank::Master { KINDS } else { 0 };
-        let sign = if pawn.colour == position.colour() { 1.0 } else { -1.0 };
+        let table = FEATURE_COUNT + if pawn.rank == Rank::Master { KINDS } else { 0 };
+        let sign = if pawn.colour == position.turn { 1.0 } else { -1.0 };
         features[table + kind(pawn.colour, usize::from(square))] += sign;
     }
     features
@@ -139,14 +139,14 @@ fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f
 fn in_students(weights: &[f64; WEIGHTS], samples: &[Sample]) -> [f64; WEIGHTS] {
     let (mut total, mut students) = (0.0, 0.0);
     for sample in samples {
-        for (count, weight) in sample.features.iter().zip(weights).skip(FEATURES).take(KINDS) {
+        for (count, weight) in sample.features.iter().zip(weights).skip(FEATURE_COUNT).take(KINDS) {
             total += count.abs() * weight;
             students += count.abs();
         }
     }
     let mut scaled = weights.map(|weight| weight * 100.0 * students / total);
-    let temple = scaled[FEATURES + KINDS];
-    scaled[FEATURES + KINDS..].iter_mut().for_each(|value| *value -= temple);
+    let temple = scaled[FEATURE_COUNT + KINDS];
+    scaled[FEATURE_COUNT + KINDS..].iter_mut().for_each(|value| *value -= temple);
     scaled
 }
 
@@ -154,7 +154,7 @@ fn write_weights(values: &[f64; WEIGHTS], out: &mut String) -> fmt::Result {
     for (value, (name, _)) in values.iter().zip(weights::FEATURES) {
         writeln!(out, "    (\"{name}\", {value:.0}),")?;
     }
-    for table in [&values[FEATURES..FEATURES + KINDS], &values[FEATURES + KINDS..]] {
+    for table in [&values[FEATURE_COUNT..FEATURE_COUNT + KINDS], &values[FEATURE_COUNT + KINDS..]] {
         writeln!(out)?;
         for rank in table.chunks(3) {
             writeln!(out, "    {:.0}, {:.0}, {:.0},", rank[0], rank[1], rank[2])?;

@@ -3,10 +3,10 @@
 //! `engawa tune onitama` made them from self-play with the weights of an earlier run:
 //! 170,141 positions of 10,000 rounds.
 
-use super::features::{FEATURES as COUNT, KINDS};
+use super::eval::{FEATURE_COUNT, KINDS};
 
 /// The weights of the features, with their names.
-pub(super) const FEATURES: [(&str, i32); COUNT] = [
+pub(super) const FEATURES: [(&str, i32); FEATURE_COUNT] = [
     ("a step to a square without an own pawn", 1),
     ("such a step with the spare card", 1),
     ("a square in reach", 1),

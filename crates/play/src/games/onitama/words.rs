@@ -1,7 +1,7 @@
 //! The sentences of Onitama about moves, refusals and the board. Their texts are in `onitama.ftl`.
 
 use crate::base::grid::Square;
-use crate::base::position::{Position as _, RoundState};
+use crate::base::position::RoundState;
 use crate::base::text::{Arg, Text};
 use crate::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
 
@@ -31,7 +31,7 @@ impl Words for Onitama {
     fn describe_move(position: &Position, mv: Move, by: Arg) -> Text {
         let told = |key| {
             let text = Text::new(key).with("by", by.clone());
-            text.with("card", card(mv.card())).with("aside", card(position.aside()))
+            text.with("card", card(mv.card())).with("aside", card(position.aside))
         };
         let Move::Step { from, to, .. } = mv else { return told("onitama-tell-pass") };
         let (from, to) = (rules::square(from), rules::square(to));
@@ -40,15 +40,15 @@ impl Words for Onitama {
             None => told("onitama-tell-step"),
             Some(taken) => told("onitama-tell-take").with("taken", rank(taken.rank)),
         };
-        text.with("rank", rank(pawn)).with("from", from.to_string()).with("to", to.to_string())
+        text.with("rank", rank(pawn)).with("from", from).with("to", to)
     }
 
     fn name_move(_: &Position, mv: Move) -> Text {
         match mv {
             Move::Step { card: by, from, to } => Text::new("onitama-move")
                 .with("card", card(by))
-                .with("from", rules::square(from).to_string())
-                .with("to", rules::square(to).to_string()),
+                .with("from", rules::square(from))
+                .with("to", rules::square(to)),
             Move::Pass { card } => give_away(card),
         }
     }
@@ -73,17 +73,10 @@ impl Words for Onitama {
         Some(Text::new("onitama-tell-turn"))
     }
 
-    /// Names the first rule that the tried move breaks.
-    fn explain_illegal(position: &Position, tried: &str) -> Text {
-        if position.ending().is_some() {
-            return Text::new("onitama-why-not-over");
-        }
-        let Ok(mv) = Self::read_move(position, tried) else {
-            return Text::new("onitama-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
-        };
-        if !position.hand(position.colour()).holds(mv.card()) {
+    fn broken_rule(position: &Position, mv: Move) -> Text {
+        if !position.hand(position.turn).holds(mv.card()) {
             let text = Text::new("onitama-why-not-card").with("card", card(mv.card()));
-            return text.with("hand", hand(position.hand(position.colour())));
+            return text.with("hand", hand(position.hand(position.turn)));
         }
         match mv {
             Move::Pass { .. } => Text::new("onitama-why-not-pass"),
@@ -103,7 +96,7 @@ impl Words for Onitama {
         Text::new("onitama-describe")
             .with("blue", side(position, Colour::Blue))
             .with("red", side(position, Colour::Red))
-            .with("aside", card(position.aside()))
+            .with("aside", card(position.aside))
             .with("turn", turn)
     }
 }
@@ -117,25 +110,25 @@ fn hand(hand: Cards) -> Vec<Text> {
 }
 
 pub fn square(square: Square) -> Text {
-    Text::new("onitama-square").with("square", square.to_string())
+    Text::new("onitama-square").with("square", square)
 }
 
-/// Returns the label of a target: a square together with the card that leads to it.
+/// The label of a target: a square together with the card that leads to it.
 pub fn by_card(to: Square, by: Card) -> Text {
-    Text::new("onitama-square-by-card").with("square", to.to_string()).with("card", card(by))
+    Text::new("onitama-square-by-card").with("square", to).with("card", card(by))
 }
 
-/// Returns the label of a choice in a forced pass: a card to give away.
+/// The label of a choice in a forced pass: a card to give away.
 pub fn give_away(given: Card) -> Text {
     Text::new("onitama-give-away").with("card", card(given))
 }
 
-/// Returns a sentence about the exchange of cards after a move: `given` for the spare card.
+/// A sentence about the exchange of cards after a move: `given` for the spare card.
 pub fn exchange(position: &Position, given: Card) -> Text {
-    Text::new("onitama-exchange").with("card", card(given)).with("aside", card(position.aside()))
+    Text::new("onitama-exchange").with("card", card(given)).with("aside", card(position.aside))
 }
 
-/// Returns a note on a step: the pawn that it captures, if any, and the exchange of cards.
+/// A note on a step: the pawn that it captures, if any, and the exchange of cards.
 pub fn note(position: &Position, given: Card, to: u8) -> Text {
     let exchange = exchange(position, given);
     match position.at(rules::square(to)) {
@@ -147,22 +140,19 @@ pub fn note(position: &Position, given: Card, to: u8) -> Text {
 }
 
 const fn rank(rank: Rank) -> &'static str {
-    match rank {
-        Rank::Student => "student",
-        Rank::Master => "master",
-    }
+    ["student", "master"][rank as usize]
 }
 
 fn why_not_step(position: &Position, with: Card, from: u8, to: u8) -> Text {
     let (from, to) = (rules::square(from), rules::square(to));
-    let own = |square| position.at(square).is_some_and(|pawn| pawn.colour == position.colour());
+    let own = |square| position.at(square).is_some_and(|pawn| pawn.colour == position.turn);
     if !own(from) {
-        Text::new("onitama-why-not-no-pawn").with("square", from.to_string())
+        Text::new("onitama-why-not-no-pawn").with("square", from)
     } else if own(to) {
-        Text::new("onitama-why-not-own-pawn").with("square", to.to_string())
+        Text::new("onitama-why-not-own-pawn").with("square", to)
     } else {
         let text = Text::new("onitama-why-not-reach").with("card", card(with));
-        text.with("from", from.to_string()).with("to", to.to_string())
+        text.with("from", from).with("to", to)
     }
 }
 

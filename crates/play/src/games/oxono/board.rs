@@ -3,18 +3,20 @@
 //!
 //! The board looks the same for both players, so that a square has one place for everybody. The viewer's tray
 //! is the lower one.
+//!
+//! A move is a totem, its target, then the square of the pawn.
 
 use crate::base::board::{BoardLayout, SlimTray, Trail, target};
-use crate::base::choice::Selection;
-use crate::base::ending::Ending;
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, Selection};
 use crate::base::grid::Square;
-use crate::base::position::{Position as _, RoundState};
+use crate::base::position::{Ending, Position as _, RoundState};
 use crate::base::scene::{LAST, Layer, Look, POSSIBLE, Paint, Patch, SLIM, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::game::{Board, Notation as _};
+use crate::base::text::{Arg, Text};
+use crate::game::{Board, Controls, Notation as _};
 
 use super::rules::{self, Move, Pawn, Position, SIZE, Symbol};
-use super::{Oxono, art, controls};
+use super::{Oxono, art, words};
 
 const BOARD: BoardLayout =
     BoardLayout { corner: (56, 30), cell: 102, files: SIZE, ranks: SIZE, names: (21, 645), turned: false };
@@ -74,12 +76,11 @@ struct PartialMove {
 
 impl PartialMove {
     fn new(step: &Selection) -> Option<Self> {
-        let chosen = step.chosen.first()?;
-        let symbol = Symbol::BOTH.into_iter().find(|symbol| controls::key(*symbol) == *chosen)?;
+        let symbol = chosen_totem(&step.chosen)?;
         Some(Self { symbol, to: step.chosen.get(1).and_then(|key| Square::read(key)) })
     }
 
-    /// Returns the layers of a square, from lowest to highest, while the viewer chooses a move. Once the
+    /// The layers of a square, from lowest to highest, while the viewer chooses a move. Once the
     /// target is chosen, the chosen totem is shown there.
     fn stack(&self, position: &Position, square: Square, step: &Selection) -> Vec<Layer> {
         let mut stack = vec![Layer::plain("square")];
@@ -117,7 +118,7 @@ impl LastMove {
     }
 }
 
-/// Returns the layers of a square, from lowest to highest.
+/// The layers of a square, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
@@ -128,7 +129,7 @@ fn stack(
 ) -> Vec<Layer> {
     let mut stack = vec![Layer::plain(if won { "square-won" } else { "square" })];
     let totem = Symbol::BOTH.into_iter().find(|&symbol| position.totem(symbol) == square);
-    if totem.is_some_and(|symbol| step.is_lit(&controls::key(symbol), may_move(position, state, symbol))) {
+    if totem.is_some_and(|symbol| step.is_lit(&key(symbol), may_move(position, state, symbol))) {
         stack.push(Layer::plain(POSSIBLE));
     }
     stack.extend(last.and_then(|last| last.totem.cord(square, Trail::OVER)));
@@ -144,7 +145,7 @@ fn stack(
     stack
 }
 
-/// Returns whether the mover may move this totem: the round is not over, and the mover has a pawn of the
+/// Whether the mover may move this totem: the round is not over, and the mover has a pawn of the
 /// totem's symbol left.
 fn may_move(position: &Position, state: RoundState, symbol: Symbol) -> bool {
     let pawn = Pawn { owner: position.turn(), symbol };
@@ -159,7 +160,7 @@ const fn pawn_sprite(pawn: Pawn) -> &'static str {
     [["pink-x", "pink-o"], ["black-x", "black-o"]][pawn.owner.index()][pawn.symbol as usize]
 }
 
-/// Returns the patches (rectangles of the picture) for one kind of pawn in a tray: the pawn, or an empty
+/// The patches (rectangles of the picture) for one kind of pawn in a tray: the pawn, or an empty
 /// outline if none is left, and the number left.
 fn reserve(position: &Position, pawn: Pawn, tray: SlimTray) -> impl Iterator<Item = Patch> {
     let down = [84, 194][pawn.symbol as usize];
@@ -170,7 +171,7 @@ fn reserve(position: &Position, pawn: Pawn, tray: SlimTray) -> impl Iterator<Ite
     tray.count(down + 10, sign, count.into())
 }
 
-/// Returns the squares of all lines that won the round, or nothing if no line won.
+/// The squares of all lines that won the round, or nothing if no line won.
 fn line(position: &Position, ending: Ending) -> Vec<Square> {
     let alike = |a: Pawn, b: Pawn| match ending.rule {
         "colour" => a.owner == b.owner && Some(a.owner) == ending.winner,
@@ -185,7 +186,7 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
     squares
 }
 
-/// Returns the squares from `from` on in one direction, as long as their pawns are like the first pawn.
+/// The squares from `from` on in one direction, as long as their pawns are like the first pawn.
 /// `files` and `ranks` are the step from one square to the next.
 fn run(
     position: &Position,
@@ -199,6 +200,57 @@ fn run(
         .take_while(|square| square.file < SIZE && square.rank < SIZE)
         .take_while(|&square| position.at(square).is_some_and(|pawn| alike(first, pawn)))
         .collect()
+}
+
+impl Controls for Oxono {
+    fn path(position: &Position, mv: Move) -> ChoicePath {
+        let (target, place) = (rules::square(mv.totem), rules::square(mv.pawn));
+        vec![
+            totem_choice(position, mv.symbol),
+            Choice { note: words::way(position.totem_move(mv.symbol)), ..choice(target) },
+            choice(place),
+        ]
+    }
+
+    fn shape(_: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        ChoiceLayout::Pieces
+    }
+
+    fn ask(position: &Position, chosen: &[ChoiceKey]) -> Text {
+        match (chosen_totem(chosen), chosen.get(1)) {
+            (None, _) => Text::new("oxono-ask-totem"),
+            (Some(symbol), None) => {
+                Text::new("oxono-ask-target").with("totem", words::totem_on(position, symbol))
+            }
+            (Some(symbol), Some(to)) => Text::new("oxono-ask-pawn")
+                .with("totem", words::totem(symbol))
+                .with("square", Arg::Word(to.clone())),
+        }
+    }
+}
+
+fn totem_choice(position: &Position, symbol: Symbol) -> Choice {
+    Choice {
+        key: key(symbol),
+        square: Some(position.totem(symbol)),
+        label: words::totem_on(position, symbol),
+        note: Some(words::reserve(position, symbol)),
+        sprite: Some(totem_sprite(symbol)),
+    }
+}
+
+fn choice(square: Square) -> Choice {
+    Choice::at(square, words::square(square))
+}
+
+/// The choice key of a totem: its letter in lower case.
+fn key(symbol: Symbol) -> ChoiceKey {
+    symbol.letter().to_ascii_lowercase().to_string()
+}
+
+fn chosen_totem(chosen: &[ChoiceKey]) -> Option<Symbol> {
+    let chosen = chosen.first()?;
+    Symbol::BOTH.into_iter().find(|&symbol| key(symbol) == *chosen)
 }
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ impl Lines {
         Self { empty: LINES & !(a | b | c | d), open: [is_odd & !has_pair, two, is_odd & has_pair] }
     }
 
-    /// Returns the value of the lines with one to three of these pawns and none of the others.
+    /// The value of the lines with one to three of these pawns and none of the others.
     fn value(&self, others: &Self) -> i32 {
         let count = |lines: u64| (lines & others.empty).count_ones().cast_signed();
         self.open.into_iter().zip(WEIGHTS).map(|(lines, weight)| weight * count(lines)).sum()

@@ -7,7 +7,6 @@ use crate::game::{Draws, Facts, NextStarter, OptionError, Options, Rules};
 
 mod art;
 mod board;
-mod controls;
 mod eval;
 mod notation;
 pub mod rules;

@@ -7,8 +7,8 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
-use crate::game::read::TextSlice;
-use crate::game::{Notation, ParseError, ranks};
+use crate::game::read::{TextSlice, write_rank};
+use crate::game::{Notation, ParseError};
 
 use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
@@ -31,7 +31,7 @@ const PAWNS: [(char, Pawn); 4] = [
 impl Notation for Oxono {
     fn write_position(position: &Position) -> String {
         let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
-        let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
+        let ranks: Vec<String> = (0..SIZE).rev().map(|rank| write_rank(pawns(rank))).collect();
         let [x, o] = Symbol::BOTH.map(|symbol| position.totem(symbol));
         format!("{} X{x},O{o} {}", ranks.join("/"), Self::seat_name(position, position.turn()))
     }
@@ -46,7 +46,7 @@ impl Notation for Oxono {
         }
         let mut position = Position::new(squares, turn.one_of(&TURNS)?);
         for (rank, field) in (0..SIZE).rev().zip(ranks) {
-            for (file, letter) in (0..).zip(ranks::read(field, usize::from(SIZE))?) {
+            for (file, letter) in (0..).zip(field.rank(usize::from(SIZE))?) {
                 if let Some(letter) = letter {
                     position = read_pawn(&position, Square::new(file, rank), letter)?;
                 }

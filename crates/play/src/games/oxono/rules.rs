@@ -3,9 +3,8 @@
 //! The board is stored as a few sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6.
 //! Each pawn is in one set by symbol and in one by colour, because a line of either kind wins.
 
-use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
-use crate::base::position;
+use crate::base::position::{self, Ending};
 use crate::base::seat::{BySeat, Seat};
 
 /// The number of files and of ranks.
@@ -31,10 +30,7 @@ impl Symbol {
     pub const BOTH: [Self; 2] = [Self::X, Self::O];
 
     pub const fn letter(self) -> char {
-        match self {
-            Self::X => 'X',
-            Self::O => 'O',
-        }
+        ['X', 'O'][self as usize]
     }
 
     #[must_use]
@@ -88,14 +84,14 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns a board without pawns. `totems` are the squares of the totems X and O.
+    /// A board without pawns. `totems` are the squares of the totems X and O.
     pub fn new(totems: [Square; 2], turn: Seat) -> Self {
         let totems = totems.map(|square| 1 << index(square));
         let (symbols, colours) = <([Squares; 2], BySeat<Squares>)>::default();
         Self { symbols, colours, totems, reserves: BySeat([[RESERVE; 2]; 2]), turn }
     }
 
-    /// Returns the first position of a round (rule X2).
+    /// The first position of a round (rule X2).
     pub fn start() -> Self {
         Self::new([Square::new(2, 3), Square::new(3, 2)], Seat::First)
     }
@@ -108,7 +104,7 @@ impl Position {
         Some(self)
     }
 
-    /// Returns all equivalent positions: rotated, mirrored, with the colours exchanged and with the symbols
+    /// All equivalent positions: rotated, mirrored, with the colours exchanged and with the symbols
     /// exchanged.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
@@ -132,13 +128,13 @@ impl Position {
         )
     }
 
-    /// Returns whether this position has all pawns of `earlier`, and somebody to move who may be after as many more.
+    /// Whether this position has all pawns of `earlier`, and somebody to move who may be after as many more.
     pub fn may_come_of(&self, earlier: &Self) -> bool {
         let placed = self.pawns() & !earlier.pawns();
         self.lacks_of(earlier) == 0 && placed.count_ones().is_multiple_of(2) == (self.turn == earlier.turn)
     }
 
-    /// Returns the number of pawns of `earlier` that this position lacks or has as another kind.
+    /// The number of pawns of `earlier` that this position lacks or has as another kind.
     pub fn lacks_of(&self, earlier: &Self) -> u32 {
         let lacks = |here: Squares, before: Squares| before & !here;
         let colours = Seat::BOTH.map(|seat| lacks(self.colours[seat], earlier.colours[seat]));
@@ -162,7 +158,7 @@ impl Position {
         square(number(self.totems[symbol as usize]))
     }
 
-    /// Returns the number of pawns of this kind that the owner has left to place.
+    /// The number of pawns of this kind that the owner has left to place.
     pub fn reserve_of(&self, pawn: Pawn) -> u8 {
         self.reserves[pawn.owner][pawn.symbol as usize]
     }
@@ -171,13 +167,13 @@ impl Position {
         self.reach(symbol).0
     }
 
-    /// Returns the squares to which a totem can move. Even so, the mover may not move the totem if no
+    /// The squares to which a totem can move. Even so, the mover may not move the totem if no
     /// pawn of the totem's symbol is left to place.
     pub fn targets(&self, symbol: Symbol) -> impl Iterator<Item = Square> + use<> {
         members(self.reach(symbol).1).map(square)
     }
 
-    /// Returns the squares on which the mover may place the pawn after moving a totem to the square `totem`.
+    /// The squares on which the mover may place the pawn after moving a totem to the square `totem`.
     pub fn pawn_squares(&self, symbol: Symbol, totem: Square) -> impl Iterator<Item = Square> + use<> {
         members(self.places(symbol, 1 << index(totem))).map(square)
     }
@@ -186,7 +182,7 @@ impl Position {
         self.pawns() | self.totems[0] | self.totems[1]
     }
 
-    /// Returns how a totem moves and the squares that it can reach. Squares beyond the edge do not count as
+    /// How a totem moves and the squares that it can reach. Squares beyond the edge do not count as
     /// free (rule X5). The other totem encloses like a pawn (rule X6).
     #[inline]
     pub(super) fn reach(&self, symbol: Symbol) -> (TotemMove, Squares) {
@@ -200,7 +196,7 @@ impl Position {
         }
     }
 
-    /// Returns the free squares beside the totem's new square `target` or, if there are none, all free
+    /// The free squares beside the totem's new square `target` or, if there are none, all free
     /// squares (rule X12). The square that the totem left is free (rule X11).
     #[inline]
     pub(super) fn places(&self, symbol: Symbol, target: Squares) -> Squares {
@@ -218,7 +214,7 @@ impl Position {
         *reserve = reserve.saturating_sub(1);
     }
 
-    /// Returns the kind of line with which the last mover has won: `colour` or `symbol`. Returns `None` if
+    /// The kind of line with which the last mover has won: `colour` or `symbol`. Returns `None` if
     /// there is no line.
     fn line(&self) -> Option<&'static str> {
         if has_line(self.colours[self.turn.other()]) {
@@ -238,7 +234,7 @@ impl position::Position for Position {
         self.turn
     }
 
-    /// Returns a draw if there is no line and the mover has no pawn left. A round from the first position
+    /// A draw if there is no line and the mover has no pawn left. A round from the first position
     /// is drawn in this way only after all 32 pawns have been placed.
     fn ending(&self) -> Option<Ending> {
         let drawn = || (self.reserves[self.turn] == [0; 2]).then(|| Ending::drawn("exhausted"));
@@ -269,7 +265,7 @@ impl position::Position for Position {
     }
 }
 
-/// Returns the squares one step to the right, left, up and down, in this order. Steps over the edge are left
+/// The squares one step to the right, left, up and down, in this order. Steps over the edge are left
 /// out.
 #[inline]
 const fn steps(squares: Squares) -> [Squares; 4] {
@@ -282,7 +278,7 @@ pub(super) const fn around(squares: Squares) -> Squares {
     right | left | up | down
 }
 
-/// Returns every square that a totem can reach over free squares in one direction.
+/// Every square that a totem can reach over free squares in one direction.
 #[inline]
 const fn slides(totem: Squares, free: Squares) -> Squares {
     let (mut right, mut left, mut up, mut down) = (totem, totem, totem, totem);
@@ -304,7 +300,7 @@ const fn slides(totem: Squares, free: Squares) -> Squares {
     (right | left | up | down) & free
 }
 
-/// Returns the first free square behind the occupied squares in each of the four directions, where there is
+/// The first free square behind the occupied squares in each of the four directions, where there is
 /// one (rule X9).
 #[inline]
 fn jumps(totem: Squares, free: Squares) -> Squares {
@@ -318,7 +314,7 @@ fn jumps(totem: Squares, free: Squares) -> Squares {
     right | left | up | down
 }
 
-/// Returns the squares where one more pawn completes a line of four or more, whether they are free or not.
+/// The squares where one more pawn completes a line of four or more, whether they are free or not.
 #[inline]
 pub(super) const fn completing(pawns: Squares) -> Squares {
     const NOT_EF: Squares = LINE_STARTS | LINE_STARTS << 1;
@@ -333,7 +329,7 @@ pub(super) const fn completing(pawns: Squares) -> Squares {
     (along | across) & BOARD & !pawns
 }
 
-/// Returns whether four or more pawns are in line along a rank or a file (rules X14 and X17). `pairs &
+/// Whether four or more pawns are in line along a rank or a file (rules X14 and X17). `pairs &
 /// pairs >> 2` keeps the bit of a square only if this square and the next three in its rank have pawns.
 /// The test of files does the same with steps of 6.
 const fn has_line(pawns: Squares) -> bool {
@@ -362,12 +358,12 @@ pub(super) const fn number(square: Squares) -> u8 {
     square.trailing_zeros() as u8
 }
 
-/// Returns the square with this number; a1, b1 ... f6 are numbered from 0.
+/// The square with this number; a1, b1 ... f6 are numbered from 0.
 pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }
 
-/// Returns the number of a square; a1, b1 ... f6 are numbered from 0.
+/// The number of a square; a1, b1 ... f6 are numbered from 0.
 pub const fn index(square: Square) -> u8 {
     square.rank * SIZE + square.file
 }

@@ -6,14 +6,14 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::*;
 use crate::ai::Evaluate as _;
-use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Ending, Position as _};
 use crate::base::seat::Seat;
 use crate::game::{Notation as _, Words as _};
-use rules::{Pawn, Symbol, TotemMove};
+
+use super::rules::{Pawn, Symbol, TotemMove};
+use super::*;
 
 const START: &str = "6/6/6/6/6/6 Xc4,Od3 pink";
 

@@ -25,24 +25,20 @@ impl Words for Oxono {
         Tutorial { position: "6/X4o/1O4/1x1x2/1X4/6 Xa1,Of2 pink", moves: &["Oc2/c3", "Oe2/e3", "Xa4/a3"] };
 
     fn describe_move(position: &Position, mv: Move, by: Arg) -> Text {
-        let way = match position.totem_move(mv.symbol) {
-            TotemMove::Slide => "slide",
-            TotemMove::Jump => "jump",
-            TotemMove::Anywhere => "anywhere",
-        };
+        let way = ["slide", "jump", "anywhere"][position.totem_move(mv.symbol) as usize];
         Text::new("oxono-tell")
             .with("by", by)
             .with("symbol", letter(mv.symbol))
             .with("way", way)
-            .with("totem", rules::square(mv.totem).to_string())
-            .with("pawn", rules::square(mv.pawn).to_string())
+            .with("totem", rules::square(mv.totem))
+            .with("pawn", rules::square(mv.pawn))
     }
 
     fn name_move(_: &Position, mv: Move) -> Text {
         Text::new("oxono-move")
             .with("totem", totem(mv.symbol))
-            .with("to", rules::square(mv.totem).to_string())
-            .with("pawn", rules::square(mv.pawn).to_string())
+            .with("to", rules::square(mv.totem))
+            .with("pawn", rules::square(mv.pawn))
     }
 
     fn terms() -> Vec<(&'static str, Text)> {
@@ -68,14 +64,7 @@ impl Words for Oxono {
         Some(Text::new("oxono-tell-turn"))
     }
 
-    /// Names the first rule that the tried move breaks.
-    fn explain_illegal(position: &Position, tried: &str) -> Text {
-        if position.ending().is_some() {
-            return Text::new("oxono-why-not-over");
-        }
-        let Ok(mv) = Self::read_move(position, tried) else {
-            return Text::new("oxono-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
-        };
+    fn broken_rule(position: &Position, mv: Move) -> Text {
         let pawn = Pawn { owner: position.turn(), symbol: mv.symbol };
         if position.reserve_of(pawn) == 0 {
             return Text::new("oxono-why-not-reserve").with("symbol", letter(mv.symbol));
@@ -86,10 +75,7 @@ impl Words for Oxono {
         }
         let key = if is_free_after(position, mv) { "oxono-why-not-beside" } else { "oxono-why-not-pawn" };
         let squares = position.pawn_squares(mv.symbol, target).map(square).collect::<Vec<_>>();
-        Text::new(key)
-            .with("square", rules::square(mv.pawn).to_string())
-            .with("totem", target.to_string())
-            .with("squares", squares)
+        Text::new(key).with("square", rules::square(mv.pawn)).with("totem", target).with("squares", squares)
     }
 
     /// Lists the totems, the pawns on the board, the pawns left to place and the turn.
@@ -101,8 +87,8 @@ impl Words for Oxono {
             }
         };
         Text::new("oxono-describe")
-            .with("x", position.totem(Symbol::X).to_string())
-            .with("o", position.totem(Symbol::O).to_string())
+            .with("x", position.totem(Symbol::X))
+            .with("o", position.totem(Symbol::O))
             .with("pink", side(position, Seat::First))
             .with("black", side(position, Seat::Second))
             .with("next", next)
@@ -117,23 +103,21 @@ pub fn totem(symbol: Symbol) -> Text {
     Text::new("oxono-totem").with("symbol", letter(symbol))
 }
 
-/// Returns a totem and its square, in words.
 pub fn totem_on(position: &Position, symbol: Symbol) -> Text {
-    let square = position.totem(symbol).to_string();
-    Text::new("oxono-totem-on").with("symbol", letter(symbol)).with("square", square)
+    Text::new("oxono-totem-on").with("symbol", letter(symbol)).with("square", position.totem(symbol))
 }
 
-/// Returns the number of pawns of a symbol that the mover has left, in words.
+/// The number of pawns of a symbol that the mover has left, in words.
 pub fn reserve(position: &Position, symbol: Symbol) -> Text {
     let left = position.reserve_of(Pawn { owner: position.turn(), symbol });
     Text::new("oxono-reserve").with("symbol", letter(symbol)).with("count", left)
 }
 
 pub fn square(square: Square) -> Text {
-    Text::new("oxono-square").with("square", square.to_string())
+    Text::new("oxono-square").with("square", square)
 }
 
-/// Returns a note that a totem jumps or may go anywhere; `None` for the usual slide.
+/// A note that a totem jumps or may go anywhere; `None` for the usual slide.
 pub fn way(way: TotemMove) -> Option<Text> {
     match way {
         TotemMove::Slide => None,
@@ -152,14 +136,14 @@ fn why_not_totem(position: &Position, symbol: Symbol, target: Square) -> Text {
     } else {
         "oxono-why-not-jump"
     };
-    Text::new(key).with("symbol", letter(symbol)).with("square", target.to_string())
+    Text::new(key).with("symbol", letter(symbol)).with("square", target)
 }
 
 fn is_free(position: &Position, square: Square) -> bool {
     position.at(square).is_none() && Symbol::BOTH.into_iter().all(|symbol| position.totem(symbol) != square)
 }
 
-/// Returns whether the square of the pawn is free after the totem has moved. The square that the totem left
+/// Whether the square of the pawn is free after the totem has moved. The square that the totem left
 /// is then free.
 fn is_free_after(position: &Position, mv: Move) -> bool {
     let place = rules::square(mv.pawn);

@@ -1,16 +1,16 @@
 //! The picture of noughts and crosses: nine wooden squares with marks, and the names of files and ranks
-//! beside them.
+//! beside them. A move is a single press of a button in a grid that shows the board.
 
 use engawa_base::board::BoardLayout;
-use engawa_base::choice::Selection;
+use engawa_base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, GridCell, Selection};
 use engawa_base::grid::Square;
 use engawa_base::position::RoundState;
 use engawa_base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
 use engawa_base::seat::Seat;
-use engawa_play::game::Board;
+use engawa_play::game::{Board, Controls, Notation as _};
 
-use super::Noughts;
 use super::rules::{Position, SIZE};
+use super::{Noughts, words};
 
 const BOARD: BoardLayout =
     BoardLayout { corner: (250, 40), cell: 200, files: SIZE, ranks: SIZE, names: (214, 650), turned: false };
@@ -18,27 +18,22 @@ const BOARD: BoardLayout =
 const CROSS: &str = "M50 50 L150 150 M150 50 L50 150";
 
 const SPRITES: &[Sprite] = &[
-    Sprite {
-        name: "table",
-        size: (WIDTH as f32, HEIGHT as f32),
-        solid: true,
-        below: &[],
-        outlines: &[Outline::slab(Paint::Ground, -5.0, -5.0, 1110.0, 710.0, 0.1)],
-    },
-    Sprite {
-        name: "field",
-        size: (200.0, 200.0),
-        solid: false,
-        below: &[],
-        outlines: &[Outline::slab(Paint::Wood, 4.0, 4.0, 192.0, 192.0, 12.0)],
-    },
-    mark("cross", &[Outline::line(Paint::First, 22.0, CROSS)]),
-    mark("nought", &[Outline::ring(Paint::Second, 100.0, 100.0, 54.0, 22.0)]),
-    mark("last", &[Outline::disc(Paint::Vermilion, 100.0, 176.0, 7.0)]),
+    Sprite::new("table", (WIDTH as f32, HEIGHT as f32)).solid().drawn(&[Outline::slab(
+        Paint::Ground,
+        -5.0,
+        -5.0,
+        1110.0,
+        710.0,
+        0.1,
+    )]),
+    mark("field").drawn(&[Outline::slab(Paint::Wood, 4.0, 4.0, 192.0, 192.0, 12.0)]),
+    mark("cross").drawn(&[Outline::line(Paint::First, 22.0, CROSS)]),
+    mark("nought").drawn(&[Outline::ring(Paint::Second, 100.0, 100.0, 54.0, 22.0)]),
+    mark("last").drawn(&[Outline::disc(Paint::Vermilion, 100.0, 176.0, 7.0)]),
 ];
 
-const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
-    Sprite { name, size: (200.0, 200.0), solid: false, below: &[], outlines }
+const fn mark(name: &'static str) -> Sprite {
+    Sprite::new(name, (200.0, 200.0))
 }
 
 impl Board for Noughts {
@@ -78,4 +73,21 @@ fn stack(position: &Position, square: Square, last: Option<Square>) -> Vec<Layer
 
 const fn sprite(seat: Seat) -> &'static str {
     ["cross", "nought"][seat.index()]
+}
+
+impl Controls for Noughts {
+    fn path(_: &Position, square: Square) -> ChoicePath {
+        vec![Choice::at(square, words::square(square))]
+    }
+
+    fn shape(position: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
+        ChoiceLayout::Grid((0..SIZE).rev().map(rank).collect())
+    }
+}
+
+fn cell(position: &Position, square: Square) -> GridCell {
+    let owner = position.at(square);
+    let label = owner.map_or_else(|| words::square(square), |owner| Noughts::seat_label(position, owner));
+    GridCell { key: square.to_string(), label, sprite: None, owner }
 }

@@ -9,7 +9,6 @@ use engawa_words::{Catalogue, Language};
 use rand::Rng;
 
 mod board;
-mod controls;
 mod eval;
 mod notation;
 mod rules;

@@ -1,9 +1,9 @@
 //! The rules of noughts and crosses: two players mark squares in turn. Three marks in a row win, and a full
 //! board is a draw.
 
-use engawa_base::ending::Ending;
 use engawa_base::grid::Square;
 use engawa_base::position;
+use engawa_base::position::Ending;
 use engawa_base::seat::Seat;
 
 /// The number of files and of ranks.
@@ -51,7 +51,7 @@ impl position::Position for Position {
     type Move = Square;
 
     fn turn(&self) -> Seat {
-        Seat::at_ply(self.marks.iter().flatten().count())
+        Seat::BOTH[self.marks.iter().flatten().count() % 2]
     }
 
     fn ending(&self) -> Option<Ending> {

@@ -1,7 +1,7 @@
 //! The messages of noughts and crosses, from the Fluent files in this folder.
 
 use engawa_base::grid::Square;
-use engawa_base::position::{Position as _, RoundState};
+use engawa_base::position::RoundState;
 use engawa_base::seat::Seat;
 use engawa_base::text::{Arg, Text};
 use engawa_play::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
@@ -10,7 +10,7 @@ use super::Noughts;
 use super::rules::Position;
 
 pub fn square(square: Square) -> Text {
-    Text::new("noughts-square").with("square", square.to_string())
+    Text::new("noughts-square").with("square", square)
 }
 
 impl Words for Noughts {
@@ -21,7 +21,7 @@ impl Words for Noughts {
         Tutorial { position: "---/---/---", moves: &["a1", "a3", "a2", "b1", "c1", "b3", "b2", "c2", "c3"] };
 
     fn describe_move(_: &Position, square: Square, by: Arg) -> Text {
-        Text::new("noughts-tell").with("by", by).with("square", square.to_string())
+        Text::new("noughts-tell").with("by", by).with("square", square)
     }
 
     fn name_move(_: &Position, square: Square) -> Text {
@@ -37,14 +37,8 @@ impl Words for Noughts {
         Some(Text::new("noughts-tell-turn"))
     }
 
-    fn explain_illegal(position: &Position, tried: &str) -> Text {
-        if position.ending().is_some() {
-            return Text::new("noughts-why-not-over");
-        }
-        match Self::read_move(position, tried) {
-            Ok(square) => Text::new("noughts-why-not-marked").with("square", square.to_string()),
-            Err(_) => Text::new("noughts-why-not-unreadable").with("tried", Arg::Name(tried.to_owned())),
-        }
+    fn broken_rule(_: &Position, square: Square) -> Text {
+        Text::new("noughts-why-not-marked").with("square", square)
     }
 
     fn describe(position: &Position, state: RoundState) -> Text {

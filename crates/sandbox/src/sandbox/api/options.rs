@@ -3,32 +3,24 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    refusal::{RequestRefusal, Result},
-    view,
-};
 use crate::sandbox::{
     ids::Id,
+    limits,
     people::Person,
     state::{Channel, Command, State},
-    validate::{Object, option::kind},
-    wire::{self, place},
+    validate::{Object, command::kind},
+    wire,
 };
+
+use super::{RequestRefusal, Result, view};
 
 /// The language of a client whose request names none.
 pub const DEFAULT_LOCALE: &str = "en-US";
 
-/// The state, and the channel in which a person enters option values.
-#[derive(Clone, Copy)]
-pub struct OptionContext<'a> {
-    pub state: &'a State,
-    pub channel: Option<&'a Channel>,
-}
-
-/// Returns the commands that a person may use in a channel, by their contexts, permissions and servers.
+/// The commands that a person may use in a channel, by their contexts and permissions.
 pub fn usable<'a>(state: &'a State, person: Id, channel: &'a Channel) -> impl Iterator<Item = &'a Command> {
     let context = i64::from(channel.direct_with.is_some());
-    let rights = place::person_permissions(person);
+    let rights = wire::person_permissions(person);
     state.world.commands.iter().filter(move |command| {
         let definition = &command.definition;
         let here = definition["contexts"].as_array().is_none_or(|list| list.contains(&json!(context)));
@@ -39,7 +31,7 @@ pub fn usable<'a>(state: &'a State, person: Id, channel: &'a Channel) -> impl It
         let set =
             set.find(|one| one.command == command.id && one.server == channel.server && one.person == person);
         let may = set.map_or(may, |one| one.allowed || rights & 1 << 3 != 0);
-        here && may && (context == 0 || command.guild.is_none())
+        here && may
     })
 }
 
@@ -47,10 +39,10 @@ fn bits(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str().and_then(|text| text.parse().ok()))
 }
 
-/// Returns a command's JSON. At every level, the fields `name_shown` and `description_shown` hold the texts
+/// A command's JSON. At every level, the fields `name_shown` and `description_shown` hold the texts
 /// in the given language.
 pub fn localised(command: &Command, locale: &str) -> Value {
-    localise(wire::command::command(command), locale)
+    localise(wire::command(command), locale)
 }
 
 fn localise(mut part: Value, locale: &str) -> Value {
@@ -72,28 +64,26 @@ fn localise(mut part: Value, locale: &str) -> Value {
 /// A command or subcommand that was found by its words.
 pub struct CommandMatch<'a> {
     pub command: &'a Command,
-    /// The subcommand group and subcommand, outermost first; empty for a plain command.
-    pub path: Vec<&'a Value>,
+    /// `None` for a command without subcommands.
+    pub subcommand: Option<&'a Value>,
     /// The options of the subcommand, or of the command if it has no subcommands.
     pub options: &'a [Value],
 }
 
 /// Finds a slash command or subcommand by its words, such as `challenge okiya`.
-pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<CommandMatch<'a>> {
+pub fn find<'a>(mut usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<CommandMatch<'a>> {
     let mut words = words.trim().trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
     let slash = |command: &&Command| command.kind == 1 && command.name == name;
-    let mut usable = usable;
     let command = usable
         .find(slash)
         .ok_or_else(|| RequestRefusal::missing(format!("There is no command /{name} here.")))?;
-    let mut found = CommandMatch { command, path: Vec::new(), options: list(&command.definition, "options") };
-    while found.options.iter().any(is_nested) {
+    let mut found = CommandMatch { command, subcommand: None, options: list(&command.definition, "options") };
+    if found.options.iter().any(|option| option["type"] == kind::SUBCOMMAND) {
         let word = words.next().unwrap_or_default();
         let next = found.options.iter().find(|option| option["name"] == word);
         let next = next.ok_or_else(|| unknown_subcommand(name, found.options))?;
-        found.path.push(next);
-        found.options = list(next, "options");
+        (found.subcommand, found.options) = (Some(next), list(next, "options"));
     }
     match words.next() {
         Some(extra) => Err(RequestRefusal::wrong(format!("/{name} has no subcommand {extra:?}."))),
@@ -106,11 +96,7 @@ fn unknown_subcommand(name: &str, options: &[Value]) -> RequestRefusal {
     RequestRefusal::wrong(format!("/{name} needs one of: {}.", names.join(", ")))
 }
 
-fn is_nested(option: &Value) -> bool {
-    matches!(option["type"].as_i64(), Some(kind::SUBCOMMAND | kind::GROUP))
-}
-
-/// Returns the list under a key of a definition; empty if the key is missing.
+/// The list under a key of a definition; empty if the key is missing.
 pub fn list<'a>(part: &'a Value, key: &str) -> &'a [Value] {
     part[key].as_array().map_or(&[], Vec::as_slice)
 }
@@ -120,14 +106,15 @@ pub fn list<'a>(part: &'a Value, key: &str) -> &'a [Value] {
 pub struct OptionValues {
     /// The options in the form that the interaction's `data` has.
     pub options: Vec<Value>,
-    /// The contents of the interaction's `resolved`: users, members, roles and channels named by the options.
+    /// The contents of the interaction's `resolved`: users, members and channels named by the options.
     pub resolved: Object,
 }
 
 /// Converts the values, which are keyed by option name. With `focused`, the person is still typing that
 /// option: its value may be incomplete, and required options may be missing.
 pub fn fill(
-    here: OptionContext<'_>,
+    state: &State,
+    channel: &Channel,
     matched: &CommandMatch,
     values: &Object,
     focused: Option<&str>,
@@ -147,7 +134,7 @@ pub fn fill(
                 entry["value"] = json!(typed.unwrap_or_default());
                 entry["focused"] = json!(true);
             }
-            Some(value) => entry["value"] = read(here, option, value, &mut filled.resolved)?,
+            Some(value) => entry["value"] = read(state, channel, option, value, &mut filled.resolved)?,
             None if option["required"] == true && focused.is_none() => {
                 return Err(RequestRefusal::wrong(format!("The option {name:?} is needed.")));
             }
@@ -159,8 +146,13 @@ pub fn fill(
 }
 
 /// Converts a value to the type of its option. Referenced objects are added to `resolved`.
-fn read(here: OptionContext<'_>, option: &Value, value: &Value, resolved: &mut Object) -> Result<Value> {
-    let state = here.state;
+fn read(
+    state: &State,
+    channel: &Channel,
+    option: &Value,
+    value: &Value,
+    resolved: &mut Object,
+) -> Result<Value> {
     let name = option["name"].as_str().unwrap_or_default();
     let choices = list(option, "choices");
     if !choices.is_empty() {
@@ -171,12 +163,14 @@ fn read(here: OptionContext<'_>, option: &Value, value: &Value, resolved: &mut O
     }
     match option["type"].as_i64().unwrap_or(0) {
         kind::TEXT => read_text(option, value),
-        kind::WHOLE | kind::NUMBER => read_number(option, value),
         kind::TRUTH => read_truth(name, value),
-        kind::USER => read_user(here, name, value, resolved),
-        kind::ROLE => read_role(state, name, value, resolved),
-        kind::MENTIONABLE => {
-            read_user(here, name, value, resolved).or_else(|_| read_role(state, name, value, resolved))
+        kind::USER => {
+            let text = value.as_str().unwrap_or_default();
+            let person = view::find_person(state.world.people.iter(), text).ok_or_else(|| {
+                RequestRefusal::wrong(format!("{name:?} is a person; {value} is nobody here."))
+            })?;
+            resolve_user(state, channel, person, resolved);
+            Ok(json!(person.id))
         }
         kind::CHANNEL => read_channel(state, name, value, resolved),
         _ => Err(RequestRefusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
@@ -186,33 +180,12 @@ fn read(here: OptionContext<'_>, option: &Value, value: &Value, resolved: &mut O
 fn read_text(option: &Value, value: &Value) -> Result<Value> {
     let name = &option["name"];
     let text = value.as_str().ok_or_else(|| RequestRefusal::wrong(format!("{name} is a text.")))?;
-    let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
-    let least = option["min_length"].as_u64().unwrap_or(1);
-    let most = option["max_length"].as_u64().unwrap_or(6000);
-    if (least..=most).contains(&length) {
+    let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+    let most = option["max_length"].as_i64().unwrap_or(limits::OPTION_TEXT);
+    if (1..=most).contains(&length) {
         Ok(json!(text))
     } else {
-        Err(RequestRefusal::wrong(format!("{name} has from {least} to {most} characters.")))
-    }
-}
-
-fn read_number(option: &Value, value: &Value) -> Result<Value> {
-    let name = &option["name"];
-    let wrong = || RequestRefusal::wrong(format!("{name} is a number."));
-    let number: Value = match value {
-        Value::String(text) => serde_json::from_str(text.trim()).map_err(|_| wrong())?,
-        other => other.clone(),
-    };
-    let size = number.as_f64().ok_or_else(wrong)?;
-    if option["type"] == kind::WHOLE && number.as_i64().is_none() {
-        return Err(RequestRefusal::wrong(format!("{name} is a whole number.")));
-    }
-    let below = option["min_value"].as_f64().is_some_and(|least| size < least);
-    let above = option["max_value"].as_f64().is_some_and(|most| size > most);
-    if below || above {
-        Err(RequestRefusal::wrong(format!("{name} is out of its range.")))
-    } else {
-        Ok(number)
+        Err(RequestRefusal::wrong(format!("{name} has from 1 to {most} characters.")))
     }
 }
 
@@ -225,57 +198,24 @@ fn read_truth(name: &str, value: &Value) -> Result<Value> {
     }
 }
 
-fn read_user(here: OptionContext<'_>, name: &str, value: &Value, resolved: &mut Object) -> Result<Value> {
-    let text = value.as_str().unwrap_or_default();
-    let person = view::find_person(here.state.world.people.iter(), text);
-    let person = person
-        .ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a person; {value} is nobody here.")))?;
-    resolve_user(here, person, resolved);
-    Ok(json!(person.id))
-}
-
 /// Adds a person to an interaction's `resolved`. A person on the channel's server is also added as a member,
 /// with permissions.
-pub fn resolve_user(here: OptionContext<'_>, person: &Person, resolved: &mut Object) {
+pub fn resolve_user(state: &State, channel: &Channel, person: &Person, resolved: &mut Object) {
     let key = person.id.to_string();
     let mut add = |list: &str, value: Value| {
         resolved.entry(list).or_insert_with(|| json!({}))[&key] = value;
     };
     add("users", wire::user(person));
-    let of_server = here.channel.filter(|channel| channel.direct_with.is_none());
-    let may = of_server.and_then(|channel| place::permissions_in(here.state, channel, person.id));
-    if let Some(may) = may {
+    if channel.direct_with.is_none()
+        && let Some(may) = wire::permissions_in(state, channel, person.id)
+    {
         let mut member = wire::bare_member();
         member["permissions"] = json!(may.to_string());
         add("members", member);
     }
 }
 
-fn read_role(state: &State, name: &str, value: &Value, resolved: &mut Object) -> Result<Value> {
-    let text = value.as_str().unwrap_or_default();
-    if resolve_role(state, text, resolved) {
-        Ok(json!(text))
-    } else {
-        Err(RequestRefusal::wrong(format!("{name:?} is a role; {value} is none.")))
-    }
-}
-
-/// Adds a role, which may belong to any server, to an interaction's `resolved`. Returns whether the role
-/// exists.
-pub fn resolve_role(state: &State, id: &str, resolved: &mut Object) -> bool {
-    let mut roles = state.world.servers.iter().flat_map(place::roles);
-    let Some(role) = roles.find(|role| role["id"] == id) else { return false };
-    resolved.entry("roles").or_insert_with(|| json!({}))[id] = role;
-    true
-}
-
-/// Adds a channel, with the bot's permissions in it, to an interaction's `resolved`.
-pub fn resolve_channel(state: &State, channel: &Channel, resolved: &mut Object) {
-    let mut partial = place::channel(state, channel);
-    partial["permissions"] = json!(place::bot_permissions(channel));
-    resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;
-}
-
+/// Reads a channel by its id or name. It is added to `resolved` with the bot's permissions in it.
 fn read_channel(state: &State, name: &str, value: &Value, resolved: &mut Object) -> Result<Value> {
     let text = value.as_str().unwrap_or_default().trim_start_matches('#');
     let id = Id::read(text);
@@ -283,6 +223,8 @@ fn read_channel(state: &State, name: &str, value: &Value, resolved: &mut Object)
     let channel = channels.find(|channel| Some(channel.id) == id || channel.name == text);
     let channel =
         channel.ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a channel; {value} is none.")))?;
-    resolve_channel(state, channel, resolved);
+    let mut partial = wire::channel(state, channel);
+    partial["permissions"] = json!(wire::bot_permissions(channel));
+    resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;
     Ok(json!(channel.id))
 }

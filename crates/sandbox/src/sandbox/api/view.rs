@@ -1,15 +1,28 @@
-//! Messages, people and channels as one person sees them.
+//! Messages, people and channels as one person sees them, and the requests of the page that read them: the live stream
+//! of events, too.
 
+use std::{convert::Infallible, sync::Arc};
+
+use axum::{
+    extract::{Json, Query, State as Shared},
+    response::sse::{Event, KeepAlive, Sse},
+};
+use futures_util::{Stream, stream};
+use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use super::refusal::{RequestRefusal, Result};
 use crate::sandbox::{
     ids::Id,
+    page,
     people::Person,
-    state::{Access, Channel, Message, State},
+    standin::Standin,
+    state::{Channel, Message, Notice, State},
     validate::message::flag,
-    wire::{self, place},
+    wire,
 };
+
+use super::{ApiResult, RequestRefusal, Result, options};
 
 /// Finds the person in whose name a request acts. Bots are never found.
 pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
@@ -39,10 +52,10 @@ pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&
 }
 
 pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
-    state.world.channels.iter().filter(move |channel| place::sees(state, channel, person))
+    state.world.channels.iter().filter(move |channel| wire::sees(state, channel, person))
 }
 
-/// Returns whether a person sees a message. The message's channel must be visible to the person, and an
+/// Whether a person sees a message. The message's channel must be visible to the person, and an
 /// ephemeral message must be for this person.
 pub fn sees(state: &State, person: Id, message: &Message) -> bool {
     let in_channel = channels(state, person).any(|channel| channel.id == message.channel);
@@ -56,7 +69,7 @@ pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message
     seen.ok_or_else(|| RequestRefusal::missing("That message is not there, or not for this person."))
 }
 
-/// Returns a message in Discord's JSON form, with more fields for the page. The field `you` tells whether the
+/// A message in Discord's JSON form, with more fields for the page. The field `you` tells whether the
 /// message is ephemeral for this person, mentions them and notified them.
 pub fn show(state: &State, person: Id, message: &Message) -> Value {
     let mut json = wire::message::message(state, message);
@@ -77,23 +90,40 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
     json
 }
 
-/// Returns the answer to `GET about`: the server, its roles, channels and people, and whether the bot is
-/// connected. The caller sets `now_ms`.
-pub fn about(state: &State, person: Id) -> Value {
-    let people = state.world.people.iter();
+/// The query of a reading request. Each request uses only some of the fields.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Viewer {
+    /// The person's id, user name or display name.
+    #[serde(rename = "as")]
+    who: String,
+    /// The channel's id or name; the first channel if absent.
+    channel: Option<String>,
+    /// The language of the person's client; `en-US` if absent.
+    locale: Option<String>,
+    /// The maximum number of messages; 50 if absent.
+    limit: Option<usize>,
+    /// The id of the oldest message to return.
+    from: Option<String>,
+}
+
+pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> ApiResult {
     let shown = |one: &Person| {
         json!({
             "id": one.id, "username": one.username, "name": one.name, "bot": one.bot,
             "closed_to_messages": one.closed_to_messages,
         })
     };
-    let channels: Vec<Value> = channels(state, person).map(|one| show_channel(state, one)).collect();
-    json!({
-        "server": state.world.servers.first(), "channels": channels, "you": person,
-        "people": people.map(shown).collect::<Vec<_>>(), "now_ms": null,
-        "roles": state.world.servers.first().map(place::roles),
-        "bot_connected":
-            !state.world.endpoints.is_empty() || state.sessions.values().any(|session| session.line.is_some()),
+    standin.read(|state| {
+        let you = person(state, &look.who)?.id;
+        let channels: Vec<Value> = channels(state, you).map(|one| show_channel(state, one)).collect();
+        let is_connected = !state.world.endpoints.is_empty()
+            || state.sessions.values().any(|session| session.line.is_some());
+        Ok(Json(json!({
+            "server": state.world.servers.first(), "channels": channels, "you": you,
+            "people": state.world.people.iter().map(shown).collect::<Vec<_>>(),
+            "bot_connected": is_connected, "now_ms": standin.now().0, "cards": page::show_cards(standin.cards()),
+        })))
     })
 }
 
@@ -106,6 +136,90 @@ fn show_channel(state: &State, channel: &Channel) -> Value {
         Some(server) => format!("{} / {}", server.name, channel.name),
         None => channel.name.clone(),
     };
-    let access: Access = channel.access;
-    json!({ "id": channel.id, "name": name, "direct": direct, "access": access, "thread": channel.thread })
+    json!({
+        "id": channel.id, "name": name, "direct": direct, "access": channel.access, "thread": channel.thread,
+    })
+}
+
+pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> ApiResult {
+    standin.read(|state| {
+        let you = person(state, &look.who)?.id;
+        let channel = channel(state, you, look.channel.as_deref())?;
+        let locale = look.locale.as_deref().unwrap_or(options::DEFAULT_LOCALE);
+        let usable = options::usable(state, you, channel);
+        Ok(Json(usable.map(|command| options::localised(command, locale)).collect()))
+    })
+}
+
+pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> ApiResult {
+    standin.read(|state| {
+        let you = person(state, &look.who)?.id;
+        let channel = channel(state, you, look.channel.as_deref())?.id;
+        let from = look.from.as_deref().map(message_id).transpose()?;
+        let visible = state.messages_in(channel).filter(|message| sees(state, you, message));
+        let newest = visible.rev().take(look.limit.unwrap_or(50));
+        let newest = newest.take_while(|message| from.is_none_or(|from| message.id >= from));
+        let mut newest: Vec<Value> = newest.map(|one| show(state, you, one)).collect();
+        newest.reverse();
+        Ok(Json(Value::Array(newest)))
+    })
+}
+
+fn message_id(text: &str) -> Result<Id> {
+    Id::read(text).ok_or_else(|| RequestRefusal::wrong(format!("{text:?} is not the id of a message.")))
+}
+
+pub async fn events(
+    Shared(standin): Shared<Arc<Standin>>,
+    Query(look): Query<Viewer>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let you = standin.read(|state| person(state, &look.who).map(|person| person.id))?;
+    let notices = standin.notices();
+    let stream = stream::unfold((standin, notices), move |(standin, mut notices)| async move {
+        let event = next(&standin, &mut notices, you).await?;
+        Some((Ok(event), (standin, notices)))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+/// Waits for the next event for this person. Returns `None` once the stand-in shuts down.
+async fn next(standin: &Standin, notices: &mut Receiver<Notice>, person: Id) -> Option<Event> {
+    loop {
+        let notice = tokio::select! {
+            () = standin.closed() => return None,
+            received = notices.recv() => match received {
+                Ok(notice) => notice,
+                Err(RecvError::Lagged(_)) => return Some(event("reload", &json!({}))),
+                Err(RecvError::Closed) => return None,
+            },
+        };
+        if let Some((name, body)) = standin.read(|state| event_for(state, &notice, person)) {
+            return Some(event(name, &body));
+        }
+    }
+}
+
+fn event(name: &str, body: &Value) -> Event {
+    Event::default().event(name).data(body.to_string())
+}
+
+fn event_for(state: &State, notice: &Notice, person: Id) -> Option<(&'static str, Value)> {
+    match notice {
+        Notice::MessageSent(id) | Notice::MessageEdited(id) => {
+            let message = state.messages.get(id)?;
+            let is_new = matches!(notice, Notice::MessageSent(_));
+            if sees(state, person, message) {
+                let name = if is_new { "message" } else { "edited" };
+                return Some((name, show(state, person, message)));
+            }
+            let is_news = is_new && !message.pinged.is_empty();
+            is_news.then(|| ("elsewhere", json!({ "id": message.id, "pinged": message.pinged })))
+        }
+        Notice::MessageDeleted { id, channel, only_for } if only_for.is_none_or(|only| only == person) => {
+            Some(("gone", json!({ "id": id, "channel_id": channel })))
+        }
+        Notice::CommandsChanged => Some(("commands", json!({}))),
+        Notice::WorldChanged => Some(("channels", json!({}))),
+        _ => None,
+    }
 }

@@ -1,9 +1,8 @@
 //! The gateway: one task for each WebSocket, which handles frames, op codes and close codes.
 //!
-//! The modules [`events`] and [`session`](super::session) decide which events a session gets and whether it
-//! can resume.
+//! The module [`session`] decides which events a session gets and whether it can resume.
 
-mod members;
+pub mod session;
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -14,19 +13,11 @@ use tokio::{
     time::{Instant, sleep_until, timeout_at},
 };
 
-use super::{
-    events,
-    ids::Id,
-    limits,
-    options::TOKEN,
-    people::BOT,
-    random_failures,
-    session::{GatewaySession, SocketCommand},
-    standin::Standin,
-    state::{State, StateFile},
-    wire,
-};
+use session::{GatewaySession, SocketCommand, intent};
+
 use crate::base::time::Timestamp;
+
+use super::{TOKEN, ids::Id, limits, people::BOT, random_failures, standin::Standin, state::State, wire};
 
 /// The default heartbeat interval sent to clients, in milliseconds.
 const HEARTBEAT_MS: u64 = 41_250;
@@ -35,14 +26,12 @@ const HEARTBEAT_MS: u64 = 41_250;
 mod code {
     pub const UNKNOWN_OPCODE: u16 = 4001;
     pub const DECODE_ERROR: u16 = 4002;
-    pub const NOT_AUTHENTICATED: u16 = 4003;
     pub const AUTHENTICATION_FAILED: u16 = 4004;
     pub const ALREADY_AUTHENTICATED: u16 = 4005;
     pub const INVALID_SEQ: u16 = 4007;
     pub const RATE_LIMITED: u16 = 4008;
     pub const SESSION_TIMED_OUT: u16 = 4009;
     pub const INVALID_SHARD: u16 = 4010;
-    pub const INVALID_API_VERSION: u16 = 4012;
     pub const INVALID_INTENTS: u16 = 4013;
     pub const DISALLOWED_INTENTS: u16 = 4014;
 }
@@ -70,9 +59,12 @@ struct GatewayConnection {
 }
 
 /// Serves a client until either side closes the connection.
-pub async fn serve(standin: Arc<Standin>, socket: WebSocket, version: Option<String>) {
+pub async fn serve(standin: Arc<Standin>, socket: WebSocket) {
     let (line, commands) = unbounded_channel();
-    let heartbeat_ms = standin.faults().heartbeat_ms().unwrap_or(HEARTBEAT_MS);
+    let heartbeat_ms = match standin.read(|state| state.faults.heartbeat_ms) {
+        0 => HEARTBEAT_MS,
+        ms => ms,
+    };
     let mut connection = GatewayConnection {
         standin,
         socket,
@@ -84,24 +76,17 @@ pub async fn serve(standin: Arc<Standin>, socket: WebSocket, version: Option<Str
         last_heartbeat: Instant::now(),
         heartbeat_ms,
     };
-    let end = if version.is_some_and(|v| v != "10") {
-        Disconnect::Close(Some(code::INVALID_API_VERSION))
-    } else {
-        connection.run().await
-    };
+    let end = connection.run().await;
     connection.finish(end).await;
 }
 
 impl GatewayConnection {
     async fn run(&mut self) -> Disconnect {
-        let hello =
-            json!({ "op": 10, "t": null, "s": null, "d": { "heartbeat_interval": self.heartbeat_ms } });
-        if let Err(end) = self.send(&hello).await {
-            return end;
-        }
+        let mut step = self.send_op(10, json!({ "heartbeat_interval": self.heartbeat_ms })).await;
         loop {
-            if let Err(end) = self.step().await {
-                return end;
+            match step {
+                Ok(()) => step = self.step().await,
+                Err(end) => return end,
             }
         }
     }
@@ -111,10 +96,6 @@ impl GatewayConnection {
     async fn step(&mut self) -> Result<(), Disconnect> {
         let silence_ends = self.last_heartbeat + Duration::from_millis(self.heartbeat_ms * 2);
         let arrival = self.delayed.front().map_or(silence_ends, |(arrival, _)| *arrival);
-        let mut closing = self.standin.closing();
-        // `wait_for` returns a guard that locks the channel. The block drops the guard, so that it is not
-        // held while frames are sent.
-        let closed = async { closing.wait_for(|closing| *closing).await.is_ok() };
         tokio::select! {
             biased;
             Some(command) = self.commands.recv() => match command {
@@ -127,7 +108,7 @@ impl GatewayConnection {
                 self.send(&frame).await
             }
             // Close code 1012 announces a restart, after which the client may resume its session.
-            _ = closed => Err(Disconnect::Close(Some(1012))),
+            () = self.standin.closed() => Err(Disconnect::Close(Some(1012))),
             frame = timeout_at(silence_ends, self.socket.recv()) => match frame {
                 Err(_) => Err(Disconnect::Close(Some(code::SESSION_TIMED_OUT))),
                 Ok(Some(Ok(message))) => self.receive(message).await,
@@ -138,7 +119,7 @@ impl GatewayConnection {
 
     /// Sends an event after the simulated latency. The order of events is kept.
     async fn send_delayed(&mut self, frame: Value) -> Result<(), Disconnect> {
-        let latency = self.standin.faults().latency();
+        let latency = self.standin.latency();
         if latency.is_zero() && self.delayed.is_empty() {
             return self.send(&frame).await;
         }
@@ -147,9 +128,13 @@ impl GatewayConnection {
     }
 
     async fn send(&mut self, frame: &Value) -> Result<(), Disconnect> {
-        self.standin.record_event(frame);
+        self.standin.record_delivery("GATEWAY", "/", frame);
         let sent = self.socket.send(Message::text(frame.to_string())).await;
         sent.map_err(|_| Disconnect::Gone { for_good: false })
+    }
+
+    async fn send_op(&mut self, op: u8, data: Value) -> Result<(), Disconnect> {
+        self.send(&json!({ "op": op, "t": null, "s": null, "d": data })).await
     }
 
     async fn receive(&mut self, message: Message) -> Result<(), Disconnect> {
@@ -169,9 +154,6 @@ impl GatewayConnection {
             1 => self.heartbeat(&frame["d"]).await,
             2 => self.identify(&frame["d"]).await,
             6 => self.resume(&frame["d"]).await,
-            8 if self.session.is_some() => self.members(&frame["d"]),
-            3 | 4 | 31 if self.session.is_some() => Ok(()),
-            3 | 4 | 8 | 31 => Err(Disconnect::Close(Some(code::NOT_AUTHENTICATED))),
             _ => Err(Disconnect::Close(Some(code::UNKNOWN_OPCODE))),
         }
     }
@@ -198,10 +180,10 @@ impl GatewayConnection {
                 }
             });
         }
-        if self.standin.faults().forget_acks {
+        if self.standin.read(|state| state.faults.forget_acks) {
             return Ok(());
         }
-        self.send(&json!({ "op": 11, "t": null, "s": null, "d": null })).await
+        self.send_op(11, Value::Null).await
     }
 
     async fn identify(&mut self, sent: &Value) -> Result<(), Disconnect> {
@@ -215,12 +197,12 @@ impl GatewayConnection {
                 ?shard,
                 "a bot identified itself too soon after another shard; its session is refused"
             );
-            return self.send(&json!({ "op": 9, "t": null, "s": null, "d": false })).await;
+            return self.send_op(9, json!(false)).await;
         }
         let intents = sent["intents"].as_u64().unwrap_or(0);
         let line = self.line.clone();
         let id = self.standin.act(|state, now| {
-            let session = GatewaySession { shard, ..GatewaySession::new(state.mint(now), intents, line) };
+            let session = GatewaySession::new(state.mint(now), intents, shard, line);
             start_session(state, session)
         });
         tracing::info!(session = id, intents, "a bot has identified itself to the stand-in");
@@ -253,15 +235,8 @@ impl GatewayConnection {
                 Ok(())
             }
             Some((false, true)) => Err(Disconnect::Close(Some(code::INVALID_SEQ))),
-            _ => self.send(&json!({ "op": 9, "t": null, "s": null, "d": false })).await,
+            _ => self.send_op(9, json!(false)).await,
         }
-    }
-
-    /// Answers a request for members of a server (op 8).
-    fn members(&mut self, request: &Value) -> Result<(), Disconnect> {
-        let id = self.session.clone().unwrap_or_default();
-        let known = self.standin.act(|state, _| members::answer(state, &id, request));
-        if known { Ok(()) } else { Err(Disconnect::Close(Some(code::DECODE_ERROR))) }
     }
 
     async fn finish(mut self, end: Disconnect) {
@@ -296,10 +271,9 @@ fn disconnect(
     if for_good {
         state.sessions.remove(id);
     }
-    state.unsaved.insert(StateFile::Session(id.to_owned()));
 }
 
-/// Returns whether this is the bot's token. Some libraries send it with the prefix `Bot `.
+/// Whether this is the bot's token. Some libraries send it with the prefix `Bot `.
 fn is_token(sent: &Value) -> bool {
     sent.as_str().map(|text| text.strip_prefix("Bot ").unwrap_or(text)) == Some(TOKEN)
 }
@@ -310,10 +284,10 @@ fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
         return Err(code::AUTHENTICATION_FAILED);
     }
     let intents = sent["intents"].as_u64().ok_or(code::INVALID_INTENTS)?;
-    if intents & !events::intent::ALL != 0 {
+    if intents & !intent::ALL != 0 {
         return Err(code::INVALID_INTENTS);
     }
-    if intents & events::intent::PRIVILEGED != 0 {
+    if intents & intent::PRIVILEGED != 0 {
         return Err(code::DISALLOWED_INTENTS);
     }
     let shard = sent.get("shard").filter(|shard| !shard.is_null());
@@ -325,7 +299,7 @@ fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
 /// Returns whether a shard may identify now, and records the attempt. Of the shards with equal ids modulo
 /// `max_concurrency`, one may identify per five seconds. A bot with a single shard always may.
 fn may_identify(state: &mut State, now: Timestamp, shard: u32, total: u32) -> bool {
-    let (_, max_concurrency) = state.behaviour.shards;
+    let (_, max_concurrency) = state.faults.shards();
     let last = state.identified.insert(shard % max_concurrency.max(1), now);
     total == 1 || last.is_none_or(|last| now - last >= limits::BETWEEN_IDENTIFIES)
 }
@@ -341,20 +315,18 @@ fn start_session(state: &mut State, mut session: GatewaySession) -> String {
         "v": 10, "user": wire::me(state), "guilds": guilds, "session_id": session.id,
         "resume_gateway_url": state.origin.replacen("http", "ws", 1), "application": { "id": BOT, "flags": 0 },
         "private_channels": [], "relationships": [], "presences": [], "user_settings": {}, "guild_join_requests": [],
-        "geo_ordered_rtc_regions": [], "_trace": [],
+        "geo_ordered_rtc_regions": [], "_trace": [], "shard": session.shard,
     });
-    ready["shard"] = json!(session.shard);
-    if state.behaviour.contrary {
+    if state.faults.random.is_on() {
         random_failures::strip_optional(&mut ready);
     }
     session.dispatch("READY", &ready);
-    if session.intents & events::intent::GUILDS != 0 {
+    if session.intents & intent::GUILDS != 0 {
         for server in servers.iter().filter_map(|id| state.server(*id)) {
-            session.dispatch("GUILD_CREATE", &wire::place::guild_create(state, server));
+            session.dispatch("GUILD_CREATE", &wire::guild_create(state, server));
         }
     }
     let id = session.id.clone();
     state.sessions.insert(id.clone(), session);
-    state.unsaved.insert(StateFile::Session(id.clone()));
     id
 }

@@ -1,11 +1,10 @@
 //! The REST API below `/api/v10`. A request passes these steps in order: reading, faults, token, rate limits,
-//! route, disk, record.
+//! route, record.
 //!
 //! The routes are in the submodules. They are functions of state, time and request, without I/O.
 
 mod applications;
 mod channels;
-mod interactions;
 mod routes;
 #[cfg(test)]
 mod tests;
@@ -14,7 +13,6 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use applications::DeliveryChange;
 use axum::{
     body::{Body, Bytes},
     extract::{Request, State as Shared},
@@ -24,69 +22,76 @@ use axum::{
 pub use channels::direct_with;
 use serde_json::{Value, json};
 
-use super::{
-    bot_request::{self, BotRequest},
-    errors::{ApiError, Result, UNAUTHORIZED},
-    failing::{RequestFailure, RestFault},
-    options::TOKEN,
-    rates::{BucketState, ExceededLimit},
-    reply::{ForcedFailure, RestResponse},
-    standin::Standin,
-};
 use crate::base::time::Timestamp;
 
+use super::{
+    TOKEN,
+    bot_request::{self, BotRequest},
+    errors::{ApiError, Result, UNAUTHORIZED},
+    faults::RestFault,
+    rates::{self, BucketState, ExceededLimit},
+    standin::Standin,
+    state::State,
+};
+
+/// The response to a REST request, before it is sent.
+#[derive(Debug)]
+pub struct RestResponse {
+    pub status: u16,
+    /// The JSON body; null for status 204.
+    pub body: Value,
+    /// Whether the response has no rate limit headers.
+    unmetered: bool,
+    /// For status 429: the seconds to wait, and whether the limit is global.
+    limited: Option<(f64, bool)>,
+    /// The state of the request's rate limit; `None` if rate limits are off.
+    bucket_state: Option<BucketState>,
+    /// The failure that a switch has caused; `None` if the request was handled normally.
+    pub failed: Option<RestFault>,
+}
+
 impl RestResponse {
-    /// Returns a response with status 200 and a body.
-    pub fn ok(body: Value) -> Self {
-        Self { status: 200, body, unmetered: false, limited: None, bucket_state: None, failed: None }
+    fn new(status: u16, body: Value) -> Self {
+        Self { status, body, unmetered: false, limited: None, bucket_state: None, failed: None }
     }
 
-    /// Returns a response with status 201 and a body.
-    pub fn created(body: Value) -> Self {
-        Self { status: 201, ..Self::ok(body) }
+    fn ok(body: Value) -> Self {
+        Self::new(200, body)
     }
 
-    /// Returns a response with status 204 and no body.
-    pub fn nothing() -> Self {
-        Self { status: 204, ..Self::ok(Value::Null) }
+    /// A response without a body.
+    fn nothing() -> Self {
+        Self::new(204, Value::Null)
+    }
+
+    /// The refusal of a request that exceeds a rate limit. `wait` is in seconds.
+    fn too_many(wait: f64, global: bool) -> Self {
+        // Discord's OpenAPI document demands a code; 0 stands for no particular error.
+        let body = json!({
+            "code": 0, "message": "You are being rate limited.", "retry_after": wait, "global": global,
+        });
+        Self { limited: Some((wait, global)), ..Self::new(429, body) }
     }
 }
 
 impl From<ApiError> for RestResponse {
     fn from(refused: ApiError) -> Self {
-        Self { status: refused.status(), ..Self::ok(refused.body()) }
+        Self::new(refused.status, refused.body)
     }
 }
 
-/// Returns the refusal of a request that exceeds a rate limit. `wait` is in seconds.
-fn too_many(wait: f64, global: bool) -> RestResponse {
-    // Discord's OpenAPI document demands a code; 0 stands for no particular error.
-    let body = json!({
-        "code": 0, "message": "You are being rate limited.", "retry_after": wait, "global": global,
-    });
-    RestResponse { status: 429, limited: Some((wait, global)), ..RestResponse::ok(body) }
-}
-
-impl From<&RestFault> for RestResponse {
-    fn from(fault: &RestFault) -> Self {
-        let RestFault { status, code, retry_after, global, heard, .. } = *fault;
-        let failed = Some(ForcedFailure { took_effect: heard, cut: false });
-        if status == 429 && code == 0 {
-            return Self { failed, ..too_many(retry_after, global) };
+impl From<RestFault> for RestResponse {
+    fn from(fault: RestFault) -> Self {
+        let RestFault { status, code, retry_after, global, .. } = fault;
+        let mut response = Self::too_many(retry_after, global);
+        if status != 429 {
+            response = Self::new(status, json!({}));
         }
-        let text = format!("{status}: made to fail by a switch of the sandbox");
-        let mut body = json!({ "message": text, "code": code });
-        let limited = (status == 429).then_some((retry_after, global));
-        if limited.is_some() {
-            (body["retry_after"], body["global"]) = (json!(retry_after), json!(global));
+        if status != 429 || code != 0 {
+            response.body["message"] = json!(format!("{status}: made to fail by a switch of the sandbox"));
+            response.body["code"] = json!(code);
         }
-        Self { status, limited, failed, ..Self::ok(body) }
-    }
-}
-
-impl From<&RequestFailure> for RestResponse {
-    fn from(RequestFailure { fault, cut }: &RequestFailure) -> Self {
-        Self { failed: Some(ForcedFailure { took_effect: fault.heard, cut: *cut }), ..Self::from(fault) }
+        Self { failed: Some(fault), ..response }
     }
 }
 
@@ -96,19 +101,19 @@ pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> R
         Ok(call) => call,
         Err(refused) => return respond(&RestResponse::from(refused), "unread", standin.now()),
     };
-    let half_latency = standin.faults().latency() / 2;
+    let half_latency = standin.latency() / 2;
     wait(half_latency).await;
     let reply = reply_to(&standin, &call).await;
-    standin.flushed().await;
     wait(half_latency).await;
     standin.record_call(&call, &reply);
-    if reply.failed.is_some_and(|failed| failed.cut) {
+    if reply.failed.as_ref().is_some_and(|fault| fault.cut) {
         return broken_off();
     }
-    respond(&reply, &call.bucket().0, standin.now())
+    let now = standin.now();
+    respond(&reply, &rates::bucket(&call, now), now)
 }
 
-/// Returns a response whose connection breaks before the first byte of the body.
+/// A response whose connection breaks before the first byte of the body.
 fn broken_off() -> Response {
     let broken = futures_util::stream::once(async { Err::<Bytes, _>(io::Error::other("made to break")) });
     Response::new(Body::from_stream(broken))
@@ -122,50 +127,48 @@ async fn wait(time: Duration) {
 }
 
 async fn reply_to(standin: &Standin, call: &BotRequest) -> RestResponse {
-    let (delay, failure) = standin.faults().for_call(call);
-    if let Some(delay) = delay {
-        tokio::time::sleep(delay).await;
+    let (delay, failure) = standin.act(|state, _| state.faults.for_call(call));
+    wait(delay).await;
+    if let Some(failure) = failure.clone().filter(|failure| !failure.heard) {
+        return failure.into();
     }
-    if let Some(failure) = failure.as_ref().filter(|failure| !failure.fault.heard) {
-        return RestResponse::from(failure);
+    let is_open = call.needs_no_token();
+    if !is_open && !is_authorized(&call.headers) {
+        return ApiError::from(UNAUTHORIZED).into();
     }
-    if !call.needs_no_token() && !is_authorized(&call.headers) {
-        return RestResponse::from(ApiError::from(UNAUTHORIZED));
+    if !is_open && let Some(fault) = standin.act(|state, _| state.faults.too_many()) {
+        return fault.into();
     }
-    let over = if call.needs_no_token() { None } else { standin.faults().too_many() };
-    if let Some(fault) = over {
-        return RestResponse::from(&fault);
-    }
-    let metered = !call.steps().starts_with(&["interactions"]);
-    let bucket_state = if metered { standin.faults().bucket_state(call) } else { None };
+    let is_metered = call.steps()[0] != "interactions";
+    let count = |state: &mut State, now| state.faults.bucket_state(call, now);
+    let bucket_state = if is_metered { standin.act(count) } else { None };
     if let Some(BucketState { over: Some(over), reset_after, .. }) = &bucket_state {
         // Round up to milliseconds, so that a client that waits this long does not come too early.
         let wait = (reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
-        return RestResponse {
-            bucket_state: bucket_state.clone(),
-            ..too_many(wait, *over == ExceededLimit::Everything)
-        };
+        let refused = RestResponse::too_many(wait, *over == ExceededLimit::Everything);
+        return RestResponse { bucket_state, ..refused };
     }
-    let reply = answer_to(standin, call, failure).await;
+    let mut reply = answer_to(standin, call).await;
+    if let Some(failure) = failure {
+        // The record tells whether the request took effect.
+        reply = RestFault { heard: reply.status < 300, ..failure }.into();
+    }
     RestResponse { bucket_state, ..reply }
 }
 
-async fn answer_to(standin: &Standin, call: &BotRequest, failure: Option<RequestFailure>) -> RestResponse {
+async fn answer_to(standin: &Standin, call: &BotRequest) -> RestResponse {
     if let Err(refused) = check_endpoint(standin, call).await {
-        return RestResponse::from(refused);
+        return refused.into();
     }
-    let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(RestResponse::from));
-    let Some(mut failure) = failure else { return reply };
-    failure.fault.heard = reply.status < 300;
-    RestResponse::from(&failure)
+    standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(RestResponse::from))
 }
 
 /// Checks a new endpoint for interactions, as Discord does, before the route accepts it.
 async fn check_endpoint(standin: &Standin, call: &BotRequest) -> Result<()> {
     let of_own = call.method == Method::PATCH && call.steps() == ["applications", "@me"];
-    match applications::delivery_change(call) {
-        DeliveryChange::Http(address) if of_own => standin.deliveries().check(address, standin.now()).await,
-        _ => Ok(()),
+    match call.body["interactions_endpoint_url"].as_str().filter(|url| of_own && !url.is_empty()) {
+        Some(address) => standin.deliveries.check(address, standin.now()).await,
+        None => Ok(()),
     }
 }
 
@@ -185,18 +188,18 @@ fn respond(reply: &RestResponse, bucket: &str, now: Timestamp) -> Response {
         }
     }
     if !reply.unmetered {
-        let kept = reply.bucket_state.as_ref();
-        let after = kept
-            .map(|bucket_state| bucket_state.reset_after.as_secs_f64())
-            .or(reply.limited.map(|(wait, _)| wait));
-        let after = after.unwrap_or(1.0);
-        let left =
-            kept.map_or(if reply.limited.is_some() { 0 } else { 49 }, |bucket_state| bucket_state.left);
+        let (limit, left, after) = match (&reply.bucket_state, reply.limited) {
+            (Some(BucketState { limit, left, reset_after, .. }), _) => {
+                (*limit, *left, reset_after.as_secs_f64())
+            }
+            (None, Some((wait, _))) => (50, 0, wait),
+            (None, None) => (50, 49, 1.0),
+        };
         // A switch may announce an absurd time.
         let wait = Duration::try_from_secs_f64(after).unwrap_or_default();
         let reset = Duration::from_millis(u64::try_from(now.0).unwrap_or(0)).saturating_add(wait);
         response = response
-            .header("x-ratelimit-limit", kept.map_or(50, |bucket_state| bucket_state.limit))
+            .header("x-ratelimit-limit", limit)
             .header("x-ratelimit-remaining", left)
             .header("x-ratelimit-reset", format!("{:.3}", reset.as_secs_f64()))
             .header("x-ratelimit-reset-after", format!("{after:.3}"))

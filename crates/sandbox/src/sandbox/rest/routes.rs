@@ -1,20 +1,23 @@
-//! The table of REST routes, from method and path to a function. Unknown routes are logged and answered with
-//! 404.
+//! The table of REST routes, from method and path to a function, and the routes that carry an interaction's token.
+//! Unknown routes are logged and answered with 404.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use super::{BotRequest, RestResponse, applications, channels, interactions};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{self, ApiError, METHOD_NOT_ALLOWED, NOT_FOUND, Result},
+        errors::{self, ApiError, NOT_FOUND, Result, UNKNOWN_INTERACTION},
         ids::Id,
+        interactions, messages,
         people::BOT,
-        state::{Channel, Server, State},
-        wire::{self, place},
+        state::{Server, State},
+        validate::JsonField,
+        wire,
     },
 };
+
+use super::{BotRequest, RestResponse, applications, channels};
 
 /// Answers a request. Fails if there is no such route, or if the route refuses the request.
 pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
@@ -30,18 +33,16 @@ pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<Re
             own_application(application)?;
             applications::answer(state, now, call, rest)
         }
-        (_, ["interactions", id, token, "callback"]) if call.method == Method::POST => {
-            interactions::callback(state, now, call, id, token)
-        }
+        ("POST", ["interactions", id, token, "callback"]) => callback(state, now, call, id, token),
         (_, ["webhooks", application, token, rest @ ..]) => {
             own_application(application)?;
-            interactions::webhook(state, now, call, token, rest)
+            webhook(state, now, call, token, rest)
         }
         (_, ["channels", id, rest @ ..]) => channels::answer(state, now, call, id, rest),
         ("POST", ["users", "@me", "channels"]) => channels::open_direct(state, now, call),
         ("GET", ["users", "@me", "guilds"]) => Ok(RestResponse::ok(own_guilds(state))),
-        ("GET", ["users", id]) => user(state, id),
-        ("GET", ["guilds", id, rest @ ..]) => guild(state, id, rest),
+        ("GET", ["users", "@me"]) => Ok(RestResponse::ok(wire::me(state))),
+        ("GET", ["guilds", id, rest @ ..]) => guild(state, call, id, rest),
         _ => Err(unknown(call)),
     }
 }
@@ -52,18 +53,12 @@ pub fn unknown(call: &BotRequest) -> ApiError {
     NOT_FOUND.into()
 }
 
-/// Logs a known route with an unsupported method, and returns the error.
-pub fn wrong_method(call: &BotRequest) -> ApiError {
-    tracing::error!(method = %call.method, path = call.path, "the stand-in lacks this method of the route; answered 405");
-    METHOD_NOT_ALLOWED.into()
-}
-
 fn gateway_url(state: &State) -> String {
     state.origin.replacen("http", "ws", 1)
 }
 
 fn gateway_bot(state: &State) -> Value {
-    let (shards, max_concurrency) = state.behaviour.shards;
+    let (shards, max_concurrency) = state.faults.shards();
     let limit =
         json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": max_concurrency });
     json!({ "url": gateway_url(state), "shards": shards, "session_start_limit": limit })
@@ -75,44 +70,77 @@ fn own_application(text: &str) -> Result<()> {
 
 fn own_guilds(state: &State) -> Value {
     let partial = |server: &Server| {
-        let guild = place::guild(server);
-        let kept =
-            ["id", "name", "icon", "banner", "features"].map(|key| (key.to_owned(), guild[key].clone()));
-        let mut partial = Value::Object(kept.into_iter().collect());
-        partial["owner"] = false.into();
-        partial["permissions"] = place::person_permissions(BOT).to_string().into();
-        partial
+        json!({
+            "id": server.id, "name": server.name, "icon": null, "banner": null, "features": [], "owner": false,
+            "permissions": wire::person_permissions(BOT).to_string(),
+        })
     };
     state.servers_with_bot().map(partial).collect()
 }
 
-fn user(state: &State, id: &str) -> Result<RestResponse> {
-    if id == "@me" {
-        return Ok(RestResponse::ok(wire::me(state)));
-    }
-    let person = Id::read(id).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
-    Ok(RestResponse::ok(wire::user(person)))
-}
-
-fn guild(state: &State, id: &str, rest: &[&str]) -> Result<RestResponse> {
+fn guild(state: &State, call: &BotRequest, id: &str, rest: &[&str]) -> Result<RestResponse> {
     let server = Id::read(id).and_then(|id| state.server(id)).ok_or(errors::UNKNOWN_GUILD)?;
     if server.removed {
         return Err(errors::MISSING_ACCESS.into());
     }
     match rest {
-        [] => Ok(RestResponse::ok(place::guild(server))),
-        ["channels"] => {
-            let is_inside = |channel: &&Channel| state.server_of(channel.id) == Some(server.id);
-            let inside = state.world.channels.iter().filter(is_inside);
-            Ok(RestResponse::ok(inside.map(|channel| place::channel(state, channel)).collect()))
-        }
-        ["members"] => Ok(RestResponse::ok(state.members(server).map(wire::member).collect())),
+        [] => Ok(RestResponse::ok(wire::guild(server))),
         ["members", person] => {
             let person = Id::read(person).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
-            let mut members = state.members(server);
-            let found = members.find(|member| member.id == person.id).ok_or(errors::UNKNOWN_MEMBER)?;
-            Ok(RestResponse::ok(wire::member(found)))
+            let is_here = !server.without.contains(&person.id);
+            let member = Some(person).filter(|_| is_here).ok_or(errors::UNKNOWN_MEMBER)?;
+            Ok(RestResponse::ok(wire::member(member)))
         }
-        _ => Err(NOT_FOUND.into()),
+        _ => Err(unknown(call)),
     }
+}
+
+/// Handles `POST /interactions/{id}/{token}/callback`, the first answer to an interaction.
+fn callback(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    id: &str,
+    token: &str,
+) -> Result<RestResponse> {
+    let id = Id::read(id).ok_or(UNKNOWN_INTERACTION)?;
+    let reply = match interactions::answer(state, now, id, token, call) {
+        Ok(()) if call.query_flag("with_response") => {
+            RestResponse::ok(wire::message::callback(state, &state.interactions[&id]))
+        }
+        Ok(()) => RestResponse::nothing(),
+        Err(refused) => RestResponse::from(refused),
+    };
+    Ok(RestResponse { unmetered: true, ..reply })
+}
+
+/// Handles `/webhooks/{application}/{token}` and the paths below it.
+fn webhook(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    token: &str,
+    rest: &[&str],
+) -> Result<RestResponse> {
+    let interaction = interactions::by_token(state, now, token)?;
+    let id = match (&call.method, rest) {
+        (&Method::POST, []) => interactions::follow_up(state, now, &interaction, call)?,
+        (_, ["messages", name]) => interactions::message_of(state, &interaction, name)?,
+        _ => return Err(unknown(call)),
+    };
+    match call.method {
+        Method::PATCH => {
+            let draft = interactions::read_draft(state, &JsonField::body(&call.body))?;
+            messages::edit(state, now, id, &draft, &call.files)?;
+            interactions::mark_followed(state, interaction.id);
+        }
+        Method::DELETE => {
+            state.remove_message(id);
+            interactions::mark_followed(state, interaction.id);
+            return Ok(RestResponse::nothing());
+        }
+        Method::GET | Method::POST => {}
+        _ => return Err(unknown(call)),
+    }
+    Ok(RestResponse::ok(wire::message::message(state, &state.messages[&id])))
 }

@@ -3,8 +3,9 @@
 //! Below U+1F000, a character needs Unicode's property `Emoji`: the black chess pawn has the property, and
 //! the white king does not. From U+1F000 to U+1FAFF all characters are accepted.
 
-use super::JsonField;
 use crate::sandbox::{errors::FormErrors, ids::Id};
+
+use super::JsonField;
 
 const RANGES: &[(u32, u32)] = &[
     (0x2194, 0x2199),
@@ -32,8 +33,8 @@ const ALONE: &[u32] = &[
     0x2B50, 0x2B55, 0x3030, 0x303D, 0x3297, 0x3299,
 ];
 
-/// Returns whether a text is one emoji: emoji characters with their modifiers, or a keycap such as `1️⃣`.
-pub fn is_emoji(text: &str) -> bool {
+/// Whether a text is one emoji: emoji characters with their modifiers, or a keycap such as `1️⃣`.
+fn is_emoji(text: &str) -> bool {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return false };
     let rest: Vec<char> = chars.collect();
@@ -50,7 +51,7 @@ fn is_emoji_character(c: char) -> bool {
     ALONE.contains(&c) || RANGES.iter().any(|(low, high)| (*low..=*high).contains(&c))
 }
 
-/// Returns whether a character modifies an emoji character or joins two of them into one emoji.
+/// Whether a character modifies an emoji character or joins two of them into one emoji.
 fn is_joining(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{20E3}' | '\u{E0020}'..='\u{E007F}')
 }
@@ -58,15 +59,12 @@ fn is_joining(c: char) -> bool {
 /// Checks the emoji of a button or menu option. The emoji must be one of the application's own, given by
 /// its id, or a Unicode emoji.
 pub fn check(field: &JsonField, form: &mut FormErrors) {
-    if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {
+    if field.present().is_none() || field.object(&["id", "name", "animated"], form).is_none() {
         return;
     }
-    let id = field.key("id");
-    let fine = if id.is_some() {
-        let id = id.value.and_then(serde_json::Value::as_str).and_then(Id::read);
-        id.is_some_and(|id| form.has_emoji(id))
-    } else {
-        field.key("name").text(1..=32, form).is_some_and(is_emoji)
+    let fine = match field.key("id").present() {
+        Some(id) => id.as_str().and_then(Id::read).is_some_and(|id| form.has_emoji(id)),
+        None => field.key("name").text(1..=32, form).is_some_and(is_emoji),
     };
     if !fine {
         form.problem(&field.key("name").path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");

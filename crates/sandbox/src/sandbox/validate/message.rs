@@ -1,57 +1,34 @@
-//! Validation of the messages that the bot sends and edits. The body is read into a [`Draft`], and all
-//! problems are collected.
+//! Validation of the messages that the bot sends and edits, with their rows of buttons and select menus. The body is
+//! read into a [`Draft`], and all problems are collected.
+
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{JsonField, component, embed};
 use crate::sandbox::{errors::FormErrors, ids::Id, limits};
+
+use super::{JsonField, emoji};
 
 /// Discord's message flags, one bit each.
 pub mod flag {
-    /// The message shows no link previews.
-    pub const NO_EMBEDS: u64 = 1 << 2;
     /// Only one person sees the message.
     pub const EPHEMERAL: u64 = 1 << 6;
     /// The message is a deferral, for which the client shows "… is thinking".
     pub const LOADING: u64 = 1 << 7;
-    /// The message arrives without a sound.
-    pub const SILENT: u64 = 1 << 12;
-    /// Discord's `IS_COMPONENTS_V2`: texts, sections and other components replace the message's text and
-    /// embeds.
-    pub const NEWER_LAYOUT: u64 = 1 << 15;
 }
 
-const KEYS: &[&str] = &[
-    "content",
-    "embeds",
-    "components",
-    "attachments",
-    "flags",
-    "allowed_mentions",
-    "tts",
-    "nonce",
-    "enforce_nonce",
-    "message_reference",
-    "sticker_ids",
-    "poll",
-    "choices",
-    "title",
-    "custom_id",
-    "username",
-    "avatar_url",
-    "thread_name",
-    "applied_tags",
-    "shared_client_theme",
-];
-
-/// A file that was uploaded with a request.
-#[derive(Clone, Debug)]
-pub struct Upload {
-    /// The number in the name of the file's part, `files[n]`.
-    pub number: u64,
-    pub filename: String,
-    pub bytes: axum::body::Bytes,
+/// Discord's numbers for the types of components.
+pub mod kind {
+    pub const ROW: i64 = 1;
+    pub const BUTTON: i64 = 2;
+    /// A select menu of fixed texts, of which one is chosen.
+    pub const SELECT: i64 = 3;
 }
+
+const KEYS: &[&str] =
+    &["content", "components", "attachments", "flags", "allowed_mentions", "tts", "nonce", "enforce_nonce"];
+const BUTTON_KEYS: &[&str] = &["type", "id", "style", "label", "emoji", "custom_id", "url", "disabled"];
+const SELECT_KEYS: &[&str] = &["type", "id", "custom_id", "options", "placeholder", "disabled"];
 
 /// An entry of `attachments`: an existing file to keep, or the description of an uploaded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,22 +39,18 @@ pub struct AttachmentEntry {
     pub description: Option<String>,
 }
 
-/// The people whom a message may notify.
+/// The people whom a message may notify if its text mentions them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllowedMentions {
-    /// Whether everybody whom the text mentions may be notified.
     pub any_user: bool,
-    /// The people who may be notified if the text mentions them.
     pub users: Vec<Id>,
     /// Whether `@everyone` and `@here` may notify.
     pub everyone: bool,
-    /// Whether a reply notifies the author of the message to which it replies.
-    pub replied_user: bool,
 }
 
 impl Default for AllowedMentions {
     fn default() -> Self {
-        Self { any_user: true, users: Vec::new(), everyone: true, replied_user: true }
+        Self { any_user: true, users: Vec::new(), everyone: true }
     }
 }
 
@@ -85,90 +58,57 @@ impl Default for AllowedMentions {
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
     pub content: Option<String>,
-    pub embeds: Option<Vec<Value>>,
     pub components: Option<Vec<Value>>,
     /// The existing files to keep, and descriptions of uploaded files.
     pub attachments: Option<Vec<AttachmentEntry>>,
-    pub flags: Option<u64>,
+    /// The path of `attachments` in the body of the request.
+    pub attachments_path: String,
+    pub flags: u64,
     pub allowed: AllowedMentions,
     /// A value that the sender chose, by which a repeated message is recognized.
     pub nonce: Option<Value>,
     /// Whether a message with a repeated nonce must not be sent again.
     pub enforce_nonce: bool,
-    pub reply_to: Option<Id>,
 }
 
-/// Parses the body of a message. Problems are added to `form`. `newer_layout_already` tells whether an edited
-/// message has the flag `IS_COMPONENTS_V2`.
-pub fn read(body: &JsonField, newer_layout_already: bool, form: &mut FormErrors) -> Draft {
+/// Parses the body of a message. Problems are added to `form`.
+pub fn read(body: &JsonField, form: &mut FormErrors) -> Draft {
     if body.object(KEYS, form).is_none() {
         return Draft::default();
     }
-    let flags = body.key("flags").whole(0..=i64::from(u32::MAX), form).map(i64::cast_unsigned);
-    let newer_layout = newer_layout_already || flags.unwrap_or(0) & flag::NEWER_LAYOUT != 0;
-    embed::check(&body.key("embeds"), form);
-    component::check(&body.key("components"), newer_layout, form);
-    let draft = Draft {
-        content: present(body, "content").map(|field| read_content(&field, form)),
-        embeds: present(body, "embeds").map(|field| entries(&field)),
-        components: present(body, "components").map(|field| entries(&field)),
-        attachments: present(body, "attachments").map(|field| read_attachments(&field, form)),
-        flags,
+    let (content, components) = (body.key("content"), body.key("components"));
+    let attachments = body.key("attachments");
+    check_rows(&components, form);
+    Draft {
+        content: content
+            .value
+            .map(|_| content.text(0..=limits::CONTENT, form).unwrap_or_default().to_owned()),
+        components: components.value.map(|list| list.as_array().cloned().unwrap_or_default()),
+        attachments: attachments.value.map(|_| read_attachments(&attachments, form)),
+        attachments_path: attachments.path,
+        flags: read_flags(&body.key("flags"), form),
         allowed: read_allowed(&body.key("allowed_mentions"), form),
         nonce: read_nonce(&body.key("nonce"), form),
         enforce_nonce: body.key("enforce_nonce").boolean(form),
-        reply_to: read_id(&body.key("message_reference").key("message_id"), form),
-    };
-    if newer_layout {
-        refuse_with_layout(body, form);
     }
-    draft
 }
 
-fn present<'a>(body: &JsonField<'a>, key: &str) -> Option<JsonField<'a>> {
-    Some(body.key(key)).filter(|field| field.value.is_some())
-}
-
-fn read_content(field: &JsonField, form: &mut FormErrors) -> String {
-    field.text(0..=limits::CONTENT, form).unwrap_or_default().to_owned()
-}
-
-fn entries(field: &JsonField) -> Vec<Value> {
-    field.value.and_then(Value::as_array).cloned().unwrap_or_default()
-}
-
-fn refuse_with_layout(body: &JsonField, form: &mut FormErrors) {
-    for key in ["content", "embeds", "poll"] {
-        let field = body.key(key);
-        let empty = matches!(field.value, None | Some(Value::Null))
-            || field.value == Some(&Value::String(String::new()))
-            || field.value.and_then(Value::as_array).is_some_and(Vec::is_empty);
-        if !empty {
-            let message =
-                format!("The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2");
-            form.problem(&field.path, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
-        }
+/// Reads flags, of which a bot may set only [`flag::EPHEMERAL`].
+pub fn read_flags(field: &JsonField, form: &mut FormErrors) -> u64 {
+    let flags = field.whole(0..=i64::from(u32::MAX), form).unwrap_or(0).cast_unsigned();
+    if flags & !flag::EPHEMERAL != 0 {
+        form.problem(&field.path, "BITFIELD_TYPE", "Only EPHEMERAL can be set");
     }
+    flags & flag::EPHEMERAL
 }
 
 fn read_attachments(list: &JsonField, form: &mut FormErrors) -> Vec<AttachmentEntry> {
     let entries = list.list(0..=limits::FILES, form).unwrap_or_default();
-    entries.iter().filter_map(|entry| read_listed(entry, form)).collect()
+    entries.iter().filter_map(|entry| read_entry(entry, form)).collect()
 }
 
-fn read_listed(entry: &JsonField, form: &mut FormErrors) -> Option<AttachmentEntry> {
-    let keys = &[
-        "id",
-        "filename",
-        "description",
-        "title",
-        "is_spoiler",
-        "is_remix",
-        "duration_secs",
-        "waveform",
-        "uploaded_filename",
-    ];
-    entry.object(keys, form)?;
+fn read_entry(entry: &JsonField, form: &mut FormErrors) -> Option<AttachmentEntry> {
+    entry.object(&["id", "filename", "description"], form)?;
     let description = entry.key("description").text(0..=limits::ALT_TEXT, form).map(str::to_owned);
     let id = entry.key("id");
     id.require(form);
@@ -177,7 +117,7 @@ fn read_listed(entry: &JsonField, form: &mut FormErrors) -> Option<AttachmentEnt
 }
 
 fn read_nonce(field: &JsonField, form: &mut FormErrors) -> Option<Value> {
-    let nonce = field.value.filter(|value| !value.is_null())?;
+    let nonce = field.present()?;
     if nonce.is_string() {
         field.text(0..=limits::NONCE, form);
     } else {
@@ -186,36 +126,109 @@ fn read_nonce(field: &JsonField, form: &mut FormErrors) -> Option<Value> {
     Some(nonce.clone())
 }
 
-fn read_id(field: &JsonField, form: &mut FormErrors) -> Option<Id> {
-    let value = field.value.filter(|value| !value.is_null())?;
-    let id = value.as_str().and_then(Id::read).or_else(|| value.as_u64().map(Id));
-    if id.is_none() {
-        form.problem(&field.path, "NUMBER_TYPE_COERCE", format!("Value {value} is not snowflake."));
-    }
-    id
-}
-
 fn read_allowed(field: &JsonField, form: &mut FormErrors) -> AllowedMentions {
-    if !field.is_some() || field.object(&["parse", "users", "roles", "replied_user"], form).is_none() {
+    let keys = ["parse", "users", "roles", "replied_user"];
+    if field.present().is_none() || field.object(&keys, form).is_none() {
         return AllowedMentions::default();
     }
     let kinds = field.key("parse").list(0..=3, form).unwrap_or_default();
     let parses = |name: &str| kinds.iter().any(|kind| kind.value == Some(&Value::from(name)));
-    for kind in &kinds {
-        if !["users", "roles", "everyone"].iter().any(|name| kind.value == Some(&Value::from(*name))) {
-            form.not_offered(&kind.path, "'users', 'roles', 'everyone'");
-        }
-    }
-    let listed = field.key("users").list(0..=100, form).unwrap_or_default();
-    let users: Vec<Id> = listed.iter().filter_map(|user| read_id(user, form)).collect();
+    let users: Vec<Id> = field
+        .key("users")
+        .list(0..=100, form)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|user| user.id(form))
+        .collect();
     if parses("users") && !users.is_empty() {
         let message = "parse:[\"users\"] and users: [ids...] are mutually exclusive.";
         form.problem(&field.path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
     }
-    AllowedMentions {
-        any_user: parses("users"),
-        users,
-        everyone: parses("everyone"),
-        replied_user: field.key("replied_user").boolean(form),
+    AllowedMentions { any_user: parses("users"), users, everyone: parses("everyone") }
+}
+
+fn check_rows(list: &JsonField, form: &mut FormErrors) {
+    let mut ids = BTreeSet::new();
+    for row in list.list(0..=limits::ROWS, form).unwrap_or_default() {
+        if row.kind(form) != kind::ROW {
+            form.not_offered(&row.key("type").path, "1");
+            continue;
+        }
+        row.object(&["type", "id", "components"], form);
+        let inside = row.key("components");
+        let controls = inside.required_list(limits::ROW_BUTTONS, form);
+        for control in &controls {
+            match control.kind(form) {
+                kind::BUTTON => check_button(control, &mut ids, form),
+                kind::SELECT if controls.len() == 1 => check_select(control, &mut ids, form),
+                kind::SELECT => {
+                    let message = "The specified component exceeds the maximum width";
+                    form.problem(&inside.path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
+                }
+                _ => form.not_offered(&control.key("type").path, "2, 3"),
+            }
+        }
+    }
+}
+
+fn check_button(button: &JsonField, ids: &mut BTreeSet<String>, form: &mut FormErrors) {
+    button.object(BUTTON_KEYS, form);
+    let style = button.key("style");
+    style.require(form);
+    button.key("disabled").boolean(form);
+    emoji::check(&button.key("emoji"), form);
+    let label = button.key("label").text(0..=limits::BUTTON_LABEL, form).unwrap_or_default();
+    if label.is_empty() && button.key("emoji").present().is_none() {
+        let message = "A label or an emoji is needed";
+        form.problem(&button.path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", message);
+    }
+    if style.whole(1..=5, form) == Some(5) {
+        check_link(button, form);
+    } else {
+        check_custom_id(button, ids, form);
+    }
+}
+
+fn check_link(button: &JsonField, form: &mut FormErrors) {
+    let field = button.key("url");
+    let url = field.required_text(1..=limits::BUTTON_URL, form).unwrap_or_default();
+    let is_whole =
+        ["http://", "https://"].iter().any(|scheme| url.len() > scheme.len() && url.starts_with(scheme));
+    if !is_whole || url.contains(char::is_whitespace) {
+        form.problem(&field.path, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
+    }
+    if button.key("custom_id").present().is_some() {
+        let message = "A custom id and url cannot both be specified";
+        form.problem(&button.path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message);
+    }
+}
+
+/// Checks that a custom id is present, not too long, and unique in its message.
+fn check_custom_id(component: &JsonField, ids: &mut BTreeSet<String>, form: &mut FormErrors) {
+    let field = component.key("custom_id");
+    let Some(id) = field.required_text(1..=limits::CUSTOM_ID, form) else { return };
+    if !ids.insert(id.to_owned()) {
+        let message = "Component custom id cannot be duplicated";
+        form.problem(&field.path, "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+    }
+}
+
+fn check_select(select: &JsonField, ids: &mut BTreeSet<String>, form: &mut FormErrors) {
+    select.object(SELECT_KEYS, form);
+    check_custom_id(select, ids, form);
+    select.key("disabled").boolean(form);
+    select.key("placeholder").text(0..=limits::SELECT_PLACEHOLDER, form);
+    let mut values = BTreeSet::new();
+    for option in select.key("options").required_list(limits::SELECT_OPTIONS, form) {
+        option.object(&["label", "value", "description", "emoji"], form);
+        option.key("label").required_text(1..=limits::SELECT_OPTION_TEXT, form);
+        option.key("description").text(0..=limits::SELECT_OPTION_TEXT, form);
+        emoji::check(&option.key("emoji"), form);
+        let value = option.key("value");
+        if value.required_text(1..=limits::SELECT_OPTION_TEXT, form).is_some_and(|text| !values.insert(text))
+        {
+            let message = "The specified option value is already used";
+            form.problem(&value.path, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
+        }
     }
 }

@@ -1,16 +1,12 @@
-//! Validation of request bodies. It is stricter than Discord's: unknown keys are refused unless
-//! [`Switch::Lenient`](super::Switch::Lenient) is on.
+//! Validation of request bodies. It knows what Engawa sends, and is stricter than Discord: unknown keys are refused
+//! unless [`Switch::Lenient`](super::Switch::Lenient) is on.
 //!
 //! The functions read JSON and collect problems in a [`FormErrors`](super::errors::FormErrors), so that an
 //! error response lists all of them.
 
 pub mod command;
-pub mod component;
-pub mod embed;
 pub mod emoji;
 pub mod message;
-pub mod modal;
-pub mod option;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +15,7 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use super::errors::FormErrors;
+use super::ids::Id;
 
 pub type Object = Map<String, Value>;
 
@@ -31,17 +28,16 @@ pub struct JsonField<'a> {
 }
 
 impl<'a> JsonField<'a> {
-    /// Returns the field for the whole body, whose path is empty.
+    /// The field for the whole body, whose path is empty.
     pub fn body(value: &'a Value) -> Self {
         Self { path: String::new(), value: Some(value) }
     }
 
-    /// Returns the field under a key. Its value is `None` if the key is missing.
     pub fn key(&self, key: &str) -> JsonField<'a> {
         self.child(key, self.value.and_then(|value| value.get(key)))
     }
 
-    /// Returns the entries of a list; empty if the value is not a list.
+    /// The entries of a list; empty if the value is not a list.
     pub fn items(&self) -> Vec<JsonField<'a>> {
         let list = self.value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         list.iter().enumerate().map(|(at, value)| self.child(&at.to_string(), Some(value))).collect()
@@ -52,14 +48,14 @@ impl<'a> JsonField<'a> {
         JsonField { path, value }
     }
 
-    /// Returns whether the value is present and not null.
-    pub fn is_some(&self) -> bool {
-        self.value.is_some_and(|value| !value.is_null())
+    /// The value, unless it is missing or null.
+    pub fn present(&self) -> Option<&'a Value> {
+        self.value.filter(|value| !value.is_null())
     }
 
     /// Adds a problem if the value is missing or null.
     pub fn require(&self, form: &mut FormErrors) {
-        if !self.is_some() {
+        if self.present().is_none() {
             form.required(&self.path);
         }
     }
@@ -71,13 +67,14 @@ impl<'a> JsonField<'a> {
         self.list(1..=most, form).unwrap_or_default()
     }
 
-    /// Reads an object, and adds a problem for each key that is not in `keys`.
+    /// Reads an object, and adds a problem for each key that is not in `keys` and not null.
     pub fn object(&self, keys: &[&str], form: &mut FormErrors) -> Option<&'a Object> {
         let Some(object) = self.value.and_then(Value::as_object) else {
             form.problem(&self.path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
             return None;
         };
-        for key in object.keys().filter(|key| !keys.contains(&key.as_str())) {
+        for (key, _) in object.iter().filter(|(key, value)| !value.is_null() && !keys.contains(&key.as_str()))
+        {
             form.unknown_key(&self.key(key).path);
         }
         Some(object)
@@ -85,12 +82,11 @@ impl<'a> JsonField<'a> {
 
     /// Reads a text, and checks its length in characters. Returns `None` if the value is missing or null.
     pub fn text(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<&'a str> {
-        let value = self.value.filter(|value| !value.is_null())?;
-        let Some(text) = value.as_str() else {
+        let Some(text) = self.present()?.as_str() else {
             form.problem(&self.path, "STRING_TYPE_CONVERT", "Could not interpret value as string.");
             return None;
         };
-        self.check_length(text.chars().count(), length, form);
+        self.check_length(text.chars().count(), &length, form);
         Some(text)
     }
 
@@ -102,21 +98,20 @@ impl<'a> JsonField<'a> {
 
     /// Reads a list, and checks its length. Returns `None` if the value is missing or null.
     pub fn list(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<Vec<JsonField<'a>>> {
-        let value = self.value.filter(|value| !value.is_null())?;
-        let Some(list) = value.as_array() else {
+        let Some(list) = self.present()?.as_array() else {
             form.problem(&self.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
             return None;
         };
-        self.check_length(list.len(), length, form);
+        self.check_length(list.len(), &length, form);
         Some(self.items())
     }
 
-    fn check_length(&self, count: usize, length: RangeInclusive<usize>, form: &mut FormErrors) {
-        let (least, most) = (*length.start(), *length.end());
+    fn check_length(&self, count: usize, length: &RangeInclusive<usize>, form: &mut FormErrors) {
+        let (least, most) = (length.start(), length.end());
         if length.contains(&count) {
             return;
         }
-        if least > 0 {
+        if *least > 0 {
             let message = format!("Must be between {least} and {most} in length.");
             form.problem(&self.path, "BASE_TYPE_BAD_LENGTH", message);
         } else {
@@ -126,7 +121,7 @@ impl<'a> JsonField<'a> {
 
     /// Reads a whole number, and checks its range. Returns `None` if the value is missing or null.
     pub fn whole(&self, range: RangeInclusive<i64>, form: &mut FormErrors) -> Option<i64> {
-        let value = self.value.filter(|value| !value.is_null())?;
+        let value = self.present()?;
         let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
         let Some(number) = number else {
             form.problem(&self.path, "NUMBER_TYPE_COERCE", format!("Value {value} is not int."));
@@ -139,10 +134,20 @@ impl<'a> JsonField<'a> {
         Some(number)
     }
 
+    /// Reads an id. Returns `None` if the value is missing or null.
+    pub fn id(&self, form: &mut FormErrors) -> Option<Id> {
+        let value = self.present()?;
+        let id = value.as_str().and_then(Id::read).or_else(|| value.as_u64().map(Id));
+        if id.is_none() {
+            form.problem(&self.path, "NUMBER_TYPE_COERCE", format!("Value {value} is not snowflake."));
+        }
+        id
+    }
+
     /// Reads a boolean. A missing or null value is false.
     pub fn boolean(&self, form: &mut FormErrors) -> bool {
-        match self.value {
-            None | Some(Value::Null) => false,
+        match self.present() {
+            None => false,
             Some(Value::Bool(boolean)) => *boolean,
             Some(_) => {
                 form.problem(&self.path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
@@ -157,20 +162,5 @@ impl<'a> JsonField<'a> {
         let kind = self.key("type");
         kind.require(form);
         kind.whole(0..=255, form).unwrap_or(0)
-    }
-}
-
-/// Checks an absolute URL. With `allows_files`, the URL may also name a file of the same message, as
-/// `attachment://` and the file name.
-pub fn check_url(field: &JsonField, allows_files: bool, form: &mut FormErrors) {
-    let Some(url) = field.text(1..=2048, form) else { return };
-    let schemes: &[&str] = if allows_files {
-        &["http://", "https://", "attachment://"]
-    } else {
-        &["http://", "https://", "discord://"]
-    };
-    let whole = schemes.iter().any(|scheme| url.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty()));
-    if !whole || url.chars().any(char::is_whitespace) {
-        form.problem(&field.path, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
     }
 }

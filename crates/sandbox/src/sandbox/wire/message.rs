@@ -1,17 +1,18 @@
-//! Messages as JSON objects, with complete embeds, components and attachments.
+//! Messages and interactions as JSON objects of Discord's API.
 
 use serde_json::{Value, json};
 
-use super::user;
 use crate::sandbox::{
-    iso8601,
+    ids::Id,
+    limits,
     people::BOT,
-    state::{Attachment, Message, State},
-    validate::component::kind,
-    wire::without_nulls,
+    state::{Attachment, Interaction, Message, State},
+    validate::message::{flag, kind},
 };
 
-/// Returns a message object as the REST API returns it.
+use super::{bot_permissions, channel, iso, member, permissions_in, user};
+
+/// A message object as the REST API returns it.
 pub fn message(state: &State, message: &Message) -> Value {
     let mut json = basic(state, message);
     if let Some(replied) = message.reply_to {
@@ -20,26 +21,24 @@ pub fn message(state: &State, message: &Message) -> Value {
         if let Some(server) = state.server_of(message.channel) {
             json["message_reference"]["guild_id"] = json!(server);
         }
-        json["referenced_message"] =
-            state.messages.get(&replied).map_or(Value::Null, |found| basic(state, found));
+        // A public answer does not reveal the private message that was pressed.
+        let shown =
+            state.messages.get(&replied).filter(|one| one.only_for.is_none() || message.only_for.is_some());
+        json["referenced_message"] = shown.map_or(Value::Null, |found| basic(state, found));
     }
     json
 }
 
 fn basic(state: &State, message: &Message) -> Value {
-    let mentions: Vec<Value> =
-        message.mentions.iter().filter_map(|id| state.person(*id)).map(super::user).collect();
+    let mentions: Vec<Value> = message.mentions.iter().filter_map(|id| state.person(*id)).map(user).collect();
     let attachments: Vec<Value> =
         message.attachments.iter().map(|file| attachment(state, message, file)).collect();
-    let embeds: Vec<Value> = message.embeds.iter().map(|one| embed(state, message, one)).collect();
-    let components: Vec<Value> =
-        message.components.iter().map(|one| component(state, message, one.clone())).collect();
     let mut json = json!({
         "id": message.id, "channel_id": message.channel, "type": message.kind, "content": message.content,
-        "author": state.person(message.author).map(user), "timestamp": iso8601::iso(message.sent),
-        "edited_timestamp": message.edited.map(iso8601::iso), "tts": false, "pinned": false, "flags": message.flags,
+        "author": state.person(message.author).map(user), "timestamp": iso(message.sent),
+        "edited_timestamp": message.edited.map(iso), "tts": false, "pinned": false, "flags": message.flags,
         "mention_everyone": message.mention_everyone, "mentions": mentions, "mention_roles": [],
-        "attachments": attachments, "embeds": embeds, "components": components,
+        "attachments": attachments, "embeds": [], "components": rows(&message.components),
     });
     if message.interaction.is_some() {
         json["application_id"] = json!(BOT);
@@ -54,23 +53,18 @@ fn basic(state: &State, message: &Message) -> Value {
     json
 }
 
-/// Returns a message object for a gateway event, which also contains the server and the member.
-pub fn event(state: &State, one: &Message) -> Value {
-    let mut json = message(state, one);
-    if let Some(server) = state.server_of(one.channel) {
-        json["guild_id"] = json!(server);
-        json["member"] = super::bare_member();
+/// The rows with the default values of select menus, which Discord writes out.
+fn rows(rows: &[Value]) -> Vec<Value> {
+    let mut rows = rows.to_vec();
+    let controls = rows.iter_mut().filter_map(|row| row["components"].as_array_mut()).flatten();
+    for select in controls.filter(|control| control["type"] == kind::SELECT) {
+        (select["min_values"], select["max_values"]) = (json!(1), json!(1));
     }
-    json
-}
-
-/// Returns the URL at which the stand-in serves a file of a message.
-pub fn file_url(state: &State, message: &Message, file: &Attachment) -> String {
-    format!("{}/attachments/{}/{}/{}", state.origin, message.channel, file.id, file.filename)
+    rows
 }
 
 fn attachment(state: &State, message: &Message, file: &Attachment) -> Value {
-    let url = file_url(state, message, file);
+    let url = format!("{}/attachments/{}/{}/{}", state.origin, message.channel, file.id, file.filename);
     let mut json = json!({
         "id": file.id, "filename": file.filename, "size": file.size, "url": url, "proxy_url": url,
         "content_type": file.content_type,
@@ -88,97 +82,68 @@ fn attachment(state: &State, message: &Message, file: &Attachment) -> Value {
     json
 }
 
-/// Returns the file to which a URL such as `attachment://board.png` refers.
-fn named_file<'a>(message: &'a Message, url: &str) -> Option<&'a Attachment> {
-    let name = url.strip_prefix("attachment://")?;
-    message.attachments.iter().find(|file| file.filename == name)
+/// The event for the bot. `data` describes the action. If a button or menu was used, the event contains its message.
+pub fn interaction(state: &State, interaction: &Interaction, data: &Value) -> Value {
+    let mut json = json!({
+        "id": interaction.id, "application_id": BOT, "type": interaction.kind, "token": interaction.token,
+        "version": 1, "channel_id": interaction.channel, "locale": interaction.locale, "data": data,
+        "entitlements": [], "attachment_size_limit": limits::FILE_BYTES,
+    });
+    let person = state.person(interaction.person);
+    if let Some(place) = state.channel(interaction.channel) {
+        json["channel"] = channel(state, place);
+        json["app_permissions"] = json!(bot_permissions(place));
+        if place.direct_with.is_some() {
+            json["context"] = json!(1);
+            json["authorizing_integration_owners"] = json!({ "0": "0" });
+            json["user"] = json!(person.map(user));
+        } else {
+            json["context"] = json!(0);
+            json["authorizing_integration_owners"] = json!({ "0": place.server });
+            json["guild_id"] = json!(place.server);
+            let locale = state.server(place.server).map(|server| &server.locale);
+            json["guild_locale"] = json!(locale);
+            json["guild"] = json!({ "id": place.server, "locale": locale, "features": [] });
+            json["member"] = json!(person.map(member));
+            json["member"]["permissions"] =
+                json!(permissions_in(state, place, interaction.person).unwrap_or(0).to_string());
+        }
+    }
+    if let Some(pressed) = interaction.message.and_then(|id| state.messages.get(&id)) {
+        json["message"] = message(state, pressed);
+    }
+    json
 }
 
-fn embed(state: &State, message: &Message, sent: &Value) -> Value {
-    let mut embed = without_nulls(sent);
-    embed["type"] = "rich".into();
-    for key in ["image", "thumbnail"] {
-        if embed[key].is_object() {
-            embed[key] = picture(state, message, &embed[key]);
-        }
-        if embed[key].is_null() {
-            embed.as_object_mut().expect("embeds were checked to be objects").remove(key);
-        }
+/// The object `interaction_metadata` for messages that answer an interaction.
+pub fn origin(state: &State, interaction: &Interaction) -> Value {
+    let server = state.server_of(interaction.channel).unwrap_or(Id(0));
+    let mut json = json!({
+        "id": interaction.id, "type": interaction.kind,
+        "user": state.person(interaction.person).map(user),
+        "authorizing_integration_owners": { "0": server },
+    });
+    if let Some(message) = interaction.message {
+        json["interacted_message_id"] = json!(message);
     }
-    for field in embed.get_mut("fields").and_then(Value::as_array_mut).into_iter().flatten() {
-        field["inline"] = field["inline"].as_bool().unwrap_or(false).into();
-    }
-    embed
+    json
 }
 
-/// Returns an embed's picture with a URL of the stand-in. Returns null if the message has no such file, since
-/// Discord then shows no picture.
-fn picture(state: &State, message: &Message, sent: &Value) -> Value {
-    let url = sent["url"].as_str().unwrap_or_default();
-    if !url.starts_with("attachment://") {
-        return json!({ "url": url, "proxy_url": url, "width": 0, "height": 0 });
+/// The response to the bot's first answer, which the bot requests with `with_response`.
+pub fn callback(state: &State, interaction: &Interaction) -> Value {
+    let mut json = json!({ "interaction": {
+        "id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel,
+    } });
+    if let Some(server) = state.server_of(interaction.channel) {
+        json["interaction"]["guild_id"] = json!(server);
     }
-    let Some(file) = named_file(message, url) else {
-        tracing::warn!(url, "an embed refers to a file that its message lacks; no picture is shown");
-        return Value::Null;
-    };
-    let (width, height) = file.pixels.unwrap_or((0, 0));
-    let url = file_url(state, message, file);
-    json!({ "url": url, "proxy_url": url, "width": width, "height": height })
-}
-
-fn component(state: &State, message: &Message, mut part: Value) -> Value {
-    match part["type"].as_i64().unwrap_or(0) {
-        kind::SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT => {
-            set_default(&mut part, "min_values", json!(1));
-            set_default(&mut part, "max_values", json!(1));
-        }
-        kind::CONTAINER => {
-            set_default(&mut part, "accent_color", Value::Null);
-            set_default(&mut part, "spoiler", json!(false));
-        }
-        kind::SEPARATOR => {
-            set_default(&mut part, "divider", json!(true));
-            set_default(&mut part, "spacing", json!(1));
-        }
-        kind::THUMBNAIL => complete_media(state, message, &mut part, "media"),
-        kind::FILE => complete_media(state, message, &mut part, "file"),
-        kind::GALLERY => {
-            for item in part.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten() {
-                complete_media(state, message, item, "media");
-            }
-        }
-        _ => {}
+    let Some(answer) = &interaction.answer else { return json };
+    let Some(made) = answer.message.and_then(|id| state.messages.get(&id)) else { return json };
+    json["interaction"]["response_message_id"] = json!(made.id);
+    json["interaction"]["response_message_loading"] = json!(made.flags & flag::LOADING != 0);
+    json["interaction"]["response_message_ephemeral"] = json!(made.flags & flag::EPHEMERAL != 0);
+    if matches!(answer.kind, 4 | 7) {
+        json["resource"] = json!({ "type": answer.kind, "message": message(state, made) });
     }
-    for child in part.get_mut("components").and_then(Value::as_array_mut).into_iter().flatten() {
-        *child = component(state, message, child.take());
-    }
-    if part["accessory"].is_object() {
-        part["accessory"] = component(state, message, part["accessory"].take());
-    }
-    part
-}
-
-fn set_default(part: &mut Value, key: &str, value: Value) {
-    if part.get(key).is_none() {
-        part[key] = value;
-    }
-}
-
-fn complete_media(state: &State, message: &Message, holder: &mut Value, key: &str) {
-    set_default(holder, "description", Value::Null);
-    set_default(holder, "spoiler", json!(false));
-    let url = holder[key]["url"].as_str().unwrap_or_default().to_owned();
-    let file = named_file(message, &url);
-    let url = file.map_or(url, |file| file_url(state, message, file));
-    let id = file.map_or(message.id, |file| file.id);
-    holder[key] = json!({ "id": id, "url": url, "proxy_url": url, "width": null, "height": null });
-    if let Some(file) = file {
-        holder[key]["attachment_id"] = json!(file.id);
-        holder[key]["content_type"] = json!(file.content_type);
-        if key == "file" {
-            holder["name"] = json!(file.filename);
-            holder["size"] = json!(file.size);
-        }
-    }
+    json
 }

@@ -1,21 +1,20 @@
 //! The state as JSON objects of Discord's API v10, with all fields that Discord's own schema requires.
 
-pub mod command;
-pub mod interaction;
 pub mod message;
-pub mod place;
 
 use serde_json::{Value, json};
 
-use super::{
-    deliveries, iso8601,
-    people::{BOT, BOT_NAME, GUILD, Person},
-    state::{Emoji, State},
-};
 use crate::base::time::Timestamp;
 
+use super::{
+    deliveries,
+    ids::{Id, iso},
+    people::{BOT, BOT_NAME, CHANNEL, GUILD, OWNER, Person},
+    state::{Access, Channel, Command, Emoji, Server, State, Thread},
+};
+
 /// The time at which everybody joined the servers.
-pub const JOINED: Timestamp = Timestamp(1_700_000_000_000);
+const JOINED: Timestamp = Timestamp(1_700_000_000_000);
 
 pub fn user(person: &Person) -> Value {
     let mut user = json!({
@@ -31,7 +30,7 @@ pub fn user(person: &Person) -> Value {
     user
 }
 
-/// Returns the bot's own user object, with fields that other users' objects lack.
+/// The bot's own user object, with fields that other users' objects lack.
 pub fn me(state: &State) -> Value {
     let mut me = user(state.bot());
     for (key, value) in [("mfa_enabled", json!(false)), ("verified", json!(true)), ("email", Value::Null)] {
@@ -41,18 +40,18 @@ pub fn me(state: &State) -> Value {
     me
 }
 
-/// Returns a server member object that contains the user.
+/// A server member object that contains the user.
 pub fn member(person: &Person) -> Value {
     let mut member = bare_member();
     member["user"] = user(person);
     member
 }
 
-/// Returns a server member object without the user, for events that contain the user elsewhere.
+/// A server member object without the user, for events that contain the user elsewhere.
 pub fn bare_member() -> Value {
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
-        "joined_at": iso8601::iso(JOINED), "nick": null, "pending": false, "premium_since": null, "roles": [],
+        "joined_at": iso(JOINED), "nick": null, "pending": false, "premium_since": null, "roles": [],
         "avatar_decoration_data": null, "collectibles": null, "mute": false, "deaf": false,
     })
 }
@@ -73,11 +72,11 @@ pub fn application(state: &State) -> Value {
 pub fn emoji(state: &State, emoji: &Emoji) -> Value {
     json!({
         "id": emoji.id, "name": emoji.name, "user": user(state.bot()), "roles": [], "require_colons": true,
-        "managed": false, "animated": emoji.animated, "available": true,
+        "managed": false, "animated": emoji.content_type == "image/gif", "available": true,
     })
 }
 
-/// Returns the value without null entries, at any depth of its objects.
+/// The value without null entries, at any depth of its objects.
 pub fn without_nulls(value: &Value) -> Value {
     match value {
         Value::Object(object) => {
@@ -87,4 +86,178 @@ pub fn without_nulls(value: &Value) -> Value {
         Value::Array(list) => Value::Array(list.iter().map(without_nulls).collect()),
         other => other.clone(),
     }
+}
+
+pub fn command(command: &Command) -> Value {
+    let mut json = command.definition.clone();
+    let fixed = [
+        ("id", json!(command.id)),
+        ("application_id", json!(BOT)),
+        ("version", json!(command.version)),
+        ("type", json!(command.kind)),
+        ("name", json!(command.name)),
+    ];
+    for (key, value) in fixed {
+        json[key] = value;
+    }
+    let defaults = [
+        ("description", json!("")),
+        ("default_member_permissions", Value::Null),
+        ("nsfw", json!(false)),
+        ("integration_types", json!([0])),
+    ];
+    for (key, value) in defaults {
+        if json.get(key).is_none() {
+            json[key] = value;
+        }
+    }
+    if let Some(bits) = json["default_member_permissions"].as_u64() {
+        json["default_member_permissions"] = json!(bits.to_string());
+    }
+    json
+}
+
+/// The permission bit for seeing a channel.
+const VIEW: u64 = 1 << 10;
+/// The permission bit for opening public threads.
+const THREADS: u64 = 1 << 35;
+/// The permissions that the bot needs: see channels, send messages (also in threads), open threads, embed
+/// links, attach files, read earlier messages, and use external emojis.
+const ALL_NEEDED: u64 =
+    1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | THREADS | 1 << 38;
+/// The permissions of a bot that must not send messages: see channels and read earlier messages.
+const READ_ONLY: u64 = 1 << 10 | 1 << 16;
+/// The permissions of a person: those of the bot, and adding reactions.
+const PERSON: u64 = ALL_NEEDED | 1 << 6;
+/// Additional permissions of the owner: administrator, and managing the server, channels and messages.
+const OWNING: u64 = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 13;
+
+/// The bot's permissions in a channel, as a decimal string of bits.
+pub fn bot_permissions(channel: &Channel) -> String {
+    bot_bits(channel).to_string()
+}
+
+/// The overwrites of a channel: one for the bot, which takes the permissions that it lacks there.
+fn overwrites(channel: &Channel) -> Value {
+    match ALL_NEEDED & !bot_bits(channel) {
+        0 => json!([]),
+        lacking => json!([{ "id": BOT, "type": 1, "allow": "0", "deny": lacking.to_string() }]),
+    }
+}
+
+fn bot_bits(channel: &Channel) -> u64 {
+    match channel.access {
+        Access::Full => ALL_NEEDED,
+        Access::Read => READ_ONLY,
+        Access::NoFiles => ALL_NEEDED & !(1 << 15),
+        Access::NoHistory => ALL_NEEDED & !(1 << 16),
+        Access::NoThreads => ALL_NEEDED & !THREADS,
+        Access::None => 0,
+    }
+}
+
+/// A person's permissions on a server, as bits.
+pub fn person_permissions(person: Id) -> u64 {
+    if person == OWNER { PERSON | OWNING } else { PERSON }
+}
+
+/// A person's permissions in a channel, as bits; `None` if the person is not on the channel's
+/// server. A thread is also hidden from people who do not see its parent channel.
+pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u64> {
+    if state.server(channel.server)?.without.contains(&person) {
+        return None;
+    }
+    let parent = channel.thread.and_then(|thread| state.channel(thread.of.unwrap_or(CHANNEL)));
+    let is_hidden =
+        [Some(channel), parent].into_iter().flatten().any(|one| one.hidden_from.contains(&person));
+    let all = person_permissions(person);
+    Some(if is_hidden && person != OWNER { all & !VIEW } else { all })
+}
+
+/// Whether a person sees a channel. A direct message channel is visible only to its person.
+pub fn sees(state: &State, channel: &Channel, person: Id) -> bool {
+    match channel.direct_with {
+        Some(with) => with == person,
+        None => permissions_in(state, channel, person).is_some_and(|bits| bits & VIEW != 0),
+    }
+}
+
+pub fn channel(state: &State, channel: &Channel) -> Value {
+    let last = state.messages_in(channel.id).rev().find(|message| message.only_for.is_none());
+    let last = last.map(|message| message.id);
+    if let Some(with) = channel.direct_with.and_then(|id| state.person(id)) {
+        return json!({
+            "id": channel.id, "type": 1, "flags": 0, "last_message_id": last, "recipients": [user(with)],
+        });
+    }
+    if let Some(thread) = channel.thread {
+        return thread_channel(state, channel, thread, last);
+    }
+    let position = state.world.channels.iter().position(|other| other.id == channel.id);
+    json!({
+        "id": channel.id, "type": 0, "flags": 0, "guild_id": channel.server, "name": channel.name,
+        "position": position.unwrap_or(0), "last_message_id": last, "parent_id": null, "topic": null, "nsfw": false,
+        "rate_limit_per_user": 0, "permission_overwrites": overwrites(channel),
+    })
+}
+
+fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option<Id>) -> Value {
+    let since = iso(JOINED);
+    let messages = state.messages_in(channel.id).count();
+    json!({
+        "id": channel.id, "type": 11, "flags": 0, "guild_id": channel.server, "name": channel.name, "parent_id": thread.of.unwrap_or(CHANNEL),
+        "owner_id": if thread.of.is_some() { BOT } else { OWNER }, "last_message_id": last, "rate_limit_per_user": 0, "message_count": messages,
+        "total_message_sent": messages, "member_count": 1,
+        "thread_metadata": {
+            "archived": thread.archived, "auto_archive_duration": 1440, "archive_timestamp": since, "locked": false,
+            "create_timestamp": since,
+        },
+    })
+}
+
+/// A server object as the REST API returns it, with its only role, `@everyone`, which has the server's id.
+pub fn guild(server: &Server) -> Value {
+    let everyone = json!({
+        "id": server.id, "name": "@everyone", "description": null, "permissions": ALL_NEEDED.to_string(), "position": 0,
+        "color": 0, "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null }, "hoist": false,
+        "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null, "flags": 0,
+    });
+    json!({
+        "id": server.id, "name": server.name, "icon": null, "description": null, "home_header": null, "splash": null,
+        "discovery_splash": null, "features": [], "banner": null, "owner_id": OWNER,
+        "application_id": null, "region": "", "afk_channel_id": null, "afk_timeout": 300, "system_channel_id": null,
+        "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": null, "verification_level": 0,
+        "roles": [everyone], "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+        "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0, "premium_subscription_count": 0,
+        "preferred_locale": server.locale, "rules_channel_id": null, "safety_alerts_channel_id": null,
+        "public_updates_channel_id": null, "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0,
+        "emojis": [], "stickers": [], "incidents_data": null,
+    })
+}
+
+/// A server object for the event `GUILD_CREATE`, with channels and members.
+pub fn guild_create(state: &State, server: &Server) -> Value {
+    let mut guild = guild(server);
+    let visible =
+        |channel: &&Channel| state.server_of(channel.id) == Some(server.id) && channel.access != Access::None;
+    let channels: Vec<Value> =
+        state.world.channels.iter().filter(visible).map(|one| channel(state, one)).collect();
+    let members: Vec<Value> = state.members(server).map(member).collect();
+    let added = [
+        ("joined_at", json!(iso(JOINED))),
+        ("large", json!(false)),
+        ("unavailable", json!(false)),
+        ("member_count", json!(members.len())),
+        ("members", Value::Array(members)),
+        ("channels", Value::Array(channels)),
+    ];
+    for (key, value) in added {
+        guild[key] = value;
+    }
+    for key in ["threads", "presences", "voice_states", "stage_instances", "guild_scheduled_events"] {
+        guild[key] = json!([]);
+    }
+    guild["soundboard_sounds"] = json!([]);
+    guild
 }

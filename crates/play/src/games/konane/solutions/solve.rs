@@ -7,10 +7,10 @@ use std::thread;
 
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
+use crate::games::konane::rules::{Position, colour};
+use crate::games::konane::squares::{Direction, Small, SquareSet as _};
 
-use super::super::rules::{Position, colour};
-use super::super::squares::{Direction, Small, SquareSet as _};
-use super::{SIDE, SPARE, normal, retrieval};
+use super::{SIDE, SPARE, build, normal};
 
 /// The smallest number of gaps at which a [`Solver`] remembers no results. The few moves that are left then are
 /// searched faster than memory is read.
@@ -34,7 +34,7 @@ pub fn solve(most_gaps: u8) -> Vec<u8> {
     for level in levels.iter().rev() {
         results.extend(level.iter().copied().zip(solver.solve_all(level)));
     }
-    std::iter::once(most_gaps).chain(retrieval::build(&results)).collect()
+    std::iter::once(most_gaps).chain(build(&results)).collect()
 }
 
 /// Lists all positions with at most `most_gaps` gaps that a round can reach after both removals: for each
@@ -94,13 +94,13 @@ fn each_next(stones: u64, mut f: impl FnMut(u64)) {
 pub struct Solver(Results);
 
 impl Solver {
-    /// Returns a solver that remembers up to 2 to the power of `slot_bits` results. `slot_bits` must be from 22
+    /// A solver that remembers up to 2 to the power of `slot_bits` results. `slot_bits` must be from 22
     /// to 36.
     pub fn new(slot_bits: u32) -> Self {
         Self(Results { slots: (0..1_usize << slot_bits).map(|_| AtomicU16::new(0)).collect(), slot_bits })
     }
 
-    /// Returns for each position whether the mover wins.
+    /// Whether the mover wins, for each position.
     fn solve_all(&self, level: &[u64]) -> Vec<bool> {
         let mut wins = vec![false; level.len()];
         let shares = Mutex::new(level.chunks(SHARE).zip(wins.chunks_mut(SHARE)));
@@ -119,7 +119,7 @@ impl Solver {
         wins
     }
 
-    /// Returns whether the mover wins. `stones` are bits that [`normal`] has returned.
+    /// Whether the mover wins. `stones` are bits that [`normal`] has returned.
     pub fn wins(&self, stones: u64) -> bool {
         if gaps(stones) >= FORGOTTEN {
             return self.search(stones);
@@ -151,7 +151,6 @@ impl Solver {
     }
 }
 
-/// Returns the number of a player's single jumps.
 fn jumps(stones: u64, seat: Seat) -> i32 {
     let (stones, free) = (Small(stones), Small(!stones & BOARD));
     let landings = Direction::ALL.map(|direction| Position::landings(stones, free, direction));
@@ -183,7 +182,7 @@ impl Results {
         self.slots[slot].store(rest | won, Ordering::Relaxed);
     }
 
-    /// Returns the slot of a position, and the bits that tell it from the other positions of that slot.
+    /// The slot of a position, and the bits that tell it from the other positions of that slot.
     #[expect(clippy::cast_possible_truncation, reason = "fewer bits than in the result")]
     const fn slot(&self, stones: u64) -> (usize, u16) {
         // Every step can be undone, so different positions stay different.
@@ -195,7 +194,7 @@ impl Results {
     }
 }
 
-/// Returns the bits of the squares without the spare bits between the ranks.
+/// The bits of the squares without the spare bits between the ranks.
 const fn packed(stones: u64) -> u64 {
     let (mut packed, mut rank) = (0, 0);
     while rank < SIDE as u32 {

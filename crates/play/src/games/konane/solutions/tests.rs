@@ -6,11 +6,12 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use super::solve::{Solver, levels};
-use super::*;
 use crate::ai::{Evaluate as _, NumberSearch, SearchLimits, think};
 use crate::game::Notation as _;
 use crate::games::konane::Konane;
+
+use super::solve::{Solver, levels};
+use super::*;
 
 fn is_won(position: &Position<Small>, seen: &mut HashMap<(u64, Seat), bool>) -> bool {
     let key = (position.stones.0, position.turn());
@@ -24,7 +25,7 @@ fn is_won(position: &Position<Small>, seen: &mut HashMap<(u64, Seat), bool>) -> 
 
 /// Plays at random from a position until it has this many gaps, or the round is over.
 fn played(mut position: Position<Small>, gaps: u8, rng: &mut ChaCha8Rng) -> Position<Small> {
-    while position.gaps() < gaps {
+    while position.gaps < gaps {
         let Some(&mv) = position.legal_moves().choose(rng) else { break };
         position = position.after(mv);
     }
@@ -38,7 +39,7 @@ fn symmetric_positions_share_their_bits() {
             let position = Position::full(SIDE, SIDE);
             let gone = position.squares().filter(|&square| !Small(stones).has(square));
             let position = gone.fold(position, Position::without);
-            assert_eq!(usize::from(position.gaps()), gaps);
+            assert_eq!(usize::from(position.gaps), gaps);
             for twin in position.twins() {
                 let twin = twin.small().expect("6 by 6 squares");
                 assert_eq!(normal(twin.stones.0, twin.turn()), stones);
@@ -54,7 +55,7 @@ fn stored_positions(count: usize, rng: &mut ChaCha8Rng) -> Vec<Position<Small>> 
     while positions.len() < count {
         let start = *openings.choose(rng).expect("there are openings");
         let position = played(start, rng.random_range(2..=FILE[0]), rng);
-        if position.gaps() <= FILE[0] && position.ending().is_none() {
+        if position.gaps <= FILE[0] && position.ending().is_none() {
             positions.push(position);
         }
     }
@@ -66,7 +67,7 @@ fn stored_results_agree_with_their_replies() {
     let rng = &mut ChaCha8Rng::seed_from_u64(4);
     let full = Position::<Small>::with_stones(SIDE, SIDE, u64::MAX, Seat::First);
     let solutions = Solutions::after(&full).expect("6 by 6 squares are solved");
-    let wins = |next: Position<Small>| solutions.wins(next.gaps(), next.stones.0, next.turn());
+    let wins = |next: Position<Small>| solutions.wins(next.gaps, next.stones.0, next.turn());
     let mut decided = [0, 0];
     for position in stored_positions(10_000, rng) {
         let stored = wins(position).expect("the position is stored");
@@ -89,11 +90,11 @@ fn stored_results_agree_with_their_replies() {
 fn stored_results_agree_with_proofs() {
     let rng = &mut ChaCha8Rng::seed_from_u64(5);
     let solver = Solver::new(24);
-    let with_most_gaps = |position: &Position<Small>| position.gaps() == FILE[0];
+    let with_most_gaps = |position: &Position<Small>| position.gaps == FILE[0];
     let positions: Vec<_> = stored_positions(3_000, rng).into_iter().filter(with_most_gaps).collect();
     assert!(positions.len() > 200, "{} positions", positions.len());
     for (index, position) in positions.into_iter().enumerate() {
-        let (gaps, stones, turn) = (position.gaps(), position.stones.0, position.turn());
+        let (gaps, stones, turn) = (position.gaps, position.stones.0, position.turn());
         let stored = Solutions::after(&position).expect("a round reaches it").wins(gaps, stones, turn);
         assert_eq!(Some(solver.wins(normal(stones, turn))), stored, "{stones:x}");
         if index < 25 {
@@ -166,4 +167,16 @@ fn proofs_agree_with_exhaustive_search() {
         });
     });
     assert!(compared > 4);
+}
+
+#[test]
+fn table_returns_every_bit_of_its_keys() {
+    for count in [0, 1, 2, 50, 20_000] {
+        let keys: Vec<_> = (0..count).map(|number| (number * number + 7, number % 3 == 0)).collect();
+        let bytes = build(&keys);
+        let table = BitTable::read(&bytes).expect("the table is complete");
+        for (key, bit) in keys {
+            assert_eq!(table.get(key), bit, "key {key} of {count}");
+        }
+    }
 }

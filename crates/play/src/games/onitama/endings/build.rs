@@ -4,9 +4,10 @@
 //! A row is a set of up to 26 positions that differ only in the place of one student, the column. Bit
 //! operations treat all positions of a row at once.
 
-use super::super::cards::{Card, Cards, Colour};
-use super::super::eval::distribution;
-use super::super::rules::{BOARD, STEPS, Squares, Step, TEMPLES, number};
+use crate::games::onitama::cards::{Card, Cards, Colour};
+use crate::games::onitama::eval::distribution;
+use crate::games::onitama::rules::{BOARD, STEPS, Squares, Step, TEMPLES, number};
+
 use super::{BLOCKS, CAPTURED, DISTRIBUTIONS, Material, PAIRS, PLACES, SQUARES, pair};
 
 /// A row with all 26 places of a student.
@@ -59,7 +60,7 @@ impl Block {
         ((sheet * DISTRIBUTIONS + cards) * SQUARES + own) * SQUARES + other
     }
 
-    /// Returns the positions without two pawns on a square and without a master on the opponent's temple.
+    /// The positions without two pawns on a square and without a master on the opponent's temple.
     fn valid(self, row: usize) -> Squares {
         let masters = 1 << self.own | 1 << self.other;
         let is_over = 1 << self.own & TEMPLES[1] != 0 || 1 << self.other & TEMPLES[0] != 0;
@@ -99,7 +100,7 @@ struct Builder {
     plies: Vec<u8>,
 }
 
-/// Returns the number of plies for each position with these cards and this material. Asks for each group of
+/// The number of plies for each position with these cards and this material. Asks for each group of
 /// up to 676 positions whether somebody has cancelled the search, and then returns `None`.
 pub(super) fn build(
     cards: Cards,
@@ -172,7 +173,7 @@ impl Builder {
         Some(has_found)
     }
 
-    /// Returns the rows of a block from which a move leads to a row that has changed.
+    /// The rows of a block from which a move leads to a row that has changed.
     fn rows_to_visit(&self, block: Block, changed: &[Squares]) -> Squares {
         let Sheet { has_own_rows, .. } = self.sheets[block.sheet];
         let mut rows = 0;
@@ -193,7 +194,7 @@ impl Builder {
         rows
     }
 
-    /// Returns the positions of a row in which the mover captures the master or reaches the temple.
+    /// The positions of a row in which the mover captures the master or reaches the temple.
     fn wins_at_once(&self, block: Block, row: usize) -> Squares {
         let Sheet { has_own_rows, has_own_columns, .. } = self.sheets[block.sheet];
         let master = 1 << block.other;
@@ -297,18 +298,17 @@ impl Builder {
     }
 }
 
-/// Returns the place to which a step leads, if it stays on the board. A captured student has no steps.
+/// The place to which a step leads, if it stays on the board. A captured student has no steps.
 fn target(step: Step, from: usize) -> Option<usize> {
     let targets = step.targets(1 << from);
     (targets != 0).then(|| usize::from(number(targets)))
 }
 
-/// Returns a place as the other side of the board sees it.
 const fn turned(place: usize) -> usize {
     if place == CAPTURED { CAPTURED } else { SQUARES - 1 - place }
 }
 
-/// Returns the mover's two cards in each distribution, each with the distribution after its use, from the
+/// The mover's two cards in each distribution, each with the distribution after its use, from the
 /// next mover's side. The cards are numbered from 0 to 4.
 fn uses() -> [[(usize, usize); 2]; DISTRIBUTIONS] {
     let mut uses = [[(0, 0); 2]; DISTRIBUTIONS];

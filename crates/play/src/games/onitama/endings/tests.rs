@@ -1,17 +1,18 @@
 //! Checks the tables against the rules, position by position.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use super::*;
 use crate::base::position::Position as _;
 use crate::game::Notation as _;
 use crate::games::onitama::Onitama;
 use crate::games::onitama::cards::{Card, Deck, five};
 use crate::games::onitama::rules::{Pawn, Rank};
+
+use super::*;
 
 const LIMITS: SearchLimits<'_> = SearchLimits::nodes(u64::MAX);
 

@@ -1,0 +1,137 @@
+//! Challenges without options: *Challenge* in the context menu of a person, and `/rematch` with its button.
+
+use std::future::ready;
+
+use crate::app::failure::{Failure, Result};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::text::{Arg, Text};
+use crate::chat::declarations::{self, Availability, DeclarationBody, OptionKind};
+use crate::chat::limits::ENTRIES;
+use crate::chat::{Answer, CommandCall, Visibility, compose};
+use crate::host::{ChallengeRequest, Link, Opponent, Refusal, challenge as host};
+
+use super::context::Context;
+use super::handlers::{CommandOption, Declaration};
+use super::look_up::{ended_match_completions, own_match, read_match_id};
+use super::options::matching_completions;
+use super::{challenge, practice};
+
+pub const CHALLENGE: Declaration = Declaration {
+    name: "Challenge",
+    offered: Availability::InServers,
+    body: DeclarationBody::OnPerson("menu-challenge", |context, call| {
+        Box::pin(ready(ask_which_game(context, call)))
+    }),
+};
+pub const REMATCH: Declaration = Declaration {
+    name: "rematch",
+    offered: Availability::InServers,
+    body: DeclarationBody::Options(&[ENDED_MATCH], |context, call| {
+        Box::pin(rematch_by_command(context, call))
+    }),
+};
+/// An ended match of the acting person, completed while they type.
+const ENDED_MATCH: CommandOption = CommandOption::new(
+    "match",
+    OptionKind::Completed(|context, typing| {
+        Box::pin(
+            async move { Ok(matching_completions(ended_match_completions(context).await?, typing.typed)) },
+        )
+    }),
+);
+
+/// *Challenge*: asks for the game, or offers practice if the person is the computer.
+fn ask_which_game(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let whom = other_than_oneself(context, call, host::ONESELF)?;
+    if let Some(why) = call.person(declarations::PERSON).and_then(|person| person.absence) {
+        return Err(host::absent(whom, why).into());
+    }
+    if whom.is_computer() {
+        return Ok(Some(Answer::Message(Visibility::Private, practice::which_game(context))));
+    }
+    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
+    let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
+    let message = compose::which_game(whom, &question, &games, context.private);
+    Ok(Some(Answer::Message(Visibility::Private, message)))
+}
+
+/// Challenges the person to a chosen game on the usual terms.
+pub(super) async fn invite(
+    context: Context<'_>,
+    game: &str,
+    person: Option<PersonId>,
+) -> Result<Option<Answer>> {
+    context.game(game)?;
+    if person.is_some_and(PersonId::is_computer) {
+        return Ok(Some(context.in_private(practice::which_level(context, game)?)));
+    }
+    let (to, terms) = (opponent(context, person).await?, context.server.usual_terms(game.to_owned()));
+    let offer = ChallengeRequest::open(context.place()?, context.person(), terms);
+    challenge::make(context, &ChallengeRequest { to, ..offer }).await
+}
+
+/// Reads what a challenge needs to know about an opponent who is no bot; `None` if anybody may accept.
+pub(super) async fn opponent(context: Context<'_>, person: Option<PersonId>) -> Result<Option<Opponent>> {
+    let Some(person) = person else { return Ok(None) };
+    let load = context.reads.load(person).await?;
+    Ok(Some(Opponent { person, is_bot: false, absence: None, load }))
+}
+
+/// Reads the person whose context menu was used. Refuses the acting person themselves, and bots other than
+/// Engawa.
+pub fn other_than_oneself(
+    context: Context<'_>,
+    call: &CommandCall,
+    oneself: Refusal,
+) -> Result<PersonId, Refusal> {
+    let whom = call.person(declarations::PERSON).ok_or(Refusal::UNKNOWN_PRESS)?;
+    if whom.id == context.person() {
+        return Err(oneself);
+    }
+    if whom.bot && !whom.id.is_computer() { Err(Refusal::bot(whom.id)) } else { Ok(whom.id) }
+}
+
+/// Requests a rematch: a challenge to the same opponent with the seats swapped. If the opponent has
+/// already requested one, accepts that request.
+pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+    let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
+    if record.practice {
+        return practice::again(context, id, None).await;
+    }
+    let player = record.people.player_of(context.person());
+    let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
+    let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
+    // The challenge is posted where the person acts, which may be another channel than that of the
+    // match.
+    let offer = ChallengeRequest { place: context.place()?, ..offer };
+    match challenge::make(context, &offer).await {
+        Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
+            if waits_here(context, id).await? =>
+        {
+            challenge::accept(context, id).await
+        }
+        offered => offered,
+    }
+}
+
+/// `/rematch`: repeats the named match, or else the person's last finished match in this channel.
+async fn rematch_by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let id = if let Some(typed) = call.text(ENDED_MATCH.name) {
+        own_match(context, read_match_id(typed)?).await?.id
+    } else {
+        let ended = context.decider.repository.ended_matches(context.person(), ENTRIES).await?;
+        let practice = context.decider.repository.practice_ended(context.person(), 1).await?;
+        let last = ended.into_iter().find(|record| context.is_played_here(record));
+        last.or(practice.into_iter().next()).ok_or(host::NOTHING_TO_REPEAT)?.id
+    };
+    rematch(context, id).await
+}
+
+/// Whether a challenge by the opponent waits in this channel. If it were accepted from another
+/// channel, its board would be posted in the wrong channel.
+async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool> {
+    let challenge = context.reads.challenge(id).await?;
+    Ok(challenge.is_some_and(|stored| {
+        stored.record.from != context.person() && Some(stored.record.place) == context.incoming.place()
+    }))
+}

@@ -1,0 +1,287 @@
+//! The posted club table: its rows, the outbox deliveries that post and edit its message, and periodic updates.
+//!
+//! The message shows how many people wait, and is edited at most every ten minutes. If it has moved, the former one is marked.
+//! Challenges that nobody can meet at the table any more are withdrawn, with a notice to the person.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::deciding::{self, DecisionOrigin, Repository};
+use crate::app::delivering::{Delivering, DeliveryContext, DirectMessage, Disposition, send_direct_message};
+use crate::app::{AppFault, Chore, Decider, Result, WriteBatch};
+use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId, Place, ServerId};
+use crate::base::time::Timestamp;
+use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Server};
+use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record};
+use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
+
+use super::decide::{ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, waits};
+use super::view;
+
+/// Outbox number of a posting: this bit and a time in milliseconds. Other entries of a server are
+/// numbered by days, or with lower bits.
+const OF_TABLES: u64 = 1 << 62;
+/// Outbox number of an edit. A later edit replaces one that is still in the outbox.
+const EDIT: u64 = 1 << 61;
+/// Outbox number of the edit of a former message: this bit and a time in milliseconds.
+const OF_MOVES: u64 = 1 << 60;
+/// Outbox number of a notice about a challenge: this bit and the bits of the challenge's id. No other
+/// entry of a person has this bit: the others are numbered by bare ids, by milliseconds, or with a
+/// higher bit.
+const OF_NOTICES: u64 = 1 << 61;
+
+/// An outbox entry of a server, which posts its club table in a channel or edits it there.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClubTableEntry {
+    pub channel: ChannelId,
+}
+
+/// An outbox entry of a server, which marks a former message as moved.
+pub type ClubMoveEntry = FormerTable;
+
+/// An outbox entry of a person, which tells them that they no longer wait at a club table.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClubStopEntry {
+    pub game: String,
+    pub server: ServerId,
+    pub why: TableStopReason,
+}
+
+pub fn posting_at(moment: Timestamp) -> u64 {
+    OF_TABLES | milliseconds(moment)
+}
+
+/// Adds an outbox entry that posts or edits the table in a channel.
+pub fn post(entries: WriteBatch, place: Place, number: u64, now: Timestamp) -> WriteBatch {
+    let entry = ClubTableEntry { channel: place.channel };
+    let row = OutboxEntry::new(EntryContent::Feature(entry.to_entry()), now);
+    entries.put(Key::Outbox(Subject::Server(place.server), number), Precondition::Any, &row)
+}
+
+fn milliseconds(moment: Timestamp) -> u64 {
+    u64::try_from(moment.0).unwrap_or_default()
+}
+
+impl Record for ClubTable {
+    const KIND: &'static str = "club";
+}
+
+impl EntryFields for ClubTableEntry {
+    const NAME: &'static str = "table";
+}
+
+impl EntryFields for ClubMoveEntry {
+    const NAME: &'static str = "table-moved";
+}
+
+impl EntryFields for ClubStopEntry {
+    const NAME: &'static str = "table-news";
+}
+
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
+    match cx.item.subject {
+        Subject::Server(server) => {
+            if let Some(ClubTableEntry { channel }) = ClubTableEntry::of(entry) {
+                return Some(Box::pin(deliver_table(cx, Place { server, channel })));
+            }
+            let former = ClubMoveEntry::of(entry)?;
+            Some(Box::pin(deliver_move(cx, server, former)))
+        }
+        Subject::Person(person) => {
+            let news = ClubStopEntry::of(entry)?;
+            Some(Box::pin(deliver_stop_notice(cx, person, news)))
+        }
+        Subject::Match(_) | Subject::Challenge(_) => None,
+    }
+}
+
+/// Posts the table, or edits its message if it is posted already. The entry is dropped if the table has
+/// moved to another channel meanwhile.
+async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Disposition> {
+    let (server, now) = (place.server, cx.decider.now());
+    let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
+    if table.channel != Some(place.channel) {
+        return Ok(Disposition::Drop("superseded"));
+    }
+    let settings = cx.reads.server(server).await?.record;
+    let contents =
+        table_contents(&table, &settings, &waiting(&cx.decider.repository, server, now).await?, now);
+    let voice = cx.composer.voice(Some(&contents.language));
+    let games: Vec<&str> = cx.decider.games.iter().map(|game| game.facts().id).collect();
+    let message = view::table(&contents, &games, voice);
+    let posted = if let Some(stands) = table.message {
+        let retry = cx.sender.edit(cx.item, place.channel, stands, view::edit(message)).await;
+        if let Some(retry) = retry {
+            return Ok(retry.into());
+        }
+        stands
+    } else {
+        match cx.sender.post_entry(cx.item, place, &[], &message).await {
+            Ok(posted) => posted.message,
+            Err(retry) => return Ok(retry.into()),
+        }
+    };
+    record_posted_table(cx, place, &table, posted, &contents).await?;
+    withdraw_mismatched(cx.decider, server).await?;
+    Ok(Disposition::Remove)
+}
+
+/// Records what the table's message shows, and retires the former message. If the table has moved on
+/// while this message was posted, retires this message instead.
+async fn record_posted_table(
+    cx: DeliveryContext<'_>,
+    place: Place,
+    table: &ClubTable,
+    posted: MessageId,
+    shown: &TableContents,
+) -> Result<()> {
+    let (reads, key) = (cx.decider.repository.transaction(), Key::ClubTable(place.server));
+    let decide = || async {
+        let Some(stored) = reads.read::<ClubTable>(key.clone()).await? else {
+            return Ok((WriteBatch::default(), ()));
+        };
+        let is_same = stored.record.channel == table.channel && stored.record.message == table.message;
+        if !is_same {
+            let orphan = FormerTable { channel: place.channel, message: posted };
+            let is_new = table.message.is_none() && stored.record.current_message() != Some(orphan);
+            return Ok((retire(cx, WriteBatch::default(), place.server, is_new.then_some(orphan)), ()));
+        }
+        let former = stored.record.former.filter(|former| former.message != posted);
+        let next = stored.record.with_message(posted, shown.clone());
+        let entries = WriteBatch::default().put(key.clone(), stored.expected, &next);
+        Ok((retire(cx, entries, place.server, former), ()))
+    };
+    cx.decider.transact(&reads, decide).await
+}
+
+fn retire(
+    cx: DeliveryContext<'_>,
+    entries: WriteBatch,
+    server: ServerId,
+    former: Option<FormerTable>,
+) -> WriteBatch {
+    let now = cx.decider.now();
+    former.into_iter().fold(entries, |entries, former| {
+        let row = OutboxEntry::new(EntryContent::Feature(former.to_entry()), now);
+        let key = Key::Outbox(Subject::Server(server), OF_MOVES | milliseconds(now));
+        entries.put(key, Precondition::Any, &row)
+    })
+}
+
+async fn deliver_move(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    former: ClubMoveEntry,
+) -> Result<Disposition> {
+    let settings = cx.reads.server(server).await?.record;
+    let voice = cx.composer.voice(settings.language.as_deref());
+    let retry = cx.sender.edit(cx.item, former.channel, former.message, view::moved(voice)).await;
+    Ok(retry.map_or(Disposition::Remove, Into::into))
+}
+
+/// Tells a person in private that they no longer wait, unless they want no notifications or wait again.
+async fn deliver_stop_notice(
+    cx: DeliveryContext<'_>,
+    to: PersonId,
+    news: ClubStopEntry,
+) -> Result<Disposition> {
+    let ClubStopEntry { game, server, why } = news;
+    if cx.reads.person(to).await?.record.alerts == Alerts::Silent {
+        return Ok(Disposition::Drop("silent"));
+    }
+    let waits = waiting(&cx.decider.repository, server, cx.decider.now()).await?;
+    if waits.iter().any(|one| one.from == to && one.terms.game == game) {
+        return Ok(Disposition::Drop("passed"));
+    }
+    let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
+    let stands = table.current_message();
+    let address =
+        |stands: FormerTable| cx.composer.address(Place { server, channel: stands.channel }, stands.message);
+    let link = stands.and_then(address);
+    let direct_message = DirectMessage { to, is_unique: false };
+    send_direct_message(cx, direct_message, |voice| view::news(&game, why, link.as_deref(), voice)).await
+}
+
+pub const TABLE_UPDATES: Chore =
+    Chore { name: "club tables", run: |decider, _| Box::pin(edit_tables(decider)) };
+
+/// The challenges that wait at the table of a server, oldest first.
+pub async fn waiting(
+    repository: &Repository,
+    server: ServerId,
+    now: Timestamp,
+) -> Result<Vec<Challenge>, AppFault> {
+    let mut waiting = repository.challenges_under(KeyRange::under(RowKind::Waiting, &server)).await?;
+    waiting.retain(|challenge| waits(challenge, now));
+    waiting.sort_by_key(|challenge| (challenge.made, challenge.id));
+    Ok(waiting)
+}
+
+/// The contents that the table's message should have now. People are counted if they wait in the
+/// table's channel and on its terms.
+fn table_contents(
+    table: &ClubTable,
+    server: &Server,
+    waiting: &[Challenge],
+    now: Timestamp,
+) -> TableContents {
+    let terms = TableTerms::of(server);
+    let meets =
+        |challenge: &&Challenge| table.channel == Some(challenge.place.channel) && terms.are_of(challenge);
+    let language = server.language.as_ref().unwrap_or(&table.language).clone();
+    TableContents { waiting: count(waiting.iter().filter(meets), now), terms, language }
+}
+
+async fn edit_tables(decider: &Decider) -> Result<()> {
+    let mut done = Ok(());
+    for key in decider.repository.keys(KeyRange::of_kind(RowKind::ClubTables)).await? {
+        if let Some(server) = key.server() {
+            done = done.and(edit_table(decider, server).await);
+        }
+    }
+    done
+}
+
+async fn edit_table(decider: &Decider, server: ServerId) -> Result<()> {
+    let (reads, key) = (decider.repository.transaction(), Key::ClubTable(server));
+    let decide = || async {
+        let stored = reads.read_or_default::<ClubTable>(key.clone()).await?;
+        let (settings, now) = (reads.server(server).await?.record, decider.now());
+        let waiting = waiting(&decider.repository, server, now).await?;
+        let contents = table_contents(&stored.record, &settings, &waiting, now);
+        let Some(next) = stored.record.edit(&contents, now) else { return Ok((WriteBatch::default(), ())) };
+        let Some(channel) = next.channel else { return Ok((WriteBatch::default(), ())) };
+        let entries = WriteBatch::default().put(key.clone(), stored.expected, &next);
+        Ok((post(entries, Place { server, channel }, EDIT, now), ()))
+    };
+    decider.transact(&reads, decide).await
+}
+
+/// Withdraws the challenges that no longer fit the table's channel or terms. Each person gets a notice.
+async fn withdraw_mismatched(decider: &Decider, server: ServerId) -> Result<()> {
+    for challenge in waiting(&decider.repository, server, decider.now()).await? {
+        withdraw_unfit(decider, server, challenge.id).await?;
+    }
+    Ok(())
+}
+
+async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) -> Result<()> {
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let table = reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
+        let stored = reads.challenge(id).await?.filter(|stored| waits(&stored.record, decider.now()));
+        let unfit = stored.and_then(|stored| Some((table.stop_reason(&stored.record)?, stored)));
+        let Some((why, stored)) = unfit else { return Ok((WriteBatch::default(), ())) };
+        let (from, origin) = (stored.record.from, DecisionOrigin::default());
+        let step = deciding::challenges::step_challenge;
+        let by = Actor::Moderator(from);
+        let (entries, _) = step(decider, &reads, &stored, by, ChallengeCommand::Withdraw, &origin).await?;
+        let news = ClubStopEntry { game: stored.record.terms.game.clone(), server, why };
+        let news = OutboxEntry::new(EntryContent::Feature(news.to_entry()), decider.now());
+        let news = OutboxEntry { language: table.spoken, ..news };
+        let key = Key::Outbox(Subject::Person(from), OF_NOTICES | id.bits());
+        Ok((entries.put(key, Precondition::Any, &news), ()))
+    };
+    decider.transact(&reads, decide).await
+}
