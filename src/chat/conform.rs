@@ -21,7 +21,7 @@ pub struct ChatUnderTest {
     pub outside: Box<dyn Outside>,
 }
 
-/// What the person and moderators do in the chat.
+/// The acts of the person and of moderators in the chat.
 pub trait Outside: Send + Sync {
     /// Lets the person give a command, or press the button of a message. Returns where to answer.
     fn act(&self, pressed: Option<MessageId>) -> BoxFuture<'_, ReplyTo>;

@@ -176,7 +176,7 @@ pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification
     }
 }
 
-/// What becomes of a direct message that must not be sent now; `None` if it may be sent.
+/// The disposition of a direct message that must not be sent now; `None` if it may be sent.
 fn why_not_now(
     cx: DeliveryContext<'_>,
     call: &Notification,

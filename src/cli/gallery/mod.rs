@@ -221,7 +221,7 @@ fn steps(table: &dyn Table) -> Vec<NamedBoard> {
     steps
 }
 
-/// What the page should show of a table: the end of its round, and the kind of its last move.
+/// The sights of a table for the page: the end of its round, and the kind of its last move.
 fn sights(table: &dyn Table) -> BTreeSet<String> {
     let ending = table.ending().map(|ending| format!("{} {:?}", ending.rule, ending.winner));
     let last_move = table.describe_last_move().map(|text| text.key.into_owned());
