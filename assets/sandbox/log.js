@@ -22,23 +22,21 @@ export class MessageLog {
   #gone = new Set();
   /** Id of the oldest message shown; empty if there are no older ones. */
   #oldest = "";
-  #isAtEnd = true;
+  #wasAtEnd = true;
   /** Height of the list at the last resize, in pixels. */
   #height = 0;
+  /** Position of the list when it was last looked at, in pixels. */
+  #top = 0;
   #timer = 0;
 
   constructor(page) {
     this.#page = page;
-    this.#box.addEventListener("scroll", () => {
-      // Ignore scrolling that a resize causes.
-      if (this.#box.clientHeight !== this.#height) return;
-      this.#isAtEnd = this.#nearEnd();
-      if (this.#isAtEnd) byId("newest").hidden = true;
-    });
+    this.#box.addEventListener("scroll", () => this.#isAtEnd());
     // After a resize, keep showing the newest messages if they were in view.
     new ResizeObserver(() => {
       this.#height = this.#box.clientHeight;
-      if (this.#isAtEnd) this.#goToEnd();
+      this.#top = this.#box.scrollTop;
+      if (this.#wasAtEnd) this.#goToEnd();
     }).observe(this.#box);
     byId("newest").addEventListener("click", () => { byId("newest").hidden = true; this.#goToEnd(); });
   }
@@ -82,7 +80,7 @@ export class MessageLog {
     const focus = document.activeElement;
     const inside = Boolean(old?.contains(focus));
     const entry = messageEntry(message, this.#page);
-    const stay = !this.#isAtEnd;
+    const stay = !this.#isAtEnd();
     this.#messages.set(message.id, message);
     const next = old ? old.nextElementSibling : [...this.#box.children].find((one) => isOlder(message.id, one.dataset.id));
     this.#unmoved(!next, () => {
@@ -93,7 +91,7 @@ export class MessageLog {
     // Never focus another control: a second press would hit a control that the person has not read.
     if (inside) (entry.querySelector(`[data-id="${CSS.escape(focus.dataset.id ?? "")}"]:not(:disabled)`) ?? entry).focus({ preventScroll: true });
     this.#welcome();
-    for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (this.#isAtEnd) this.#goToEnd(); });
+    for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (this.#isAtEnd()) this.#goToEnd(); });
     if (stay && !old) byId("newest").hidden = false;
     return true;
   }
@@ -135,14 +133,29 @@ export class MessageLog {
 
   #goToEnd() {
     this.#box.scrollTop = this.#box.scrollHeight;
-    this.#isAtEnd = true;
+    this.#top = this.#box.scrollTop;
+    this.#wasAtEnd = true;
+  }
+
+  /**
+   * Whether the reader is at the end. The event comes a frame after the scrolling, so every change of the list asks as well.
+   * Scrolling that a resize causes does not count.
+   */
+  #isAtEnd() {
+    const { clientHeight, scrollTop } = this.#box;
+    if (clientHeight === this.#height && scrollTop !== this.#top) {
+      this.#top = scrollTop;
+      this.#wasAtEnd = this.#nearEnd();
+      if (this.#wasAtEnd) byId("newest").hidden = true;
+    }
+    return this.#wasAtEnd;
   }
 
   /** Changes the list without moving the visible part. `isLast` says that nothing stands below the change. */
   #unmoved(isLast, change) {
     const box = this.#box;
-    if (this.#isAtEnd && isLast) return this.#replaceEnd(change);
-    if (this.#isAtEnd) {
+    if (this.#isAtEnd() && isLast) return this.#replaceEnd(change);
+    if (this.#isAtEnd()) {
       change();
       return this.#goToEnd();
     }
@@ -175,7 +188,7 @@ export class MessageLog {
     if (!pixels) return;
     this.#timer = setTimeout(() => {
       this.#hold(0);
-      if (this.#isAtEnd) this.#goToEnd();
+      if (this.#isAtEnd()) this.#goToEnd();
     }, HOLD_MS);
   }
 

@@ -23,6 +23,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
+use super::harness::rounds;
 use super::rows::at_once;
 
 use crate::fill::fill;
@@ -36,10 +37,6 @@ const PEOPLE: u64 = 12;
 const CUT: usize = 1_000;
 /// Size at which the store starts a new journal. It is small, so that the store has several journals.
 const JOURNAL_BYTES: u64 = 20_000;
-
-fn rounds(least: usize) -> usize {
-    std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(least)
-}
 
 /// A closed, undamaged store. `rows` is its export as text; `shown` has the same rows, read from the open
 /// store.

@@ -123,6 +123,11 @@ pub fn free_address() -> SocketAddr {
     listener.local_addr().expect("bound")
 }
 
+/// The repetitions of a random test: as many as `ENGAWA_ROUNDS` says, or the usual number.
+pub fn rounds(usual: usize) -> usize {
+    std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(usual)
+}
+
 /// A further bot with its own store object on the same database, in place of a separate process.
 struct Other {
     stop: StopHandle,

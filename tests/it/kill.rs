@@ -15,6 +15,7 @@ use engawa::games::GAMES;
 use engawa::store::verify;
 use engawa::store::{Batch, Direction, Key, KeyRange, Precondition, RowKind, SledStore, Store, Subject};
 
+use super::harness::rounds;
 use super::rows::at_once;
 
 /// Name of the environment variable with the path of the writer's store.
@@ -24,10 +25,6 @@ const CLIENTS: u64 = 4;
 /// [`CLIENTS`] as the length of an array.
 const COUNTERS: usize = 4;
 const ROUNDS: usize = 20;
-
-fn rounds() -> usize {
-    std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS)
-}
 
 /// Returns batch `number` of a client. The batch raises the client's count row, adds two more rows, and moves
 /// an alarm.
@@ -95,7 +92,7 @@ fn acknowledged_commits_survive_kills() {
     let home = tempfile::TempDir::new().expect("a directory");
     let place = home.path().join("store");
     let mut acknowledged = [0; COUNTERS];
-    for round in 0..rounds() {
+    for round in 0..rounds(ROUNDS) {
         // Vary the number of batches before the kill. The moment within a batch is random anyway.
         kill_after(start(&place), 1 + round * 7919 % 300, &mut acknowledged);
         let store = SledStore::open(&place).unwrap_or_else(|fault| panic!("round {round}: {fault}"));

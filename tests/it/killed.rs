@@ -31,7 +31,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
-use super::harness::{PATIENCE, until, until_taken_over};
+use super::harness::{PATIENCE, rounds, until, until_taken_over};
 use super::people::{HANA, NELL, OTIS, People};
 use super::postgres::{self, Cluster};
 use super::rows;
@@ -45,7 +45,7 @@ const PLACE: &str = "ENGAWA_KILLED_STORE";
 /// Name of the environment variable with the milliseconds by which the bot's clock is ahead.
 const AHEAD: &str = "ENGAWA_KILLED_AHEAD";
 
-const KILLS: u32 = 8;
+const KILLS: usize = 8;
 /// Number of matches that are played at the same time.
 const MATCHES: usize = 3;
 /// Delay of the stand-in's answers in milliseconds, when the bot is to be killed before it gets an answer.
@@ -263,13 +263,13 @@ fn board_of(message: &Value) -> Option<(String, u32)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_bot_leaves_one_board_per_turn() {
-    let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
+    let kills = rounds(KILLS);
     let mut street = Street::open().await;
     let (mut answered, mut last_looks, mut pause) = (0, LAST_LOOKS, SECOND_ATTEMPT);
     for round in 0..kills {
         let bot = street.bot().await;
         for _ in 0..street.rng.random_range(1..5) {
-            answered += u32::from(street.act().await.is_some());
+            answered += usize::from(street.act().await.is_some());
         }
         street.blow(bot, round % 2 == 0).await;
         if round % 3 == 0 {
@@ -315,7 +315,7 @@ const TOGETHER: usize = 3;
 /// be stored, every match can be continued, and no board is in the channel twice.
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_processes_and_database_lose_nothing() {
-    let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
+    let kills = rounds(KILLS);
     let Some(cluster) = Cluster::start(&[]) else {
         return postgres::skip("three processes and a database to be killed");
     };

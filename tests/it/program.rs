@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::harness::until;
+use super::harness::{rounds, until};
 use super::people::{HANA, NELL, OTIS, People, http};
 use super::postgres;
 use super::rows;
@@ -30,7 +30,7 @@ use super::seats::{accepts, control, controls, match_on, offers, pressed_game, t
 use super::standin;
 
 /// Number of kills, unless `ENGAWA_ROUNDS` sets another one.
-const KILLS: u32 = 12;
+const KILLS: usize = 12;
 /// Maximum number of actions that are completed before a kill.
 const MAX_ACTIONS: usize = 6;
 /// Maximum pause between the completed actions and the kill, in milliseconds.
@@ -582,7 +582,7 @@ async fn killed_program_loses_nothing_acknowledged() {
     let home = TempDir::new().expect("a folder");
     let mut rng = ChaCha8Rng::seed_from_u64(20);
     let mut shown = Shown::default();
-    let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
+    let kills = rounds(KILLS);
     for round in 0..=kills {
         let mut program = Program::sandbox(home.path(), &["--port", "0"]);
         let people = People::at(&program.url());

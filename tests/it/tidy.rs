@@ -10,7 +10,7 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{controls, match_on, offers, small, text};
 
-const MATCHES: usize = 100;
+const MATCHES: usize = 24;
 
 /// Returns whether a message is the last one of a match, which keeps its picture and its buttons.
 fn is_end_card(message: &Value) -> bool {

@@ -313,7 +313,7 @@ fn span() -> impl Strategy<Value = Span> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn after_waking_agrees_with_waking_between(hours in hours(), from in moment(), span in span()) {

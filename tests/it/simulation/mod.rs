@@ -32,7 +32,7 @@ use world::World;
 ///
 /// `ENGAWA_SEEDS=1000000 cargo test simulation` runs that many seeds, starting at `ENGAWA_FROM`.
 /// `ENGAWA_SEED=17` runs one seed and reports its events.
-const SEEDS: u64 = 1_000;
+const SEEDS: u64 = 500;
 /// Default number of seeds in a database, which is slower than memory.
 const SEEDS_IN_A_DATABASE: u64 = 50;
 

@@ -67,7 +67,7 @@ impl Refusals {
     }
 
     /// Runs a test in which every harness uses these refusals.
-    pub fn during(self, test: fn()) {
+    pub fn during(self, test: impl FnOnce()) {
         HERE.set(Some(self));
         test();
     }
