@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 use serenity::all::{
@@ -16,7 +17,7 @@ use crate::base::id::{ChannelId, ServerId};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::ServerPart;
 
-use super::inbound::{JsonPart, json_of};
+use super::inbound::{JsonPart, has_reply_token, json_of};
 
 pub(super) enum Event {
     /// A shard began a session. `servers` are all servers of that shard, including those that are in an
@@ -48,20 +49,40 @@ pub(super) enum Event {
 pub(super) struct Events {
     to: UnboundedSender<Event>,
     clock: Arc<dyn Clock>,
+    /// See [`Events::is_introduced`].
+    is_introduced: Arc<AtomicBool>,
 }
 
 impl Events {
     pub(super) fn new(to: UnboundedSender<Event>, clock: Arc<dyn Clock>) -> Self {
-        Self { to, clock }
+        Self { to, clock, is_introduced: Arc::default() }
     }
 
     pub(super) fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
+    /// Whether an event with the bot's own ids is in the queue, before everything that is sent from now on.
+    pub(super) fn is_introduced(&self) -> bool {
+        self.is_introduced.load(Ordering::Acquire)
+    }
+
     pub(super) fn send(&self, event: Event) {
+        let introduces = matches!(event, Event::Ready { .. } | Event::Introduced { .. });
         // Ignore a failure: once the connection has ended, nobody needs the event.
         let _ = self.to.send(event);
+        if introduces {
+            self.is_introduced.store(true, Ordering::Release);
+        }
+    }
+
+    /// Queues an interaction from the gateway, and reports one that cannot be answered.
+    pub(super) fn send_interaction(&self, sent: Value) {
+        let can_be_answered = has_reply_token(&sent);
+        self.send(Event::Interaction(sent, self.now()));
+        if !can_be_answered {
+            self.send(Event::Dropped(Some("INTERACTION_CREATE".to_owned())));
+        }
     }
 
     /// Queues an event that serenity could not parse. Interactions are queued as JSON, because the bot's own

@@ -1,8 +1,8 @@
 //! Parser of interactions: converts Discord's JSON to plain data of the chat port, without side effects.
 //!
 //! The parser reads only the fields that it needs, one by one, so that an unexpected form of any other field
-//! does no harm. The parser rejects an action with any unreadable part instead of guessing. Interactions
-//! from the gateway have been parsed by serenity; they are serialized again, so that one parser reads all.
+//! does no harm. The parser rejects an action with any unreadable part instead of guessing. Only interactions
+//! that reach serenity before the bot knows its own ids are parsed there, too; they are serialized again for this parser.
 
 use std::collections::BTreeMap;
 

@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// Values by key. A value that alone exceeds the limit is not cached.
 pub struct Cache<K, V> {
     limit: usize,
     bytes: usize,
     clock: u64,
-    entries: HashMap<K, (u64, V)>,
-    order: BTreeMap<u64, K>,
+    entries: HashMap<Arc<K>, (u64, V)>,
+    order: BTreeMap<u64, Arc<K>>,
 }
 
-impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
+impl<K: Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
     /// Creates a cache for values of at most `limit` bytes in total.
     pub fn new(limit: usize) -> Self {
         Self { limit, bytes: 0, clock: 0, entries: HashMap::new(), order: BTreeMap::new() }
@@ -21,10 +22,10 @@ impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
     /// Returns the value of a key and makes it the most recently used one.
     pub fn get(&mut self, key: &K) -> Option<V> {
         let (used, value) = self.entries.get_mut(key)?;
-        self.order.remove(used);
+        let key = self.order.remove(used).expect("every entry has its place in the order");
         self.clock += 1;
         *used = self.clock;
-        self.order.insert(self.clock, key.clone());
+        self.order.insert(self.clock, key);
         Some(value.clone())
     }
 
@@ -40,7 +41,8 @@ impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
         }
         self.clock += 1;
         self.bytes += bytes;
-        self.order.insert(self.clock, key.clone());
+        let key = Arc::new(key);
+        self.order.insert(self.clock, Arc::clone(&key));
         self.entries.insert(key, (self.clock, value));
     }
 

@@ -56,8 +56,7 @@ pub struct JournaledDisk {
 
 impl Disk for JournaledDisk {
     fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault> {
-        let row = self.state.guard(|| self.index.with(|index| index.load(key)))?;
-        Ok(row.map(|row| row.version))
+        self.state.guard(|| self.index.with(|index| index.version(key)))
     }
 
     fn write(&mut self, changes: &Changes) -> Result<(), StoreFault> {

@@ -138,6 +138,12 @@ impl Index {
         bytes.map(|bytes| read_row(key, &bytes)).transpose()
     }
 
+    /// The version of a row, without a copy of its bytes.
+    pub fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault> {
+        let bytes = self.tree().get(key.to_bytes()).map_err(IndexError::from)?;
+        bytes.map(|bytes| Ok(split_row(&bytes).map_err(|why| bad_row(key, why))?.0)).transpose()
+    }
+
     /// Rows of a range like [`Store::scan`](crate::store::Store::scan).
     pub fn scan(
         &self,
@@ -275,8 +281,11 @@ fn split_row(stored: &[u8]) -> Result<(u64, &[u8]), &'static str> {
     }
 }
 
+fn bad_row(key: &Key, why: &str) -> StoreFault {
+    StoreFault::BadRow { key: key.to_string(), why: why.into() }
+}
+
 fn read_row(key: &Key, stored: &[u8]) -> Result<Row, StoreFault> {
-    let bad = |why: &str| StoreFault::BadRow { key: key.to_string(), why: why.into() };
-    let (version, bytes) = split_row(stored).map_err(bad)?;
+    let (version, bytes) = split_row(stored).map_err(|why| bad_row(key, why))?;
     Ok(Row { version, bytes: bytes.to_vec() })
 }
