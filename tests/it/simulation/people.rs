@@ -97,7 +97,8 @@ pub fn ask_for_board(
     coming(person, PLACES[0], id, now, called("board", None, named))
 }
 
-fn coming(
+/// Returns an interaction of a person, as it arrives.
+pub fn coming(
     person: PersonId,
     place: Place,
     id: InteractionId,
@@ -286,7 +287,8 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     let stage = match dice.random_range(0..8) {
         0 => ConditionalMoveStage::Forget,
         1 => ConditionalMoveStage::Theirs(Vec::new()),
-        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..9), mine: dice.random_range(0..9) },
+        // Most positions have few moves, and a plan for one of the first is played most often.
+        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..4), mine: dice.random_range(0..9) },
     };
     let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
     let press = Press::Plan(ConditionalMovePress { id: record.id, turn, part: 0, stage });

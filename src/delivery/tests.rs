@@ -1,0 +1,211 @@
+//! Tests of composer, sender and outbox worker, each by itself.
+
+use std::sync::Arc;
+
+use crate::app::artist::Studio;
+use crate::app::deciding::tests::{ADA, NOW, Pauses, Still, decider};
+use crate::app::deciding::{Decider, WriteBatch};
+use crate::app::thinker::InlineThinker;
+use crate::base::id::{ChannelId, MatchId, MessageId, Place, ServerId};
+use crate::base::time::Span;
+use crate::chat::Message;
+use crate::chat::tests::begun;
+use crate::features::FEATURES;
+use crate::game::Registry;
+use crate::games::GAMES;
+use crate::host::notification::NotificationRoute;
+use crate::host::{Challenge, Effect, Format, News, Notification, NotificationReason, ThreadLoss};
+use crate::store::rows::{self, BoardMessage, ChallengeMessage, EntryContent, OutboxEntry};
+use crate::store::{Key, MemoryStore, Precondition};
+use crate::testing::chat::{ChatMood, ChatState, FakeChat};
+use crate::words::{Catalogue, Language};
+
+use super::entry::SubjectEntries;
+use super::*;
+
+const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+
+/// Returns a chat with the clock of [`decider`].
+pub fn fake_chat() -> Arc<FakeChat> {
+    Arc::new(FakeChat::new(Arc::new(Still), Arc::new(Pauses::default()), ChatState::default()))
+}
+
+/// Returns the number of attempts to post a message.
+fn posts(chat: &FakeChat) -> usize {
+    chat.state().posts.len()
+}
+
+fn composer(decider: &Arc<Decider>) -> Composer {
+    let words = Arc::new(Catalogue::load().expect("our sentences"));
+    Composer {
+        decider: Arc::clone(decider),
+        artist: Arc::new(Studio::new(Arc::default(), Arc::clone(&words)).expect("threads")),
+        words,
+        language: Language::ENGLISH,
+        keep_pictures: false,
+        emblems: Arc::default(),
+        extras: FEATURES.extras,
+        address: Box::new(|place, message| Some(format!("{}/{message}", place.channel))),
+    }
+}
+
+/// Returns the services of a bot with this chat.
+pub fn services(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> Services {
+    Services {
+        composer: Arc::new(composer(decider)),
+        sender: Arc::new(Sender::new(Arc::clone(decider), Arc::clone(chat) as _, Arc::default())),
+        state: Arc::default(),
+        thinker: Arc::new(InlineThinker),
+    }
+}
+
+fn worker(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> OutboxWorker {
+    let (timer, services) = (Arc::new(Pauses::default()), services(decider, chat));
+    OutboxWorker::new(Arc::clone(decider), services, timer, FEATURES.deliveries)
+}
+
+fn memory() -> Arc<Decider> {
+    Arc::new(decider(Arc::new(MemoryStore::new())))
+}
+
+#[tokio::test]
+async fn composer_puts_a_call_into_its_board() {
+    let composer = composer(&memory());
+    let game = Registry::new(GAMES).iter().next().expect("a game");
+    let record = begun(game, Format::Single);
+    let person = record.mover().expect("it has begun");
+    let call = Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Turn });
+    let board = Effect::Board { turn: record.turn };
+    let [shown, call] = [board, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
+    let rows = vec![(3, shown), (4, OutboxEntry { with: Some(3), ..call })];
+    let reads = composer.decider.repository.transaction();
+    let snapshot = Snapshot { record: Record::Match(&record), table: None, board: None };
+    let item = OutboxItem::new(Subject::Match(record.id), 3, &rows[0].1);
+    let made = composer.compose((item, &rows), snapshot, composer.voice(None), &reads).await;
+    let ComposedMessage { message, notifications, .. } = made.expect("it can be drawn");
+    assert_eq!((message.pings, notifications), (vec![person], vec![(4, NotificationRoute::Mention)]));
+    assert!(message.file.is_some_and(|file| file.bytes.starts_with(b"\x89PNG")));
+}
+
+#[tokio::test]
+async fn sender_leaves_a_forbidden_channel_alone() {
+    let chat = fake_chat();
+    chat.state().closed.insert(HERE.channel);
+    let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
+    let post = || {
+        let posting = PostRequest { place: HERE, people: &[ADA], nonce: "1-1", shows: true };
+        sender.post(posting, Message { text: "A board".to_owned(), ..Message::default() })
+    };
+    let waits = Err(Outcome::WhenReachable(HERE.channel));
+    assert_eq!([post().await, post().await], [waits, waits]);
+    assert_eq!((posts(&chat), sender.unreachable.pending_news(ADA).len()), (1, 1));
+    sender.unreachable.reopen(HERE.channel, NOW);
+    assert_eq!((post().await, posts(&chat)), (waits, 2), "somebody has acted there");
+}
+
+#[tokio::test]
+async fn worker_delivers_an_entry_and_removes_it() {
+    let (decider, chat) = (memory(), fake_chat());
+    let worker = worker(&decider, &chat);
+    let call = Effect::Call(Notification { person: ADA, turn: 0, why: NotificationReason::SetAside });
+    let row = OutboxEntry::new(EntryContent::Effect(call), NOW);
+    let key = Key::Outbox(Subject::Person(ADA), 7);
+    let entries = WriteBatch::default().put(key.clone(), Precondition::Absent, &row);
+    decider.write(entries).await.expect("memory");
+    for _ in 0..2 {
+        worker.deliver(&|| {}).await.expect("memory");
+        assert_eq!(posts(&chat), 1);
+    }
+    assert!(!decider.repository.has_row(&key).await.expect("memory"));
+}
+
+/// A post that is repeated after an unknown outcome, while somebody has deleted the message.
+#[tokio::test]
+async fn deleted_post_is_done() {
+    let chat = fake_chat();
+    let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
+    let post = || {
+        let posting = PostRequest { place: HERE, people: &[ADA], nonce: "1-1", shows: true };
+        sender.post(posting, Message { text: "A board".to_owned(), ..Message::default() })
+    };
+    let posted = post().await.expect("an open channel").expect("a new message");
+    chat.delete_message(posted);
+    assert_eq!(post().await, Ok(None));
+    assert!(!sender.unreachable.is_gone(HERE.channel), "the channel is as live as before");
+}
+
+#[tokio::test]
+async fn deleted_board_is_recorded_with_its_calls() {
+    let (decider, chat) = (memory(), fake_chat());
+    let record = begun(Registry::new(GAMES).iter().next().expect("a game"), Format::Single);
+    let (person, turn) = (record.mover().expect("it has begun"), record.turn);
+    let call = Effect::Call(Notification { person, turn, why: NotificationReason::Turn });
+    let [shown, call] =
+        [Effect::Board { turn }, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
+    let subject = Subject::Match(record.id);
+    let entries = WriteBatch::default()
+        .put(Key::Match(record.id), Precondition::Absent, &record)
+        .put(Key::Board(record.id), Precondition::Absent, &BoardMessage::default())
+        .put(Key::Outbox(subject, 3), Precondition::Absent, &shown)
+        .put(Key::Outbox(subject, 4), Precondition::Absent, &OutboxEntry { with: Some(3), ..call });
+    decider.write(entries).await.expect("memory");
+    chat.state().mood = ChatMood::Deaf(1);
+    let worker = worker(&decider, &chat);
+    worker.deliver(&|| {}).await.expect("memory");
+    for message in chat.messages() {
+        chat.delete_message(message.id);
+    }
+    for number in 3..5 {
+        decider.schedule.hold(subject, number, NOW);
+    }
+    worker.deliver(&|| {}).await.expect("memory");
+    worker.flush().await.expect("memory");
+    assert_eq!(decider.repository.outbox_entries(subject).await.expect("memory"), []);
+    let board =
+        decider.repository.transaction().board(record.id).await.expect("memory").expect("it is there");
+    assert_eq!((board.record.message, board.record.shown, posts(&chat)), (None, turn, 2));
+}
+
+#[test]
+fn moved_match_has_other_nonces() {
+    let row = |effect| OutboxEntry::new(EntryContent::Effect(effect), NOW);
+    let board = row(Effect::Board { turn: 1 });
+    let moved = row(Effect::Line { turn: 1, news: News::Moved { why: ThreadLoss::Deleted } });
+    let rows = vec![(3, board.clone()), (5, moved)];
+    let nonce = |number, is_elsewhere, rows: &SubjectEntries| {
+        let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), number, &board);
+        item.posted_in(is_elsewhere, rows).nonce()
+    };
+    let usual = nonce(3, false, &Vec::new());
+    assert_ne!(nonce(3, false, &rows), usual, "the first message may be in the thread");
+    assert_ne!(nonce(3, true, &Vec::new()), usual, "an ended match has no entry about its thread");
+    assert!(!nonce(6, false, &rows).ends_with('c'), "the entries that follow were never in the thread");
+}
+
+#[tokio::test]
+async fn challenge_posted_as_an_answer_is_not_edited() {
+    let (decider, chat) = (memory(), fake_chat());
+    let row = include_bytes!("../../tests/rows/v1/challenge-open.json");
+    let record: Challenge = rows::from_bytes(row).expect("readable");
+    let card = ChallengeMessage { channel: record.place.channel, message: MessageId(5), language: None };
+    let entry = OutboxEntry::new(EntryContent::Effect(Effect::Card), record.made);
+    let key = Key::Outbox(Subject::Challenge(record.id), 0);
+    let entries = WriteBatch::default()
+        .put(Key::Challenge(record.id), Precondition::Absent, &record)
+        .put(Key::Card(record.id), Precondition::Absent, &card)
+        .put(key.clone(), Precondition::Absent, &entry);
+    decider.write(entries).await.expect("memory");
+    worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
+    assert_eq!(chat.state().calls, 0);
+    assert!(!decider.repository.has_row(&key).await.expect("memory"));
+}
+
+#[test]
+fn refused_boards_outlive_other_refused_entries() {
+    let expires = |effect: &Effect, days| {
+        let row = OutboxEntry::new(EntryContent::Effect(*effect), NOW);
+        OutboxItem::new(Subject::Person(ADA), 1, &row).has_expired(NOW + Span::days(days))
+    };
+    assert_eq!([30, 31].map(|days| expires(&Effect::Board { turn: 1 }, days)), [false, true]);
+    assert_eq!([7, 8].map(|days| expires(&Effect::Archive, days)), [false, true]);
+}
