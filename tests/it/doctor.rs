@@ -374,6 +374,8 @@ async fn interrupt(signal: &str) {
     let mut command = command(&["--channel", &CHANNEL.0.to_string()], TOKEN, &clinic.standin.url());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     until("the message is there", async || !clinic.people.messages(HANA).await.is_empty()).await;
+    // However busy the machine is, the signal comes before the next answers.
+    clinic.standin.throw(&Switch::DelayAnswers { ms: 3_000 });
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");
