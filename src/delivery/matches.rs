@@ -41,6 +41,7 @@ pub(super) async fn deliver_match_entry(
         Effect::Offer { offer, .. } if !is_offer_open(record, *offer) => Ok(Outcome::Drop("passed")),
         // When a match moves to the channel, a second entry for its open offer may be added.
         Effect::Offer { .. } if has_later(cx, effect) => Ok(Outcome::Drop("superseded")),
+        Effect::Round { round } if view::round(record, *round).is_none() => Ok(Outcome::Drop("passed")),
         Effect::Round { .. } => {
             let outcome = deliver(cx, snapshot, None).await?.outcome;
             Ok(if is_given_up(cx, outcome) { Outcome::Drop("refused") } else { outcome })
