@@ -199,13 +199,8 @@ impl Chat for DiscordChat {
             let route = Route::ChannelMessages { channel_id: known(channel.0)? };
             let body = payload::of_message_once(&message, once);
             let request = with_body(route, LightMethod::Post, &body, message.file.as_ref());
-            let post = || async {
-                match self.rest.ask::<CreatedMessage>(request.clone()).await {
-                    Err(failure) if failure.has_code(&[10_008]) => Ok(None),
-                    made => made.map(Some),
-                }
-            };
-            self.retry(post).await?.map(MessageId::from).ok_or(ChatFault::Deleted)
+            let made: CreatedMessage = self.retry(|| self.rest.ask(request.clone())).await?;
+            Ok(made.into())
         })
     }
 

@@ -6,8 +6,6 @@
 pub mod by_server;
 pub mod challenges;
 pub mod computer;
-pub mod credit;
-mod deleted;
 pub mod deletion;
 pub mod fair_play;
 pub mod matches;
@@ -15,7 +13,6 @@ pub mod names;
 pub mod outage;
 mod outbox;
 pub mod presence;
-pub mod process;
 mod records;
 mod repository;
 pub mod server_removal;
@@ -39,9 +36,9 @@ pub use names::ObservedName;
 pub use outage::Outage;
 pub use outbox::{Deliverer, Outbox};
 pub use records::step_keys;
-pub use repository::Repository;
+pub use repository::{Repository, StoredRecord};
 pub use transaction::Transaction;
-pub use write_batch::{StoredRecord, WriteBatch};
+pub use write_batch::WriteBatch;
 
 use super::dice::Dice;
 use super::failure::{AppFault, FaultLog, Result};
@@ -50,7 +47,7 @@ use super::schedule::Schedule;
 
 use names::NameCache;
 use outage::Heartbeats;
-use process::Presence;
+use presence::Presence;
 use server_removal::ServerNews;
 
 pub struct Decider {

@@ -97,8 +97,7 @@ pub fn ask_for_board(
     coming(person, PLACES[0], id, now, called("board", None, named))
 }
 
-/// Returns an interaction of a person, as it arrives.
-pub fn coming(
+fn coming(
     person: PersonId,
     place: Place,
     id: InteractionId,
@@ -287,8 +286,7 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     let stage = match dice.random_range(0..8) {
         0 => ConditionalMoveStage::Forget,
         1 => ConditionalMoveStage::Theirs(Vec::new()),
-        // Most positions have few moves, and a plan for one of the first is played most often.
-        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..4), mine: dice.random_range(0..9) },
+        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..9), mine: dice.random_range(0..9) },
     };
     let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
     let press = Press::Plan(ConditionalMovePress { id: record.id, turn, part: 0, stage });

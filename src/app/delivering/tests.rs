@@ -1,0 +1,114 @@
+//! Tests of composer, sender and outbox worker, each by itself.
+
+use std::sync::Arc;
+
+use crate::app::artist::Studio;
+use crate::app::deciding::tests::{ADA, NOW, Pauses, Still, decider};
+use crate::app::deciding::{Decider, WriteBatch};
+use crate::app::thinker::InlineThinker;
+use crate::base::id::{ChannelId, Place, ServerId};
+use crate::chat::Message;
+use crate::chat::tests::begun;
+use crate::features::FEATURES;
+use crate::game::Registry;
+use crate::games::GAMES;
+use crate::host::notification::NotificationRoute;
+use crate::host::{Effect, Format, Notification, NotificationReason};
+use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::store::{Key, MemoryStore, Precondition};
+use crate::testing::chat::{ChatState, FakeChat};
+use crate::words::{Catalogue, Language};
+
+use super::*;
+
+const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+
+/// Returns a chat with the clock of [`decider`].
+pub fn fake_chat() -> Arc<FakeChat> {
+    Arc::new(FakeChat::new(Arc::new(Still), Arc::new(Pauses::default()), ChatState::default()))
+}
+
+/// Returns the number of attempts to post a message.
+fn posts(chat: &FakeChat) -> usize {
+    chat.state().posts.len()
+}
+
+fn composer(decider: &Arc<Decider>) -> Composer {
+    let words = Arc::new(Catalogue::load().expect("our sentences"));
+    Composer {
+        decider: Arc::clone(decider),
+        artist: Arc::new(Studio::new(Arc::default(), Arc::clone(&words)).expect("threads")),
+        words,
+        language: Language::ENGLISH,
+        keep_pictures: false,
+        emblems: Arc::default(),
+        extras: FEATURES.extras,
+        address: Box::new(|place, message| Some(format!("{}/{message}", place.channel))),
+    }
+}
+
+/// Returns the services of a bot with this chat.
+pub fn services(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> Services {
+    Services {
+        composer: Arc::new(composer(decider)),
+        sender: Arc::new(Sender::new(Arc::clone(decider), Arc::clone(chat) as _, Arc::default())),
+        state: Arc::default(),
+        thinker: Arc::new(InlineThinker),
+    }
+}
+
+fn memory() -> Arc<Decider> {
+    Arc::new(decider(Arc::new(MemoryStore::new())))
+}
+
+#[tokio::test]
+async fn composer_puts_a_call_into_its_board() {
+    let composer = composer(&memory());
+    let game = Registry::new(GAMES).iter().next().expect("a game");
+    let record = begun(game, Format::Single);
+    let person = record.mover().expect("it has begun");
+    let call = Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Turn });
+    let board = Effect::Board { turn: record.turn };
+    let [shown, call] = [board, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
+    let rows = vec![(3, shown), (4, OutboxEntry { with: Some(3), ..call })];
+    let reads = composer.decider.repository.transaction();
+    let about = MessageInput { record: &record, table: None, board: None, voice: composer.voice(None) };
+    let entry = EntryRef { number: 3, rows: &rows };
+    let ComposedMessage { message, notifications, .. } =
+        composer.compose(about, &board, entry, &reads).await.expect("it can be drawn");
+    assert_eq!((message.pings, notifications), (vec![person], vec![(4, NotificationRoute::Mention)]));
+    assert!(message.file.is_some_and(|file| file.bytes.starts_with(b"\x89PNG")));
+}
+
+#[tokio::test]
+async fn sender_leaves_a_forbidden_channel_alone() {
+    let chat = fake_chat();
+    chat.state().closed.insert(HERE.channel);
+    let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
+    let post = || {
+        let posting = PostRequest { place: HERE, people: &[ADA], nonce: "1-1", shows: true };
+        sender.post(posting, Message { text: "A board".to_owned(), ..Message::default() })
+    };
+    assert_eq!([post().await, post().await], [PostOutcome::Forbidden, PostOutcome::Forbidden]);
+    assert_eq!((posts(&chat), sender.unreachable.pending_news(ADA).len()), (1, 1));
+    sender.unreachable.reopen(HERE.channel, NOW);
+    assert_eq!((post().await, posts(&chat)), (PostOutcome::Forbidden, 2), "somebody has acted there");
+}
+
+#[tokio::test]
+async fn worker_delivers_an_entry_and_removes_it() {
+    let (decider, chat) = (memory(), fake_chat());
+    let services = services(&decider, &chat);
+    let worker =
+        OutboxWorker::new(Arc::clone(&decider), services, Arc::new(Pauses::default()), FEATURES.deliveries);
+    let call = Effect::Call(Notification { person: ADA, turn: 0, why: NotificationReason::SetAside });
+    let row = OutboxEntry::new(EntryContent::Effect(call), NOW);
+    let key = Key::Outbox(Subject::Person(ADA), 7);
+    let entries = WriteBatch::default().put(key.clone(), Precondition::Absent, &row);
+    decider.write(entries).await.expect("memory");
+    for _ in 0..2 {
+        worker.deliver(&|| {}).await.expect("memory");
+        assert_eq!(posts(&chat), 1);
+    }
+    assert!(!decider.repository.has_row(&key).await.expect("memory"));
+}
