@@ -9,8 +9,9 @@ use crate::base::id::{ChannelId, InteractionId, Place, ServerId};
 use crate::chat::{ChatFault, CommandCall, Visibility};
 use crate::features::FEATURES;
 use crate::games::GAMES;
-use crate::store::MemoryStore;
-use crate::testing::chat::{FakeChat, Refusal, Refused};
+use crate::store::rows::ChallengeMessage;
+use crate::store::{KeyRange, MemoryStore, RowKind};
+use crate::testing::chat::{ChatMood, FakeChat, Refusal, Refused};
 use crate::testing::shell::interaction;
 
 use super::*;
@@ -96,6 +97,16 @@ async fn interaction_gives_up_waiting_for_its_turn() {
     assert_eq!(bot.hear(2, 0, command()).await, (None, false), "as many as possible are told");
     drop((working, told));
     assert!(is_done(&bot.hear(3, 0, command()).await));
+}
+
+#[tokio::test]
+async fn message_of_an_unacknowledged_answer_is_recorded() {
+    let bot = Bot::new();
+    bot.chat.state().mood = ChatMood::Deaf(1);
+    bot.hear(1, 0, command()).await;
+    let cards = KeyRange::of_kind(RowKind::Cards);
+    let cards = bot.answerer.decider.repository.all::<ChallengeMessage>(cards).await.expect("memory");
+    assert_eq!(cards.len(), 1);
 }
 
 #[test]

@@ -286,10 +286,25 @@ async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::sync::Arc;
 
     use super::*;
+    use crate::app::deciding::tests::{Still, decider};
     use crate::host::Effect;
     use crate::store::rows::EntryContent;
+    use crate::testing::store::FaultyStore;
+
+    #[test]
+    fn process_delivers_only_entries_that_it_has_signed() {
+        let effect = EntryContent::Effect(Effect::Archive);
+        let signed_by = |by| OutboxEntry { by, ..OutboxEntry::new(effect.clone(), Timestamp(0)) };
+        let alone = decider(Arc::new(FaultyStore::default()));
+        let shared = decider(Arc::new(FaultyStore::default().shared(Arc::new(Still))));
+        let unsigned = signed_by(None);
+        assert!(is_own(&alone, &unsigned) && !is_own(&shared, &unsigned));
+        let own = signed_by(Some(own_name(&shared)));
+        assert!(is_own(&shared, &own) && !is_own(&shared, &signed_by(Some("another".to_owned()))));
+    }
 
     #[test]
     fn signing_parses_only_rows_of_the_outbox() {

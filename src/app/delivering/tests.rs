@@ -6,19 +6,21 @@ use crate::app::artist::Studio;
 use crate::app::deciding::tests::{ADA, NOW, Pauses, Still, decider};
 use crate::app::deciding::{Decider, WriteBatch};
 use crate::app::thinker::InlineThinker;
-use crate::base::id::{ChannelId, Place, ServerId};
+use crate::base::id::{ChannelId, MessageId, Place, ServerId};
+use crate::base::time::Span;
 use crate::chat::Message;
 use crate::chat::tests::begun;
 use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::notification::NotificationRoute;
-use crate::host::{Effect, Format, Notification, NotificationReason};
-use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::host::{Challenge, Effect, Format, Notification, NotificationReason};
+use crate::store::rows::{self, ChallengeMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, MemoryStore, Precondition};
 use crate::testing::chat::{ChatState, FakeChat};
 use crate::words::{Catalogue, Language};
 
+use super::outbox_item::OutboxItem;
 use super::*;
 
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -55,6 +57,11 @@ pub fn services(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> Services {
         state: Arc::default(),
         thinker: Arc::new(InlineThinker),
     }
+}
+
+fn worker(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> OutboxWorker {
+    let (timer, services) = (Arc::new(Pauses::default()), services(decider, chat));
+    OutboxWorker::new(Arc::clone(decider), services, timer, FEATURES.deliveries)
 }
 
 fn memory() -> Arc<Decider> {
@@ -98,9 +105,7 @@ async fn sender_leaves_a_forbidden_channel_alone() {
 #[tokio::test]
 async fn worker_delivers_an_entry_and_removes_it() {
     let (decider, chat) = (memory(), fake_chat());
-    let services = services(&decider, &chat);
-    let worker =
-        OutboxWorker::new(Arc::clone(&decider), services, Arc::new(Pauses::default()), FEATURES.deliveries);
+    let worker = worker(&decider, &chat);
     let call = Effect::Call(Notification { person: ADA, turn: 0, why: NotificationReason::SetAside });
     let row = OutboxEntry::new(EntryContent::Effect(call), NOW);
     let key = Key::Outbox(Subject::Person(ADA), 7);
@@ -111,4 +116,34 @@ async fn worker_delivers_an_entry_and_removes_it() {
         assert_eq!(posts(&chat), 1);
     }
     assert!(!decider.repository.has_row(&key).await.expect("memory"));
+}
+
+#[tokio::test]
+async fn challenge_posted_as_an_answer_is_not_edited() {
+    let (decider, chat) = (memory(), fake_chat());
+    let row = include_bytes!("../../../tests/rows/v1/challenge-open.json");
+    let record: Challenge = rows::from_bytes(row).expect("readable");
+    let card = ChallengeMessage { channel: record.place.channel, message: MessageId(5), language: None };
+    let entry = OutboxEntry::new(EntryContent::Effect(Effect::Card), record.made);
+    let key = Key::Outbox(Subject::Challenge(record.id), 0);
+    let entries = WriteBatch::default()
+        .put(Key::Challenge(record.id), Precondition::Absent, &record)
+        .put(Key::Card(record.id), Precondition::Absent, &card)
+        .put(key.clone(), Precondition::Absent, &entry);
+    decider.write(entries).await.expect("memory");
+    worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
+    assert_eq!(chat.state().calls, 0);
+    assert!(!decider.repository.has_row(&key).await.expect("memory"));
+}
+
+#[test]
+fn refused_boards_outlive_other_refused_entries() {
+    let expires = |effect: &Effect, days| {
+        let row = OutboxEntry::new(EntryContent::Effect(effect.clone()), NOW);
+        let subject = Subject::Person(ADA);
+        let item = OutboxItem { subject, number: 1, row: &row, delivery_unknown: false, failing_since: None };
+        item.has_expired(NOW + Span::days(days))
+    };
+    assert_eq!([30, 31].map(|days| expires(&Effect::Board { turn: 1 }, days)), [false, true]);
+    assert_eq!([7, 8].map(|days| expires(&Effect::Archive, days)), [false, true]);
 }

@@ -314,3 +314,19 @@ fn seek_to(reader: &mut Reader, place: BatchPosition) -> Result<(), ReadError> {
     let what = || format!("batch {} is not at byte {}, where the index saw it", place.number, place.begin);
     if there { Ok(()) } else { Err(ReadError::damage(&reader.path, what())) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_window_drops_its_last_keys() {
+        let mut window = Window::default();
+        let one = cost(b"1", &None);
+        for key in [b"3", b"1", b"4", b"2"] {
+            window.add(key, None, 2 * one);
+        }
+        assert_eq!(window.changes.into_keys().collect::<Vec<_>>(), [b"1", b"2"]);
+        assert_eq!((window.high.as_deref(), window.bytes), (Some(&b"3"[..]), 2 * one));
+    }
+}

@@ -100,6 +100,20 @@ fn turn_moves_with_deadline_and_undo() {
 }
 
 #[test]
+fn credit_of_a_challenge_for_an_outage_moves_back() {
+    let store = MemoryStore::new();
+    let key = Key::Challenge(ChallengeId::read("7k3m9pq2").expect("an id"));
+    let row = include_bytes!("../../../tests/rows/v1/challenge-open.json");
+    let open: Challenge = rows::from_bytes(row).expect("readable");
+    let credited =
+        |at| Challenge { made: NOW, expires: at + Span::days(1), excused: Some(at), ..open.clone() };
+    let soon = NOW - Span::hours(1);
+    put(&store, key.clone(), &credited(soon + BY));
+    wait(move_back(&store, request(true))).expect("memory");
+    assert_eq!(stored::<Challenge>(&store, &key), credited(soon));
+}
+
+#[test]
 fn plausible_times_stay_unchanged() {
     let store = MemoryStore::new();
     let subject = Subject::Match(MatchId::from_random(5));

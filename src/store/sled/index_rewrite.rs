@@ -261,3 +261,23 @@ impl Drop for Background {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dropped_task_is_told_to_end_and_has_ended() {
+        let has_ended = Arc::new(AtomicBool::new(false));
+        let ended = Arc::clone(&has_ended);
+        let work = move |ending: &AtomicBool| {
+            while !ending.load(Ordering::Acquire) {
+                std::thread::yield_now();
+            }
+            ended.store(true, Ordering::Release);
+            Ok(None)
+        };
+        drop(Background::start(Arc::new(|| ()), work).expect("a thread"));
+        assert!(has_ended.load(Ordering::Acquire));
+    }
+}

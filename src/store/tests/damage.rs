@@ -298,3 +298,49 @@ fn errors_of_the_system_are_no_damage() {
         }
     }
 }
+
+#[test]
+fn rebuild_begins_with_the_newest_complete_snapshot() {
+    let home = home();
+    filled(home.path());
+    wait(SledStore::open(home.path()).expect("a store").compact()).expect("one generation is left");
+    let store = SledStore::open(home.path()).expect("a store");
+    let ends = [21, 22, 23].map(|number| {
+        let end = length(&journal(home.path(), 2));
+        commit(&store, Batch::new().put(person(number), Precondition::Absent, text(number)))
+            .expect("committed");
+        end
+    });
+    drop(store);
+    flip(&journal(home.path(), 2), &ends, 1);
+    for entry in fs::read_dir(home.path()).expect("readable").map(|entry| entry.expect("readable")) {
+        if entry.file_name().to_string_lossy().starts_with("sled") {
+            fs::remove_dir_all(entry.path()).expect("removable");
+        }
+    }
+    let said = disk::rebuild(home.path()).expect("something can be saved");
+    assert!(
+        said.contains("snapshot 2, the rows after batch 20") && said.contains("lost: batch 21"),
+        "{said}"
+    );
+    assert_everybody(home.path());
+}
+
+#[test]
+fn new_journal_is_created_again_after_a_failure() {
+    let home = home();
+    let settings = Settings { journal_bytes: 2000, ..Settings::default() };
+    let store = SledStore::open_with(home.path(), settings).expect("a store");
+    let (first, second) = (journal(home.path(), 1), journal(home.path(), 2));
+    let fill = |until| {
+        for number in (1_u64..).take_while(|_| !second.is_file() && length(&first) < until) {
+            commit(&store, Batch::new().put(person(number), Precondition::Any, text(number)))
+                .expect("committed");
+        }
+    };
+    fs::create_dir(&second).expect("writable");
+    fill(3000);
+    fs::remove_dir(&second).expect("removable");
+    fill(7000);
+    assert!(second.is_file());
+}

@@ -134,3 +134,10 @@ fn pause_has_an_inactivity_alarm() {
     let table = table.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
     assert_eq!(table.record.next_alarm(), Some(table.now + Span::days(30)));
 }
+
+#[test]
+fn turn_of_two_milliseconds_has_no_reminder() {
+    let habits = PlayerSettings::of(&Person::default(), NOON);
+    assert_eq!(habits.reminded_before(Span(3)), [Span(1)]);
+    assert_eq!(habits.reminded_before(Span(2)), []);
+}
