@@ -139,7 +139,7 @@ async fn challenge_posted_as_an_answer_is_not_edited() {
 #[test]
 fn refused_boards_outlive_other_refused_entries() {
     let expires = |effect: &Effect, days| {
-        let row = OutboxEntry::new(EntryContent::Effect(effect.clone()), NOW);
+        let row = OutboxEntry::new(EntryContent::Effect(*effect), NOW);
         let subject = Subject::Person(ADA);
         let item = OutboxItem { subject, number: 1, row: &row, delivery_unknown: false, failing_since: None };
         item.has_expired(NOW + Span::days(days))
