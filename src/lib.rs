@@ -3,9 +3,10 @@
 //! [`base`] is the shared vocabulary, [`ai`] the engine, [`game`] the interface of a game and [`games`]
 //! the games. [`host`] decides challenges and matches, and [`store`] saves them. [`words`] and
 //! [`render`] produce sentences and pictures. [`chat`] is the port to a chat and [`discord`] its only
-//! adapter; [`app`] connects all of these with the [`features`]. [`sandbox`] is a stand-in for Discord,
-//! [`status`] serves health and metrics, [`updates`] notices newer versions, [`net`] has the HTTP
-//! listeners, and [`start`] builds a bot. ARCHITECTURE.md lists the allowed imports.
+//! adapter; [`app`] connects all of these with the [`features`], and [`delivery`] sends every message.
+//! [`sandbox`] is a stand-in for Discord, [`status`] serves health and metrics, [`updates`] notices newer
+//! versions, [`net`] has the HTTP listeners, and [`start`] builds a bot. ARCHITECTURE.md lists the allowed
+//! imports.
 
 pub use engawa_base as base;
 pub use engawa_play::{ai, game, games};
@@ -17,6 +18,7 @@ pub mod app;
 pub mod chat;
 pub mod cli;
 pub mod config;
+pub mod delivery;
 pub mod discord;
 pub mod features;
 pub mod host;

@@ -1,27 +1,26 @@
-//! The imperative shell, in four modules that know little of each other. `answering` handles
-//! interactions, `deciding` commits decisions, `delivering` brings their effects to the chat, and
-//! `background` runs periodic tasks. The rules of a match are in `host`, and sentences in `words`. The
+//! The imperative shell, in three modules that know little of each other. `answering` handles
+//! interactions, `deciding` commits decisions, and `background` runs periodic tasks. The room `delivery`
+//! brings the effects of decisions to the chat. The rules of a match are in `host`, and sentences in `words`. The
 //! shell names no chat library and no game.
 
 pub mod answering;
-mod artist;
+pub(crate) mod artist;
 mod background;
 pub mod clock;
 pub mod deciding;
-pub mod delivering;
 mod dice;
-mod failure;
+pub(crate) mod failure;
 pub mod gate;
-mod memory;
-mod schedule;
-mod thinker;
+pub(crate) mod memory;
+pub(crate) mod schedule;
+pub(crate) mod thinker;
 mod workers;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::id::{ChannelId, ServerId};
-use crate::base::metrics::Metrics;
+use crate::base::metrics::{Metrics, OutboxLevel};
 use crate::base::time::Clock;
 use crate::chat::incoming::Unsupported;
 use crate::chat::{BoxFuture, Chat, InteractionEvent, Receive, ServerPart};
@@ -31,22 +30,22 @@ use crate::store::rows::OutboxEntry;
 use crate::store::{Store, Subject};
 use crate::words::{Catalogue, Language};
 
+pub use crate::delivery::{FormerBoard, MatchExtras};
 pub use artist::{Artist, BoardPicture, Emblem, Picture, RoundAnimation, Studio};
 pub use background::{BackgroundTasks, Chore, ConnectionCheck, ServerAlarm, TaskHandle};
 pub use deciding::matches::{WatchRefusal, watch_refusal};
 pub use deciding::names::display_names;
 pub use deciding::{Decider, MatchEndContext, MatchEndHook, Repository, Transaction, WriteBatch};
-pub use delivering::{FormerBoard, MatchExtras};
 pub use dice::{Dice, random_seed};
 pub use failure::{AppFault, Failure, Result};
 pub use memory::{FeatureState, Lock, SharedWork};
 pub use thinker::{InlineThinker, Thinker, ThinkerPool};
 pub use workers::Priority;
 
+use crate::delivery::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
 use answering::{Answerer, Handlers};
 use clock::Timer;
 use deciding::{presence, server_removal};
-use delivering::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
 use gate::Gate;
 
 /// The parts that an [`App`] is built from.
@@ -162,6 +161,11 @@ impl App {
     /// Returns the reason why the store cannot be read or written; `None` while it works.
     pub fn trouble(&self) -> Option<String> {
         self.decider.repository.trouble()
+    }
+
+    /// Returns the outbox entries of this process by state.
+    pub fn outbox_levels(&self) -> Vec<OutboxLevel> {
+        self.decider.schedule.levels(self.decider.now()).into()
     }
 
     /// Returns those of `entries` that this process should deliver but has not scheduled. Returns no

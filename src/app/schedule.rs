@@ -1,8 +1,7 @@
-//! The times at which outbox entries are due, in memory, so that no task has to poll the whole table.
-//! The schedule is built from the store at the start and updated with every commit. The schedule may
-//! hold deleted rows, so callers read a row before they act on it. The schedule must not miss any row,
-//! since nobody would deliver it: after an unknown outcome ([`Schedule::unknown_outcome`]), the outbox
-//! is read again.
+//! The times at which outbox entries are due, in memory, so that no task has to poll the whole table. The schedule
+//! is built from the store at the start and updated with every commit. The schedule may hold deleted rows, so
+//! callers read a row before they act on it. The schedule must not miss any row, since nobody would deliver it:
+//! after an unknown outcome ([`Schedule::unknown_outcome`]), the outbox is read again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,18 +9,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Notify;
 
 use crate::base::id::{ChannelId, MatchId, PersonId};
+use crate::base::metrics::OutboxLevel;
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::{self, DeliveryPriority, OutboxEntry};
+use crate::store::rows::{self, DeliveryPriority, EntryFacts, EntryState, OutboxEntry, UnreachableReason};
 use crate::store::{Batch, Key, Subject};
 
 use super::memory::Lock;
 
-/// The pause after a row's first failure. Each further failure doubles the pause.
 const SHORTEST: Span = Span::seconds(2);
-/// The longest pause between two attempts.
 const LONGEST: Span = Span::minutes(10);
-/// Shortest and longest pause after the chat has refused a request: longer, since a refusal seldom
-/// changes soon.
+/// Shortest and longest pause after the chat has refused a request, which seldom changes soon.
 const SHORTEST_REFUSED: Span = Span::minutes(1);
 const LONGEST_REFUSED: Span = Span::minutes(60);
 /// If the time goes back further than this, somebody has set the clock back.
@@ -68,6 +65,8 @@ impl SubjectLane {
 #[derive(Default)]
 pub struct CommitChanges {
     outbox_entries: Vec<(Subject, u64, Option<OutboxEntry>)>,
+    /// The entries that a handler delivers, and the time until which it should have done so.
+    reserved: Vec<(Subject, u64, Timestamp)>,
     running: Vec<(MatchId, bool)>,
     /// The people whose settings have changed, so that their notifications may be due at another time.
     people: Vec<PersonId>,
@@ -75,8 +74,7 @@ pub struct CommitChanges {
 }
 
 impl CommitChanges {
-    /// Returns the changes of a batch, to be applied once it is committed. `delivery_unknown` says
-    /// whether its entries may have been delivered already.
+    /// Finds the changes of a batch. `delivery_unknown` says whether its entries may be delivered already.
     pub fn of(batch: &Batch, delivery_unknown: bool) -> Self {
         let mut changes = Self { delivery_unknown, ..Self::default() };
         for write in batch.writes() {
@@ -86,17 +84,22 @@ impl CommitChanges {
                     changes.outbox_entries.push((*subject, *number, row));
                 }
                 (Key::Running(_, id), bytes) => changes.running.push((*id, bytes.is_some())),
-                // If people delete their data, their notifications are deleted as well, perhaps in a
-                // later commit.
+                // If people delete their data, their notifications are deleted as well, perhaps in a later commit.
                 (Key::Person(id), Some(_)) => changes.people.push(*id),
                 _ => {}
             }
         }
         changes
     }
+
+    /// Keeps entries from the outbox worker until a given time.
+    #[must_use]
+    pub fn reserving(mut self, entries: &[(Subject, u64)], until: Timestamp) -> Self {
+        self.reserved = entries.iter().map(|(subject, number)| (*subject, *number, until)).collect();
+        self
+    }
 }
 
-/// The scheduled outbox entries, and the matches that are running.
 #[derive(Default)]
 pub struct Schedule {
     books: Lock<ScheduleState>,
@@ -111,8 +114,7 @@ pub struct Schedule {
 pub struct UnknownOutcome<'a>(Option<&'a Schedule>);
 
 impl UnknownOutcome<'_> {
-    /// Drops the guard without effect, once the outcome of the commit is known and applied to the
-    /// schedule.
+    /// Drops the guard without effect, once the outcome of the commit is known and applied.
     pub fn resolve(mut self) {
         self.0 = None;
     }
@@ -128,25 +130,21 @@ impl Drop for UnknownOutcome<'_> {
 
 #[derive(Default)]
 struct ScheduleState {
-    /// Number of rows inserted so far.
     inserted: u64,
     rows: BTreeMap<Subject, BTreeMap<u64, ScheduledEntry>>,
-    /// The rows that can be delivered, by class and due time, so that no scan is needed to find the next
-    /// one.
+    /// The rows that can be delivered, by class and due time, so that the next one is found without a scan.
     by_due: BTreeMap<DeliveryPriority, BTreeSet<(Timestamp, Subject, u64)>>,
     /// Number of rows that wait for a channel to become reachable.
     waiting: usize,
-    /// The subject lanes that a task is working on. Only one task at a time works on a subject lane, so
-    /// that its rows are delivered in order.
+    /// The subject lanes that a task is working on. Each has one task, so that its rows stay in order.
     busy: BTreeSet<SubjectLane>,
     running: BTreeSet<MatchId>,
-    /// The time of the last call of [`Schedule::take`].
     latest: Option<Timestamp>,
 }
 
-/// An outbox entry with the time of its next attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduledEntry {
+    made: Timestamp,
     due: Timestamp,
     pause: Span,
     class: DeliveryPriority,
@@ -154,24 +152,29 @@ pub struct ScheduledEntry {
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
-    /// The channel that has to become reachable first.
     waits_for: Option<ChannelId>,
-    /// The person to be notified, if the entry is a notification.
     notified_person: Option<PersonId>,
-    /// Whether the entry waits until a given time ([`Schedule::wait_until`]).
-    waits_until: bool,
-    /// Whether the person's settings have changed since the entry was taken. The attempt may have read the
-    /// former ones.
+    phase: Phase,
+    /// Whether the person's settings have changed since the entry was taken, and the attempt may have read them.
     has_new_settings: bool,
-    /// Value of [`ScheduleState::inserted`] at insertion. It distinguishes this row from a later row
-    /// under the same key.
+    /// Number of the insertion. It distinguishes this row from a later one under the same key.
     stamp: u64,
 }
 
-/// A row that is due now.
+/// The latest event of an entry, as far as `due` does not say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Planned,
+    /// The process that decided the entry delivers it itself until it is due.
+    Leased,
+    /// A task has taken the entry ([`Schedule::take`]) and has not reported the outcome of its attempt.
+    Taken,
+    WaitsUntil,
+    Refused,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DueEntry {
-    /// Number of the row in the outbox of its subject.
     pub number: u64,
     pub entry: ScheduledEntry,
 }
@@ -183,6 +186,7 @@ impl ScheduledEntry {
         // A process that leased the entry and never reported the outcome may have delivered it.
         let delivery_unknown = delivery_unknown || row.lease.is_some();
         Self {
+            made: row.made,
             due,
             pause: SHORTEST,
             class: row.class(),
@@ -190,30 +194,31 @@ impl ScheduledEntry {
             failing_since: None,
             waits_for: None,
             notified_person: row.notified_person(),
-            waits_until: false,
+            phase: if lease.is_some() { Phase::Leased } else { Phase::Planned },
             has_new_settings: false,
             stamp: 0,
         }
     }
 
-    /// Schedules a row that was missing here until the outbox was read again. The row may have been
-    /// delivered, but its lease still counts.
-    fn found(row: &OutboxEntry) -> Self {
-        Self { delivery_unknown: true, ..Self::of(row, false) }
-    }
-
-    fn is_due(&self, now: Timestamp) -> bool {
-        self.due <= now && self.waits_for.is_none()
+    fn facts(&self, now: Timestamp) -> EntryFacts {
+        let refused = (self.phase == Phase::Refused).then_some(UnreachableReason::Refused);
+        EntryFacts {
+            due: self.due,
+            is_sending: self.phase == Phase::Taken || (self.phase == Phase::Leased && self.due > now),
+            delivery_unknown: self.delivery_unknown,
+            has_failed: self.failing_since.is_some(),
+            refusal: self.waits_for.map_or(refused, |_| Some(UnreachableReason::Forbidden)),
+        }
     }
 
     fn wait_longer(&mut self, now: Timestamp) {
+        self.phase = Phase::Planned;
         self.due = now + self.pause;
         self.pause = Span((self.pause.0 * 2).min(LONGEST.0));
     }
 }
 
 impl Schedule {
-    /// Applies the changes of a committed batch.
     pub fn apply(&self, changes: CommitChanges) {
         let mut books = self.books.lock();
         for (subject, number, row) in changes.outbox_entries {
@@ -221,6 +226,9 @@ impl Schedule {
                 Some(row) => books.add(subject, number, ScheduledEntry::of(&row, changes.delivery_unknown)),
                 None => books.remove(subject, number),
             }
+        }
+        for (subject, number, until) in changes.reserved {
+            books.change(subject, number, |row| row.due = row.due.max(until));
         }
         for (id, runs) in changes.running {
             if runs {
@@ -238,19 +246,14 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Adds the rows that the store holds at the start. The process that wrote them is gone and may have
-    /// delivered any of them.
+    /// Adds the rows of the store at the start. Their process is gone and may have delivered any of them.
     pub fn begin(
         &self,
         outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
         running: impl IntoIterator<Item = MatchId>,
     ) {
         let mut books = self.books.lock();
-        for (subject, number, row) in outbox_entries {
-            if books.row(subject, number).is_none() {
-                books.add(subject, number, ScheduledEntry::of(&row, true));
-            }
-        }
+        books.add_missing(outbox_entries, |row| ScheduledEntry::of(row, true));
         books.running.extend(running);
     }
 
@@ -259,9 +262,8 @@ impl Schedule {
         UnknownOutcome(Some(self))
     }
 
-    /// Returns whether the schedule is stale, that is, the store may hold rows that are missing here, and
-    /// clears the mark. A caller that gets true must pass the whole outbox to [`Schedule::add_missing`],
-    /// or mark the schedule as stale again.
+    /// Returns whether the schedule is stale, and clears the mark. A caller that gets true must pass the
+    /// whole outbox to [`Schedule::add_missing`], or mark the schedule as stale again.
     pub fn take_staleness(&self) -> bool {
         self.is_stale.swap(false, Ordering::AcqRel)
     }
@@ -272,13 +274,9 @@ impl Schedule {
         outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
     ) -> usize {
         let mut books = self.books.lock();
-        let mut added = 0;
-        for (subject, number, row) in outbox_entries {
-            if books.row(subject, number).is_none() {
-                books.add(subject, number, ScheduledEntry::found(&row));
-                added += 1;
-            }
-        }
+        // A missing row may have been delivered, but its lease still counts.
+        let found = |row: &_| ScheduledEntry { delivery_unknown: true, ..ScheduledEntry::of(row, false) };
+        let added = books.add_missing(outbox_entries, found);
         // A commit with an unknown outcome may have changed settings.
         books.recheck(|_, _| true);
         drop(books);
@@ -286,22 +284,19 @@ impl Schedule {
         added
     }
 
-    /// Takes a subject lane whose lane has room: the one with the most urgent class, and then with the
-    /// earliest due row. Returns its due rows in order. The caller must give the subject lane back with
-    /// [`Schedule::release_lane`].
+    /// Takes a subject lane whose lane has room: the one with the most urgent class, then with the earliest
+    /// due row. Returns its due rows in order. [`Schedule::release_lane`] gives the subject lane back.
     pub fn take(
         &self,
         now: Timestamp,
         has_room: impl Fn(Lane) -> bool,
     ) -> Option<(SubjectLane, Vec<DueEntry>)> {
-        let latest = self.books.lock().latest.replace(now);
-        if latest.is_some_and(|latest| latest - now > SET_BACK) {
-            // The wrong clock has set these due times, so make the rows due now; the outbox worker
-            // checks each.
-            let is_later = |_, row: &ScheduledEntry| row.due > now && row.due != AWAITS_REMOVAL;
-            self.change_all(is_later, |row| row.due = now);
+        let books = &mut *self.books.lock();
+        if books.latest.replace(now).is_some_and(|latest| latest - now > SET_BACK) {
+            // The wrong clock has set these due times. The outbox worker checks each row.
+            books.change_all(|_, row| row.due > now && row.due != AWAITS_REMOVAL, |row| row.due = now);
+            self.changed.notify_one();
         }
-        let mut books = self.books.lock();
         let open = books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class)));
         let mut due = open.flat_map(|(class, rows)| {
             let due = rows.iter().take_while(|row| row.0 <= now);
@@ -310,17 +305,15 @@ impl Schedule {
         let part = due.find(|part| !books.busy.contains(part))?;
         books.busy.insert(part);
         let rows = books.rows.get_mut(&part.subject).into_iter().flatten();
-        let due = rows.filter(|(_, row)| row.is_due(now) && SubjectLane::of(part.subject, row.class) == part);
-        let turns = due
-            .map(|(number, row)| {
-                (row.waits_until, row.has_new_settings) = (false, false);
-                DueEntry { number: *number, entry: *row }
-            })
-            .collect();
-        Some((part, turns))
+        let is_due = |row: &ScheduledEntry| row.due <= now && row.waits_for.is_none();
+        let due = rows.filter(|(_, row)| is_due(row) && Lane::of(row.class) == part.lane);
+        let turns = due.map(|(number, row)| {
+            (row.phase, row.has_new_settings) = (Phase::Taken, false);
+            DueEntry { number: *number, entry: *row }
+        });
+        Some((part, turns.collect()))
     }
 
-    /// Gives a subject lane back, so that another task can take it.
     pub fn release_lane(&self, part: SubjectLane) {
         self.books.lock().busy.remove(&part);
         self.changed.notify_one();
@@ -336,8 +329,7 @@ impl Schedule {
         });
     }
 
-    /// Returns whether a row has been refused so often that its pause has reached the maximum for
-    /// refusals.
+    /// Returns whether a row has been refused so often that its pause has reached the maximum.
     pub fn is_at_longest(&self, subject: Subject, number: u64) -> bool {
         self.books.lock().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
     }
@@ -347,7 +339,7 @@ impl Schedule {
     pub fn retry_much_later(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since.get_or_insert(now);
-            row.delivery_unknown = true;
+            (row.delivery_unknown, row.phase) = (true, Phase::Refused);
             row.pause = row.pause.max(SHORTEST_REFUSED);
             row.due = now + row.pause;
             row.pause = Span((row.pause.0 * 2).min(LONGEST_REFUSED.0));
@@ -359,26 +351,24 @@ impl Schedule {
         self.change(subject, number, |row| row.wait_longer(now));
     }
 
-    /// Postpones a row until a given time, usually one that the person has set, such as the end of quiet
-    /// hours. This does not count as a failure. If the settings have changed since the row was taken, it
-    /// stays due.
+    /// Postpones a row until a given time, usually one that the person has set, such as the end of quiet hours.
+    /// This does not count as a failure. If the settings have changed since the row was taken, it stays due.
     pub fn wait_until(&self, subject: Subject, number: u64, moment: Timestamp) {
         self.change(subject, number, |row| {
-            row.failing_since = None;
+            (row.failing_since, row.phase) = (None, Phase::Planned);
             if !row.has_new_settings {
-                (row.due, row.waits_until) = (moment, true);
+                (row.due, row.phase) = (moment, Phase::WaitsUntil);
             }
         });
     }
 
     /// Sets the due time of a row to `until`. The pause after its next failure stays the same.
     pub fn hold(&self, subject: Subject, number: u64, until: Timestamp) {
-        self.change(subject, number, |row| row.due = until);
+        self.change(subject, number, |row| (row.due, row.phase) = (until, Phase::Planned));
         self.changed.notify_one();
     }
 
-    /// Makes a leased row due, because the lease holder has stopped. `delivery_unknown` says whether the
-    /// row may have been delivered.
+    /// Makes a leased row due. `delivery_unknown` says whether its holder may have delivered it.
     pub fn release(&self, subject: Subject, number: u64, now: Timestamp, delivery_unknown: bool) {
         self.change(subject, number, |row| {
             (row.due, row.delivery_unknown) = (row.due.min(now), delivery_unknown);
@@ -386,13 +376,11 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Marks a row as delivered. It stays in the schedule until it is deleted from the store.
     pub fn mark_delivered(&self, subject: Subject, number: u64) {
         self.change(subject, number, |row| row.due = AWAITS_REMOVAL);
     }
 
-    /// Removes a row that was missing when the store was read for `turn`. A row that was written under
-    /// the same key since `turn` was taken stays.
+    /// Removes a row that the store does not hold, unless it was written again since `turn` was taken.
     pub fn forget(&self, subject: Subject, turn: DueEntry) {
         let mut books = self.books.lock();
         if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.entry.stamp) {
@@ -402,20 +390,21 @@ impl Schedule {
 
     /// Postpones a row until its channel is reachable. This does not count as a failure.
     pub fn wait_for(&self, subject: Subject, number: u64, channel: ChannelId) {
-        self.change(subject, number, |row| (row.waits_for, row.failing_since) = (Some(channel), None));
+        self.change(subject, number, |row| {
+            (row.waits_for, row.failing_since, row.phase) = (Some(channel), None, Phase::Planned);
+        });
     }
 
     /// Makes the rows that wait for a channel due, since the channel may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
-        if self.books.lock().waiting == 0 {
-            return;
+        let mut books = self.books.lock();
+        if books.waiting > 0 {
+            let due = |row: &mut ScheduledEntry| (row.waits_for, row.due) = (None, row.due.min(now));
+            books.change_all(|_, row| row.waits_for == Some(channel), due);
+            self.changed.notify_one();
         }
-        let due = |row: &mut ScheduledEntry| (row.waits_for, row.due) = (None, row.due.min(now));
-        self.change_all(|_, row| row.waits_for == Some(channel), due);
     }
 
-    /// Returns the earliest due time in the lanes that have room; `None` if no row there can be
-    /// delivered.
     pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
         let books = self.books.lock();
         let free = |(class, rows): (&DeliveryPriority, &BTreeSet<(Timestamp, Subject, u64)>)| {
@@ -425,46 +414,41 @@ impl Schedule {
         books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class))).filter_map(free).min()
     }
 
-    /// Returns those of `outbox_entries` that are missing here; none while the schedule is stale, since
-    /// the outbox is read again then.
+    /// Returns those of `outbox_entries` that are missing here; none if the outbox is to be read again.
     pub fn missing(&self, outbox_entries: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
         if self.is_stale.load(Ordering::Acquire) {
             return Vec::new();
         }
         let books = self.books.lock();
-        outbox_entries
-            .into_iter()
-            .filter(|(subject, number)| books.row(*subject, *number).is_none())
-            .collect()
+        let is_missing = |(subject, number): &(Subject, u64)| books.row(*subject, *number).is_none();
+        outbox_entries.into_iter().filter(is_missing).collect()
     }
 
-    /// Replaces the running matches, which only the metrics count.
     pub fn replace_running(&self, running: BTreeSet<MatchId>) {
         self.books.lock().running = running;
     }
 
-    /// The number of outbox entries, and the number of running matches.
     pub fn count(&self) -> (usize, usize) {
         let books = self.books.lock();
         let planned: usize = books.by_due.values().map(BTreeSet::len).sum();
         (planned + books.waiting, books.running.len())
     }
 
-    fn change(&self, subject: Subject, number: u64, change: impl FnOnce(&mut ScheduledEntry)) {
-        let mut books = self.books.lock();
-        if let Some(mut row) = books.row(subject, number).copied() {
-            change(&mut row);
-            books.put(subject, number, row);
+    /// Counts the entries by state. Reads all of them in memory, and nothing from the store.
+    pub fn levels(&self, now: Timestamp) -> [OutboxLevel; EntryState::ALL.len()] {
+        let mut levels =
+            EntryState::ALL.map(|state| OutboxLevel { state: state.name(), ..Default::default() });
+        let books = self.books.lock();
+        for row in books.rows.values().flat_map(BTreeMap::values).filter(|row| row.due != AWAITS_REMOVAL) {
+            let level = &mut levels[row.facts(now).state(now) as usize];
+            level.entries += 1;
+            level.oldest = level.oldest.max(now - row.made);
         }
+        levels
     }
 
-    fn change_all(
-        &self,
-        which: impl Fn(Subject, &ScheduledEntry) -> bool,
-        change: impl Fn(&mut ScheduledEntry),
-    ) {
-        self.books.lock().change_all(which, change);
-        self.changed.notify_one();
+    fn change(&self, subject: Subject, number: u64, change: impl FnOnce(&mut ScheduledEntry)) {
+        self.books.lock().change(subject, number, change);
     }
 }
 
@@ -473,18 +457,22 @@ impl ScheduleState {
         self.rows.get(&subject)?.get(&number)
     }
 
+    fn change(&mut self, subject: Subject, number: u64, change: impl FnOnce(&mut ScheduledEntry)) {
+        if let Some(mut row) = self.row(subject, number).copied() {
+            change(&mut row);
+            self.put(subject, number, row);
+        }
+    }
+
     fn change_all(
         &mut self,
         which: impl Fn(Subject, &ScheduledEntry) -> bool,
         change: impl Fn(&mut ScheduledEntry),
     ) {
         let rows = self.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
-        let chosen = rows
-            .filter(|(subject, (_, row))| which(*subject, row))
-            .map(|(subject, (number, row))| (subject, *number, *row));
-        for (subject, number, mut row) in chosen.collect::<Vec<_>>() {
-            change(&mut row);
-            self.put(subject, number, row);
+        let chosen = rows.filter(|(subject, (_, row))| which(*subject, row));
+        for (subject, number) in chosen.map(|(subject, (number, _))| (subject, *number)).collect::<Vec<_>>() {
+            self.change(subject, number, &change);
         }
     }
 
@@ -494,14 +482,28 @@ impl ScheduleState {
         let now = self.latest.unwrap_or_default();
         self.change_all(which, |row| {
             row.has_new_settings = true;
-            if row.waits_until {
+            if row.phase == Phase::WaitsUntil {
                 row.due = row.due.min(now);
             }
         });
     }
 
-    /// Adds a row, or replaces a row that was written again. A row that may have been delivered keeps
-    /// this mark when it is replaced.
+    fn add_missing(
+        &mut self,
+        rows: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
+        entry: impl Fn(&OutboxEntry) -> ScheduledEntry,
+    ) -> usize {
+        let mut added = 0;
+        for (subject, number, row) in rows {
+            if self.row(subject, number).is_none() {
+                self.add(subject, number, entry(&row));
+                added += 1;
+            }
+        }
+        added
+    }
+
+    /// Adds a row. A replaced row that may have been delivered keeps this mark.
     fn add(&mut self, subject: Subject, number: u64, row: ScheduledEntry) {
         self.inserted += 1;
         let delivery_unknown =
@@ -536,6 +538,9 @@ impl ScheduleState {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
     use crate::base::id::{MessageId, ServerId};
     use crate::base::time::Day;
@@ -651,6 +656,21 @@ mod tests {
         schedule.release(ONE, 0, at(5), false);
         let (_, turns) = schedule.take(at(5), ANY).expect("released");
         assert!(!turns[0].entry.delivery_unknown, "the lease holder knows that nothing was delivered");
+    }
+
+    #[test]
+    fn reserved_entry_waits_for_its_handler() {
+        let schedule = Schedule::default();
+        let batch = Batch::new().put_record(Key::Outbox(ONE, 0), Precondition::Absent, &board());
+        let reserve = || schedule.apply(CommitChanges::of(&batch, false).reserving(&[(ONE, 0)], at(20)));
+        reserve();
+        assert_eq!(take(&schedule, at(19)), None);
+        schedule.release(ONE, 0, at(5), false);
+        assert_eq!(take(&schedule, at(5)), Some((ONE, vec![0])), "the handler has not delivered it");
+        schedule.release_lane(TOLD);
+        reserve();
+        let (_, turns) = schedule.take(at(20), ANY).expect("the handler is gone");
+        assert!(!turns[0].entry.delivery_unknown, "the edit can be repeated");
     }
 
     #[test]
@@ -803,6 +823,53 @@ mod tests {
         assert_eq!((take(&schedule, at(5)), take(&schedule, at(5))), (Some((ONE, vec![0])), None));
     }
 
+    /// Returns the states of all entries, each with the age of its oldest entry in seconds.
+    fn states(schedule: &Schedule, now: i64) -> Vec<(&'static str, u64, i64)> {
+        let levels = schedule.levels(at(now)).into_iter().filter(|level| level.entries > 0);
+        levels.map(|level| (level.state, level.entries, level.oldest.0 / 1000)).collect()
+    }
+
+    #[test]
+    fn states_follow_each_outcome_of_an_attempt() {
+        for (outcome, state) in [
+            (|_| {}, "sending"),
+            (|schedule| schedule.retry_later(ONE, 0, at(0), Span::default()), "unknown"),
+            (|schedule| schedule.retry_much_later(ONE, 0, at(0)), "refused"),
+            (|schedule| schedule.postpone(ONE, 0, at(0)), "waits"),
+            (|schedule| schedule.hold(ONE, 0, at(5)), "waits"),
+            (|schedule| schedule.wait_until(ONE, 0, at(5)), "waits"),
+            (|schedule| schedule.wait_for(ONE, 0, ChannelId(5)), "waits"),
+            (|schedule| schedule.hold(ONE, 0, at(1)), "due"),
+        ] as [(fn(&Schedule), &str); 8]
+        {
+            let schedule = Schedule::default();
+            note(&schedule, &[(ONE, 0, Some(board()))]);
+            assert_eq!(states(&schedule, 0), [("due", 1, 0)]);
+            let _ = take(&schedule, at(0)).expect("it is due");
+            outcome(&schedule);
+            assert_eq!(states(&schedule, 1), [(state, 1, 1)]);
+            schedule.mark_delivered(ONE, 0);
+            assert_eq!(states(&schedule, 1), []);
+        }
+    }
+
+    #[test]
+    fn lease_is_an_attempt_until_released_or_ended() {
+        let leased = OutboxEntry { lease: Some(at(20)), ..board() };
+        let schedule = Schedule::default();
+        note(
+            &schedule,
+            &[(ONE, 0, Some(leased.clone())), (ONE, 1, Some(leased.clone())), (TWO, 0, Some(tidy()))],
+        );
+        schedule.release(ONE, 1, at(1), false);
+        assert_eq!(states(&schedule, 1), [("due", 2, 101), ("sending", 1, 1)]);
+        assert_eq!(states(&schedule, 20), [("due", 2, 120), ("unknown", 1, 20)]);
+        let restarted = Schedule::default();
+        let later = board().with_due(at(30));
+        restarted.begin([(ONE, 0, leased), (ONE, 1, later)], []);
+        assert_eq!(states(&restarted, 1), [("unknown", 1, 1), ("waits", 1, 1)]);
+    }
+
     #[test]
     fn forgetting_a_turn_spares_a_newer_row() {
         let schedule = Schedule::default();
@@ -834,6 +901,90 @@ mod tests {
         assert_eq!(doubtful, [(0, false), (1, true)]);
         assert_eq!(take(&schedule, at(19)), None, "the lease still counts");
         assert_eq!(take(&schedule, at(20)), Some((TWO, vec![0])));
+    }
+
+    /// A row as the operations below have left it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum RowState {
+        Gone,
+        /// Due now or at a later time.
+        Timed,
+        Waits(ChannelId),
+        Delivered,
+    }
+
+    /// Takes all rows that can be delivered at `now`, and gives their lanes back.
+    fn drain(schedule: &Schedule, now: Timestamp) -> BTreeSet<(Subject, u64)> {
+        let mut drained = BTreeSet::new();
+        while let Some((part, turns)) = schedule.take(now, ANY) {
+            for turn in turns {
+                assert!(drained.insert((part.subject, turn.number)), "taken twice");
+                schedule.hold(part.subject, turn.number, now + Span::days(1));
+            }
+            schedule.release_lane(part);
+        }
+        drained
+    }
+
+    proptest! {
+        /// No row is lost, and none comes back, whatever happens to it.
+        #[test]
+        fn each_row_is_due_or_waits_or_is_gone(deeds in vec((0..13_u8, 0..2_u8, 0..3_u64, 0..9_i64), 0..60)) {
+            let (schedule, far) = (Schedule::default(), at(1_000_000));
+            let (mut states, mut now, mut taken) = (BTreeMap::new(), at(0), Vec::new());
+            for (deed, subject, number, seconds) in deeds {
+                let (subject, later) = ([ONE, TWO][usize::from(subject)], now + Span::seconds(seconds));
+                let channel = ChannelId(5 + number % 2);
+                let state = states.entry((subject, number)).or_insert(RowState::Gone);
+                let is_there = *state != RowState::Gone;
+                match deed {
+                    0..3 => {
+                        let row = [board(), call(7), tidy()][usize::from(deed)].clone();
+                        let lease = (seconds > 4).then_some(later);
+                        note(&schedule, &[(subject, number, Some(OutboxEntry { lease, ..row }))]);
+                        *state = RowState::Timed;
+                    }
+                    3 => {
+                        note(&schedule, &[(subject, number, None)]);
+                        *state = RowState::Gone;
+                    }
+                    4 => taken.extend(schedule.take(now, ANY).map(|(part, _)| part)),
+                    5 => taken.drain(..).for_each(|part| schedule.release_lane(part)),
+                    6 => {
+                        schedule.retry_later(subject, number, now, Span::seconds(seconds));
+                        *state = if is_there { RowState::Timed } else { RowState::Gone };
+                    }
+                    7 if *state == RowState::Timed => schedule.retry_much_later(subject, number, now),
+                    8 if *state == RowState::Timed => schedule.wait_until(subject, number, later),
+                    9 if is_there => {
+                        schedule.wait_for(subject, number, channel);
+                        *state = RowState::Waits(channel);
+                    }
+                    10 => {
+                        schedule.reopen(channel, now);
+                        let waits = states.values_mut().filter(|state| **state == RowState::Waits(channel));
+                        waits.for_each(|state| *state = RowState::Timed);
+                    }
+                    11 if *state == RowState::Timed => {
+                        schedule.mark_delivered(subject, number);
+                        *state = RowState::Delivered;
+                    }
+                    _ => now = later,
+                }
+            }
+            taken.drain(..).for_each(|part| schedule.release_lane(part));
+            let of = |wanted: fn(RowState) -> bool| -> BTreeSet<_> {
+                states.iter().filter(|(_, state)| wanted(**state)).map(|(row, _)| *row).collect()
+            };
+            let known = of(|state| state != RowState::Gone);
+            prop_assert_eq!(schedule.count().0, known.len());
+            prop_assert_eq!(schedule.missing(known), Vec::new());
+            prop_assert_eq!(drain(&schedule, far), of(|state| state == RowState::Timed));
+            for channel in [5, 6] {
+                schedule.reopen(ChannelId(channel), far);
+            }
+            prop_assert_eq!(drain(&schedule, far), of(|state| matches!(state, RowState::Waits(_))));
+        }
     }
 
     #[test]

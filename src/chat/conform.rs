@@ -167,7 +167,7 @@ async fn repeated_post_makes_one_message(place: &ChatUnderTest) {
 async fn repeated_post_of_a_deleted_message_fails(place: &ChatUnderTest) {
     let first = place.post("once", "a board").await.expect("an open channel");
     place.outside.delete_message(first).await;
-    assert_eq!(place.post("once", "a board").await, Err(ChatFault::Gone));
+    assert_eq!(place.post("once", "a board").await, Err(ChatFault::Deleted));
     assert_eq!(place.seen().await, []);
     place.clock.advance(Span::minutes(10));
     let later = place.post("once", "a board").await.expect("the nonce is forgotten");

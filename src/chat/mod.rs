@@ -186,6 +186,10 @@ pub enum ChatFault {
     /// The message or channel no longer exists. Final.
     #[error("the message or channel no longer exists")]
     Gone,
+    /// The message was posted before under the same nonce, and has been deleted since (Discord 10008).
+    /// Final.
+    #[error("the message was posted before and has been deleted since")]
+    Deleted,
     /// The bot lacks a permission here. Final until somebody changes permissions.
     #[error("the bot lacks a permission here")]
     Forbidden,

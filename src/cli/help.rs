@@ -140,6 +140,7 @@ Examples:
 const STORE_HELP: &str = "\
 Examples:
   engawa store verify                            check everything; exit code 1 if anything is damaged
+  engawa store outbox                            list what is not delivered yet, and why
   engawa store export --out backup.jsonl         a backup, while the bot runs
   engawa store backup --to backups --keep 14     a backup that was checked; older ones than 14 are deleted
   engawa store import --store new backup.jsonl   a new store from that backup

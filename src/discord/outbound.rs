@@ -199,8 +199,13 @@ impl Chat for DiscordChat {
             let route = Route::ChannelMessages { channel_id: known(channel.0)? };
             let body = payload::of_message_once(&message, once);
             let request = with_body(route, LightMethod::Post, &body, message.file.as_ref());
-            let made: CreatedMessage = self.retry(|| self.rest.ask(request.clone())).await?;
-            Ok(made.into())
+            let post = || async {
+                match self.rest.ask::<CreatedMessage>(request.clone()).await {
+                    Err(failure) if failure.has_code(&[10_008]) => Ok(None),
+                    made => made.map(Some),
+                }
+            };
+            self.retry(post).await?.map(MessageId::from).ok_or(ChatFault::Deleted)
         })
     }
 

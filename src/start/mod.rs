@@ -165,12 +165,13 @@ impl Bot {
             Box::pin(async move { app.enter_gateway(kind).await }) as BoxFuture<'static, ()>
         };
         let connection = connection.admitted_by(Arc::new(admit));
-        let troubled = Arc::clone(&app);
+        let (troubled, delivering) = (Arc::clone(&app), Arc::clone(&app));
         let source = Arc::new(StatusSource {
             metrics,
             trouble: Box::new(move || troubled.trouble()),
             uptime: clock::uptime,
             pictures: Box::new(move || painter.counts()),
+            outbox: Box::new(move || delivering.outbox_levels()),
         });
         let status = open_status(&config.status, &source).await?;
         let reports = ProgressReports::new(move || source.is_live());

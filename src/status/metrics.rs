@@ -13,7 +13,7 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use super::StatusSource;
-use crate::base::metrics::{LatencyHistogram, Metrics};
+use crate::base::metrics::{LatencyHistogram, Metrics, OutboxLevel};
 
 /// Renders all metrics in the `OpenMetrics` text format.
 ///
@@ -26,6 +26,7 @@ pub fn text(source: &StatusSource) -> Result<String, fmt::Error> {
         pictures: (source.pictures)(),
         healthy: (source.trouble)().is_none(),
         late: source.late().len(),
+        outbox: (source.outbox)(),
     };
     let mut registry = Registry::with_prefix("engawa");
     registry.register_collector(Box::new(counts));
@@ -40,6 +41,7 @@ struct MetricsCollector {
     pictures: (u64, u64),
     healthy: bool,
     late: usize,
+    outbox: Vec<OutboxLevel>,
 }
 
 impl Collector for MetricsCollector {
@@ -106,6 +108,7 @@ impl Collector for MetricsCollector {
             let count = ConstCounter::new(count.get());
             count.encode(to.encode_descriptor(name, help, None, MetricType::Counter)?)?;
         }
+        self.outbox(&mut to)?;
         self.levels(&mut to)
     }
 }
@@ -173,6 +176,29 @@ impl MetricsCollector {
         ] {
             let level = ConstGauge::new(level);
             level.encode(to.encode_descriptor(name, help, None, MetricType::Gauge)?)?;
+        }
+        Ok(())
+    }
+
+    fn outbox(&self, to: &mut DescriptorEncoder) -> fmt::Result {
+        let entries = |level: &OutboxLevel| i64::try_from(level.entries).unwrap_or(i64::MAX);
+        let oldest = |level: &OutboxLevel| level.oldest.0 / 1000;
+        for (name, help, value) in [
+            (
+                "outbox_entries",
+                "Outbox entries of this process, by state",
+                entries as fn(&OutboxLevel) -> i64,
+            ),
+            (
+                "outbox_oldest_seconds",
+                "Seconds since the oldest of these entries was decided, by state",
+                oldest,
+            ),
+        ] {
+            let mut metric = to.encode_descriptor(name, help, None, MetricType::Gauge)?;
+            for level in &self.outbox {
+                ConstGauge::new(value(level)).encode(metric.encode_family(&[("state", level.state)])?)?;
+            }
         }
         Ok(())
     }

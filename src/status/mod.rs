@@ -24,7 +24,7 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-use crate::base::metrics::Metrics;
+use crate::base::metrics::{Metrics, OutboxLevel};
 use crate::net;
 use crate::net::loopback::is_own_host;
 
@@ -40,6 +40,8 @@ pub struct StatusSource {
     pub uptime: fn() -> Duration,
     /// Two counts: pictures drawn, and pictures served from the cache.
     pub pictures: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
+    /// The outbox entries by state.
+    pub outbox: Box<dyn Fn() -> Vec<OutboxLevel> + Send + Sync>,
 }
 
 impl StatusSource {

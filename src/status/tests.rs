@@ -43,6 +43,7 @@ async fn watched() -> Watched {
         trouble: Box::new(move || (!is_healthy.load(Ordering::SeqCst)).then(|| "as told".to_owned())),
         uptime: || Duration::from_secs(1_000),
         pictures: Box::new(|| (3, 4)),
+        outbox: Box::new(|| vec![OutboxLevel { state: "due", entries: 2, oldest: Span(61_900) }]),
     });
     let status = open(0, Arc::clone(&source)).await.expect("a free port");
     Watched { metrics, healthy, source, status }
@@ -248,6 +249,7 @@ async fn taken_port_is_named_in_the_error() {
         trouble: Box::new(|| None),
         uptime: || Duration::ZERO,
         pictures: Box::new(|| (0, 0)),
+        outbox: Box::new(Vec::new),
     };
     let port = status.address().port();
     let fault = open(port, source).await.err().expect("a refusal");

@@ -4,9 +4,15 @@ use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use engawa::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, ServerId};
+use engawa::base::time::Timestamp;
 use engawa::games::GAMES;
+use engawa::host::{Effect, Notification, NotificationReason};
+use engawa::store::rows::{AnswerTarget, EntryContent, OutboxEntry};
+use engawa::store::{Batch, Key, PostgresStore, Precondition, SledStore, Store, Subject, block_on};
 
 use super::harness::wide;
+use super::postgres;
 
 const START: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 
@@ -476,6 +482,119 @@ fn move_back_changes_nothing_without_apply() {
     let (code, output, _) = store(&folder, &["move-back", "--by", "400d", "--apply"]);
     assert_eq!((code, output.as_str()), (Some(0), "1 records were moved.\n"));
     assert_eq!(store(&folder, &["export"]).1, text(4_000_000_000_000 - 400 * 86_400_000, 2));
+}
+
+/// An outbox with entries in every state, and the rows on which their states depend.
+fn outbox_rows() -> Batch {
+    let text =
+        |file: &str, channel: &str| file.trim_end().replace("1180000000000000001", channel).into_bytes();
+    let id = MatchId::read("7k3m9pq2").expect("an id");
+    let (game, server) = (Subject::Match(id), Subject::Server(ServerId(5)));
+    let now = Timestamp(1_760_000_000_123);
+    let entry = |content| OutboxEntry::new(content, now);
+    let board = entry(EntryContent::Effect(Effect::Board { turn: 4 }));
+    let call = Notification { person: PersonId(42), turn: 4, why: NotificationReason::Turn };
+    let (channel, message) = (ChannelId(3), MessageId(8));
+    let tidy = EntryContent::Tidy { channel, message, text: Some("secret words".to_owned()), board: None };
+    let answer = AnswerTarget { interaction: InteractionId(7), token: "secret".to_owned(), channel };
+    let leased =
+        |lease| OutboxEntry { lease: Some(Timestamp(lease)), answer: Some(answer.clone()), ..board.clone() };
+    let challenge = ChallengeId::read("7k3m9pq2").expect("an id");
+    let entries = [
+        (Subject::Challenge(challenge), 0, entry(EntryContent::Effect(Effect::Card))),
+        (game, 0, board.clone()),
+        (game, 1, entry(EntryContent::Effect(Effect::Call(call)))),
+        (game, 2, entry(tidy)),
+        (Subject::Person(PersonId(42)), 9, entry(EntryContent::Effect(Effect::Call(call)))),
+        (server, 0, board.clone().with_due(Timestamp(4_000_000_000_000))),
+        (server, 1, leased(4_000_000_000_000)),
+        (server, 2, leased(1_760_000_020_123)),
+    ];
+    let put = |batch: Batch, key, bytes: Vec<u8>| batch.put(key, Precondition::Absent, bytes);
+    let batch = put(Batch::new(), Key::Outbox(server, 3), b"{\"v\":1,\"secret\":1}".to_vec());
+    let batch = put(batch, Key::Match(id), text(include_str!("../rows/v1/match-playing.json"), "1"));
+    let batch =
+        put(batch, Key::Challenge(challenge), text(include_str!("../rows/v1/challenge-open.json"), "2"));
+    let closed = [
+        (1, include_str!("../rows/v1/closed.json")),
+        (2, include_str!("../rows/v1/closed-refused.json")),
+        (3, r#"{"v":1,"why":"gone","since":1760000000123}"#),
+    ];
+    let batch = closed.into_iter().fold(batch, |batch, (channel, row)| {
+        put(batch, Key::UnreachableChannel(ChannelId(channel)), text(row, "1"))
+    });
+    entries.into_iter().fold(batch, |batch, (subject, number, row)| {
+        batch.put_record(Key::Outbox(subject, number), Precondition::Absent, &row)
+    })
+}
+
+/// What `store outbox` prints about [`outbox_rows`], with single spaces.
+const LISTED: &str = "\
+challenge/7k3m9pq2/0 refused 2025-10-09T08:53:20.123Z - Discord refuses messages of these people in channel 2
+match/7k3m9pq2/0 waits 2025-10-09T08:53:20.123Z - until somebody acts there, since a permission is missing in channel 1
+match/7k3m9pq2/1 due 2025-10-09T08:53:20.123Z now -
+match/7k3m9pq2/2 refused 2025-10-09T08:53:20.123Z - Discord has deleted channel 3
+person/*/9 due 2025-10-09T08:53:20.123Z now -
+server/5/0 waits 2025-10-09T08:53:20.123Z 2096-10-02T07:06:40.000Z not before its time
+server/5/1 sending 2025-10-09T08:53:20.123Z now the process that decided it is sending it
+server/5/2 unknown 2025-10-09T08:53:20.123Z now an attempt ended without an outcome
+server/5/3 unreadable `engawa store verify` says why
+9 entries: 2 due, 2 refused, 1 sending, 1 unknown, 1 unreadable, 2 waits.
+";
+
+/// Runs `work` on a store in a folder, and on one in a database if there is a server.
+fn with_each_store(work: &impl AsyncFn(&dyn Store, &str)) {
+    let home = tempfile::TempDir::new().expect("a folder");
+    block_on(async {
+        let store = SledStore::open(home.path()).expect("a store");
+        work(&store, home.path().to_str().expect("a plain name")).await;
+        let Some(server) = postgres::shared() else { return postgres::skip("a listed outbox") };
+        let place = server.place();
+        work(&PostgresStore::open(&place, 1).await.expect("a store"), &place).await;
+    });
+}
+
+#[test]
+fn outbox_is_listed_without_texts_and_people() {
+    // The store stays open meanwhile, as in a running bot.
+    with_each_store(&async |store, place| {
+        let list = || engawa(&["store", "outbox", "--store", place]);
+        let empty = list();
+        assert_eq!(
+            (empty.status.code(), &*empty.stdout),
+            (Some(0), &b"The outbox is empty.\n"[..]),
+            "{empty:?}"
+        );
+        store.commit(outbox_rows()).await.expect("committed");
+        let output = list();
+        assert_eq!((output.status.code(), &*output.stderr), (Some(1), &b""[..]), "a row is unreadable");
+        let printed = String::from_utf8(output.stdout).expect("text");
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n";
+        assert_eq!(printed.lines().map(words).collect::<String>(), LISTED);
+    });
+}
+
+#[test]
+fn long_outbox_is_listed_into_a_closed_pipe() {
+    with_each_store(&async |store, place| {
+        let row = OutboxEntry::new(EntryContent::Effect(Effect::Card), Timestamp(0));
+        let put = |batch: Batch, number| {
+            batch.put_record(Key::Outbox(Subject::Server(ServerId(5)), number), Precondition::Absent, &row)
+        };
+        store.commit((0..3_000).fold(Batch::new(), put)).await.expect("committed");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
+        command.args(["store", "outbox", "--store", place]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let whole = command.output().expect("the program starts");
+        let printed = String::from_utf8(whole.stdout).expect("text");
+        assert!(
+            printed.lines().count() == 3_001 && printed.ends_with("3000 entries: 3000 due.\n"),
+            "{printed}"
+        );
+        let mut child = command.spawn().expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
+    });
 }
 
 #[test]

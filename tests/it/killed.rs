@@ -2,12 +2,14 @@
 //!
 //! The test binary runs itself as a bot over a real store. SIGKILL hits it between a request and its
 //! answer, or later. Sometimes minutes pass before it restarts, so that Discord has forgotten the nonces
-//! of its messages. `ENGAWA_ROUNDS` sets the number of kills.
+//! of its messages. `ENGAWA_ROUNDS` sets the number of kills. With `ENGAWA_FORMER`, the path of this test binary of
+//! a former version, every second bot is of that version.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use engawa::app::clock::SystemClock;
@@ -44,6 +46,8 @@ const API: &str = "ENGAWA_KILLED_API";
 const PLACE: &str = "ENGAWA_KILLED_STORE";
 /// Name of the environment variable with the milliseconds by which the bot's clock is ahead.
 const AHEAD: &str = "ENGAWA_KILLED_AHEAD";
+/// Name of the environment variable with the test binary of a former version.
+const FORMER: &str = "ENGAWA_FORMER";
 
 const KILLS: usize = 8;
 /// Number of matches that are played at the same time.
@@ -130,6 +134,8 @@ struct Street {
     sandbox: Sandbox,
     people: People,
     rng: ChaCha8Rng,
+    /// Number of bot processes that were started.
+    starts: AtomicU32,
 }
 
 impl Street {
@@ -144,7 +150,15 @@ impl Street {
         let options = Options { port: 0, folder: None, record: None, clock: Arc::clone(&clock) as _ };
         let sandbox = standin::start(options).await.expect("a free port");
         let people = People::at(&sandbox.url());
-        Self { place, _home: home, clock, sandbox, people, rng: ChaCha8Rng::seed_from_u64(50) }
+        Self {
+            place,
+            _home: home,
+            clock,
+            sandbox,
+            people,
+            rng: ChaCha8Rng::seed_from_u64(50),
+            starts: AtomicU32::new(0),
+        }
     }
 
     /// Starts a bot process and waits until it is connected and has registered its commands.
@@ -158,7 +172,10 @@ impl Street {
 
     /// Starts a bot process without waiting for it.
     fn started(&self) -> Killable {
-        let child = Command::new(std::env::current_exe().expect("this binary"))
+        let is_second = self.starts.fetch_add(1, Ordering::Relaxed) % 2 == 1;
+        let former = std::env::var_os(FORMER).filter(|_| is_second).map(PathBuf::from);
+        let binary = former.unwrap_or_else(|| std::env::current_exe().expect("this binary"));
+        let child = Command::new(binary)
             .args(["--ignored", "--exact", "killed::bot_process"])
             .env(API, self.sandbox.url())
             .env(PLACE, &self.place)

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engawa::base::metrics::Metrics;
+use engawa::base::metrics::{Metrics, OutboxLevel};
 use engawa::base::time::Span;
 use engawa::status::{self, StatusSource};
 use serde_json::Value;
@@ -33,6 +33,7 @@ async fn printed_metrics() -> BTreeSet<String> {
         trouble: Box::new(|| None),
         uptime: || Duration::ZERO,
         pictures: Box::new(|| (1, 1)),
+        outbox: Box::new(|| vec![OutboxLevel { state: "due", entries: 2, oldest: Span::minutes(1) }]),
     };
     let server = status::open(0, source).await.expect("a free port");
     let page = http().get(format!("http://{}/metrics", server.address())).send().await.expect("it is open");

@@ -398,6 +398,7 @@ async fn status_pages_show_health_and_counts() {
     assert_eq!(value_of("engawa_interactions_total{kind=\"press\"}"), 2);
     assert!(metrics.contains("engawa_refusals_total{key="), "one’s own challenge is not accepted: {metrics}");
     assert!(value_of("engawa_commits_total") >= 2);
+    assert_eq!(value_of("engawa_outbox_entries{state=\"refused\"}"), 0);
     for zero in ["engawa_faults_total", "engawa_panics_total"] {
         assert_eq!(value_of(zero), 0, "{zero}");
     }

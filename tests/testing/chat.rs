@@ -111,6 +111,8 @@ pub enum ChatMood {
     Trouble(u32),
     /// This many of the next calls take effect, but report an error.
     Deaf(u32),
+    /// The same for this many of the next direct messages.
+    DeafToReaders(u32),
     /// This many of the next calls into a channel take effect, but report their success only after a delay.
     Late(u32),
 }
@@ -118,7 +120,10 @@ pub enum ChatMood {
 impl ChatMood {
     /// Counts one affected call.
     fn count(&mut self) {
-        let (Self::Trouble(left) | Self::Deaf(left) | Self::Late(left)) = self else { return };
+        let (Self::Trouble(left) | Self::Deaf(left) | Self::DeafToReaders(left) | Self::Late(left)) = self
+        else {
+            return;
+        };
         *left -= 1;
         if *left == 0 {
             *self = Self::Well;
@@ -188,6 +193,8 @@ pub enum ChatEvent<'a> {
         is_new: bool,
         /// The interaction that a new message answers.
         to: Option<&'a FakeInteraction>,
+        /// The nonce of a new message that is posted into a channel.
+        nonce: Option<&'a str>,
         /// Whether the bot will not learn of it.
         is_unheard: bool,
     },
@@ -300,8 +307,13 @@ impl ChatState {
         self.refusals.iter().find(|refusal| refusal.what == what).map(|refusal| refusal.fault.clone())
     }
 
-    const fn is_deaf(&self) -> bool {
-        matches!(self.mood, ChatMood::Deaf(_))
+    /// Returns whether the report on a call into a channel is lost.
+    fn is_deaf(&self, channel: Option<ChannelId>) -> bool {
+        match self.mood {
+            ChatMood::Deaf(_) => true,
+            ChatMood::DeafToReaders(_) => channel.and_then(reader).is_some(),
+            _ => false,
+        }
     }
 
     fn open_interaction(&mut self, to: &ReplyTo) -> &mut FakeInteraction {
@@ -326,7 +338,7 @@ impl FakeMessage {
     }
 
     /// Returns the message in the form in which the chat reports it to the bot.
-    fn to_bot_message(&self) -> BotMessage {
+    pub fn to_bot_message(&self) -> BotMessage {
         let (mut components, mut has_controls) = (Vec::new(), false);
         for row in &self.message.rows {
             match row {
@@ -471,7 +483,7 @@ impl FakeChat {
             return Err(ChatFault::Forbidden);
         }
         let done = effect(state)?;
-        if state.is_deaf() {
+        if state.is_deaf(channel) {
             state.mood.count();
             return Err(ChatFault::Trouble("what came of it was not heard".to_owned()));
         }
@@ -500,7 +512,8 @@ impl FakeChat {
             message: &message.message,
             is_new: true,
             to: to.and_then(|to| state.interactions.get(&to.id)),
-            is_unheard: state.is_deaf(),
+            nonce: message.nonce.as_deref(),
+            is_unheard: state.is_deaf(Some(message.channel)),
         });
         state.write(message)
     }
@@ -514,7 +527,7 @@ impl FakeChat {
         mut message: Message,
     ) -> Result<MessageId, ChatFault> {
         assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
-        let is_unheard = state.is_deaf();
+        let is_unheard = state.is_deaf(None);
         let only = state.standing(id).ok_or(ChatFault::Gone)?.only;
         let interaction = state.open_interaction(to);
         if std::mem::take(&mut interaction.is_unheard) || interaction.answers > 0 {
@@ -531,6 +544,7 @@ impl FakeChat {
             message: &message,
             is_new: false,
             to: None,
+            nonce: None,
             is_unheard,
         });
         state.open_interaction(to).given.push(Answer::Replace(message.clone()));
@@ -575,7 +589,7 @@ impl FakeChat {
                 (None, None)
             }
         };
-        let is_unheard = state.is_deaf() && original.is_some();
+        let is_unheard = state.is_deaf(None) && original.is_some();
         let interaction = state.open_interaction(to);
         (interaction.has_first, interaction.original) = (true, original);
         (interaction.was_deferred, interaction.is_unheard) = (is_unheard, is_unheard);
@@ -620,7 +634,7 @@ impl FakeChat {
         let now = self.clock.now();
         if let Some(&(_, id)) = state.nonces.get(once).filter(|(at, _)| now - *at <= NONCE_LIFE) {
             // The message was posted, and deleted since.
-            return state.standing(id).map(|said| said.id).ok_or(ChatFault::Gone);
+            return state.standing(id).map(|said| said.id).ok_or(ChatFault::Deleted);
         }
         assert!(!state.lacks_thread(channel), "{channel} is no thread yet");
         let said = FakeMessage::new(channel, now, None, message);

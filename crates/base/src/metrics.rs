@@ -66,6 +66,15 @@ impl LabelledCounter {
     }
 }
 
+/// The outbox entries in one state of their delivery.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutboxLevel {
+    pub state: &'static str,
+    pub entries: u64,
+    /// The time since the oldest of them was decided.
+    pub oldest: Span,
+}
+
 /// The distribution of waiting times.
 #[derive(Debug, Default)]
 pub struct LatencyHistogram {

@@ -21,18 +21,12 @@ use crate::host::{
 };
 use crate::store::Key;
 
-use super::context::Context;
-use super::handlers::{CommandOption, Declaration};
-use super::moves::{answer_to, answered_on, decision_origin};
+use super::commit::{answer_origin, answered_on, commit_once, decision_origin};
+use super::context::{CommandOption, Context, Declaration};
 use super::options::{self, CLOCK, FORMAT, RATED, value_of_word, words};
-use super::request::commit_once;
-use super::start::{self, FROM, SAME_DEAL};
-use super::{first_delivery, practice};
+use super::start::{self, FROM, LEVEL, OPPONENT, SAME_DEAL, is_to_computer};
+use super::{delivered, practice};
 
-const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
-const LEVEL: CommandOption =
-    CommandOption::new("level", OptionKind::Words(|| Level::ALL.map(Level::name).to_vec()));
-/// Whether a match with the computer is played in the channel, visible to everybody.
 const PUBLIC: CommandOption = CommandOption::new("public", OptionKind::Flag);
 const NIGHTS: CommandOption = CommandOption::new("nights", OptionKind::Flag);
 const GUESSES: CommandOption = CommandOption::new("guesses", OptionKind::Flag);
@@ -122,17 +116,8 @@ pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> Resu
     if let Some(game) = context.decider.games.find(&made.next.terms.game) {
         context.services.composer.artist.prepare(game);
     }
-    first_delivery::deliver_challenge(context, &made).await?;
+    delivered::deliver_challenge(context, &made).await?;
     Ok(None)
-}
-
-/// The origin of a decision whose first message becomes the answer, even after a press on a private message.
-pub fn answer_origin(context: Context<'_>) -> DecisionOrigin {
-    DecisionOrigin {
-        deliverer: Deliverer::Answer(answer_to(context)),
-        language: Some(context.public.language()),
-        ..decision_origin(context, context.origin())
-    }
 }
 
 /// Refuses a channel in which the bot cannot post boards, since no match can be played there.
@@ -185,30 +170,19 @@ async fn read_offer(
     })
 }
 
-/// Reads the opponent of a challenge. A call challenges the computer by naming it, or by a level
-/// alone.
+/// Reads the opponent of a challenge. A call challenges the computer by naming it, or by a level alone.
 async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
-    let person = call.person(OPPONENT.name);
     if is_to_computer(call) {
-        let level = level.and_then(Level::named).unwrap_or_default();
-        let person = PersonId::computer(level);
+        let person = PersonId::computer(level.and_then(Level::named).unwrap_or_default());
         return Ok(Some(Opponent { person, is_bot: true, absence: None, load: Load::default() }));
     }
-    let Some(person) = person else { return Ok(None) };
+    let Some(&ChatPerson { id, bot, absence, .. }) = call.person(OPPONENT.name) else { return Ok(None) };
     if level.is_some() {
         return Err(host::LEVEL_FOR_PERSON.into());
     }
-    let &ChatPerson { id, bot, absence, .. } = person;
     let load = context.reads.load(id).await?;
     Ok(Some(Opponent { person: id, is_bot: bot, absence, load }))
-}
-
-/// Whether a call challenges the computer. The call may still be incomplete, while somebody
-/// types it.
-pub(super) fn is_to_computer(call: &CommandCall) -> bool {
-    let person = call.person(OPPONENT.name);
-    person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
 }
 
 /// Accepts a challenge. The answer is the first board if the match is played here. Otherwise it is the
@@ -234,7 +208,7 @@ pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecisio
         return Err(host::challenger_left(decision.next.from).into());
     };
     if opened.next.place == decision.next.place {
-        return first_delivery::deliver_answer(context, opened).await;
+        return delivered::deliver_answer(context, opened).await;
     }
     if answered_on(&context.incoming.act).is_some() {
         let card = context.services.composer.card(&decision.next, context.reads, context.public).await?;
@@ -248,9 +222,8 @@ pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecisio
 /// match in the thread opened on that message. If the message is lost, the match is played in the
 /// channel. If the program ends in between, the message still offers *Accept*.
 pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> Result<Option<Answer>> {
-    first_delivery::deliver_challenge(context, joined).await?;
-    // Use a new transaction, and no mark of the interaction: the first decision has marked it as
-    // handled.
+    delivered::deliver_challenge(context, joined).await?;
+    // Use a new transaction, and no mark: the first decision has marked the interaction as handled.
     let (reads, id) = (context.decider.repository.transaction(), joined.next.id);
     let decide = || async {
         let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
@@ -273,6 +246,10 @@ pub(super) async fn close(
 ) -> Result<Option<Answer>> {
     let deciding = answer_challenge(context, id, |_| ready(Ok(command)));
     let Some(decision) = deciding.await? else { return Ok(None) };
+    if decision.outbox.answers().is_some() {
+        delivered::deliver_challenge(context, &decision).await?;
+        return Ok(None);
+    }
     let card = context.services.composer.card(&decision.next, context.reads, context.public).await?;
     Ok(Some(Answer::Replace(card)))
 }
@@ -322,9 +299,8 @@ pub async fn step(
 /// person. Without an answer in time, returns false: an outage of the chat must not keep people from playing.
 async fn is_gone(context: Context<'_>, server: ServerId, person: PersonId) -> bool {
     let act = &context.incoming.act;
-    let is_described =
-        matches!(act, UserAction::Command(call) if call.named_people().any(|named| named.id == person));
-    if is_described || person.is_computer() {
+    let describes = |call: &CommandCall| call.named_people().any(|named| named.id == person);
+    if person.is_computer() || matches!(act, UserAction::Command(call) if describes(call)) {
         return false;
     }
     let answer = context.ask(context.services.sender.chat.has_member(server, person)).await;

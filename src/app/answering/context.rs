@@ -1,29 +1,32 @@
-//! Input of a handler: one interaction, its reply, and the services of the shell.
+//! Input of a handler: one interaction, its reply, and the services of the shell. The types of handlers, and
+//! the lists of them that the composition root fills, so that the core names no feature.
 
+use std::future::ready;
 use std::time::Duration;
 
 use crate::app::clock::Timer;
 use crate::app::deciding::{Decider, Transaction};
-use crate::app::delivering::Services;
+use crate::app::failure;
 use crate::base::id::{InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::text::Text;
-use crate::chat::declarations::Availability;
+use crate::chat::declarations::{self, Availability};
+use crate::chat::parts::LabelledPress;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, ChatFault, InteractionEvent, Message, UserAction, Visibility};
+use crate::chat::{
+    Answer, BoxFuture, ChatFault, CommandCall, Completion, InteractionEvent, Message, UserAction, Visibility,
+};
+use crate::delivery::Services;
 use crate::game::AnyGame;
-use crate::host::{Match, Person, Refusal, Server, server};
+use crate::host::view::{EvaluationBarView, Frame};
+use crate::host::{Match, Person, Press, Refusal, Server, server};
 use crate::words::Language;
 
 use super::Answerer;
-use super::handlers::{Declaration, Handlers};
-use super::panels::Panels;
 use super::reply::Reply;
 
-/// Time within which the chat must answer a question before an interaction is answered. The two seconds after
-/// which an answer is deferred are then not over.
+/// Time within which the chat must answer a question: less than the two seconds before an answer is deferred.
 const QUESTION_TIME: Duration = Duration::from_secs(1);
 
-/// The input of every handler of an interaction.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub decider: &'a Decider,
@@ -33,23 +36,17 @@ pub struct Context<'a> {
     pub incoming: &'a InteractionEvent,
     pub reply: &'a Reply<'a>,
     pub reads: &'a Transaction<'a>,
-    pub panels: &'a Panels,
     /// Settings of the person who acts.
     pub settings: &'a Person,
     /// Settings of the server; in direct messages, the default settings.
     pub server: &'a Server,
-    /// Language of the person's client, or else of the server if Engawa does not speak the client's
-    /// language.
-    pub client: Language,
-    /// The voice of answers that only this person sees.
     pub private: Voice<'a>,
-    /// The voice of messages that everybody in the channel sees.
     pub public: Voice<'a>,
 }
 
 impl<'a> Context<'a> {
-    /// Creates the context of one interaction. The private voice speaks the language that the person has
-    /// chosen, or else that of their client.
+    /// Creates the context of one interaction. The private voice speaks the person's language, or else that of
+    /// their client.
     pub fn new(
         answerer: &'a Answerer,
         incoming: &'a InteractionEvent,
@@ -58,29 +55,20 @@ impl<'a> Context<'a> {
         settings: &'a Person,
         server: &'a Server,
     ) -> Self {
-        let Answerer { decider, services, timer, handlers, panels, .. } = answerer;
+        let Answerer { decider, services, timer, handlers, .. } = answerer;
         let chosen = server.language.as_deref().and_then(Language::for_locale);
         let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
         let shared = chosen.or_else(locale).unwrap_or(services.composer.language);
-        let client = Language::for_locale(&incoming.locale).unwrap_or(shared);
-        let voice = |language| Voice::new(&services.composer.words, language);
-        let private = voice(language_of(settings).unwrap_or(client));
-        let (timer, handlers, public) = (&**timer, *handlers, voice(shared));
-        Self {
-            decider,
-            services,
-            timer,
-            handlers,
-            incoming,
-            reply,
-            reads,
-            panels,
-            settings,
-            server,
-            client,
-            private,
-            public,
-        }
+        let public = Voice::new(&services.composer.words, shared);
+        let client = || Language::for_locale(&incoming.locale).unwrap_or(shared);
+        let private = public.in_language(language_of(settings).unwrap_or_else(client));
+        let (timer, handlers) = (&**timer, *handlers);
+        Self { decider, services, timer, handlers, incoming, reply, reads, settings, server, private, public }
+    }
+
+    /// Language of the person's client, or of the server if Engawa does not speak the client's language.
+    pub fn client_language(&self) -> Language {
+        Language::for_locale(&self.incoming.locale).unwrap_or(self.public.language())
     }
 
     /// Adds to each item its names in all languages, to recognise typed names: one channel may have
@@ -104,8 +92,8 @@ impl<'a> Context<'a> {
         self.origin().in_private(message)
     }
 
-    /// Returns the origin of an act about no match, or about a match in the same place. In direct
-    /// messages with the bot, every message counts as private.
+    /// The origin of an act, if it is about no match or about one in the same place. In direct messages with
+    /// the bot, every message counts as private.
     pub const fn origin(&self) -> Origin {
         let is_direct = self.incoming.server.is_none();
         match &self.incoming.act {
@@ -117,7 +105,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the origin of an act about a match that is played in `place`.
+    /// The origin of an act about a match that is played in `place`.
     pub fn origin_about(&self, place: Place) -> Origin {
         match self.origin() {
             Origin::Command if self.incoming.place() != Some(place) => Origin::Elsewhere,
@@ -129,16 +117,13 @@ impl<'a> Context<'a> {
         self.incoming.person.id
     }
 
-    /// # Errors
-    /// Refuses acts outside of servers.
     pub fn place(&self) -> Result<Place, Refusal> {
         self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
-    /// Refuses a press of a person who may not use the command for managers of the server. The chat
-    /// checks commands itself, so only presses need this, and the same rule holds for both: the person
-    /// may manage the server, or the server allows them the command. Without an answer of the chat,
-    /// refuses as well.
+    /// Refuses a press of a person who may not use the command for managers of the server, or if the chat does
+    /// not say so. The chat checks commands itself, so only presses need this, and the same rule holds for
+    /// both: the person may manage the server, or the server allows them the command.
     pub async fn check_manages(&self) -> Result<(), Refusal> {
         let place = self.place()?;
         if self.incoming.manages {
@@ -159,8 +144,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Waits for the chat's answer to a question, but only so long that the person can still be answered
-    /// directly.
+    /// Waits for the chat's answer to a question while the person can still be answered directly.
     pub async fn ask<T>(&self, question: impl Future<Output = Result<T, ChatFault>>) -> Result<T, ChatFault> {
         tokio::select! {
             answer = question => answer,
@@ -168,27 +152,20 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns whether the person can reach a match of a server: from that server, or from their direct
-    /// messages with the bot.
+    /// Whether the person can reach a match of a server: from there, or from direct messages with the bot.
     pub fn can_reach(&self, server: ServerId) -> bool {
         self.incoming.server.is_none_or(|here| here == server)
     }
 
-    /// Returns whether a match is played in the channel of the interaction. In direct messages, every
-    /// match counts as played here.
+    /// Whether a match is played in this channel. In direct messages, every match counts as played here.
     pub fn is_played_here(&self, record: &Match) -> bool {
         self.incoming.place().is_none_or(|here| here == record.place)
     }
 
-    /// Returns whether a match is played, or is going to be played, in a thread of this channel.
+    /// Whether a match is played, or is going to be played, in a thread of this channel.
     pub fn plays_in_thread_of_here(&self, record: &Match) -> bool {
         let parent = record.thread_of.map(|channel| Place { channel, ..record.place });
         parent.is_some() && self.incoming.place() == parent
-    }
-
-    /// Returns the language of public messages in this channel; `None` in direct messages.
-    pub fn channel_language(&self) -> Option<Language> {
-        self.incoming.server.map(|_| self.public.language())
     }
 
     /// The interaction's id ensures that the interaction takes effect only once.
@@ -204,7 +181,6 @@ pub fn language_of(settings: &Person) -> Option<Language> {
 /// The kind of message or command by which a person acts. The place of the answer depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A message in the channel, visible to everybody.
     Board(MessageId),
     /// A private message. It is closed once the move is complete.
     Panel,
@@ -227,4 +203,72 @@ impl Origin {
     pub const fn is_apart(self) -> bool {
         matches!(self, Self::Panel | Self::Elsewhere)
     }
+}
+
+pub type Declaration = declarations::Declaration<RunCommand, CompleteOption>;
+pub type Subcommand = declarations::Subcommand<RunCommand, CompleteOption>;
+pub type CommandOption = declarations::CommandOption<CompleteOption>;
+
+/// The answer of a handler; `None` if the handler has answered by itself.
+pub type AnswerFuture<'a> = BoxFuture<'a, failure::Result<Option<Answer>>>;
+pub type RunCommand = for<'a> fn(Context<'a>, &'a CommandCall) -> AnswerFuture<'a>;
+/// Completes an option. Only the first completions are shown.
+pub type CompleteOption =
+    for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, failure::Result<Vec<Completion>>>;
+/// Handles a press, with the chosen values of a menu; `None` if the press belongs to another group.
+pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<AnswerFuture<'a>>;
+pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<LabelledPress>>;
+/// The evaluation of each position of a round; `None` if it is unknown.
+pub type EvaluationBarFuture<'a> = BoxFuture<'a, failure::Result<Option<EvaluationBarView>>>;
+pub type FindEvaluationBar = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> EvaluationBarFuture<'a>;
+
+#[derive(Clone, Copy)]
+pub struct Presses {
+    /// The letters of these presses. A press has its letter in its component id, after the version `1`.
+    pub letters: &'static str,
+    pub run: RunPress,
+}
+
+#[derive(Clone, Copy)]
+pub struct Handlers {
+    /// Every command, in the order of registration.
+    pub commands: &'static [Declaration],
+    /// Every group of presses; no two groups share a letter.
+    pub presses: &'static [Presses],
+    /// The names of commands whose use does not record the person's display name.
+    pub unnamed_commands: &'static [&'static str],
+    /// Presses that spectators get beside a board, and with refusals that suggest watching.
+    pub watcher_presses: &'static [WatcherPress],
+    /// Finds the evaluation bar that is drawn below the picture of a position.
+    pub evaluation_bar: FindEvaluationBar,
+}
+
+impl Handlers {
+    pub(super) async fn for_watchers(&self, context: Context<'_>, record: &Match) -> Vec<LabelledPress> {
+        let mut helps = Vec::new();
+        for find in self.watcher_presses {
+            helps.extend(find(context, record).await);
+        }
+        helps
+    }
+
+    pub(super) fn of_press(&self, press: &Press) -> Option<RunPress> {
+        let letter = press.letter();
+        self.presses.iter().find(|presses| presses.letters.contains(letter)).map(|presses| presses.run)
+    }
+
+    pub(super) fn find(&self, call: &CommandCall) -> Option<&'static Declaration> {
+        self.commands.iter().find(|command| command.name == call.name)
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Typing<'a> {
+    pub call: &'a CommandCall,
+    pub option: &'a str,
+    pub typed: &'a str,
+}
+
+pub fn at_once<'a>(answer: Answer) -> AnswerFuture<'a> {
+    Box::pin(ready(Ok(Some(answer))))
 }

@@ -1,18 +1,16 @@
 //! The end of a request: gives the answer, with further notices for the person.
 
 use crate::app::deciding::{self, WriteBatch};
-use crate::app::failure::Failure;
 use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
-use crate::chat::{Answer, Visibility, compose, limits};
-use crate::host::Person;
+use crate::chat::{Answer, Message, UserAction, Visibility, compose, limits};
+use crate::delivery::AnswerOutcome;
+use crate::host::{Person, PersonalDataPress, Press};
 use crate::store::Key;
 use crate::words::Language;
 
 use super::context::Context;
-use super::reply::AnswerOutcome;
-use super::request::is_data_deletion;
-use super::{first_delivery, panels};
+use super::panels;
 
 /// Notices that were added to an answer, to be recorded once the answer is given.
 #[derive(Default)]
@@ -23,10 +21,9 @@ struct Notices {
     of_fallback: bool,
 }
 
-/// Gives the answer with notices, unless an answer was given before. Returns whether this call has given
-/// it.
+/// Gives the answer with notices, unless one was given before. Returns whether this call has given it.
 pub async fn give(context: Context<'_>, answer: Answer) -> bool {
-    if context.reply.is_given().await {
+    if context.reply.slot.is_given().await {
         return false;
     }
     let (answer, notices) = with_notices(context, answer);
@@ -40,15 +37,15 @@ pub async fn give(context: Context<'_>, answer: Answer) -> bool {
 /// Gives an answer that [`change`] will replace. The answer gets no notices, since the replacement would
 /// remove them. Returns whether this call has given the answer.
 pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
-    if context.reply.is_given().await {
+    if context.reply.slot.is_given().await {
         return false;
     }
     let panel_of = panels::of_answer(&answer);
     let outcome = match answer {
         Answer::Message(Visibility::Public, message) => {
-            context.reply.give_publicly(message, first_delivery::done_in_channel(context)).await
+            context.reply.slot.give_publicly(message, done_in_channel(context)).await
         }
-        answer => context.reply.give(answer).await,
+        answer => context.reply.slot.give(answer).await,
     };
     let is_given = !matches!(outcome, AnswerOutcome::Lost | AnswerOutcome::Refused | AnswerOutcome::Answered);
     if is_given {
@@ -61,14 +58,13 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
 pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
     let (answer, notices) = with_notices(context, answer);
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };
-    let is_changed = context.reply.change_answer(message).await;
+    let is_changed = context.reply.slot.change_answer(message).await;
     if is_changed {
         record_notices(context, notices).await;
     }
     is_changed
 }
 
-/// Appends notices to a private answer, as far as they fit.
 fn with_notices(context: Context<'_>, mut answer: Answer) -> (Answer, Notices) {
     let mut notices = Notices::default();
     if let Answer::Message(Visibility::Private, message) = &mut answer {
@@ -89,6 +85,11 @@ async fn record_notices(context: Context<'_>, Notices { channels, of_fallback }:
     if of_fallback && !is_data_deletion(&context.incoming.act) {
         record_fallback_notice(context).await;
     }
+}
+
+/// The private answer to a person whose act is shown by a separate public message.
+pub(super) fn done_in_channel(context: Context<'_>) -> Message {
+    compose::text_message(&context.private.key("beside-done"))
 }
 
 pub fn private_answer(text: &str) -> Answer {
@@ -116,17 +117,19 @@ async fn record_fallback_notice(context: Context<'_>) {
     let reads = context.decider.repository.transaction();
     let decide = || async {
         if deciding::deletion::is_deleted_since(&reads, context.person(), context.incoming.at).await? {
-            return Ok((WriteBatch::default(), ()));
+            return Ok(WriteBatch::default());
         }
         let stored = reads.person(context.person()).await?;
-        let next = Person { language_fallback_notice: true, ..stored.record.clone() };
-        Ok::<_, Failure>((
-            WriteBatch::default().put(Key::Person(context.person()), stored.expected, &next),
-            (),
-        ))
+        let next = Person { language_fallback_notice: true, ..stored.record };
+        Ok(WriteBatch::default().put(Key::Person(context.person()), stored.expected, &next))
     };
-    if let Err(failure) = context.decider.transact(&reads, decide).await {
+    if let Err(failure) = context.decider.update(&reads, decide).await {
         let what = "a language notice that was shown could not be recorded; it is shown again";
         context.decider.faults.warn(what, &failure, &context.id());
     }
+}
+
+pub(super) fn is_data_deletion(act: &UserAction) -> bool {
+    let UserAction::Press { component, .. } = act else { return false };
+    Press::read(component) == Some(Press::Personal(PersonalDataPress::DeleteYes))
 }

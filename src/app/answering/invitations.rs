@@ -2,17 +2,22 @@
 
 use std::future::ready;
 
+use futures_util::TryFutureExt;
+
 use crate::app::failure::{Failure, Result};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{self, Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::ENTRIES;
 use crate::chat::{Answer, CommandCall, Visibility, compose};
-use crate::host::{ChallengeRequest, Link, Opponent, Refusal, challenge as host};
+use crate::host::challenge::practice::PracticeRequest;
+use crate::host::view::{self, Frame};
+use crate::host::{
+    ChallengeRequest, Format, Invitee, Link, Opponent, Refusal, SeatWish, Start, Terms, challenge as host,
+};
 
-use super::context::Context;
-use super::handlers::{CommandOption, Declaration};
-use super::look_up::{ended_match_completions, own_match, read_match_id};
+use super::context::{CommandOption, Context, Declaration};
+use super::look_up::{self, ended_match_completions, own_match, read_match_id};
 use super::options::matching_completions;
 use super::{challenge, practice};
 
@@ -34,9 +39,7 @@ pub const REMATCH: Declaration = Declaration {
 const ENDED_MATCH: CommandOption = CommandOption::new(
     "match",
     OptionKind::Completed(|context, typing| {
-        Box::pin(
-            async move { Ok(matching_completions(ended_match_completions(context).await?, typing.typed)) },
-        )
+        Box::pin(ended_match_completions(context).map_ok(move |all| matching_completions(all, typing.typed)))
     }),
 );
 
@@ -55,7 +58,6 @@ fn ask_which_game(context: Context<'_>, call: &CommandCall) -> Result<Option<Ans
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
-/// Challenges the person to a chosen game on the usual terms.
 pub(super) async fn invite(
     context: Context<'_>,
     game: &str,
@@ -77,8 +79,7 @@ pub(super) async fn opponent(context: Context<'_>, person: Option<PersonId>) -> 
     Ok(Some(Opponent { person, is_bot: false, absence: None, load }))
 }
 
-/// Reads the person whose context menu was used. Refuses the acting person themselves, and bots other than
-/// Engawa.
+/// Reads the person whose context menu was used. Refuses the acting person, and bots other than Engawa.
 pub fn other_than_oneself(
     context: Context<'_>,
     call: &CommandCall,
@@ -101,8 +102,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
     let player = record.people.player_of(context.person());
     let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
     let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
-    // The challenge is posted where the person acts, which may be another channel than that of the
-    // match.
+    // The challenge is posted where the person acts, which may not be the channel of the match.
     let offer = ChallengeRequest { place: context.place()?, ..offer };
     match challenge::make(context, &offer).await {
         Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
@@ -134,4 +134,48 @@ async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool> {
     Ok(challenge.is_some_and(|stored| {
         stored.record.from != context.person() && Some(stored.record.place) == context.incoming.place()
     }))
+}
+
+/// *Play on from here*: asks for the opponent, or makes the challenge if the press names one.
+pub(super) async fn play_on(
+    context: Context<'_>,
+    id: MatchId,
+    frame: u32,
+    to: Option<Invitee>,
+) -> Result<Option<Answer>> {
+    if let Some(to) = to {
+        return challenge_from(context, id, frame, to.person()).await;
+    }
+    let record = look_up::reachable_match(context, id).await?;
+    Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
+    let player = record.people.player_of(context.person());
+    let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
+    let message = compose::whom_to_play_on(id, frame, opponent, context.private);
+    Ok(Some(Answer::Message(Visibility::Private, message)))
+}
+
+/// Makes a challenge from a moment of a match. If the person plays in it, they keep their seat.
+async fn challenge_from(
+    context: Context<'_>,
+    id: MatchId,
+    frame: u32,
+    to: Option<PersonId>,
+) -> Result<Option<Answer>> {
+    let record = look_up::reachable_match(context, id).await?;
+    let game = context.decider.game_of(&record)?;
+    let start = Start::moment_of(&record, game, frame)?;
+    let Frame { table, past, .. } = view::frame(&record, game, frame)?;
+    let seat = match past.people.player_of(context.person()) {
+        Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
+        None => SeatWish::Random,
+    };
+    let terms = Terms { format: Format::Single, rated: false, ..record.terms };
+    if let Some(level) = to.and_then(PersonId::level) {
+        let wish = PracticeRequest { person: context.person(), level, terms, start: Some(start), seat };
+        return practice::begin(context, &wish).await;
+    }
+    let to = opponent(context, to).await?;
+    let open = ChallengeRequest::open(context.place()?, context.person(), terms);
+    let offer = ChallengeRequest { to, start: Some(start), seat, ..open };
+    challenge::make(context, &offer).await
 }

@@ -2,22 +2,34 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use futures_util::TryFutureExt;
+
 use crate::app::deciding::names::display_names;
 use crate::app::failure::Result;
 use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
+use crate::chat::declarations::OptionKind;
 use crate::chat::limits::{self, ENTRIES, cut};
 use crate::chat::{CommandCall, Completion, File, parts};
 use crate::game::Table;
 use crate::host::hours::day;
 use crate::host::view::{self, BoardView};
-use crate::host::{ByPlayer, Match, Phase, Player, Refusal};
+use crate::host::{ByPlayer, Match, OfferKind, Phase, Player, Refusal};
 
-use super::context::Context;
-use super::options;
+use super::context::{CommandOption, Context};
+use super::options::matching_completions;
 
+/// A running match of the acting person, completed while they type.
+pub const MATCH: CommandOption = CommandOption::new(
+    "match",
+    OptionKind::Completed(|context, typing| {
+        Box::pin(
+            running_match_completions(context).map_ok(move |all| matching_completions(all, typing.typed)),
+        )
+    }),
+);
 /// Number of recently ended matches that suggestions may contain.
 pub(super) const SEARCHED: usize = 100;
 
@@ -28,14 +40,12 @@ pub fn read_match_id(typed: &str) -> Result<MatchId, Refusal> {
     MatchId::read(id.trim()).ok_or(Refusal::NO_SUCH_MATCH)
 }
 
-/// Reads a match that the request may reach ([`check_reachable`]).
 pub async fn reachable_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     check_reachable(context, &record)?;
     Ok(record)
 }
 
-/// Reads a match that the request may reach, if the person plays in it.
 pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = reachable_match(context, id).await?;
     match record.people.player_of(context.person()) {
@@ -48,15 +58,13 @@ pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
 /// one ([`view::list()`]) of the first group that is not empty: the person's matches in this channel (in
 /// direct messages: all of them), those in threads of the channel, and their practice.
 pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result<Match> {
-    if let Some(typed) = call.text(options::MATCH.name) {
+    if let Some(typed) = call.text(MATCH.name) {
         return own_match(context, read_match_id(typed)?).await;
     }
     let mut running = context.decider.repository.running_matches(context.person()).await?;
-    if running.iter().any(|record| context.is_played_here(record)) {
-        running.retain(|record| context.is_played_here(record));
-    } else {
-        running.retain(|record| context.plays_in_thread_of_here(record));
-    }
+    let is_any_here = running.iter().any(|record| context.is_played_here(record));
+    let near = if is_any_here { Context::is_played_here } else { Context::plays_in_thread_of_here };
+    running.retain(|record| near(&context, record));
     if running.is_empty() {
         running = context.decider.repository.practice(context.person()).await?;
     }
@@ -64,7 +72,6 @@ pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result
     running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
 }
 
-/// Completes the person's running matches within reach.
 pub async fn running_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut running = context.decider.repository.running_matches(context.person()).await?;
     running.retain(|record| context.can_reach(record.place.server));
@@ -72,16 +79,14 @@ pub async fn running_match_completions(context: Context<'_>) -> Result<Vec<Compl
     Ok(own_match_completions(context, &running, |record| record.id.to_string()).await)
 }
 
-/// Whether the person is to move in a match within reach other than `id`. Best effort: false if
-/// the store cannot be read.
+/// Whether the person is to move in a match within reach other than `id`; false if the store cannot be read.
 pub(super) async fn has_turn_elsewhere(context: Context<'_>, id: Option<MatchId>) -> bool {
     let running = context.decider.repository.running_matches(context.person()).await.unwrap_or_default();
     let waits = |record: &Match| record.mover() == Some(context.person()) && Some(record.id) != id;
     running.iter().any(|record| context.can_reach(record.place.server) && waits(record))
 }
 
-/// Completes the person's ended matches within reach, the newest first. Each names the
-/// game, the result, the opponent and the day.
+/// Completes the person's ended matches within reach, the newest first.
 pub async fn ended_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut ended = context.decider.repository.ended_matches(context.person(), SEARCHED).await?;
     ended.retain(|record| context.can_reach(record.place.server));
@@ -130,7 +135,6 @@ pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<C
     matches.iter().zip(names).map(completion).collect()
 }
 
-/// Finds the display names of the players of each match, since a completion shows no mentions.
 async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
     let mut known = BTreeMap::new();
     let servers: BTreeSet<ServerId> = matches.iter().map(|record| record.place.server).collect();
@@ -154,14 +158,12 @@ async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<A
 /// matches in which they play. Only its player can reach a practice match, from anywhere.
 pub fn check_reachable(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
-        _ if record.practice => record.people.player_of(context.person()).is_some(),
-        Some(server) => record.place.server == server,
-        None => record.people.player_of(context.person()).is_some(),
+        Some(server) if !record.practice => record.place.server == server,
+        _ => record.people.player_of(context.person()).is_some(),
     };
     if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
-/// The view of a board from the person's side, with its picture.
 pub async fn pictured(
     context: Context<'_>,
     record: &Match,
@@ -172,10 +174,14 @@ pub async fn pictured(
     context.services.composer.pictured(record, table, chosen, look, context.private).await
 }
 
-/// Returns the seat and the theme in which the person sees a match: their own seat, or the first one for
-/// spectators.
+/// The seat and the theme in which the person sees a match. Spectators see it from the first seat.
 pub fn look_of(context: Context<'_>, record: &Match) -> Look {
     let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));
     Look { seat, theme: context.settings.palette }
+}
+
+pub(super) fn offered_by(record: &Match, person: PersonId) -> Option<OfferKind> {
+    let offer = record.playing()?.offer?;
+    (record.people[offer.by] == person).then_some(offer.kind)
 }

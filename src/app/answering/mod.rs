@@ -4,10 +4,10 @@
 //! [`Decider`] and deliver only their answer; the outbox worker delivers all other effects.
 
 pub mod challenge;
+mod commit;
 mod context;
-mod first_delivery;
+mod delivered;
 mod give;
-mod handlers;
 pub mod invitations;
 pub mod look_up;
 pub mod moves;
@@ -15,6 +15,7 @@ pub mod options;
 mod panels;
 pub mod plan;
 pub mod practice;
+mod practice_panel;
 mod redirect;
 mod reply;
 mod request;
@@ -37,36 +38,35 @@ use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::incoming::{Unsupported, UnsupportedReason};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Deferral, InteractionEvent, ReplyTo, UserAction};
+use crate::chat::{Answer, InteractionEvent, ReplyTo, UserAction};
 use crate::host::{Person, Server};
 use crate::words::Language;
 
-pub use context::{Context, Origin};
-pub use first_delivery::deliver_answer;
-pub use give::{give, private_answer};
-pub use handlers::{
-    AnswerFuture, CommandOption, Declaration, EvaluationBarFuture, FindEvaluationBar, Handlers, PRESSES,
-    Presses, RunCommand, Subcommand, WatcherPress, at_once,
+pub use commit::{answer_origin, commit_once, decision_origin};
+pub use context::{
+    AnswerFuture, CommandOption, Context, Declaration, EvaluationBarFuture, FindEvaluationBar, Handlers,
+    Origin, Presses, RunCommand, Subcommand, WatcherPress, at_once,
 };
+pub use delivered::deliver_answer;
+pub use give::{give, private_answer};
 pub use options::{matching_completions, most_played, normalise, requested_game};
 pub use plan::chosen_move;
-pub use request::commit_once;
+pub use request::PRESSES;
 
 use super::clock::Timer;
 use super::deciding::Decider;
-use super::delivering::Services;
 use super::failure::apology;
 use super::gate::Gate;
 use super::memory::{Lock, Recent};
+use crate::delivery::{PATIENCE, Services, Slot, answer_unhandled, time_left};
 
-use panels::Panels;
-use reply::{PATIENCE, Reply, time_left};
+use reply::{Panels, Reply};
 use request::handle_interaction;
 
 /// The time after which the chat accepts no first answer any more.
 const WINDOW: Span = Span::seconds(3);
-/// The number of people who may be told at a time that the bot has too much to do. With more, telling them
-/// would take the processors from those who can still be answered.
+/// The number of people who may be told at a time that the bot has too much to do. Telling more would take the
+/// processors from those who can still be answered.
 const TOLD_AT_ONCE: usize = 4;
 /// The number of shed interactions that are remembered at least.
 const SHED: usize = 4096;
@@ -118,28 +118,26 @@ impl Answerer {
         }
     }
 
-    /// Handles an admitted interaction.
     async fn handle(&self, incoming: &InteractionEvent) {
-        let reply = Reply::new(self, incoming);
+        let reply = Reply::new(Slot::new(&self.services.sender, &*self.timer, incoming), &self.panels);
         // A panic ends only this request.
         let attending = Box::pin(AssertUnwindSafe(handle_interaction(self, incoming, &reply)).catch_unwind());
-        if reply.in_time(attending).await.is_err() {
+        if reply.slot.in_time(attending).await.is_err() {
             self.decider.record_panic("a handler panicked", &incoming.reply.id);
             self.apologise(incoming, &reply).await;
         }
-        if reply.refusals().await == 1 {
+        if reply.slot.refusals().await == 1 {
             self.apologise(incoming, &reply).await;
         }
-        if reply.refusals().await > 1 {
-            reply.end_without_message().await;
+        if reply.slot.refusals().await > 1 {
+            reply.slot.end_without_message().await;
         }
-        if let Some(waited) = reply.waited().await {
+        if let Some(waited) = reply.slot.waited().await {
             self.decider.metrics.waits.add(waited);
         }
     }
 
-    /// Ends an interaction that has waited too long, without doing anything for it. Tells the person so if
-    /// that is still possible.
+    /// Ends an interaction that has waited too long, and tells the person so if that is still possible.
     async fn shed(&self, incoming: &InteractionEvent) {
         let (act, id) = (&incoming.act, &incoming.reply.id);
         self.in_flight.lock().shed.insert(*id, ());
@@ -156,7 +154,7 @@ impl Answerer {
         tokio::select! {
             biased;
             place = self.telling.acquire() => {
-                self.answer_unhandled(&incoming.reply, &incoming.locale, text).await;
+                self.give_without_handler(&incoming.reply, &incoming.locale, text).await;
                 drop(place);
             }
             () = self.timer.pause(left) => {}
@@ -165,17 +163,11 @@ impl Answerer {
 
     /// Answers an interaction that is not handled: with a private text, or with no completions. Reads
     /// nothing, so the language is that of the person's client.
-    async fn answer_unhandled(&self, reply: &ReplyTo, locale: &str, text: Option<Text>) {
+    async fn give_without_handler(&self, reply: &ReplyTo, locale: &str, text: Option<Text>) {
         let language = Language::for_locale(locale).unwrap_or(self.services.composer.language);
         let voice = Voice::new(&self.services.composer.words, language);
         let answer = text.map_or(Answer::Completions(Vec::new()), |text| private_answer(&voice.say(&text)));
-        let chat = &self.services.sender.chat;
-        if let Err(fault) = chat.answer(reply, answer).await {
-            self.decider.faults.warn("an interaction could not be answered", &fault, &reply.id);
-            // If this was a press, acknowledging it needs no message. The chat refuses this for anything
-            // else.
-            let _ = chat.defer(reply, Deferral::Update).await;
-        }
+        answer_unhandled(&self.services.sender, reply, answer).await;
     }
 
     /// Gives the apology for a fault, in the language of the person's client.
@@ -187,7 +179,7 @@ impl Answerer {
             UserAction::Complete { .. } => Answer::Completions(Vec::new()),
             UserAction::Command(_) | UserAction::Press { .. } => private_answer(&voice.say(&apology())),
         };
-        reply.give(answer).await;
+        reply.slot.give(answer).await;
     }
 
     pub async fn receive(&self, incoming: InteractionEvent) {
@@ -212,7 +204,7 @@ impl Answerer {
             UnsupportedReason::Unknown => Text::new("refused-unknown-press"),
             UnsupportedReason::Unreadable => apology(),
         };
-        self.answer_unhandled(&unsupported.reply, &unsupported.locale, Some(text)).await;
+        self.give_without_handler(&unsupported.reply, &unsupported.locale, Some(text)).await;
     }
 }
 

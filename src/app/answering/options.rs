@@ -1,6 +1,5 @@
-//! Command options that several commands share, and their values: completions while somebody types, and
-//! the values that come back when a completion is chosen. Such a value is untrusted, since anybody can
-//! send any text.
+//! Command options that several commands share, and their values: completions while somebody types, and the
+//! values that come back when a completion is chosen. Such a value is untrusted: anybody can send any text.
 
 use std::collections::BTreeMap;
 use std::future::ready;
@@ -14,13 +13,11 @@ use crate::chat::limits::{self, ENTRIES, ENTRY, whole};
 use crate::chat::{Answer, CommandCall, Completion, OptionValue, parts};
 use crate::game::options::{AllowedValues, OptionFact, several};
 use crate::game::{AnyGame, Facts, Options, option_word_text};
+use crate::host::hours::{ZoneSuggestion, zones_like};
 use crate::host::{Refusal, Scope, TimeControl, clock};
 use crate::store::Ladder;
 
-use super::context::Context;
-use super::handlers::{CommandOption, Declaration, Typing};
-use super::look_up::running_match_completions;
-use super::settings::zones_that_fit;
+use super::context::{CommandOption, Context, Declaration, Typing};
 
 pub fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
     list.iter().map(|(word, _)| *word).collect()
@@ -30,15 +27,6 @@ pub fn value_of_word<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option
     list.iter().find(|(word, _)| Some(*word) == typed).map(|(_, value)| *value)
 }
 
-/// A running match of the acting person, completed while they type.
-pub const MATCH: CommandOption = CommandOption::new(
-    "match",
-    OptionKind::Completed(|context, typing| {
-        Box::pin(
-            async move { Ok(matching_completions(running_match_completions(context).await?, typing.typed)) },
-        )
-    }),
-);
 pub const GAME: CommandOption = CommandOption::new("game", OptionKind::Game);
 pub const PERSON: CommandOption = CommandOption::new(declarations::PERSON, OptionKind::Person);
 /// The clock is completed while somebody types. A fixed list of twelve clocks in every language, for
@@ -57,7 +45,6 @@ pub const ZONE: CommandOption = CommandOption::new(
     OptionKind::Completed(|_, typing| Box::pin(ready(Ok(zones_that_fit(typing.typed))))),
 );
 
-/// Completes an option as its command declares.
 pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>> {
     let Typing { call, option, typed } = typing;
     let nothing = || Ok(Some(Answer::Completions(Vec::new())));
@@ -74,8 +61,7 @@ pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result
 }
 
 /// Returns the call with the plain form of each typed text, and with the value of each typed label of a
-/// suggestion. Discord sends the value only if a suggestion was chosen and left unchanged; otherwise it sends
-/// the visible text.
+/// suggestion. Discord sends the value only of a suggestion that was chosen and left unchanged.
 pub(super) async fn with_values(
     context: Context<'_>,
     command: &Declaration,
@@ -96,8 +82,7 @@ pub(super) async fn with_values(
                 Err(Failure::Refused(_)) => Ok(Vec::new()),
                 suggested => suggested,
             };
-        // If a label shows its value, compare only the value: the words of the label may be of another
-        // day or language.
+        // If a label shows its value, compare only that: the words may be of another day or language.
         let value = match parts::value_in_suggestion(typed) {
             Some(shown) if has_value(&suggest(shown).await?, shown) => Some(shown.to_owned()),
             _ => labelled(&suggest(typed).await?, typed),
@@ -125,8 +110,7 @@ fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
     meant.map(|one| one.value.clone())
 }
 
-/// Keeps the completions whose label or value contains the typed text. Those that begin with the text come
-/// first.
+/// Keeps the completions whose label or value contains the typed text, first those that begin with it.
 pub fn matching_completions(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
     let typed = normalise(typed);
     let forms = |one: &Completion| [normalise(&one.label), normalise(&one.value)];
@@ -136,14 +120,12 @@ pub fn matching_completions(all: impl IntoIterator<Item = Completion>, typed: &s
     list
 }
 
-/// Reduces a text to its plain letters and digits in lower case, so that spacing and punctuation do not
-/// matter.
+/// Reduces a text to its plain letters and digits in lower case, without spacing and punctuation.
 pub fn normalise(text: &str) -> String {
     plain(text).chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Completes an option of a game that takes several words. Each completion repeats the complete words typed
-/// before.
+/// Completes an option of a game that takes several words. Each completion repeats the complete words.
 pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Completion> {
     let Typing { call, option, typed } = typing;
     let game = call.sub.as_ref().and_then(|id| context.decider.games.find(id));
@@ -154,8 +136,7 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
     let named = |word: &str| context.private.plain(&option_word_text(id, fact, word));
     let read = words_of(context, id, fact, typed);
     let mut whole: Vec<&str> = several(&read).filter_map(|typed| known(words, &typed)).collect();
-    // Without a comma after it, the last word may still become another word, so it does not count as
-    // complete.
+    // Without a comma after it, the last word is not complete, since it may still become another word.
     let begun = typed.rsplit(',').next().unwrap_or_default();
     if !begun.trim().is_empty() && known(words, read.rsplit(',').next().unwrap_or_default()).is_some() {
         whole.pop();
@@ -172,7 +153,6 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
     fits.into_iter().map(|(_, completion)| completion).collect()
 }
 
-/// Reads the options of a game that a call contains.
 pub(super) fn game_options(context: Context<'_>, facts: &Facts, call: &CommandCall) -> Options {
     let named = |fact: &OptionFact| {
         let value = call.text(fact.name)?.trim();
@@ -215,8 +195,7 @@ fn clocks_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     matching_completions(TimeControl::OFFERED.into_iter().map(named), typed)
 }
 
-/// Reads a typed clock: its word, its name in any language (a chat may send the visible text), or an
-/// unambiguous beginning of either.
+/// Reads a typed clock: its word, its name in any language, or an unambiguous beginning of either.
 pub fn read_clock(context: Context<'_>, typed: &str) -> Result<TimeControl, Refusal> {
     let mut all = context.in_every_language(TimeControl::OFFERED.map(|clock| (clock, clock.text())));
     for (clock, names) in &mut all {
@@ -259,6 +238,15 @@ pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String> {
         }
     }
     Ok(most.1)
+}
+
+fn zones_that_fit(typed: &str) -> Vec<Completion> {
+    let completion = |ZoneSuggestion { town, zone }| {
+        let value = zone.name().to_owned();
+        let label = town.map_or_else(|| zone.display_name(), |town| format!("{town} ({value})"));
+        Completion { label, value }
+    };
+    zones_like(typed, ENTRIES).into_iter().map(completion).collect()
 }
 
 #[cfg(test)]

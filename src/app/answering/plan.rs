@@ -1,5 +1,4 @@
-//! Planned answers to moves of the opponent: each is chosen step by step like a move, shown once more,
-//! and saved. Nothing is played here.
+//! Planned answers to moves of the opponent: each is chosen step by step like a move, shown, and saved.
 
 use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
@@ -12,11 +11,10 @@ use crate::host::matches::{self, after_hypothetical_move, check_may_plan};
 use crate::host::{ConditionalMove, ConditionalMovePress, ConditionalMoveStage, Match, Refusal, view};
 use crate::store::Key;
 
+use super::commit::commit_once;
 use super::context::Context;
 use super::look_up::{self, check_reachable, look_of};
-use super::request::commit_once;
 
-/// Handles a press that builds a planned answer.
 pub(super) async fn plan(
     context: Context<'_>,
     press: ConditionalMovePress,

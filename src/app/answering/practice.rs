@@ -3,54 +3,48 @@
 //! The handler that commits a person's move waits for the computer's move, and answers with both. If the
 //! computer takes longer, the answer says so; later, the computer's move changes the same message.
 
+use std::future::ready;
 use std::time::Duration;
 
 use crate::app::clock::duration;
 use crate::app::deciding::{self, DecisionOrigin, Deliverer, MatchDecision, WriteBatch};
-use crate::app::delivering::{PanelReader, panel};
 use crate::app::failure::{Failure, Result};
 use crate::app::memory::Lock;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
 use crate::base::scene::Look;
-use crate::base::text::Text;
 use crate::base::time::Span;
-use crate::chat::incoming::Permission;
-use crate::chat::{Answer, InteractionEvent, Message, UserAction, Visibility, practice};
-use crate::game::{Options, Table};
-use crate::host::challenge::practice::{CANNOT_SHOW, PracticeRequest, SHOWN_ALREADY};
-use crate::host::{Format, Link, Match, PracticePress, Press, Refusal, SeatWish, Terms, TimeControl};
+use crate::chat::{Answer, Message, Visibility, practice};
+use crate::delivery::AnswerOutcome;
+use crate::game::Options;
+use crate::host::challenge::practice::{PracticeRequest, SHOWN_ALREADY};
+use crate::host::{Format, Match, PracticePress, Refusal, SeatWish, Terms, TimeControl};
 use crate::store::Key;
 use crate::store::rows::BoardMessage;
 
-use super::context::{Context, Origin};
-use super::first_delivery::done_in_channel;
-use super::give::{change, give, give_first};
-use super::handlers::{AnswerFuture, at_once};
+use super::commit::{answer_to, commit_once};
+use super::context::{AnswerFuture, Context, Origin, at_once};
+use super::give::{change, done_in_channel, give, give_first};
 use super::look_up;
-use super::moves::answer_to;
-use super::reply::AnswerOutcome;
-use super::request::commit_once;
+use super::practice_panel::{check_showing, shown};
 
 /// Time after the interaction's arrival within which the computer's move shares the answer with the
 /// person's move. After this time, the person needs some reaction.
 const TOGETHER: Span = Span(1_200);
 
-/// Pauses in seconds between checks whether the computer has moved. After the last check, the person has
-/// to ask for the board.
+/// Pauses in seconds between checks whether the computer has moved. After the last, the person has to ask.
 const LOOKS_AGAIN: [u64; 5] = [1, 2, 4, 8, 16];
-/// Longest duration of the requests that show the end to everyone. One request may take fifteen seconds,
-/// and is repeated at most twice.
+/// Longest duration of the requests that show the end: fifteen seconds for each of three, and a margin.
 const SHOWING: Span = Span::minutes(1);
 
 pub(super) fn press<'a>(context: Context<'a>, press: &'a PracticePress) -> AnswerFuture<'a> {
     match press {
         PracticePress::Open(None) => at_once(new_message(which_game(context))),
         PracticePress::Open(Some(game)) => {
-            Box::pin(async move { Ok(Some(new_message(which_level(context, game)?))) })
+            Box::pin(ready(which_level(context, game).map(|message| Some(new_message(message)))))
         }
         PracticePress::Levels(game) => {
-            Box::pin(async move { Ok(Some(context.in_private(which_level(context, game)?))) })
+            Box::pin(ready(which_level(context, game).map(|message| Some(context.in_private(message)))))
         }
         PracticePress::Begin { game, level } => Box::pin(begin_usual(context, game, *level)),
         PracticePress::Again { id, level } => Box::pin(again(context, *id, Some(*level))),
@@ -63,19 +57,16 @@ const fn new_message(message: Message) -> Answer {
     Answer::Message(Visibility::Private, message)
 }
 
-/// Asks which game to play with the computer.
 pub fn which_game(context: Context<'_>) -> Message {
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     practice::which_game(&games, context.private)
 }
 
-/// Asks for the level of the computer.
 pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     let levels = context.game(game)?.levels(&Options::default());
     Ok(practice::which_level(game, &levels, context.private))
 }
 
-/// Begins practice of one round, with the default options of the game.
 async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<Option<Answer>> {
     context.game(game)?;
     let terms = terms(game.to_owned(), Options::default(), Format::Single);
@@ -137,8 +128,7 @@ pub(super) async fn deliver_panel(context: Context<'_>, decision: &MatchDecision
     delivered.map(|_| None)
 }
 
-/// Gives the panel, and edits it later if the computer takes long. Returns whether the panel shows all
-/// moves of the computer.
+/// Gives the panel, and edits it if the computer takes long. Returns whether it shows all of its moves.
 async fn deliver_with_reply(
     context: Context<'_>,
     decision: &MatchDecision,
@@ -161,9 +151,8 @@ async fn deliver_with_reply(
     Ok(change(context, context.in_private(panel)).await && is_whole)
 }
 
-/// Composes the panel after the computer's moves, or the current panel if the computer cannot move now. Also
-/// says whether the computer has played all its turns. Adds the number of each outbox entry for a turn of the
-/// computer to `entry_numbers`.
+/// Composes the panel after the computer's moves, or the current panel if the computer cannot move now. Says
+/// whether the computer has played all its turns, and adds the numbers of their entries to `entry_numbers`.
 async fn reply(
     context: Context<'_>,
     decision: &MatchDecision,
@@ -171,10 +160,7 @@ async fn reply(
 ) -> Result<(Message, bool)> {
     let id = decision.next.id;
     let failure = match think(context, decision, entry_numbers).await {
-        Ok(Some(after)) => {
-            let panel = shown(context, &after.next, &*after.table, None).await?;
-            return Ok((panel, true));
-        }
+        Ok(Some(after)) => return Ok((shown(context, &after.next, &*after.table, None).await?, true)),
         Ok(None) => None,
         Err(failure) => Some(failure),
     };
@@ -215,31 +201,6 @@ async fn think(
     Ok(played)
 }
 
-/// Answers with the current panel for the person who practises.
-pub(super) async fn show(context: Context<'_>, record: &Match, notice: Option<&Text>) -> Result<Answer> {
-    let table = context.decider.table_of(record)?;
-    if record.mover().is_some_and(PersonId::is_computer) && !matches!(context.origin(), Origin::Board(_)) {
-        *context.reply.thinking.lock() = Some(record.id);
-    }
-    Ok(context.in_private(shown(context, record, &*table, notice).await?))
-}
-
-async fn shown(
-    context: Context<'_>,
-    record: &Match,
-    table: &dyn Table,
-    notice: Option<&Text>,
-) -> Result<Message> {
-    let place = context.incoming.place();
-    let reader = PanelReader {
-        voice: context.private,
-        theme: context.settings.palette,
-        place,
-        may_show: place.is_some() && check_showing(context).is_ok(),
-    };
-    panel(&context.services.composer, record, table, notice, reader).await
-}
-
 /// After an answer which says that the computer is thinking, polls the match and edits the answer once
 /// the computer has moved. The outbox worker may have edited the same message just before.
 pub(super) async fn follow_computer(context: Context<'_>) {
@@ -254,61 +215,12 @@ pub(super) async fn follow_computer(context: Context<'_>) {
         }
         let Ok(table) = context.decider.table_of(&stored.record) else { return };
         if let Ok(panel) = shown(context, &stored.record, &*table, None).await {
-            context.reply.change_answer(panel).await;
+            context.reply.slot.change_answer(panel).await;
         }
         return;
     }
 }
 
-/// Removes the panel mark from an answer about practice: a panel may be deleted, but practice is played
-/// in this one message.
-pub(super) fn staying(record: &Match, mut answer: Answer) -> Answer {
-    if record.practice
-        && let Answer::Message(_, message) | Answer::Replace(message) = &mut answer
-    {
-        message.panel_of = None;
-    }
-    answer
-}
-
-/// Makes an answer that replaces the pressed panel. For practice, the answer has a button back to the
-/// board.
-pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -> Answer {
-    if !record.practice {
-        return context.in_private(message);
-    }
-    staying(record, context.in_private(practice::aside(message, record.id, context.private)))
-}
-
-/// If a practice panel was pressed, returns the current board instead of a refusal, since the panel may
-/// be stale.
-pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Option<Answer> {
-    let record = pressed(context).await?;
-    let moved_on = Text::new("practice-moved-on");
-    let notice = match refusal {
-        _ if record.mover().is_some_and(PersonId::is_computer) => None,
-        refusal if refusal.leads_to == Link::Board => Some(&moved_on),
-        refusal => Some(&refusal.text),
-    };
-    show(context, &record, notice).await.ok()
-}
-
-/// If a practice panel was pressed, returns the board instead of the notice that the press took effect
-/// before.
-pub(super) async fn instead_of_done(context: Context<'_>) -> Option<Answer> {
-    show(context, &pressed(context).await?, None).await.ok()
-}
-
-/// Returns the person's practice match whose panel was pressed, in its current state.
-async fn pressed(context: Context<'_>) -> Option<Match> {
-    let UserAction::Press { component, .. } = &context.incoming.act else { return None };
-    let id = Press::read(component)?.game_match().filter(|_| context.origin() == Origin::Panel)?;
-    let record = context.decider.repository.transaction().game_match(id).await.ok()??.record;
-    let is_theirs = record.practice && record.people.player_of(context.person()).is_some();
-    is_theirs.then_some(record)
-}
-
-/// Shows the end of practice to everybody in the channel, once.
 async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = look_up::own_match(context, id).await?;
     if !record.practice || record.counted_conclusion().is_none() {
@@ -318,9 +230,9 @@ async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     check_showing(context)?;
     let message = end_for_all(context, &Match { place, ..record.clone() }).await?;
     let Some(()) = commit_once(context, || claim_showing(context, &record)).await? else { return Ok(None) };
-    let outcome = context.reply.give_publicly(message, done_in_channel(context)).await;
+    let outcome = context.reply.slot.give_publicly(message, done_in_channel(context)).await;
     let is_shown = !matches!(outcome, AnswerOutcome::Lost | AnswerOutcome::Refused);
-    context.decider.transact(context.reads, || record_showing(context, &record, is_shown)).await?;
+    context.decider.update(context.reads, || record_showing(context, &record, is_shown)).await?;
     Ok(None)
 }
 
@@ -337,11 +249,11 @@ async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(WriteBat
 }
 
 /// Records whether the end was shown. Its message is never edited, so the message's id is not kept.
-async fn record_showing(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(WriteBatch, ())> {
+async fn record_showing(context: Context<'_>, record: &Match, is_shown: bool) -> Result<WriteBatch> {
     let stored = context.reads.board(record.id).await?.unwrap_or_default();
     let shown = if is_shown { record.turn } else { stored.record.shown };
     let board = BoardMessage { shown, showing: None, ..stored.record };
-    Ok((WriteBatch::default().put(Key::Board(record.id), stored.expected, &board), ()))
+    Ok(WriteBatch::default().put(Key::Board(record.id), stored.expected, &board))
 }
 
 async fn end_for_all(context: Context<'_>, record: &Match) -> Result<Message> {
@@ -351,15 +263,4 @@ async fn end_for_all(context: Context<'_>, record: &Match) -> Result<Message> {
         context.services.composer.pictured(record, &*table, &[], look, context.public).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     Ok(practice::end_for_all(&view, picture, context.public, &emoji))
-}
-
-/// Checks that a message can be shown to everyone in this channel.
-fn check_showing(context: Context<'_>) -> Result<(), Refusal> {
-    let InteractionEvent { reply, thread_of, missing_permissions: lacks, .. } = context.incoming;
-    let here = context.server.check_channel(reply.channel);
-    let within = thread_of.map_or(here.clone(), |of| context.server.check_channel(of));
-    here.or(within)?;
-    let lacks =
-        [Permission::View, Permission::Send, Permission::Attach].iter().any(|one| lacks.contains(one));
-    if lacks { Err(CANNOT_SHOW) } else { Ok(()) }
 }

@@ -1,5 +1,4 @@
-//! Redirects after refusals: a link to the current message, buttons that help, and the retirement of a
-//! stale message.
+//! Redirects after refusals: a link to the current message, helpful buttons, and stale messages to retire.
 
 use crate::base::id::{MatchId, MessageId, Place};
 use crate::chat::parts::LabelledPress;
@@ -11,57 +10,45 @@ use crate::host::{
 use crate::store::Subject;
 
 use super::context::Context;
-use super::side_actions::offered_by;
+use super::look_up::offered_by;
 use super::{look_up, options};
 
-/// The link and the buttons that a refusal offers, and the message that it makes stale.
 #[derive(Default)]
 pub(super) struct Redirect {
     /// The current message, if it is not the one that was pressed.
     there: Option<(Place, MessageId)>,
-    /// Whether the current message is a challenge rather than a board.
     is_challenge: bool,
-    /// Buttons with which the person can continue.
     pub buttons: Vec<LabelledPress>,
     /// The message that was pressed, if its controls are stale.
     pub stale_message: Option<(Subject, MessageId)>,
 }
 
-/// Finds the current message and the buttons for a refusal.
 pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirect {
     let record = record_about(context, refusal).await;
-    let helps = helps(context, refusal, record.as_ref()).await;
+    let buttons = helps(context, refusal, record.as_ref()).await;
     let there = there(context, refusal, record.as_ref()).await;
     let is_challenge = matches!(refusal.leads_to, Link::Card(_));
     let UserAction::Press { component, message, private, .. } = &context.incoming.act else {
-        return Redirect { there, is_challenge, buttons: helps, stale_message: None };
+        return Redirect { there, is_challenge, buttons, stale_message: None };
     };
     let there = there.filter(|(_, shown)| shown != message);
-    let press = Press::read(component);
     let is_spent = match refusal.spent {
         ControlRemoval::No => false,
         ControlRemoval::IfMoved => there.is_some(),
         ControlRemoval::Yes => true,
     };
-    let subject = press.and_then(|press| subject_of(&press)).filter(|_| !private && is_spent);
-    let stale_message = subject.map(|subject| (subject, *message));
-    Redirect { there, is_challenge, buttons: helps, stale_message }
+    let subject = Press::read(component).and_then(|press| subject_of(&press));
+    let stale_message = subject.filter(|_| !private && is_spent).map(|subject| (subject, *message));
+    Redirect { there, is_challenge, buttons, stale_message }
 }
 
-/// The sentence of a refusal, with a link to the current message if there is one.
 pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, sentence: String) -> String {
-    let there = redirect.there;
-    let address = there.and_then(|(place, message)| context.services.composer.address(place, message));
-    match address {
-        Some(address) if redirect.is_challenge => {
-            compose::with_challenge_link(&sentence, &address, context.private)
-        }
-        Some(address) => compose::with_link(&sentence, &address, context.private),
-        None => sentence,
-    }
+    let address = |(place, message)| context.services.composer.address(place, message);
+    let Some(address) = redirect.there.and_then(address) else { return sentence };
+    let with = if redirect.is_challenge { compose::with_challenge_link } else { compose::with_link };
+    with(&sentence, &address, context.private)
 }
 
-/// The match within reach that a refusal is about, if any.
 async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> {
     let about: Option<MatchId> = match (&context.incoming.act, refusal.about) {
         (_, MatchReference::This(id)) => Some(id),
@@ -81,13 +68,10 @@ async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> 
 async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) -> Vec<LabelledPress> {
     let mut helps = Vec::new();
     for way_on in refusal.helped_by {
-        match (way_on, record) {
-            (HelpButton::Watch, Some(record)) => {
-                helps.extend(context.handlers.for_watchers(context, record).await);
-            }
-            (way_on, record) => {
-                helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from));
-            }
+        if let (HelpButton::Watch, Some(record)) = (way_on, record) {
+            helps.extend(context.handlers.for_watchers(context, record).await);
+        } else {
+            helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from));
         }
     }
     helps

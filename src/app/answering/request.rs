@@ -1,21 +1,24 @@
 //! The path of a request: rows are prefetched, a handler runs, its answer is given, and best-effort
 //! writes follow. An interaction takes effect once, however often the chat delivers it.
 
-use crate::app::deciding::{self, Decider, ObservedName, WriteBatch};
+use crate::app::deciding::{self, Decider, ObservedName, Transaction, WriteBatch};
 use crate::app::failure::{Failure, Result, apology};
 use crate::base::id::{MessageId, PersonId};
 use crate::chat::declarations::Availability;
 use crate::chat::{Answer, ChatPerson, CommandCall, InteractionEvent, Message, UserAction, compose, parts};
-use crate::host::{PersonalDataPress, Press, Refusal, Server};
-use crate::store::rows::{DisplayName, EntryContent, HandledInteraction, OutboxEntry};
+use crate::host::{ChallengeCommand, MatchCommand, Person, Press, Refusal, Server};
+use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
-use super::context::{Context, Origin};
-use super::give::give;
-use super::handlers::Typing;
+use super::commit::answer_already_done;
+use super::context::{AnswerFuture, Context, Handlers, Origin, Presses, Typing};
+use super::give::{give, is_data_deletion};
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
-use super::{Answerer, Handlers, challenge, invitations, options, panels, practice, settings};
+use super::{
+    Answerer, challenge, invitations, moves, options, panels, plan, practice, practice_panel, settings,
+    side_actions,
+};
 
 pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &InteractionEvent, reply: &Reply<'_>) {
     let decider = &*answerer.decider;
@@ -27,18 +30,15 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
     for observed in observed {
         renamed.extend(deciding::names::cache_name(decider, &reads, observed).await);
     }
-    let settings = settings::settings_of(decider, &reads, incoming.person.id).await;
+    let settings = settings_of(decider, &reads, incoming.person.id).await;
     let server = match incoming.server {
         Some(server) => reads.server(server).await.unwrap_or_default().record,
         None => Server::default(),
     };
     let context = Context::new(answerer, incoming, reply, &reads, &settings, &server);
-    context
-        .services
-        .sender
-        .unreachable
-        .set_missing_permissions(incoming.reply.channel, &incoming.missing_permissions);
-    context.services.sender.reopen(incoming.reply.channel);
+    let (sender, channel) = (&context.services.sender, incoming.reply.channel);
+    sender.unreachable.set_missing_permissions(channel, &incoming.missing_permissions);
+    sender.reopen(channel);
     respond(context).await;
     // Write nothing about a person who has just deleted their data.
     if !is_data_deletion(&incoming.act) {
@@ -52,6 +52,14 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
         tracing::debug!(?failure, %server, "cannot record that a server has the bot");
     }
     practice::follow_computer(context).await;
+}
+
+/// Reads the settings of a person. Returns the defaults if they cannot be read.
+async fn settings_of(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Person {
+    let stored = reads.person(person).await.inspect_err(|fault| {
+        decider.faults.error("settings cannot be read; the defaults are used", fault, &person);
+    });
+    stored.unwrap_or_default().record
 }
 
 /// Writes new display names. The name of another person is written only if the command has taken effect,
@@ -98,7 +106,7 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
         Failure::Refused(refusal) => {
             let text = refusal.text.clone();
             context.decider.metrics.refusals.add(&text.key);
-            if let Some(answer) = practice::instead_of(context, refusal).await {
+            if let Some(answer) = practice_panel::instead_of(context, refusal).await {
                 return (answer, Redirect::default());
             }
             (text, redirect::redirect(context, refusal).await)
@@ -154,8 +162,7 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedN
 }
 
 /// Returns the names on the server of the acting person and of people whom a command names, for the cache of
-/// names. Returns none while they type, since each letter is an interaction, and if they view or delete
-/// their data.
+/// names. Returns none while they type (each letter is an interaction), or view or delete their data.
 fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<ObservedName> {
     let (is_noted, named) = match &incoming.act {
         UserAction::Command(call) => {
@@ -173,12 +180,6 @@ fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<Observ
         Some(ObservedName { server, person: person.id, name, at: incoming.at })
     };
     std::iter::once(&incoming.person).chain(others).filter_map(observed).collect()
-}
-
-/// Returns whether the person deletes all their data by this act.
-pub(super) fn is_data_deletion(act: &UserAction) -> bool {
-    let UserAction::Press { component, .. } = act else { return false };
-    Press::read(component) == Some(Press::Personal(PersonalDataPress::DeleteYes))
 }
 
 /// Finds the handler by the name of a command or the letter of a press, and runs it. Returns its answer, or
@@ -209,8 +210,7 @@ async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
     }
     let command = context.handlers.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
-    // The chat has checked whether the person may use the command. A server can allow it to people who
-    // may not manage the server.
+    // The chat has checked whether the person may use the command, which a server can allow anybody.
     if command.offered == Availability::ToManagers {
         context.place()?;
     }
@@ -219,44 +219,33 @@ async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
     run(context, &call).await
 }
 
-/// Makes a decision and commits it, with a mark that the interaction was handled. If the interaction was
-/// handled before, answers it and returns `None`. A decision without writes leaves no mark.
-pub async fn commit_once<T, Decision>(
-    context: Context<'_>,
-    decide: impl Fn() -> Decision,
-) -> Result<Option<T>>
-where
-    Decision: Future<Output = Result<(WriteBatch, T)>>,
-{
-    let decide = &decide;
-    let marked = || async move {
-        if context.reads.is_interaction_handled(context.id()).await? {
-            return Ok((WriteBatch::default(), None));
-        }
-        let (entries, result) = decide().await?;
-        if entries.is_empty() {
-            return Ok((entries, Some(result)));
-        }
-        // If the chat delivers the interaction again, the second commit meets a conflict.
-        let (key, at) = (Key::Interaction(context.id()), context.decider.now());
-        Ok((entries.put(key, Precondition::Absent, &HandledInteraction { at }), Some(result)))
-    };
-    let result = context.decider.transact(context.reads, marked).await?;
-    if result.is_none() {
-        answer_already_done(context).await;
-    }
-    Ok(result)
-}
+pub const PRESSES: Presses = Presses { letters: "adwiumpbotvPrnxyzcCs", run: press };
 
-/// Answers that the interaction is done, in case the program ended before the first answer. If there was
-/// one, the chat rejects this answer.
-///
-/// If several processes share the store, another process may be about to answer, and this answer must
-/// not come first. So this process answers only if it has deferred the answer itself.
-async fn answer_already_done(context: Context<'_>) {
-    if deciding::presence::is_shared(context.decider) && context.reply.leave_to_other_process().await {
-        return;
-    }
-    let answer = || context.in_private(compose::text_message(&context.private.key("done-already")));
-    give(context, practice::instead_of_done(context).await.unwrap_or_else(answer)).await;
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    Some(match press {
+        Press::Accept(id) => Box::pin(challenge::accept(context, *id)),
+        Press::Decline(id) => Box::pin(challenge::close(context, *id, ChallengeCommand::Decline)),
+        Press::Withdraw(id) => Box::pin(challenge::close(context, *id, ChallengeCommand::Withdraw)),
+        Press::Invite { game, person } => Box::pin(invitations::invite(context, game, *person)),
+        Press::PlayOn { id, frame, to } => Box::pin(invitations::play_on(context, *id, *frame, *to)),
+        Press::Rematch(id) => Box::pin(invitations::rematch(context, *id)),
+        Press::Play(step) | Press::Browse(step) => Box::pin(moves::choose(context, step.clone(), values)),
+        Press::Next => Box::pin(moves::next(context)),
+        Press::Words(id) => Box::pin(moves::in_words(context, *id)),
+        Press::MyView(id) => Box::pin(moves::my_view(context, *id)),
+        Press::Plan(press) => Box::pin(plan::plan(context, press.clone(), values)),
+        Press::Resign { id, turn } => Box::pin(side_actions::ask_to_resign(context, *id, *turn)),
+        Press::ResignYes { id, turn, whole } => {
+            let command = MatchCommand::Resign { turn: *turn, whole: *whole };
+            Box::pin(moves::carry_out(context, *id, command))
+        }
+        Press::ResignNo(id) => Box::pin(side_actions::keep_playing(context, *id)),
+        Press::Abort { id, turn } => {
+            Box::pin(moves::carry_out(context, *id, MatchCommand::Abort { turn: *turn }))
+        }
+        Press::Side(side) => Box::pin(side_actions::pressed(context, *side)),
+        Press::Practice(press) => practice::press(context, press),
+        Press::ChangeSetting(word) => Box::pin(settings::by_press(context, word, values)),
+        _ => return None,
+    })
 }

@@ -1,31 +1,20 @@
 //! `/settings`: a person's settings, shown and changed in private.
 
-use crate::app::deciding::{Decider, Transaction, WriteBatch};
+use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
-use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
-use crate::chat::limits::ENTRIES;
 use crate::chat::settings::settings;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, CommandCall, Completion, UserAction, Visibility};
-use crate::host::hours::{Night, Zone, ZoneSuggestion, zones_like};
+use crate::chat::{Answer, CommandCall, UserAction, Visibility};
+use crate::host::hours::{Night, Zone};
 use crate::host::{Alerts, Person, PersonChange, Refusal, person};
 use crate::store::Key;
 use crate::words::{Catalogue, Language};
 
-use super::context::{Context, language_of};
-use super::handlers::{CommandOption, Declaration};
+use super::commit::commit_once;
+use super::context::{CommandOption, Context, Declaration, language_of};
 use super::options::{LANGUAGE, PALETTE, ZONE};
-use super::request::commit_once;
-
-/// Reads the settings of a person. Returns the defaults if they cannot be read.
-pub(super) async fn settings_of(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Person {
-    let stored = reads.person(person).await.inspect_err(|fault| {
-        decider.faults.error("settings cannot be read; the defaults are used", fault, &person);
-    });
-    stored.unwrap_or_default().record
-}
 
 const QUIET: CommandOption = CommandOption::new("quiet", OptionKind::Text);
 const ALERTS: CommandOption =
@@ -43,14 +32,12 @@ pub const COMMAND: Declaration = Declaration {
     ),
 };
 
-/// Changes settings by the options of the command, then shows all settings.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let changes = changes(call, &context.services.composer.words)?;
     change_settings(context, &changes).await
 }
 
-/// Handles a button or a menu of the settings. The id of a menu names only its topic; its chosen value
-/// is the change.
+/// Handles a button or a menu of the settings. A menu's id names only its topic; its value is the change.
 pub(super) async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
     let word = values.first().map_or(word, String::as_str);
     let change = PersonChange::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
@@ -61,7 +48,7 @@ async fn change_settings(context: Context<'_>, changes: &[PersonChange]) -> Resu
     let is_panel = matches!(context.incoming.act, UserAction::Press { private: true, .. });
     let decide = || decide_settings(context, changes);
     let Some(next) = commit_once(context, decide).await? else { return Ok(None) };
-    let voice = context.private.in_language(language_of(&next).unwrap_or(context.client));
+    let voice = context.private.in_language(language_of(&next).unwrap_or_else(|| context.client_language()));
     let message = settings(&next, voice);
     Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Visibility::Private, message) }))
 }
@@ -83,7 +70,6 @@ async fn decide_settings(context: Context<'_>, changes: &[PersonChange]) -> Resu
     Ok((shown_or_hidden(context, entries, next.hidden).await?, next))
 }
 
-/// Removes a person from every leaderboard, or restores them.
 async fn shown_or_hidden(context: Context<'_>, entries: WriteBatch, hidden: bool) -> Result<WriteBatch> {
     let person = context.person();
     let ladders = context.reads.ladders(person).await?;
@@ -91,8 +77,7 @@ async fn shown_or_hidden(context: Context<'_>, entries: WriteBatch, hidden: bool
     Ok(ladders.iter().map(|(ladder, stored)| (ladder, &stored.record)).fold(entries, place))
 }
 
-/// Reads the changes that the command's options ask for. The time zone comes first, since quiet hours
-/// depend on it.
+/// Reads the changes that the command's options ask for. The time zone comes first, since quiet hours depend on it.
 fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, Refusal> {
     let mut changes = Vec::new();
     if let Some(zone) = call.text(ZONE.name) {
@@ -153,13 +138,11 @@ fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
     spaced
 }
 
-/// Whether a character is one of the ideographs shared by Chinese and its neighbours (Unicode: CJK Unified
-/// Ideographs).
+/// Whether a character is an ideograph of Chinese and its neighbours (Unicode: CJK Unified Ideographs).
 fn is_ideograph(letter: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
 
-/// Refuses a language that Engawa does not speak.
 pub fn check_language(change: &PersonChange) -> Result<(), Refusal> {
     match change {
         PersonChange::Language(Some(code)) if Language::of_code(code).is_none() => {
@@ -167,18 +150,6 @@ pub fn check_language(change: &PersonChange) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
-}
-
-/// Completes time zones by their names and towns.
-pub(super) fn zones_that_fit(typed: &str) -> Vec<Completion> {
-    let completion = |ZoneSuggestion { town, zone }| {
-        let name = zone.name().to_owned();
-        Completion {
-            label: town.map_or_else(|| zone.display_name(), |town| format!("{town} ({name})")),
-            value: name,
-        }
-    };
-    zones_like(typed, ENTRIES).into_iter().map(completion).collect()
 }
 
 #[cfg(test)]

@@ -12,9 +12,8 @@ use crate::host::{
     Match, MatchAction, MatchActionPress, MatchCommand, Offer, OfferKind, Player, Refusal, view,
 };
 
-use super::context::Context;
-use super::handlers::{CommandOption, Declaration};
-use super::{look_up, moves, options, panels, practice};
+use super::context::{CommandOption, Context, Declaration};
+use super::{look_up, moves, options, panels, practice_panel};
 
 const KINDS: [(&str, MatchAction); 6] = [
     ("draw", MatchAction::Offer(OfferKind::Draw)),
@@ -30,43 +29,38 @@ const KIND: CommandOption =
 pub const UNDO: Declaration = Declaration {
     name: "undo",
     offered: Availability::Anywhere,
-    body: DeclarationBody::Options(&[options::MATCH], |context, call| Box::pin(undo(context, call))),
+    body: DeclarationBody::Options(&[look_up::MATCH], |context, call| Box::pin(undo(context, call))),
 };
 
 pub const OFFER: Declaration = Declaration {
     name: "offer",
     offered: Availability::Anywhere,
-    body: DeclarationBody::Options(&[KIND, options::MATCH], |context, call| Box::pin(offer(context, call))),
+    body: DeclarationBody::Options(&[KIND, look_up::MATCH], |context, call| Box::pin(offer(context, call))),
 };
 
 pub const RESIGN: Declaration = Declaration {
     name: "resign",
     offered: Availability::Anywhere,
-    body: DeclarationBody::Options(&[options::MATCH], |context, call| Box::pin(resign(context, call))),
+    body: DeclarationBody::Options(&[look_up::MATCH], |context, call| Box::pin(resign(context, call))),
 };
 
 pub(super) async fn pressed(context: Context<'_>, press: MatchActionPress) -> Result<Option<Answer>> {
-    let MatchActionPress { id, turn, action: what } = press;
-    if what == MatchAction::More {
-        return more(context, press).await;
+    let MatchActionPress { id, turn, action } = press;
+    if action == MatchAction::More {
+        return more(context, id).await;
     }
     let record = look_up::own_match(context, id).await?;
-    if what == MatchAction::List {
-        return moves::every_move(context, &record, turn);
-    }
-    if what == MatchAction::NotNow {
-        return Ok(not_now(context, &record).await);
-    }
-    match (command(&record, context.person(), turn, what), what) {
-        (command @ MatchCommand::Offer { kind, .. }, MatchAction::Offer(_) | MatchAction::TakeBack) => {
+    match (action, command(&record, context.person(), turn, action)) {
+        (MatchAction::List, _) => moves::every_move(context, &record, turn),
+        (MatchAction::NotNow, _) => Ok(not_now(context, &record).await),
+        (MatchAction::Offer(_) | MatchAction::TakeBack, command @ MatchCommand::Offer { kind, .. }) => {
             ask(context, &record, kind, command).await
         }
-        (command, _) => moves::carry_out(context, id, command).await,
+        (_, command) => moves::carry_out(context, id, command).await,
     }
 }
 
-/// Closes the question whether to send an offer. If the question cannot be closed, returns an
-/// answer which says that nothing was sent.
+/// Closes the question whether to send an offer, or else returns an answer that nothing was sent.
 async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
     if panels::close(context).await {
         return None;
@@ -75,9 +69,8 @@ async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
     Some(context.in_private(compose::text_message(&context.private.say(&view::not_asked(record, other)))))
 }
 
-/// Asks in private before an offer is made, since the offer would notify the opponent. An impossible
-/// offer is refused now. If the opponent has made the same offer, shows theirs with buttons to answer
-/// it.
+/// Asks in private before an offer is made, since the offer would notify the opponent. An impossible offer is
+/// refused now. If the opponent has made the same offer, shows theirs with buttons to answer it.
 async fn ask(
     context: Context<'_>,
     record: &Match,
@@ -99,11 +92,10 @@ async fn ask(
     Ok(Some(context.in_private(offers::offer_question(record, Offer { by, kind }, context.private))))
 }
 
-/// `/undo`: takes back in the named match. Without a name, prefers a match in this channel in which the
-/// person can undo something.
+/// `/undo`: takes back in the named match, or else in one in this channel where the person can undo.
 async fn undo(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let mine = |record: &Match| context.is_played_here(record) && may_undo(record, context.person());
-    let record = if call.text(options::MATCH.name).is_none()
+    let record = if call.text(look_up::MATCH.name).is_none()
         && let Some(record) =
             context.decider.repository.running_matches(context.person()).await?.into_iter().find(mine)
     {
@@ -114,7 +106,6 @@ async fn undo(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>
     moves::carry_out(context, record.id, MatchCommand::Undo { turn: record.turn }).await
 }
 
-/// `/offer`: makes an offer in the match to which the request refers.
 async fn offer(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let record = look_up::requested_match(context, call).await?;
     let what = options::value_of_word(&KINDS, call.text(KIND.name)).ok_or(Refusal::UNKNOWN_PRESS)?;
@@ -122,10 +113,11 @@ async fn offer(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
     moves::carry_out(context, record.id, command).await
 }
 
-async fn more(context: Context<'_>, press: MatchActionPress) -> Result<Option<Answer>> {
-    let record = look_up::reachable_match(context, press.id).await?;
+async fn more(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+    let record = look_up::reachable_match(context, id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
-    Ok(Some(practice::in_place(context, &record, offers::more(&view, context.person(), context.private))))
+    let message = offers::more(&view, context.person(), context.private);
+    Ok(Some(practice_panel::in_place(context, &record, message)))
 }
 
 /// Without the right to undo, taking back is an offer that the opponent must accept.
@@ -137,7 +129,9 @@ fn command(record: &Match, person: PersonId, turn: u32, what: MatchAction) -> Ma
         }
         MatchAction::Offer(kind) | MatchAction::ConfirmOffer(kind) => MatchCommand::Offer { turn, kind },
         MatchAction::Withdraw => MatchCommand::Withdraw { turn },
-        MatchAction::No(kind) if offered_by(record, person) == Some(kind) => MatchCommand::Withdraw { turn },
+        MatchAction::No(kind) if look_up::offered_by(record, person) == Some(kind) => {
+            MatchCommand::Withdraw { turn }
+        }
         MatchAction::Yes(kind) => MatchCommand::Answer { turn, kind, yes: true },
         MatchAction::No(kind) => MatchCommand::Answer { turn, kind, yes: false },
         MatchAction::Give => MatchCommand::GiveTime { turn },
@@ -156,17 +150,11 @@ fn may_undo(record: &Match, person: PersonId) -> bool {
     undo.is_some_and(|undo| record.people[undo.player] == person)
 }
 
-/// Returns the offer by a person that still waits for an answer.
-pub(super) fn offered_by(record: &Match, person: PersonId) -> Option<OfferKind> {
-    let offer = record.playing()?.offer?;
-    (record.people[offer.by] == person).then_some(offer.kind)
-}
-
 pub(super) async fn keep_playing(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     // Answer even if the match cannot be read.
     let record = look_up::own_match(context, id).await.ok().filter(|record| record.practice);
     if let Some(record) = record {
-        return Ok(Some(practice::show(context, &record, None).await?));
+        return Ok(Some(practice_panel::show(context, &record, None).await?));
     }
     Ok(Some(context.in_private(compose::text_message(&context.private.key("resign-not")))))
 }
@@ -181,7 +169,7 @@ pub(super) async fn ask_to_resign(context: Context<'_>, id: MatchId, turn: u32) 
     }
     let view = view::resign(&record, context.person());
     let question = context.in_private(compose::resign_question(&view, context.private));
-    Ok(Some(practice::staying(&record, question)))
+    Ok(Some(practice_panel::staying(&record, question)))
 }
 
 async fn resign(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {

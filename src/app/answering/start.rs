@@ -1,28 +1,24 @@
-//! Starts of a challenge other than a new deal: the deal of another match, a typed position, or a moment
-//! of a replay.
+//! Starts of a challenge: the deal of another match, a typed position, or a moment of a replay.
 
 use crate::app::deciding::fair_play::rated_matches;
 use crate::app::failure::Result;
-use crate::base::id::{MatchId, PersonId};
+use crate::base::id::MatchId;
+use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declarations::OptionKind;
 use crate::chat::limits::ENTRIES;
-use crate::chat::{Answer, CommandCall, Completion, Visibility, compose, parts};
+use crate::chat::{CommandCall, Completion, parts};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
-use crate::host::challenge::practice::PracticeRequest;
 use crate::host::challenge::{read_moment, start, write_moment};
 use crate::host::fair_play::{RatedMatch, match_with_position};
-use crate::host::view::{self, Frame};
-use crate::host::{ChallengeRequest, Format, Invitee, Match, Refusal, SeatWish, Start, Terms};
+use crate::host::view;
+use crate::host::{Match, Refusal, Start};
 
-use super::context::Context;
-use super::handlers::{CommandOption, Typing};
+use super::context::{CommandOption, Context, Typing};
 use super::look_up::{self, SEARCHED, own_match_completions};
 use super::options::{game_options, matching_completions};
-use super::{challenge, invitations, practice};
 
-/// The match whose deal is to be played again.
 pub const SAME_DEAL: CommandOption = CommandOption::new(
     "same-deal-as",
     OptionKind::Completed(|context, typing| Box::pin(deals_that_fit(context, typing))),
@@ -32,6 +28,10 @@ pub const FROM: CommandOption = CommandOption::new(
     "from",
     OptionKind::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))),
 );
+
+pub(super) const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
+pub(super) const LEVEL: CommandOption =
+    CommandOption::new("level", OptionKind::Words(|| Level::ALL.map(Level::name).to_vec()));
 
 /// Reads the start that a `/challenge` names, and the options of the game: those of the match from which
 /// the start comes, or else those of the call.
@@ -64,50 +64,6 @@ pub(super) async fn read_start(
         }
     };
     Ok((record.terms.options, Some(start)))
-}
-
-/// *Play on from here*: asks for the opponent, or makes the challenge if the press names one.
-pub(super) async fn play_on(
-    context: Context<'_>,
-    id: MatchId,
-    frame: u32,
-    to: Option<Invitee>,
-) -> Result<Option<Answer>> {
-    if let Some(to) = to {
-        return challenge_from(context, id, frame, to.person()).await;
-    }
-    let record = look_up::reachable_match(context, id).await?;
-    Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
-    let player = record.people.player_of(context.person());
-    let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
-    let message = compose::whom_to_play_on(id, frame, opponent, context.private);
-    Ok(Some(Answer::Message(Visibility::Private, message)))
-}
-
-/// Makes a challenge from a moment of a match. If the person plays in it, they keep their seat.
-async fn challenge_from(
-    context: Context<'_>,
-    id: MatchId,
-    frame: u32,
-    to: Option<PersonId>,
-) -> Result<Option<Answer>> {
-    let record = look_up::reachable_match(context, id).await?;
-    let game = context.decider.game_of(&record)?;
-    let start = Start::moment_of(&record, game, frame)?;
-    let Frame { table, past, .. } = view::frame(&record, game, frame)?;
-    let seat = match past.people.player_of(context.person()) {
-        Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
-        None => SeatWish::Random,
-    };
-    let terms = Terms { format: Format::Single, rated: false, ..record.terms };
-    if let Some(level) = to.and_then(PersonId::level) {
-        let wish = PracticeRequest { person: context.person(), level, terms, start: Some(start), seat };
-        return practice::begin(context, &wish).await;
-    }
-    let to = invitations::opponent(context, to).await?;
-    let open = ChallengeRequest::open(context.place()?, context.person(), terms);
-    let offer = ChallengeRequest { to, start: Some(start), seat, ..open };
-    challenge::make(context, &offer).await
 }
 
 /// Completes the person's matches of the chosen game whose deal can be played again.
@@ -151,6 +107,12 @@ async fn moments_that_fit(
     Ok(fair.of_matches(matching_completions(moments, typed), &matches, start))
 }
 
+/// Whether a call, which may still be incomplete while somebody types it, challenges the computer.
+pub(super) fn is_to_computer(call: &CommandCall) -> bool {
+    let person = call.person(OPPONENT.name);
+    person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
+}
+
 /// The starts that fair play allows against the computer.
 struct FairStarts {
     game: Option<&'static dyn AnyGame>,
@@ -161,15 +123,14 @@ struct FairStarts {
 impl FairStarts {
     async fn of(context: Context<'_>, call: &CommandCall) -> Result<Self> {
         let game = context.decider.games.find(call.sub.as_deref().unwrap_or_default());
-        let rated = match game.filter(|_| challenge::is_to_computer(call)) {
+        let rated = match game.filter(|_| is_to_computer(call)) {
             Some(game) => rated_matches(context.decider, context.person(), game).await?,
             None => Vec::new(),
         };
         Ok(Self { game, rated })
     }
 
-    /// Whether fair play allows a start. Against the computer, a start that is refused for
-    /// another reason is not allowed either.
+    /// Whether fair play allows a start. A start that is refused for another reason is not allowed either.
     fn allow(&self, start: impl FnOnce(&dyn AnyGame) -> Result<Start, Refusal>) -> bool {
         let Some(game) = self.game.filter(|_| !self.rated.is_empty()) else { return true };
         let table = start(game).ok().and_then(|start| game.open(start.setup(), &[]).ok());
@@ -192,8 +153,7 @@ impl FairStarts {
     }
 }
 
-/// Reads the match whose moments are wanted, if the text names one. The id stands before an `@`, alone
-/// or at the end of a label.
+/// Reads the match whose moments are wanted: an id before an `@`, alone or at the end of a label.
 fn match_typed(typed: &str) -> Option<MatchId> {
     let moment = parts::value_in_suggestion(typed).unwrap_or(typed);
     MatchId::read(moment.split_once('@')?.0.trim())
@@ -210,8 +170,7 @@ fn last_frame(record: &Match) -> u32 {
     u32::try_from(frames.saturating_sub(back)).unwrap_or(0)
 }
 
-/// Returns the person's matches of the chosen game within reach: ended ones, then running ones, then
-/// ended practice.
+/// Returns the person's matches of the chosen game within reach: ended, then running, then ended practice.
 async fn of_game(context: Context<'_>, call: &CommandCall) -> Result<Vec<Match>> {
     let me = context.person();
     let ended = context.decider.repository.ended_matches(me, SEARCHED).await?;

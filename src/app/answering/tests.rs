@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::deciding::tests::{ADA, NOW, Pauses, decider};
-use crate::app::delivering::tests::{fake_chat, services};
 use crate::base::id::{ChannelId, InteractionId, Place, ServerId};
 use crate::chat::{ChatFault, CommandCall, Visibility};
+use crate::delivery::tests::{fake_chat, services};
 use crate::features::FEATURES;
 use crate::games::GAMES;
+use crate::host::Press;
 use crate::store::rows::ChallengeMessage;
-use crate::store::{KeyRange, MemoryStore, RowKind};
+use crate::store::{KeyRange, MemoryStore, RowKind, Subject};
 use crate::testing::chat::{ChatMood, FakeChat, Refusal, Refused};
 use crate::testing::shell::interaction;
 
@@ -123,4 +124,23 @@ fn shed_interaction_is_remembered_for_a_while() {
     assert!((0..SHED).all(|id| enter(id).is_none()));
     (SHED..3 * SHED).for_each(shed);
     assert!(enter(0).is_some() && (2 * SHED..3 * SHED).all(|id| enter(id).is_none()));
+}
+
+/// The answer to the press is the delivery: nothing is left for the outbox worker, which would edit the same
+/// message.
+#[tokio::test]
+async fn withdrawal_on_its_message_is_delivered() {
+    let bot = Bot::new();
+    assert!(is_done(&bot.hear(1, 0, command()).await));
+    let card = bot.chat.messages().pop().expect("the message of the challenge");
+    let presses = card.to_bot_message().components.into_iter();
+    let is_withdrawal = |component: &String| matches!(Press::read(component), Some(Press::Withdraw(_)));
+    let component = presses.clone().find(is_withdrawal).expect("a button to withdraw");
+    let Some(Press::Withdraw(id)) = Press::read(&component) else { panic!("{component}") };
+    let press = UserAction::Press { message: card.id, private: false, component, values: Vec::new() };
+    let (answer, is_done) = bot.hear(2, 0, press).await;
+    assert!(is_done && matches!(answer, Some(Answer::Replace(_))), "{answer:?}");
+    let repository = &bot.answerer.decider.repository;
+    let left = repository.outbox_entries(Subject::Challenge(id)).await.expect("memory");
+    assert!(left.is_empty(), "{left:?}");
 }

@@ -11,10 +11,9 @@ use crate::chat::parts::lines;
 use crate::host::{Actor, Match, MatchCommand, Person, Vacation, view};
 use crate::store::{Key, RowKind};
 
-use super::context::Context;
+use super::commit::commit_once;
+use super::context::{Context, Declaration, Subcommand};
 use super::give::{give, private_answer};
-use super::handlers::{Declaration, Subcommand};
-use super::request::commit_once;
 
 pub const COMMAND: Declaration = Declaration {
     name: "vacation",
@@ -25,12 +24,10 @@ pub const COMMAND: Declaration = Declaration {
     ]),
 };
 
-/// Starts the vacation if `away`, and ends it otherwise.
 async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
     let Some(texts) = commit_once(context, decide).await? else { return Ok(None) };
-    // A person who ends their own vacation gets no notification, so this answer carries the news about
-    // boards that could not be posted.
+    // This answer carries the news about boards that could not be posted, in place of a notification.
     give(context, private_answer(&lines(context.private, &texts))).await;
     Ok(None)
 }
@@ -44,25 +41,19 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch
     let person = Person { vacation: vacation?, ..stored.record.clone() };
     let undone = if away { None } else { before.undone_at(now) };
     let mut entries = WriteBatch::default().put(Key::Person(id), stored.expected, &person);
-    let (live, others): (Vec<_>, Vec<_>) = to_be_stepped(context, reads, id)
-        .await?
-        .into_iter()
-        .partition(|stored| stored.record.terms.clock.is_live());
+    let all = to_be_stepped(context, reads, id).await?.into_iter();
+    let (live, others): (Vec<_>, Vec<_>) = all.partition(|stored| stored.record.terms.clock.is_live());
     for stored in others {
         let Some(command) = command(&stored.record, id, &person.vacation, undone) else { continue };
         let (actor, origin, before) = (Actor::Person(id), DecisionOrigin::default(), entries.clone());
-        match deciding::matches::step(context.decider, reads, entries, &stored, actor, &command, &origin)
-            .await
-        {
+        let decider = context.decider;
+        let step = deciding::matches::step(decider, reads, entries, &stored, actor, &command, &origin);
+        match step.await {
             Ok((more, _)) => entries = more,
             // A fault in one match must not affect the others.
             Err(failure) => {
-                let (faults, id) = (&context.decider.faults, &stored.record.id);
-                faults.error(
-                    "a vacation cannot be applied to a match; the match stays unchanged",
-                    &failure,
-                    id,
-                );
+                let what = "a vacation cannot be applied to a match; the match stays unchanged";
+                decider.faults.error(what, &failure, &stored.record.id);
                 entries = before;
             }
         }
@@ -92,11 +83,10 @@ async fn to_be_stepped(
         match reads.game_match(id).await {
             Ok(stored) => matches.extend(stored),
             // A fault in one match must not affect the others.
-            Err(fault) => context.decider.faults.warn(
-                "a match cannot be read; a vacation is not applied to it",
-                &fault,
-                &id,
-            ),
+            Err(fault) => {
+                let what = "a match cannot be read; a vacation is not applied to it";
+                context.decider.faults.warn(what, &fault, &id);
+            }
         }
     }
     let servers: Vec<Key> = matches.iter().map(|stored| Key::Server(stored.record.place.server)).collect();

@@ -101,9 +101,9 @@ async fn expire(decider: &Decider, id: ChallengeId) -> Result<()> {
     let decide = || async {
         let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
         let expire = ChallengeCommand::Expire;
-        Ok((deciding::challenges::step_by_clock(decider, &reads, &stored, expire).await?, ()))
+        deciding::challenges::step_by_clock(decider, &reads, &stored, expire).await
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// Runs an alarm of a match: the match may end, or a player is reminded. Also deletes the alarm at `at`
@@ -116,9 +116,9 @@ async fn run_match_alarm(decider: &Decider, at: Timestamp, id: MatchId) -> Resul
             deciding::matches::step_by_clock(decider, &reads, &stored, &MatchCommand::RunDue).await?;
         let left_over = stored.record.next_alarm() != Some(at) && update.next.next_alarm() != Some(at);
         let key = Key::Alarm(at, Subject::Match(id));
-        Ok((if left_over { entries.delete_any(key) } else { entries }, ()))
+        Ok(if left_over { entries.delete_any(key) } else { entries })
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// Ends a match without a result, because its game is gone or its moves do not replay.
@@ -127,9 +127,9 @@ async fn adjudicate(decider: &Decider, id: MatchId) -> Result<()> {
     let decide = || async {
         let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let how = Conclusion::Adjudicated;
-        Ok((deciding::matches::end_without_result(decider, &reads, &stored, how).await?, ()))
+        deciding::matches::end_without_result(decider, &reads, &stored, how).await
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// Quarantines a match or challenge that is unreadable, or a challenge whose game is gone, and notifies

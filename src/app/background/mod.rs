@@ -13,12 +13,12 @@ pub use tasks::TaskHandle;
 
 use super::Features;
 use super::deciding::{self, Decider};
-use super::delivering::{OutboxWorker, Services};
 use super::failure::{Failure, Result};
 use super::memory::FeatureState;
 use crate::base::id::ServerId;
 use crate::base::time::Timestamp;
 use crate::chat::BoxFuture;
+use crate::delivery::{OutboxWorker, Services};
 
 use alarms::FailedAlarms;
 

@@ -12,8 +12,8 @@ use tokio::task::JoinSet;
 
 use crate::app::clock::{duration, uptime};
 use crate::app::deciding;
-use crate::app::delivering::{BATCH_DELAY, Services, learn_emblems};
 use crate::app::failure::Result;
+use crate::delivery::{BATCH_DELAY, Services, learn_emblems};
 
 use super::{BackgroundTasks, alarms, upkeep};
 
@@ -150,7 +150,8 @@ impl BackgroundTasks {
             Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),
             Task::Emblems => {
                 let Services { composer, sender, .. } = &self.services;
-                learn_emblems(composer, &*sender.chat).await.map(|()| false)
+                let (artist, emblems) = (&*composer.artist, &*composer.emblems);
+                learn_emblems(&self.decider, artist, emblems, &*sender.chat).await.map(|()| false)
             }
             Task::Ladders => self.decider.count_ladders().await.map(|()| true),
         }

@@ -7,7 +7,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::app::clock::RealTime;
-use crate::app::deciding::{WriteBatch, deletion, names, outage, presence, server_removal};
+use crate::app::deciding::{WriteBatch, credit, deletion, names, outage, presence, process, server_removal};
 use crate::app::failure::Result;
 use crate::base::time::Span;
 use crate::store::{Key, Precondition};
@@ -25,7 +25,7 @@ pub(super) async fn beat(background: &BackgroundTasks, alive: &(dyn Fn() + Sync)
     if !(background.is_connected)() {
         return Ok(());
     }
-    let now = outage::clock_reading(decider);
+    let now = process::clock_reading(decider);
     outage::detect_clock_ahead(decider, now).await?;
     let (long, grace) = match outage::outage(decider, now).await? {
         Some(outage) if outage.is_long(now) => (Some(outage), None),
@@ -35,7 +35,7 @@ pub(super) async fn beat(background: &BackgroundTasks, alive: &(dyn Fn() + Sync)
         return Ok(());
     }
     if let Some(outage) = long {
-        outage::credit_to_all(decider, outage, alive).await?;
+        credit::credit_to_all(decider, outage, alive).await?;
     }
     decider.write(WriteBatch::default().put(Key::heartbeat(), Precondition::Any, &now)).await?;
     outage::record_heartbeat(decider, now, grace);
@@ -48,7 +48,7 @@ pub(super) async fn last_beat(background: &BackgroundTasks) -> Result<()> {
     if !outage::has_recent_heartbeat(decider) {
         return Ok(());
     }
-    let now = outage::clock_reading(decider);
+    let now = process::clock_reading(decider);
     decider.write(WriteBatch::default().put(Key::heartbeat(), Precondition::Any, &now)).await
 }
 

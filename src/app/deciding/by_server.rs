@@ -12,20 +12,10 @@ use crate::host::{Challenge, Match};
 use crate::store::rows::Record;
 use crate::store::{Direction, Key, KeyRange, RowKind, StoreFault};
 
-use super::Repository;
+use super::repository::{DECODED, Found, Repository};
 
 /// Time for which the result of a search may be used for suggestions.
 pub const KEPT: Duration = Duration::from_secs(3);
-
-/// The results of the last searches.
-#[derive(Default)]
-pub(super) struct Searches {
-    running: tokio::sync::Mutex<Found<MatchId>>,
-    open: tokio::sync::Mutex<Found<ChallengeId>>,
-}
-
-/// The [`uptime`] at which a search began (`None` before the first one), and the ids that it has found.
-type Found<Id> = (Option<Duration>, BTreeMap<ServerId, BTreeSet<Id>>);
 
 /// The index of a search, and the records that it leads to.
 struct SearchIndex<Id, T> {
@@ -133,7 +123,7 @@ impl Repository {
         })
         .await?;
         let unknown: Vec<Id> = unknown.into_iter().collect();
-        for ids in unknown.chunks(super::repository::DECODED) {
+        for ids in unknown.chunks(DECODED) {
             let keys: Vec<Key> = ids.iter().map(|id| (index.key)(*id)).collect();
             for ((id, key), row) in ids.iter().zip(&keys).zip(self.store.load(&keys).await?) {
                 let record = row.and_then(|row| self.readable::<T>(key, &row));

@@ -17,7 +17,7 @@ use crate::words::Language;
 
 use super::matches::{self, DecisionOrigin, MatchDecision};
 use super::outbox::{Deliverer, Outbox, OutboxContext};
-use super::{Decider, Outage, StoredRecord, Transaction, WriteBatch, deletion, fair_play};
+use super::{Decider, Outage, StoredRecord, Transaction, WriteBatch, deleted, fair_play};
 
 /// A challenge after a decision, with its outbox entries.
 pub struct ChallengeDecision {
@@ -45,7 +45,6 @@ struct AcceptanceFacts {
 const FIRST_MADE: u64 = 0;
 const FIRST_CLOSED: u64 = 8;
 const FIRST_EXCUSED: u64 = 16;
-pub(super) const FIRST_PLACED: u64 = 24;
 
 pub async fn make(
     decider: &Decider,
@@ -75,7 +74,7 @@ pub async fn make(
     let key = Key::RecentChallenges(next.from);
     let before = reads.read::<RecentChallenges>(key.clone()).await?.unwrap_or_default();
     let made = before.record.with(now, &decider.limits)?;
-    let outbox = outbox(&next, &effects, now, FIRST_MADE, origin.deliverer.clone(), origin.language);
+    let outbox = outbox(&next, &effects, now, FIRST_MADE, origin.deliverer.clone(), origin.language, None);
     let entries =
         WriteBatch::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
     let entries = outbox.add_to(entries.put(key, before.expected, &made));
@@ -152,7 +151,12 @@ pub async fn step_challenge(
     let is_open = next.state == ChallengeState::Open;
     let deliverer = if is_open { origin.deliverer.clone() } else { Deliverer::AnyProcess };
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
-    let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language);
+    // A person who declines or withdraws on the message of the challenge sees it change.
+    let is_closed = matches!(command, ChallengeCommand::Decline | ChallengeCommand::Withdraw);
+    let is_card = |pressed: &MessageId| known.as_ref().is_none_or(|card| card.record.message == *pressed);
+    let closes = is_closed && !is_open && matches!(actor, Actor::Person(_));
+    let pressed = origin.answered_on.filter(is_card).filter(|_| closes);
+    let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language, pressed);
     let mut entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
     if let Some(message) = origin.answered_on.filter(|_| known.is_none()) {
         let language = origin.language.map(|language| language.code().to_owned());
@@ -203,7 +207,7 @@ async fn acceptance_facts(
         None => Rating::default(),
     };
     check_server(decider, reads, record.place, origin.parent_channel, by, Some(from)).await?;
-    user_deletion::check_taker(terms, deletion::earlier_deletion(decider, by).await?)?;
+    user_deletion::check_taker(terms, deleted::earlier_deletion(decider, by).await?)?;
     let casual = why_casual(decider, terms, from, Some(by)).await?;
     let thread = thread_for(reads, record, origin, message).await?;
     Ok(AcceptanceFacts { between, rating, casual, thread })
@@ -250,7 +254,7 @@ async fn check_server(
     let mut banned = [false; 2];
     for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
         let Some(person) = person else { continue };
-        *banned = deletion::is_banned(decider, &server, person).await?;
+        *banned = deleted::is_banned(decider, &server, person).await?;
     }
     let within = within.filter(|_| server.check_channel(place.channel).is_err());
     Ok(server.check(within.unwrap_or(place.channel), banned, other)?)
@@ -270,7 +274,7 @@ async fn why_casual(
         return Ok(None);
     }
     for person in [Some(from), to].into_iter().flatten() {
-        if deletion::earlier_deletion(decider, person).await?.is_some() {
+        if deleted::earlier_deletion(decider, person).await?.is_some() {
             return Ok(Some(UnratedReason::BegunAnew));
         }
     }
@@ -300,8 +304,9 @@ fn outbox(
     first: u64,
     deliverer: Deliverer,
     language: Option<Language>,
+    pressed: Option<MessageId>,
 ) -> Outbox {
     let language = language.map(|language| language.code().to_owned());
-    let context = OutboxContext { first, deliverer, offer: None, language };
+    let context = OutboxContext { first, deliverer, offer: None, language, pressed };
     Outbox::new(Subject::Challenge(next.id), effects, now, &context)
 }

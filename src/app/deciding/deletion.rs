@@ -9,15 +9,18 @@ use std::time::Duration;
 use crate::app::clock::Timer;
 use crate::app::failure::{AppFault, Failure, Result};
 use crate::base::id::{ChannelId, MatchId, PersonHash, PersonId};
-use crate::base::time::{Span, Timestamp};
+use crate::base::time::Timestamp;
 use crate::host::user_deletion::{self, FormerPlayer, UserDeletion};
-use crate::host::{Actor, Challenge, Conclusion, Match, Refusal, Server, challenge};
+use crate::host::{Actor, Challenge, Conclusion, Match, Refusal, challenge};
 use crate::store::rows::{self, DeletedPerson, HashKey, OutboxEntry, UnreachableChange, UnreachableChannel};
 use crate::store::{
     self, Batch, CommitError, Key, KeyRange, Name, Precondition, Row, RowKind, Subject, personal,
 };
 
-use super::{Decider, DecisionOrigin, Transaction, WriteBatch, challenges, matches, names};
+use super::deleted::IN_FLIGHT;
+use super::{Decider, DecisionOrigin, WriteBatch, challenges, matches, names};
+
+pub use super::deleted::{earlier_deletion, hash_of, is_banned, is_deleted_lately, is_deleted_since};
 
 /// Maximum number of rows changed in one commit. Even the largest rows then fit into a batch.
 const ROWS: usize = 64;
@@ -27,9 +30,6 @@ const ROUNDS: usize = 8;
 /// pause between two checks.
 const LOOKS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(250);
-
-/// Upper limit of the time between a read about a person and the write that depends on that read.
-const IN_FLIGHT: Span = Span::minutes(5);
 
 /// Key of the row that requests a compaction of the store.
 fn compaction_key() -> Key {
@@ -168,19 +168,19 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
             (decider.repository.transaction(), DecisionOrigin::default(), Actor::Person(person));
         let decide = || async {
             let Some(stored) = reads.challenge(open.id).await? else {
-                return Ok((WriteBatch::default(), ()));
+                return Ok(WriteBatch::default());
             };
             // An expired challenge cannot be closed by the person; expire it instead.
             for (actor, command) in [(by, command), (Actor::Clock, challenge::ChallengeCommand::Expire)] {
                 match challenges::step_challenge(decider, &reads, &stored, actor, command, &origin).await {
-                    Ok((entries, _)) => return Ok((entries, ())),
+                    Ok((entries, _)) => return Ok(entries),
                     Err(Failure::Refused(_)) => {}
                     Err(failure) => return Err(failure),
                 }
             }
-            Ok((WriteBatch::default(), ()))
+            Ok(WriteBatch::default())
         };
-        decider.transact(&reads, decide).await?;
+        decider.update(&reads, decide).await?;
         closed.push(Subject::Challenge(open.id));
     }
     Ok(closed)
@@ -190,13 +190,13 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
     let reads = decider.repository.transaction();
     let decide = || async {
         let stored = reads.game_match(id).await?.filter(|stored| stored.record.is_running());
-        let Some(stored) = stored else { return Ok((WriteBatch::default(), ())) };
+        let Some(stored) = stored else { return Ok(WriteBatch::default()) };
         let command = user_deletion::ending(&stored.record);
         let (actor, origin) = (Actor::Person(person), DecisionOrigin::default());
         let step =
             matches::step(decider, &reads, WriteBatch::default(), &stored, actor, &command, &origin).await;
-        let entries = match step {
-            Ok((entries, _)) => entries,
+        match step {
+            Ok((entries, _)) => Ok(entries),
             // If the match cannot continue, a row that its result depends on is unreadable, or the step
             // is refused, end the match without a result.
             Err(
@@ -206,12 +206,11 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
                     | AppFault::Store(store::StoreFault::BadRow { .. }),
                 )
                 | Failure::Refused(_),
-            ) => matches::end_without_result(decider, &reads, &stored, Conclusion::Adjudicated).await?,
-            Err(failure) => return Err(failure),
-        };
-        Ok((entries, ()))
+            ) => matches::end_without_result(decider, &reads, &stored, Conclusion::Adjudicated).await,
+            Err(failure) => Err(failure),
+        }
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// Waits at most five seconds until notifications to other people are delivered. After the deletion,
@@ -228,31 +227,6 @@ async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], timer: &d
         timer.pause(PAUSE).await;
     }
     Ok(())
-}
-
-/// Returns the record of an earlier deletion of this person, if it still bars them from rated matches.
-pub async fn earlier_deletion(decider: &Decider, person: PersonId) -> Result<Option<FormerPlayer>> {
-    let Some(hash) = hash_of(decider, person).await? else { return Ok(None) };
-    let former = decider.repository.record::<FormerPlayer>(&Key::FormerPlayer(hash)).await?;
-    Ok(former.filter(|former| decider.now() < former.until))
-}
-
-/// Returns whether facts about a person that were read at `known` must not be written, because the
-/// person's data is being deleted or was deleted later. The commit expects the rows read here, so a
-/// deletion that begins or ends meanwhile causes a conflict.
-pub async fn is_deleted_since(reads: &Transaction<'_>, person: PersonId, known: Timestamp) -> Result<bool> {
-    reads.fetch(&[Key::UserDeletion(person), Key::of_hashes()]).await?;
-    if reads.is_being_deleted(person).await? {
-        return Ok(true);
-    }
-    let Some(key) = reads.read::<HashKey>(Key::of_hashes()).await? else { return Ok(false) };
-    let former = reads.read::<FormerPlayer>(Key::FormerPlayer(key.record.hash(person))).await?;
-    Ok(former.is_some_and(|former| former.record.was_deleted_since(known)))
-}
-
-/// Calls [`is_deleted_since`] for facts that are at most a few minutes old.
-pub async fn is_deleted_lately(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Result<bool> {
-    is_deleted_since(reads, person, decider.now() - IN_FLIGHT).await
 }
 
 /// Applies a change in the reachability of a channel, observed at `known`, to the row that all processes
@@ -287,18 +261,6 @@ pub async fn write_unreachable_channel(
         Ok((WriteBatch::default().put(key, expected, &row), deleted))
     };
     decider.transact(&reads, decide).await
-}
-
-/// The hash that identifies this person after a deletion; `None` if nobody has ever deleted their data.
-pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<PersonHash>> {
-    Ok(decider.repository.record::<HashKey>(&Key::of_hashes()).await?.map(|key| key.hash(person)))
-}
-
-/// Whether a server has banned a person. A ban stays in force after the person has deleted their
-/// data.
-pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool> {
-    let hash = if server.banned.former.is_empty() { None } else { hash_of(decider, person).await? };
-    Ok(server.banned.has(person, hash))
 }
 
 /// Returns the secret key for the hashes of deleted people. The first call draws and stores the key.

@@ -18,7 +18,7 @@ use crate::words::Language;
 use super::outage::{self, Outage};
 use super::outbox::{Deliverer, Outbox, OutboxContext};
 use super::records::step_keys;
-use super::{Decider, StoredRecord, Transaction, WriteBatch, deletion, fair_play};
+use super::{Decider, StoredRecord, Transaction, WriteBatch, deleted, fair_play, process};
 
 /// A match after a step, with its outbox entries.
 pub struct MatchDecision {
@@ -132,7 +132,7 @@ pub(super) async fn outage_credit(
     if actor == Actor::Clock {
         return Ok(None);
     }
-    let now = outage::clock_reading(decider);
+    let now = process::clock_reading(decider);
     let outage = outage::outage(decider, now).await?;
     Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
 }
@@ -221,6 +221,7 @@ fn with_match(
         deliverer: origin.deliverer.clone(),
         offer: known.offer.or(origin.answered_on),
         language: None,
+        pressed: origin.answered_on,
     };
     let outbox = Outbox::new(Subject::Match(next.id), effects, now, &context);
     let language = origin.language.map(|language| language.code().to_owned());
@@ -304,7 +305,7 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
         let Some(stored) =
             stored.filter(|stored| stored.record.is_running() && stored.record.place == thread)
         else {
-            return Ok((WriteBatch::default(), ()));
+            return Ok(WriteBatch::default());
         };
         let moved = MatchCommand::LeaveThread { why };
         let (entries, moved) = step_by_clock(decider, &reads, &stored, &moved).await?;
@@ -312,9 +313,9 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
         let before = reads.server(thread.server).await?;
         let lost_thread = Some(LostThread { at: decider.now(), why });
         let next = Server { lost_thread, ..before.record.clone() };
-        Ok((entries.server(thread.server, &before, next, &[]), ()))
+        Ok(entries.server(thread.server, &before, next, &[]))
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// Writes the row of the challenge's message again, so that the message is updated once the first board
@@ -351,7 +352,7 @@ pub async fn watch_refusal(
     person: PersonId,
 ) -> Result<Option<WatchRefusal>> {
     let server = reads.server(record.place.server).await?.record;
-    if deletion::is_banned(decider, &server, person).await? {
+    if deleted::is_banned(decider, &server, person).await? {
         return Ok(Some(WatchRefusal::Banned));
     }
     for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {

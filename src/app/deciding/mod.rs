@@ -6,6 +6,8 @@
 pub mod by_server;
 pub mod challenges;
 pub mod computer;
+pub mod credit;
+mod deleted;
 pub mod deletion;
 pub mod fair_play;
 pub mod matches;
@@ -13,6 +15,7 @@ pub mod names;
 pub mod outage;
 mod outbox;
 pub mod presence;
+pub mod process;
 mod records;
 mod repository;
 pub mod server_removal;
@@ -36,9 +39,9 @@ pub use names::ObservedName;
 pub use outage::Outage;
 pub use outbox::{Deliverer, Outbox};
 pub use records::step_keys;
-pub use repository::{Repository, StoredRecord};
+pub use repository::Repository;
 pub use transaction::Transaction;
-pub use write_batch::WriteBatch;
+pub use write_batch::{StoredRecord, WriteBatch};
 
 use super::dice::Dice;
 use super::failure::{AppFault, FaultLog, Result};
@@ -47,7 +50,7 @@ use super::schedule::Schedule;
 
 use names::NameCache;
 use outage::Heartbeats;
-use presence::Presence;
+use process::Presence;
 use server_removal::ServerNews;
 
 pub struct Decider {

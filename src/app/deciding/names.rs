@@ -10,7 +10,7 @@ use crate::base::time::Timestamp;
 use crate::store::rows::DisplayName;
 use crate::store::{Key, Precondition, StoreFault, loading};
 
-use super::{Decider, Transaction, WriteBatch, deletion, presence};
+use super::{Decider, Transaction, WriteBatch, deleted, process};
 
 /// Number of names that the cache keeps at least.
 const REMEMBERED: usize = 8192;
@@ -55,7 +55,7 @@ pub fn forget_all_names(decider: &Decider) {
 /// The key of a name's row, unless the cache shows that the row already holds this name.
 pub fn key_of_name(decider: &Decider, observed: &ObservedName) -> Option<Key> {
     let known = || decider.names.lock().get(&(observed.server, observed.person)).cloned();
-    let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&observed.name);
+    let is_known = !process::is_shared(decider) && known().as_ref() == Some(&observed.name);
     (!is_known).then(|| observed.key())
 }
 
@@ -88,7 +88,7 @@ pub async fn cache_name(
 pub async fn write_name(decider: &Decider, observed: ObservedName) {
     let reads = decider.repository.transaction();
     let decide = || async {
-        if deletion::is_deleted_since(&reads, observed.person, observed.at).await? {
+        if deleted::is_deleted_since(&reads, observed.person, observed.at).await? {
             return Ok((WriteBatch::default(), false));
         }
         Ok((WriteBatch::default().put(observed.key(), Precondition::Any, &observed.name), true))
@@ -109,7 +109,7 @@ pub async fn display_names(
 ) -> Vec<Option<DisplayName>> {
     let known = |person: &PersonId| match person {
         person if person.is_computer() => DisplayName::new(COMPUTER),
-        _ if presence::is_shared(decider) => None,
+        _ if process::is_shared(decider) => None,
         person => decider.names.lock().get(&(server, *person)).cloned(),
     };
     let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();

@@ -2,14 +2,13 @@
 //! credits an outage to all matches and challenges. Until then, each decision first credits the outage
 //! to its own match or challenge.
 
-use crate::app::failure::{Failure, Result};
-use crate::base::id::{ChallengeId, MatchId};
+use crate::app::failure::Result;
 use crate::base::time::{Span, Timestamp};
-use crate::host::{ChallengeCommand, MatchCommand};
 use crate::store::rows::{ClockAhead, HeartbeatRow};
-use crate::store::{Key, Precondition, Subject};
+use crate::store::{Key, Precondition};
 
-use super::{Decider, WriteBatch, challenges, matches, presence, server_removal};
+use super::process::{self, clock_reading, gap};
+use super::{Decider, WriteBatch};
 
 /// Longest gap between two heartbeats that is not an outage.
 const GAP: Span = Span::minutes(2);
@@ -49,12 +48,6 @@ pub(super) struct Heartbeats {
     ahead: Option<ClockAhead>,
 }
 
-/// The present moment by the clock of this process, and the total time by which it was moved forward on
-/// purpose.
-pub fn clock_reading(decider: &Decider) -> HeartbeatRow {
-    HeartbeatRow { at: decider.now(), skipped: decider.clock.skipped() }
-}
-
 pub fn has_recent_heartbeat(decider: &Decider) -> bool {
     let now = clock_reading(decider);
     decider.heartbeats.lock().last.is_some_and(|last| gap(last, now) <= GAP)
@@ -81,7 +74,7 @@ pub fn record_heartbeat(decider: &Decider, moment: HeartbeatRow, grace: Option<O
 /// heartbeat for `now`.
 pub async fn detect_clock_ahead(decider: &Decider, now: HeartbeatRow) -> Result<()> {
     // A clock that is behind would find times in the future everywhere, so it must not search.
-    if !presence::is_clock_correct(decider).await? {
+    if !process::is_clock_correct(decider).await? {
         return Ok(());
     }
     let Heartbeats { last, looked, ahead, .. } = *decider.heartbeats.lock();
@@ -145,7 +138,7 @@ async fn record_clock_ahead(
 /// `None` if the clock of this process is off, since it would see outages that never happened.
 pub async fn outage(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outage>> {
     let gap_seen = outage_seen(decider, now).await?;
-    Ok(if gap_seen.is_some() && !presence::is_clock_correct(decider).await? { None } else { gap_seen })
+    Ok(if gap_seen.is_some() && !process::is_clock_correct(decider).await? { None } else { gap_seen })
 }
 
 /// The outage that the clock of this process measures, right or wrong.
@@ -154,7 +147,7 @@ async fn outage_seen(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outa
     match last {
         Some(last) if gap(last, now) > GAP => {
             // If other processes were receiving meanwhile, only this process slept: no outage.
-            let heartbeat = if presence::is_shared(decider) { last_heartbeat(decider).await? } else { None };
+            let heartbeat = if process::is_shared(decider) { last_heartbeat(decider).await? } else { None };
             let since = heartbeat.map_or(gap(last, now), |heartbeat| gap(last, now).min(gap(heartbeat, now)));
             Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
         }
@@ -162,7 +155,7 @@ async fn outage_seen(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outa
         None => match previous_heartbeat(decider).await? {
             // The other processes were running meanwhile, so this process, which joins them, sees no
             // outage.
-            Some(from) if now.at - from <= GAP && presence::has_live_peers(decider).await? => Ok(None),
+            Some(from) if now.at - from <= GAP && process::has_live_peers(decider).await? => Ok(None),
             former => Ok(former.map(|from| {
                 let to = if now.at - from > GAP { now.at } else { now.at + GRACE };
                 Outage { from, to }
@@ -178,7 +171,7 @@ async fn last_heartbeat(decider: &Decider) -> Result<Option<HeartbeatRow>> {
 /// The time of the last heartbeat before this process started.
 async fn previous_heartbeat(decider: &Decider) -> Result<Option<Timestamp>> {
     let Heartbeats { former, knows_former, .. } = *decider.heartbeats.lock();
-    if knows_former && !presence::is_shared(decider) {
+    if knows_former && !process::is_shared(decider) {
         return Ok(former);
     }
     let former = last_heartbeat(decider).await?.map(|heartbeat| heartbeat.at);
@@ -199,61 +192,4 @@ impl Outage {
     pub fn is_long(self, now: HeartbeatRow) -> bool {
         self.to <= now.at
     }
-}
-
-/// The time between two readings of the clock, without time that was skipped on purpose.
-pub(super) fn gap(last: HeartbeatRow, now: HeartbeatRow) -> Span {
-    Span((now.at - last.at).0 - (now.skipped.0 - last.skipped.0))
-}
-
-/// Credits an outage to all subjects with an alarm, the earliest first. A subject that was credited with
-/// this outage before ignores it, so an interrupted run can be repeated.
-/// Calls `alive` after each subject, because the credits of many matches may take minutes.
-pub async fn credit_to_all(decider: &Decider, outage: Outage, alive: &(dyn Fn() + Sync)) -> Result<()> {
-    tracing::warn!(
-        from = outage.from.0,
-        to = outage.to.0,
-        "the bot received no events; all deadlines move by the outage"
-    );
-    decider.metrics.outages.add();
-    server_removal::credit_outage_to_removals(decider, outage).await?;
-    for subject in decider.repository.all_alarms().await? {
-        let credited = match subject {
-            Subject::Match(id) => credit_outage_to_match(decider, id, outage).await,
-            Subject::Challenge(id) => credit_outage_to_challenge(decider, id, outage).await,
-            Subject::Person(_) | Subject::Server(_) => Ok(()),
-        };
-        if let Err(Failure::Fault(fault)) = credited {
-            decider.metrics.faults.add();
-            decider.faults.error("cannot credit an outage to a match or challenge", &fault, &subject);
-        }
-        alive();
-    }
-    Ok(())
-}
-
-async fn credit_outage_to_match(decider: &Decider, id: MatchId, Outage { from, to }: Outage) -> Result<()> {
-    let reads = decider.repository.transaction();
-    let decide = || async {
-        let Some(stored) = reads.game_match(id).await? else { return Ok((WriteBatch::default(), ())) };
-        let command = MatchCommand::CreditOutage { from, to };
-        let step = matches::step_by_clock(decider, &reads, &stored, &command);
-        Ok((step.await?.0, ()))
-    };
-    decider.transact(&reads, decide).await
-}
-
-async fn credit_outage_to_challenge(
-    decider: &Decider,
-    id: ChallengeId,
-    Outage { from, to }: Outage,
-) -> Result<()> {
-    let reads = decider.repository.transaction();
-    let decide = || async {
-        let Some(stored) = reads.challenge(id).await? else { return Ok((WriteBatch::default(), ())) };
-        let command = ChallengeCommand::CreditOutage { from, to };
-        let step = challenges::step_by_clock(decider, &reads, &stored, command);
-        Ok((step.await?, ()))
-    };
-    decider.transact(&reads, decide).await
 }

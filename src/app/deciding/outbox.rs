@@ -12,7 +12,7 @@ use super::WriteBatch;
 
 /// Lease of the entry that the deciding process delivers itself. Discord waits three seconds for an
 /// answer, but a request to it may take up to fifteen.
-const LEASE: Span = Span::seconds(20);
+pub(super) const LEASE: Span = Span::seconds(20);
 
 /// The entries that a decision adds to the outbox.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Outbox {
     pub subject: Subject,
     /// The entries by number, in the order of delivery.
     pub rows: Vec<(u64, OutboxEntry)>,
+    /// The entry that the handler delivers by changing the pressed message.
+    pub changes_pressed: Option<u64>,
 }
 
 /// Facts about a decision on which its outbox entries depend.
@@ -33,6 +35,8 @@ pub struct OutboxContext {
     pub offer: Option<MessageId>,
     /// Language of the channel, if no other row records it.
     pub language: Option<String>,
+    /// The pressed message, if the press answers what the message offers.
+    pub pressed: Option<MessageId>,
 }
 
 /// The party that delivers the first message of a decision.
@@ -50,7 +54,7 @@ pub enum Deliverer {
 impl Outbox {
     pub fn new(subject: Subject, effects: &[Effect], now: Timestamp, context: &OutboxContext) -> Self {
         let mut rows: Vec<(u64, OutboxEntry)> = Vec::new();
-        let mut message = None;
+        let (mut message, mut changes_pressed) = (None, None);
         let mut deliverer = &context.deliverer;
         for (number, effect) in (context.first..).zip(effects) {
             let mut row =
@@ -71,8 +75,16 @@ impl Outbox {
                 | Effect::Line { .. }
                 | Effect::Card => message = Some(number),
             }
-            if let Effect::OfferEnd { .. } = effect {
-                row.message = context.offer;
+            let shows_end = match effect {
+                Effect::OfferEnd { .. } => {
+                    row.message = context.offer;
+                    context.offer == context.pressed
+                }
+                Effect::Card => true,
+                _ => false,
+            };
+            if context.pressed.is_some() && shows_end {
+                changes_pressed = Some(number);
             }
             if is_delivered_by(deliverer, effect) {
                 row.lease = Some(now + LEASE);
@@ -83,7 +95,9 @@ impl Outbox {
             }
             rows.push((number, row));
         }
-        Self { subject, rows }
+        // The answer is another message if there is one.
+        changes_pressed = changes_pressed.filter(|_| rows.iter().all(|(_, row)| row.lease.is_none()));
+        Self { subject, rows, changes_pressed }
     }
 
     /// The entry that the deciding process delivers at once, if there is one.
@@ -92,9 +106,21 @@ impl Outbox {
         self.rows.iter().find(leased).map(|(number, row)| (*number, row))
     }
 
+    /// The one entry that gets the answer of the interaction, if there is one.
+    pub fn answers(&self) -> Option<u64> {
+        self.leased().map(|(number, _)| number).or(self.changes_pressed)
+    }
+
     /// Adds the entries to the writes of a commit.
     #[must_use]
-    pub fn add_to(&self, entries: WriteBatch) -> WriteBatch {
+    pub fn add_to(&self, mut entries: WriteBatch) -> WriteBatch {
+        if let Some(number) = self.changes_pressed {
+            // Notifications wait for their message.
+            let is_its = |(other, row): &&(u64, OutboxEntry)| *other == number || row.with == Some(number);
+            for (other, _) in self.rows.iter().filter(is_its) {
+                entries = entries.reserve(self.subject, *other);
+            }
+        }
         self.rows.iter().fold(entries, |entries, (number, row)| {
             entries.put(Key::Outbox(self.subject, *number), Precondition::Absent, row)
         })

@@ -1,8 +1,9 @@
 //! Typed access to the store: reads rows as records of the host, and commits batches.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::try_join;
 
@@ -19,7 +20,6 @@ use crate::store::{
 };
 
 use super::WriteBatch;
-use super::by_server::Searches;
 use super::transaction::Transaction;
 
 /// Maximum number of due alarms, or of old interactions, returned at a time.
@@ -30,19 +30,15 @@ pub(super) const DECODED: usize = 64;
 /// deadlines of matches come first.
 const SERVERS: usize = 64;
 
-/// A record with the version that a later write of it must expect.
-#[derive(Clone, Debug)]
-pub struct StoredRecord<T> {
-    pub record: T,
-    pub expected: Precondition,
+/// The results of the last searches.
+#[derive(Default)]
+pub(super) struct Searches {
+    pub running: tokio::sync::Mutex<Found<MatchId>>,
+    pub open: tokio::sync::Mutex<Found<ChallengeId>>,
 }
 
-impl<T: Default> Default for StoredRecord<T> {
-    /// Returns the default record, for a row that does not exist.
-    fn default() -> Self {
-        Self { record: T::default(), expected: Precondition::Absent }
-    }
-}
+/// The [`uptime`] at which a search began (`None` before the first one), and the ids that it has found.
+pub(super) type Found<Id> = (Option<Duration>, BTreeMap<ServerId, BTreeSet<Id>>);
 
 /// The store, read and written as records.
 pub struct Repository {

@@ -20,7 +20,9 @@ use crate::chat::ServerPart;
 use crate::host::{Actor, Conclusion, ServerRemoval, challenge};
 use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
-use super::{Decider, DecisionOrigin, Outage, Transaction, WriteBatch, challenges, matches, names, outage};
+use super::{
+    Decider, DecisionOrigin, Outage, Transaction, WriteBatch, challenges, matches, names, outage, process,
+};
 
 /// Maximum number of rows deleted in one commit.
 const ROWS: usize = 256;
@@ -184,7 +186,7 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
     let reads = decider.repository.transaction();
     let decide = || async {
         let stored = reads.server_removal(server).await?;
-        let entries = match (present, stored) {
+        Ok(match (present, stored) {
             (true, Some(stored)) if !stored.record.asked => {
                 tracing::info!(%server, "a server has added the bot again; its deletion is cancelled");
                 WriteBatch::default().remove(Key::ServerRemoval(server), stored.expected)
@@ -195,10 +197,9 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
                 WriteBatch::default().put(Key::ServerRemoval(server), Precondition::Absent, &removal)
             }
             _ => WriteBatch::default(),
-        };
-        Ok((entries, ()))
+        })
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// Decides to delete everything that belongs to a server, at the request of its managers.
@@ -229,12 +230,12 @@ pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: O
         let reads = decider.repository.transaction();
         let decide = || async {
             let Some(stored) = reads.server_removal(server).await? else {
-                return Ok((WriteBatch::default(), ()));
+                return Ok(WriteBatch::default());
             };
             let excused = stored.record.excused(from, to);
-            Ok((WriteBatch::default().put(Key::ServerRemoval(server), stored.expected, &excused), ()))
+            Ok(WriteBatch::default().put(Key::ServerRemoval(server), stored.expected, &excused))
         };
-        if let Err(failure) = decider.transact(&reads, decide).await {
+        if let Err(failure) = decider.update(&reads, decide).await {
             let what = "cannot credit an outage to a server that has removed the bot";
             decider.faults.error(what, &failure, &server);
         }
@@ -254,7 +255,7 @@ async fn continue_server_removal(
     asks: &MembershipQuery<'_>,
     began: Duration,
 ) -> Result<()> {
-    let (now, moment) = (decider.now(), outage::clock_reading(decider));
+    let (now, moment) = (decider.now(), process::clock_reading(decider));
     let outage = outage::outage(decider, moment).await?.filter(|outage| outage.is_long(moment));
     let removal = outage.map_or(removal, |Outage { from, to }| removal.excused(from, to));
     let deletes = removal.is_deletion_due(now);
@@ -290,21 +291,21 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
         let reads = decider.repository.transaction();
         let decide = || async {
             let stored = reads.game_match(record.id).await?.filter(|stored| stored.record.is_running());
-            let Some(stored) = stored else { return Ok((WriteBatch::default(), ())) };
+            let Some(stored) = stored else { return Ok(WriteBatch::default()) };
             if !is_gone(decider, &reads, server).await? {
-                return Ok((WriteBatch::default(), ()));
+                return Ok(WriteBatch::default());
             }
-            Ok((matches::end_without_result(decider, &reads, &stored, Conclusion::Closed).await?, ()))
+            matches::end_without_result(decider, &reads, &stored, Conclusion::Closed).await
         };
-        decider.transact(&reads, decide).await?;
+        decider.update(&reads, decide).await?;
     }
     for open in decider.repository.open_on(server, uptime()).await? {
         let reads = decider.repository.transaction();
         let decide = || async {
             let stored = reads.challenge(open.id).await?.filter(|stored| stored.record.due().is_some());
-            let Some(stored) = stored else { return Ok((WriteBatch::default(), ())) };
+            let Some(stored) = stored else { return Ok(WriteBatch::default()) };
             if !is_gone(decider, &reads, server).await? {
-                return Ok((WriteBatch::default(), ()));
+                return Ok(WriteBatch::default());
             }
             let (due, origin) = (stored.record.expires <= decider.now(), DecisionOrigin::default());
             let (actor, command) = if due {
@@ -312,11 +313,10 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
             } else {
                 (Actor::Moderator(stored.record.from), challenge::ChallengeCommand::Withdraw)
             };
-            let (entries, _) =
-                challenges::step_challenge(decider, &reads, &stored, actor, command, &origin).await?;
-            Ok((entries, ()))
+            let step = challenges::step_challenge(decider, &reads, &stored, actor, command, &origin);
+            Ok(step.await?.0)
         };
-        decider.transact(&reads, decide).await?;
+        decider.update(&reads, decide).await?;
     }
     Ok(())
 }

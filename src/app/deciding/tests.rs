@@ -265,7 +265,7 @@ async fn crediting_many_matches_reports_progress() {
     let reports = AtomicUsize::new(0);
     let outage = Outage { from: NOW, to: NOW + Span::days(2) };
     let alive = || _ = reports.fetch_add(1, Ordering::SeqCst);
-    outage::credit_to_all(&decider, outage, &alive).await.expect("memory");
+    credit::credit_to_all(&decider, outage, &alive).await.expect("memory");
     assert_eq!(reports.into_inner(), 3);
 }
 

@@ -12,15 +12,18 @@ use std::future::ready;
 use std::slice;
 use std::time::Duration;
 
+use futures_util::TryFutureExt;
+
 use crate::app::clock::uptime;
 use crate::app::failure::{FaultLog, Result};
 use crate::app::memory::Lock;
 use crate::app::schedule::CommitChanges;
 use crate::host::Refusal;
 use crate::store::rows::Record;
-use crate::store::{Batch, CommitError, Key, Precondition, Row, Store, StoreFault, loading};
+use crate::store::{Batch, CommitError, Key, Precondition, Row, Store, StoreFault, Subject, loading};
 
-use super::{Decider, StoredRecord, WriteBatch, presence};
+use super::outbox::LEASE;
+use super::{Decider, StoredRecord, WriteBatch, process};
 
 /// Number of attempts before the person gets the refusal [`Refusal::CROWDED`].
 const ATTEMPTS: usize = 3;
@@ -182,9 +185,10 @@ impl Decider {
         for _ in 0..ATTEMPTS {
             reads.begin();
             let (entries, result) = decide().await?;
+            let reserved = entries.reserved().to_vec();
             let batch = reads.with_expectations(entries.batch());
             let outcome = reads.outcome(&batch);
-            match self.commit(batch, false).await {
+            match self.commit_reserving(batch, false, &reserved).await {
                 Ok(()) => {
                     reads.apply(outcome);
                     return Ok(result);
@@ -197,9 +201,17 @@ impl Decider {
         Err(Refusal::CROWDED.into())
     }
 
+    /// Makes a decision without a result, and commits it as [`Decider::transact`] does.
+    pub async fn update<Decision>(&self, reads: &Transaction<'_>, decide: impl Fn() -> Decision) -> Result<()>
+    where
+        Decision: Future<Output = Result<WriteBatch>>,
+    {
+        self.transact(reads, || decide().map_ok(|entries| (entries, ()))).await
+    }
+
     /// Writes entries that depend on no row.
     pub async fn write(&self, entries: WriteBatch) -> Result<()> {
-        self.transact(&self.repository.transaction(), || ready(Ok((entries.clone(), ())))).await
+        self.update(&self.repository.transaction(), || ready(Ok(entries.clone()))).await
     }
 
     /// Commits a batch. Returns false after a conflict.
@@ -214,8 +226,19 @@ impl Decider {
     /// Commits a batch, counts it, and schedules its outbox entries. `delivery_unknown` says whether
     /// these may have been delivered already.
     pub(super) async fn commit(&self, batch: Batch, delivery_unknown: bool) -> Result<(), CommitError> {
-        let batch = presence::signed(self, batch);
-        let changes = CommitChanges::of(&batch, delivery_unknown);
+        self.commit_reserving(batch, delivery_unknown, &[]).await
+    }
+
+    /// Commits a batch. Keeps the entries in `reserved` from the outbox worker until their handler should
+    /// have delivered them.
+    async fn commit_reserving(
+        &self,
+        batch: Batch,
+        delivery_unknown: bool,
+        reserved: &[(Subject, u64)],
+    ) -> Result<(), CommitError> {
+        let batch = process::signed(self, batch);
+        let changes = CommitChanges::of(&batch, delivery_unknown).reserving(reserved, self.now() + LEASE);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
         let unknown = self.schedule.unknown_outcome();

@@ -13,11 +13,27 @@ use crate::host::{
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, Record};
 use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
 
-use super::StoredRecord;
-use super::challenges::FIRST_PLACED;
+/// First outbox number of the first board of a match, in the outbox of its challenge.
+pub(super) const FIRST_PLACED: u64 = 24;
 
+/// A record with the version that a later write of it must expect.
+#[derive(Clone, Debug)]
+pub struct StoredRecord<T> {
+    pub record: T,
+    pub expected: Precondition,
+}
+
+impl<T: Default> Default for StoredRecord<T> {
+    /// Returns the default record, for a row that does not exist.
+    fn default() -> Self {
+        Self { record: T::default(), expected: Precondition::Absent }
+    }
+}
+
+/// The writes, and the outbox entries that the handler of the commit delivers by changing a pressed
+/// message.
 #[derive(Clone, Default)]
-pub struct WriteBatch(Batch);
+pub struct WriteBatch(Batch, Vec<(Subject, u64)>);
 
 impl WriteBatch {
     /// Adds a challenge, with the changes to its indexes and its alarm. `before` is `None` for a new
@@ -34,7 +50,11 @@ impl WriteBatch {
     /// counted the challenges and matches of this person ([`super::Transaction::load`]).
     #[must_use]
     pub fn guard(self, person: PersonId, expected: Precondition) -> Self {
-        if person.is_computer() { self } else { Self(self.0.put(Key::Guard(person), expected, Vec::new())) }
+        if person.is_computer() {
+            self
+        } else {
+            Self(self.0.put(Key::Guard(person), expected, Vec::new()), self.1)
+        }
     }
 
     /// Adds a match, with the changes to its indexes and its alarm, and its [`BoardMessage`] row.
@@ -132,7 +152,7 @@ impl WriteBatch {
 
     #[must_use]
     pub fn put<T: Record>(self, key: Key, expected: Precondition, record: &T) -> Self {
-        Self(self.0.put_record(key, expected, record))
+        Self(self.0.put_record(key, expected, record), self.1)
     }
 
     /// Deletes a row whatever its version is.
@@ -144,18 +164,18 @@ impl WriteBatch {
     /// Deletes a row if it still has the version that the decision has read.
     #[must_use]
     pub fn remove(self, key: Key, expected: Precondition) -> Self {
-        Self(self.0.delete(key, expected))
+        Self(self.0.delete(key, expected), self.1)
     }
 
     /// Writes a row that matters only by its existence and its version.
     #[must_use]
     pub fn note(self, key: Key) -> Self {
-        Self(self.0.put(key, Precondition::Any, br#"{"v":1}"#.to_vec()))
+        Self(self.0.put(key, Precondition::Any, br#"{"v":1}"#.to_vec()), self.1)
     }
 
     #[must_use]
     pub fn and(self, more: Self) -> Self {
-        Self(self.0.and(more.0))
+        Self(self.0.and(more.0), [self.1, more.1].concat())
     }
 
     pub fn is_empty(&self) -> bool {
@@ -164,6 +184,18 @@ impl WriteBatch {
 
     pub fn batch(self) -> Batch {
         self.0
+    }
+
+    /// Keeps an entry from the outbox worker for a while once it is committed. No row says so: only this
+    /// process delivers the entry, and a second delivery would change nothing.
+    #[must_use]
+    pub fn reserve(mut self, subject: Subject, number: u64) -> Self {
+        self.1.push((subject, number));
+        self
+    }
+
+    pub fn reserved(&self) -> &[(Subject, u64)] {
+        &self.1
     }
 
     /// Writes the index rows of a record, and deletes those that it no longer has. Unchanged index rows
@@ -176,7 +208,7 @@ impl WriteBatch {
     /// Writes a row whose key carries all its data.
     #[must_use]
     pub fn mark(self, key: Key) -> Self {
-        Self(self.0.put_mark(key))
+        Self(self.0.put_mark(key), self.1)
     }
 }
 

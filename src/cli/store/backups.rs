@@ -65,7 +65,7 @@ pub(super) fn back_up(
             (number, unchecked, exported)
         }
     };
-    print_missing(&exported);
+    print_missing(&exported.lost, exported.uncertainty.as_ref());
     if !exported.lost.is_empty() || exported.uncertainty.is_some() {
         return Err(StoreCommandFault::Incomplete(unchecked));
     }

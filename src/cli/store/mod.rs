@@ -1,8 +1,9 @@
-//! The commands about a store: verify, rebuild, export, backup, import, move-back and delete-person. None
-//! of them needs a running bot. While a bot uses the store, only `verify`, `export` and `backup` are allowed,
-//! and in a database `delete-person`.
+//! The commands about a store: verify, outbox, rebuild, export, backup, import, move-back and delete-person. None
+//! of them needs a running bot. While a bot uses the store, only `verify`, `outbox`, `export` and `backup` are
+//! allowed, and in a database `delete-person`.
 
 mod backups;
+mod outbox;
 
 use std::fmt;
 use std::fs::File;
@@ -25,7 +26,7 @@ use crate::store::durable::NewFile;
 use crate::store::export_files::is_within;
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
 use crate::store::personal::{PersonDeletionFault, request_deletion};
-use crate::store::{OpenFault, PostgresStore, SledStore, Store, block_on, sled as disk, verify};
+use crate::store::{OpenFault, PostgresStore, SledStore, Store, StoreFault, block_on, sled as disk, verify};
 
 use super::path;
 
@@ -34,6 +35,8 @@ use super::path;
 pub enum StoreCommand {
     /// Check that everything can be read and is whole; also while the bot runs
     Verify(StoreArgs),
+    /// List the messages that are not delivered yet, without their texts; also while the bot runs
+    Outbox(StoreArgs),
     /// Recover a damaged store: rebuild its index, or rescue rows from all files and list the lost ones;
     /// deletes no copy; only while the bot is stopped
     Rebuild(StoreArgs),
@@ -108,6 +111,8 @@ enum StoreCommandFault {
     Config(#[from] config::ConfigFault),
     #[error(transparent)]
     Store(#[from] OpenFault),
+    #[error(transparent)]
+    Read(#[from] StoreFault),
     #[error(transparent)]
     Backup(#[from] BackupFault),
     #[error("{}: {source}", path.display())]
@@ -184,6 +189,7 @@ fn try_answer(
             writeln!(out, "{findings}")?;
             return Ok(if findings.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
+        StoreCommand::Outbox(args) => return outbox::list(&args.place()?, out),
         StoreCommand::Rebuild(args) => match args.place()? {
             StoreLocation::Folder(folder) => writeln!(out, "{}", disk::rebuild(&folder)?)?,
             StoreLocation::Database(_) => return Err(StoreCommandFault::NothingToRebuild),
@@ -282,13 +288,13 @@ fn delete_person(
 /// Prints the rows that are missing, or may be missing, from a backup. If rows are missing, the exit
 /// code reports a failure, although the rest of the backup is complete.
 fn warn(exported: &ExportReport) -> ExitCode {
-    print_missing(exported);
+    print_missing(&exported.lost, exported.uncertainty.as_ref());
     if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn print_missing(exported: &ExportReport) {
-    let lost = exported.lost.iter().map(|line| format!("lost: {line}"));
-    for line in lost.chain(exported.uncertainty.iter().map(|line| format!("not known: {line}"))) {
+fn print_missing(lost: &[String], uncertainty: Option<&String>) {
+    let lost = lost.iter().map(|line| format!("lost: {line}"));
+    for line in lost.chain(uncertainty.map(|line| format!("not known: {line}"))) {
         // Ignore a failed write: if standard error is closed too, the missing rows cannot be reported.
         let _ = writeln!(io::stderr(), "engawa: {line}");
     }

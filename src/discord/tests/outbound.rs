@@ -419,7 +419,7 @@ async fn discords_errors_become_the_ports_errors() {
     let recipient = |fault: &ChatFault| matches!(fault, ChatFault::Recipient(_));
     let table: &[(&str, Means, Means)] = &[
         ("404 10003", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
-        ("404 10008", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
+        ("404 10008", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Deleted),
         ("403 50001", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
         ("403 50013", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
         ("404 10062", &|f| *f == ChatFault::TokenExpired, &|f| *f == ChatFault::TokenExpired),

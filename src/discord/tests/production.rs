@@ -232,9 +232,11 @@ async fn final_refusals_are_not_retried() {
     discord.fail("interactions/*/*/callback", (400, 40_060), 2, false);
     assert_eq!(discord.answer(78).await, Err(ChatFault::Answered));
     assert_eq!(discord.answer(79).await, Err(ChatFault::Answered), "the second failure was left over");
-    for (status, code, fault) in
-        [(404, 10_003, ChatFault::Gone), (404, 10_008, ChatFault::Gone), (403, 50_013, ChatFault::Forbidden)]
-    {
+    for (status, code, fault) in [
+        (404, 10_003, ChatFault::Gone),
+        (404, 10_008, ChatFault::Deleted),
+        (403, 50_013, ChatFault::Forbidden),
+    ] {
         discord.fail("channels/*/messages", (status, code), 2, false);
         for _ in 0..2 {
             assert_eq!(discord.post("final").await, Err(fault.clone()));

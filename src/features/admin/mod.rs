@@ -13,14 +13,13 @@ use std::future::ready;
 use std::slice;
 
 use crate::app::answering::look_up::{self, check_reachable, match_completions};
-use crate::app::answering::moves::decision_origin;
 use crate::app::answering::options::{
     CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, read_clock, value_of_word, words,
 };
 use crate::app::answering::settings::check_language;
 use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, Presses, RunCommand, Subcommand, at_once, commit_once,
-    deliver_answer, matching_completions, private_answer,
+    decision_origin, deliver_answer, matching_completions, private_answer,
 };
 use crate::app::clock::uptime;
 use crate::app::deciding::{self, MatchDecision};

@@ -74,11 +74,11 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
         let stored = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
         // A concurrent request has stored the same result.
         if stored.record == analysis {
-            return Ok((WriteBatch::default(), ()));
+            return Ok(WriteBatch::default());
         }
-        Ok((WriteBatch::default().put(Key::Analysis(record.id), stored.expected, &analysis), ()))
+        Ok(WriteBatch::default().put(Key::Analysis(record.id), stored.expected, &analysis))
     };
-    context.decider.transact(context.reads, decide).await?;
+    context.decider.update(context.reads, decide).await?;
     Ok(analysis)
 }
 

@@ -11,9 +11,8 @@ pub use decide::{ClubTable, NOT_IN_USE};
 pub use table::{TABLE_UPDATES, deliver};
 pub use view::ClubPress;
 
-use crate::app::answering::challenge::{acceptance_answer, answer_origin, begin_joined, check_channel, step};
-use crate::app::answering::moves::decision_origin;
-use crate::app::answering::{AnswerFuture, Context, Presses, commit_once};
+use crate::app::answering::challenge::{acceptance_answer, begin_joined, check_channel, step};
+use crate::app::answering::{AnswerFuture, Context, Presses, answer_origin, commit_once, decision_origin};
 use crate::app::deciding::challenges::{self, ChallengeDecision};
 use crate::app::deciding::{DecisionOrigin, StoredRecord};
 use crate::app::{Failure, Result, WriteBatch};

@@ -6,10 +6,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::deciding::{self, DecisionOrigin, Repository};
-use crate::app::delivering::{Delivering, DeliveryContext, DirectMessage, Disposition, send_direct_message};
 use crate::app::{AppFault, Chore, Decider, Result, WriteBatch};
 use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
+use crate::delivery::{
+    Delivering, DeliveryContext, DirectMessage, Outcome, PostedMessage, send_direct_message,
+};
 use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Server};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record};
 use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
@@ -98,11 +100,11 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
 
 /// Posts the table, or edits its message if it is posted already. The entry is dropped if the table has
 /// moved to another channel meanwhile.
-async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Disposition> {
+async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome> {
     let (server, now) = (place.server, cx.decider.now());
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
     if table.channel != Some(place.channel) {
-        return Ok(Disposition::Drop("superseded"));
+        return Ok(Outcome::Drop("superseded"));
     }
     let settings = cx.reads.server(server).await?.record;
     let contents =
@@ -113,18 +115,20 @@ async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Disposit
     let posted = if let Some(stands) = table.message {
         let retry = cx.sender.edit(cx.item, place.channel, stands, view::edit(message)).await;
         if let Some(retry) = retry {
-            return Ok(retry.into());
+            return Ok(retry);
         }
         stands
     } else {
         match cx.sender.post_entry(cx.item, place, &[], &message).await {
-            Ok(posted) => posted.message,
-            Err(retry) => return Ok(retry.into()),
+            Ok(PostedMessage { message: Some(message), .. }) => message,
+            // Somebody has deleted the new table: post another one once the chat has forgotten its nonce.
+            Ok(_) => return Ok(Outcome::Trouble(None)),
+            Err(retry) => return Ok(retry),
         }
     };
     record_posted_table(cx, place, &table, posted, &contents).await?;
     withdraw_mismatched(cx.decider, server).await?;
-    Ok(Disposition::Remove)
+    Ok(Outcome::Remove)
 }
 
 /// Records what the table's message shows, and retires the former message. If the table has moved on
@@ -139,20 +143,20 @@ async fn record_posted_table(
     let (reads, key) = (cx.decider.repository.transaction(), Key::ClubTable(place.server));
     let decide = || async {
         let Some(stored) = reads.read::<ClubTable>(key.clone()).await? else {
-            return Ok((WriteBatch::default(), ()));
+            return Ok(WriteBatch::default());
         };
         let is_same = stored.record.channel == table.channel && stored.record.message == table.message;
         if !is_same {
             let orphan = FormerTable { channel: place.channel, message: posted };
             let is_new = table.message.is_none() && stored.record.current_message() != Some(orphan);
-            return Ok((retire(cx, WriteBatch::default(), place.server, is_new.then_some(orphan)), ()));
+            return Ok(retire(cx, WriteBatch::default(), place.server, is_new.then_some(orphan)));
         }
         let former = stored.record.former.filter(|former| former.message != posted);
         let next = stored.record.with_message(posted, shown.clone());
         let entries = WriteBatch::default().put(key.clone(), stored.expected, &next);
-        Ok((retire(cx, entries, place.server, former), ()))
+        Ok(retire(cx, entries, place.server, former))
     };
-    cx.decider.transact(&reads, decide).await
+    cx.decider.update(&reads, decide).await
 }
 
 fn retire(
@@ -169,30 +173,22 @@ fn retire(
     })
 }
 
-async fn deliver_move(
-    cx: DeliveryContext<'_>,
-    server: ServerId,
-    former: ClubMoveEntry,
-) -> Result<Disposition> {
+async fn deliver_move(cx: DeliveryContext<'_>, server: ServerId, former: ClubMoveEntry) -> Result<Outcome> {
     let settings = cx.reads.server(server).await?.record;
     let voice = cx.composer.voice(settings.language.as_deref());
     let retry = cx.sender.edit(cx.item, former.channel, former.message, view::moved(voice)).await;
-    Ok(retry.map_or(Disposition::Remove, Into::into))
+    Ok(retry.unwrap_or(Outcome::Remove))
 }
 
 /// Tells a person in private that they no longer wait, unless they want no notifications or wait again.
-async fn deliver_stop_notice(
-    cx: DeliveryContext<'_>,
-    to: PersonId,
-    news: ClubStopEntry,
-) -> Result<Disposition> {
+async fn deliver_stop_notice(cx: DeliveryContext<'_>, to: PersonId, news: ClubStopEntry) -> Result<Outcome> {
     let ClubStopEntry { game, server, why } = news;
     if cx.reads.person(to).await?.record.alerts == Alerts::Silent {
-        return Ok(Disposition::Drop("silent"));
+        return Ok(Outcome::Drop("silent"));
     }
     let waits = waiting(&cx.decider.repository, server, cx.decider.now()).await?;
     if waits.iter().any(|one| one.from == to && one.terms.game == game) {
-        return Ok(Disposition::Drop("passed"));
+        return Ok(Outcome::Drop("passed"));
     }
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
     let stands = table.current_message();
@@ -250,12 +246,12 @@ async fn edit_table(decider: &Decider, server: ServerId) -> Result<()> {
         let (settings, now) = (reads.server(server).await?.record, decider.now());
         let waiting = waiting(&decider.repository, server, now).await?;
         let contents = table_contents(&stored.record, &settings, &waiting, now);
-        let Some(next) = stored.record.edit(&contents, now) else { return Ok((WriteBatch::default(), ())) };
-        let Some(channel) = next.channel else { return Ok((WriteBatch::default(), ())) };
+        let Some(next) = stored.record.edit(&contents, now) else { return Ok(WriteBatch::default()) };
+        let Some(channel) = next.channel else { return Ok(WriteBatch::default()) };
         let entries = WriteBatch::default().put(key.clone(), stored.expected, &next);
-        Ok((post(entries, Place { server, channel }, EDIT, now), ()))
+        Ok(post(entries, Place { server, channel }, EDIT, now))
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// Withdraws the challenges that no longer fit the table's channel or terms. Each person gets a notice.
@@ -272,7 +268,7 @@ async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) ->
         let table = reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
         let stored = reads.challenge(id).await?.filter(|stored| waits(&stored.record, decider.now()));
         let unfit = stored.and_then(|stored| Some((table.stop_reason(&stored.record)?, stored)));
-        let Some((why, stored)) = unfit else { return Ok((WriteBatch::default(), ())) };
+        let Some((why, stored)) = unfit else { return Ok(WriteBatch::default()) };
         let (from, origin) = (stored.record.from, DecisionOrigin::default());
         let step = deciding::challenges::step_challenge;
         let by = Actor::Moderator(from);
@@ -281,7 +277,7 @@ async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) ->
         let news = OutboxEntry::new(EntryContent::Feature(news.to_entry()), decider.now());
         let news = OutboxEntry { language: table.spoken, ..news };
         let key = Key::Outbox(Subject::Person(from), OF_NOTICES | id.bits());
-        Ok((entries.put(key, Precondition::Any, &news), ()))
+        Ok(entries.put(key, Precondition::Any, &news))
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }

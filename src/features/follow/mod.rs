@@ -17,9 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, Presses, commit_once, look_up, matching_completions,
-    options,
 };
-use crate::app::delivering::{Delivering, DeliveryContext, DirectMessage, Disposition, send_direct_message};
 use crate::app::{
     Chore, Decider, Failure, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch, watch_refusal,
 };
@@ -28,6 +26,7 @@ use crate::base::time::Span;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::parts::LabelledPress;
 use crate::chat::{Answer, BoxFuture, CommandCall, Completion};
+use crate::delivery::{Delivering, DeliveryContext, DirectMessage, Outcome, send_direct_message};
 use crate::host::{Match, Press, PressFields};
 use crate::store::rows::{
     self, DeliveryPriority, EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record,
@@ -39,7 +38,7 @@ use decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
 /// An option that names a match. It suggests the matches that the person follows already: choosing one
 /// offers *Stop following*.
 const MATCH: CommandOption = CommandOption::new(
-    options::MATCH.name,
+    look_up::MATCH.name,
     OptionKind::Completed(|context, typing| Box::pin(suggestions(context, typing.typed))),
 );
 pub const COMMAND: Declaration = Declaration {
@@ -185,11 +184,11 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
     }
 }
 
-async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Disposition> {
+async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Outcome> {
     let now = cx.decider.now();
     let board_waits = cx.rows.iter().any(|(_, row)| row.class() == DeliveryPriority::Message);
     if board_waits && now - cx.item.row.made < PATIENCE {
-        return Ok(Disposition::Until(now + Span::seconds(1)));
+        return Ok(Outcome::Until(now + Span::seconds(1)));
     }
     // If the server is gone, the end is shown nowhere, and the board before the end stays the last one.
     let board = cx.reads.board(id).await?.and_then(|stored| stored.record.message);
@@ -199,7 +198,7 @@ async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Disposit
             queue_message(cx, &FollowedEndEntry { id, last }, person).await?;
         }
     }
-    Ok(Disposition::Remove)
+    Ok(Outcome::Remove)
 }
 
 /// Replaces a follower by an outbox entry for their message, in one commit.
@@ -208,15 +207,15 @@ async fn queue_message(cx: DeliveryContext<'_>, entry: &FollowedEndEntry, person
     let decide = || async {
         let key = Key::Follower(id, person);
         if reads.row(&key).await?.is_none() {
-            return Ok((WriteBatch::default(), ()));
+            return Ok(WriteBatch::default());
         }
         let Follower { language } = reads.read_or_default(key).await?.record;
         let row = OutboxEntry::new(EntryContent::Feature(entry.to_entry()), cx.decider.now());
         let row = OutboxEntry { language, ..row };
         let entries = unfollow(&reads, id, person).await?;
-        Ok((entries.put(message_key(id, person), Precondition::Any, &row), ()))
+        Ok(entries.put(message_key(id, person), Precondition::Any, &row))
     };
-    cx.decider.transact(&reads, decide).await
+    cx.decider.update(&reads, decide).await
 }
 
 /// Sends the message, unless a block or a ban now keeps the person from watching the match.
@@ -224,11 +223,11 @@ async fn deliver_end(
     cx: DeliveryContext<'_>,
     FollowedEndEntry { id, last }: FollowedEndEntry,
     person: PersonId,
-) -> Result<Disposition> {
-    let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(Disposition::Drop("gone")) };
+) -> Result<Outcome> {
+    let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(Outcome::Drop("gone")) };
     let record = stored.record;
     if watch_refusal(cx.decider, cx.reads, &record, person).await?.is_some() {
-        return Ok(Disposition::Drop("barred"));
+        return Ok(Outcome::Drop("barred"));
     }
     let link = last.and_then(|message| cx.composer.address(record.place, message));
     let written = DirectMessage { to: person, is_unique: link.is_some() };
@@ -312,7 +311,7 @@ async fn forget_lost(decider: &Decider) -> Result<()> {
         let Some(person) = key.person() else { continue };
         for id in list.matches.intersection(&lost) {
             let reads = decider.repository.transaction();
-            decider.transact(&reads, || async { Ok((unfollow(&reads, *id, person).await?, ())) }).await?;
+            decider.update(&reads, || unfollow(&reads, *id, person)).await?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ mod view;
 
 use crate::app::Result;
 use crate::app::answering::look_up;
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, options};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses};
 use crate::app::deciding::fair_play::check_position;
 use crate::base::id::MatchId;
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -24,7 +24,7 @@ const NODES: u64 = 400_000;
 pub const COMMAND: Declaration = Declaration {
     name: "hint",
     offered: Availability::Anywhere,
-    body: DeclarationBody::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
+    body: DeclarationBody::Options(&[look_up::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
 pub const PRESSES: Presses = Presses { letters: "H", run: press };

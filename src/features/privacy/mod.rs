@@ -59,13 +59,9 @@ async fn send_files(context: Context<'_>) -> Result<Option<Answer>> {
         give(context, Answer::Message(Visibility::Private, first)).await;
     }
     for message in messages {
-        let to = &context.incoming.reply;
-        if let Err(fault) = context.services.sender.chat.follow_up(to, Visibility::Private, message).await {
-            context.decider.faults.warn(
-                "a file of a person's data export was not sent; they can repeat /privacy",
-                &fault,
-                &to.id,
-            );
+        if let Err(fault) = context.reply.slot.follow_up(message).await {
+            let what = "a file of a person's data export was not sent; they can repeat /privacy";
+            context.decider.faults.warn(what, &fault, &context.id());
         }
     }
     Ok(None)

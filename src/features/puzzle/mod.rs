@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, chosen_move, commit_once, options};
 use crate::app::deciding::fair_play::check_position;
-use crate::app::delivering::{Delivering, DeliveryContext, Disposition};
 use crate::app::{AppFault, Chore, Decider, Failure, FeatureState, Result, Transaction, WriteBatch};
 use crate::base::id::{Place, ServerId};
 use crate::base::scene::Look;
@@ -25,6 +24,7 @@ use crate::base::text::Text;
 use crate::base::time::{Day, Timestamp};
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, BoxFuture, CommandCall, File};
+use crate::delivery::{Delivering, DeliveryContext, Outcome};
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::{Match, Press, PressFields, Refusal, Server, fair_play, hours};
 use crate::store::rows::{self, EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record};
@@ -310,7 +310,7 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
 pub fn post_due_puzzle(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
     Box::pin(async move {
         let reads = decider.repository.transaction();
-        decider.transact(&reads, || async { Ok((queue_puzzle(decider, &reads, id, at).await?, ())) }).await
+        decider.update(&reads, || queue_puzzle(decider, &reads, id, at)).await
     })
 }
 
@@ -339,17 +339,17 @@ async fn queue_puzzle(
 }
 
 /// Posts the puzzle of a day, unless that day is over.
-async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> Result<Disposition> {
+async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> Result<Outcome> {
     let settings = cx.reads.server(server).await?.record;
     let now = cx.decider.now();
     let Some(posting) = settings.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
     else {
-        return Ok(Disposition::Drop("passed"));
+        return Ok(Outcome::Drop("passed"));
     };
     let finder = PuzzleFinder::new(cx.decider, cx.thinker, cx.state);
     let puzzle = match finder.find(server, day, game_of(day, &cx.decider.games)).await {
         Ok(puzzle) => puzzle,
-        Err(Failure::Refused(_)) => return Ok(Disposition::Drop("nothing")),
+        Err(Failure::Refused(_)) => return Ok(Outcome::Drop("nothing")),
         Err(fault) => return Err(fault),
     };
     let language = settings.language.as_deref().unwrap_or(&posting.language);
@@ -363,7 +363,7 @@ async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> 
     let message = view::posted(&view::puzzle(&puzzle, &*table), picture, &at, voice);
     let place = Place { server, channel: posting.channel };
     let posted = cx.sender.post_entry(cx.item, place, &[], &message).await;
-    Ok(posted.map_or_else(Disposition::Retry, |_| Disposition::Remove))
+    Ok(posted.map_or_else(|outcome| outcome, |_| Outcome::Remove))
 }
 
 impl Record for Puzzles {

@@ -26,7 +26,10 @@ pub use messages::{
     BoardMessage, ChallengeMessage, HandledInteraction, UnreachableChange, UnreachableChannel,
     UnreachableReason,
 };
-pub use outbox::{AnswerTarget, DeliveryPriority, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
+pub use outbox::{
+    AnswerTarget, DeliveryPriority, EntryContent, EntryFacts, EntryFields, EntryState, FeatureEntry,
+    OutboxEntry,
+};
 pub use people::{DisplayName, HashKey};
 pub use upkeep::{ClockAhead, HeartbeatRow, QuarantinedRow};
 

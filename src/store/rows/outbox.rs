@@ -17,7 +17,7 @@ use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::{Effect, Notification};
 
-use super::{DeletedPerson, Record, is_default};
+use super::{DeletedPerson, Record, UnreachableReason, is_default};
 
 /// An effect that was decided and is still to be delivered, with the state of its delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,7 +98,77 @@ impl DeliveryPriority {
     pub const ALL: [Self; 4] = [Self::Call, Self::Message, Self::Posting, Self::Tidying];
 }
 
+/// State of an entry that is still stored. It is derived, never stored. A delivered entry is deleted, and so is a
+/// pointless one, which metrics count by reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EntryState {
+    /// The next attempt can begin.
+    Due,
+    /// An attempt is in progress.
+    Sending,
+    /// An attempt may have arrived: look before sending again.
+    Unknown,
+    /// The entry waits for a time, for an earlier entry, or for a channel to become reachable.
+    Waits,
+    /// The chat refuses the message, which is retried after long pauses.
+    Refused,
+}
+
+/// Facts from which the state of an entry follows. Attempts of a process are facts that only its own memory has;
+/// [`OutboxEntry::facts`] are those that everybody can read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryFacts {
+    /// Time of the next attempt. A channel that is closed may postpone the attempt further.
+    pub due: Timestamp,
+    pub is_sending: bool,
+    /// Whether a former attempt may have arrived, or, if none is known to have failed, whether there may have been one.
+    pub delivery_unknown: bool,
+    pub has_failed: bool,
+    /// The reason why the chat refuses the message.
+    pub refusal: Option<UnreachableReason>,
+}
+
+impl EntryFacts {
+    pub fn state(&self, now: Timestamp) -> EntryState {
+        match self.refusal {
+            _ if self.is_sending => EntryState::Sending,
+            Some(UnreachableReason::Gone | UnreachableReason::Refused) => EntryState::Refused,
+            Some(UnreachableReason::Forbidden) => EntryState::Waits,
+            // Nobody attempts an entry before its time, so only a failed one can be in doubt earlier.
+            None if self.delivery_unknown && (self.has_failed || self.due <= now) => EntryState::Unknown,
+            None if self.due > now => EntryState::Waits,
+            None => EntryState::Due,
+        }
+    }
+}
+
+impl EntryState {
+    pub const ALL: [Self; 5] = [Self::Due, Self::Sending, Self::Unknown, Self::Waits, Self::Refused];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Due => "due",
+            Self::Sending => "sending",
+            Self::Unknown => "unknown",
+            Self::Waits => "waits",
+            Self::Refused => "refused",
+        }
+    }
+}
+
 impl OutboxEntry {
+    /// Returns the facts in the stored row. `refusal` is the state of the channel to which the entry belongs. A lease
+    /// that has ended leaves doubt, because its holder never reported the outcome.
+    pub fn facts(&self, refusal: Option<UnreachableReason>, now: Timestamp) -> EntryFacts {
+        EntryFacts {
+            due: self.due(),
+            is_sending: self.lease.is_some_and(|lease| lease > now),
+            delivery_unknown: self.lease.is_some(),
+            has_failed: false,
+            refusal,
+        }
+    }
+
     /// Creates an entry that is due at once.
     pub const fn new(what: EntryContent, made: Timestamp) -> Self {
         Self {
@@ -236,5 +306,43 @@ mod tests {
         }
         assert!(read("puzzle").is_ok());
         assert!(serde_json::from_str::<FeatureEntry>("{\"a\":1,\"b\":2}").is_err());
+    }
+
+    #[test]
+    fn stored_entry_has_one_state() {
+        use UnreachableReason::{Forbidden, Gone, Refused};
+        let board = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), Timestamp(0));
+        let later = board.clone().with_due(Timestamp(10));
+        let leased = OutboxEntry { lease: Some(Timestamp(20)), ..board.clone() };
+        for (row, refusal, now, state) in [
+            (&board, None, 0, EntryState::Due),
+            (&later, None, 9, EntryState::Waits),
+            (&later, None, 10, EntryState::Due),
+            (&leased, None, 19, EntryState::Sending),
+            (&leased, Some(Gone), 19, EntryState::Sending),
+            (&leased, None, 20, EntryState::Unknown),
+            (&leased, Some(Forbidden), 20, EntryState::Waits),
+            (&board, Some(Forbidden), 0, EntryState::Waits),
+            (&board, Some(Gone), 0, EntryState::Refused),
+            (&later, Some(Refused), 0, EntryState::Refused),
+        ] {
+            let now = Timestamp(now);
+            assert_eq!(row.facts(refusal, now).state(now), state, "{row:?} {refusal:?} at {now:?}");
+        }
+    }
+
+    #[test]
+    fn only_failed_entry_is_in_doubt_before_its_time() {
+        let facts = EntryFacts {
+            due: Timestamp(10),
+            is_sending: false,
+            delivery_unknown: true,
+            has_failed: true,
+            refusal: None,
+        };
+        assert_eq!(facts.state(Timestamp(9)), EntryState::Unknown);
+        let untried = EntryFacts { has_failed: false, ..facts };
+        assert_eq!(untried.state(Timestamp(9)), EntryState::Waits);
+        assert_eq!(untried.state(Timestamp(10)), EntryState::Unknown);
     }
 }

@@ -292,6 +292,29 @@ fn no_scan_is_unlimited() {
     assert!(unlimited.is_empty(), "use `store::loading::each_chunk`: {unlimited:?}");
 }
 
+/// Files that call the methods of the chat by which people see a message.
+const SENDERS: [&str; 2] = ["delivery/send", "delivery/slot"];
+/// These methods.
+const SENDING: [&str; 8] = ["answer", "defer", "finish", "follow_up", "post", "edit", "delete", "original"];
+
+#[test]
+fn only_delivery_sends_messages() {
+    let is_sent = |text: &str| {
+        let calls = text.split("chat").skip(1).filter_map(|rest| {
+            let rest = rest.trim_start_matches("()").trim_start().strip_prefix('.')?.trim_start();
+            rest.split_once('(').map(|(method, _)| method.trim())
+        });
+        calls.into_iter().any(|method| SENDING.contains(&method))
+    };
+    assert!(is_sent("self.chat\n    .post(channel)") && !is_sent("chat.recent(channel).edit()"));
+    let outside = |source: &&Source| !["chat", "discord"].contains(&source.room());
+    let code = code()
+        .filter(outside)
+        .filter(|source| is_sent(source.text.split("#[cfg(test)]").next().unwrap_or_default()));
+    let senders: Vec<&str> = code.map(|source| source.place.as_str()).collect();
+    assert_eq!(senders, SENDERS);
+}
+
 #[test]
 fn trace_of_a_press_names_real_functions() {
     let steps = page::trace();
@@ -369,8 +392,7 @@ fn names_are_found_in_every_form() {
 
 /// Files that may truncate texts, because their texts contain what people have written: names, and texts that
 /// repeat notes.
-const CUTS: [&str; 4] =
-    ["app/answering/look_up", "app/delivering/threads", "chat/lists", "features/block/mod"];
+const CUTS: [&str; 4] = ["app/answering/look_up", "chat/lists", "delivery/threads", "features/block/mod"];
 
 #[test]
 fn only_what_people_have_written_is_cut() {

@@ -100,14 +100,16 @@ fn in_place(entry: &str) -> (String, String) {
     (name.replace('-', "_"), place.to_owned())
 }
 
-/// Reads the trace in ARCHITECTURE.md: the functions that one press goes through, each with its module, such
+/// Reads the traces in ARCHITECTURE.md: the functions that a press and a lost message go through, each with its module, such
 /// as `app/answering` and `moves::choose`.
 pub fn trace() -> Vec<(String, String)> {
     let page = page("ARCHITECTURE.md");
-    let section = section(&page, "One press, from Discord to the board");
-    let lines = section.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a trace");
+    let traces = ["One press, from Discord to the board", "One lost message"].map(|heading| {
+        let section = section(&page, heading);
+        section.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a trace")
+    });
     let (mut module, mut steps) = (String::new(), Vec::new());
-    for line in lines.lines() {
+    for line in traces.into_iter().flat_map(str::lines) {
         let mut columns = line.split_whitespace();
         if !line.starts_with(' ') {
             module = columns.next().expect("a module").replace("::", "/");
@@ -155,10 +157,15 @@ pub struct Invariant {
     pub tests: Vec<String>,
 }
 
-/// Reads the invariants, which are list items. Each ends with the names of its tests in brackets.
+/// Reads the invariants and the sentences about delivery, which are list items. Each ends with the names of
+/// its tests in brackets.
 pub fn invariants() -> Vec<Invariant> {
-    let page = page("docs/invariants.md");
-    let items = section(&page, "Invariants").split("\n- ").skip(1);
+    let (invariants, delivery) = (page("docs/invariants.md"), page("src/delivery/README.md"));
+    let paragraphs =
+        [section(&invariants, "Invariants"), &delivery].into_iter().flat_map(|page| page.split("\n\n"));
+    let items = paragraphs.flat_map(|paragraph| {
+        paragraph.trim_start().strip_prefix("- ").into_iter().flat_map(|list| list.split("\n- "))
+    });
     items.map(|item| invariant(&item.split_whitespace().collect::<Vec<_>>().join(" "))).collect()
 }
 

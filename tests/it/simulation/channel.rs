@@ -15,6 +15,7 @@ use engawa::store::rows::{EntryContent, OutboxEntry};
 use engawa::store::{Key, RowKind, Subject};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use tracing::debug;
 
 use crate::private::private_part;
 use crate::testing::chat::{
@@ -22,6 +23,7 @@ use crate::testing::chat::{
     direct_channel, reader,
 };
 
+use super::once::{Ledger, SentMessage};
 use super::people::{PEOPLE, PLACES, pick};
 use super::phrases::{FOLLOWED, GUESSED, LETTERS};
 use super::poison::says_set_aside;
@@ -58,6 +60,7 @@ struct Past {
     refused_readers: BTreeSet<PersonId>,
     /// Time of the last message to each person.
     heard: BTreeMap<PersonId, Timestamp>,
+    ledger: Ledger,
     /// Time of the last new or changed message in each channel.
     touched: BTreeMap<ChannelId, Timestamp>,
 }
@@ -141,15 +144,22 @@ impl SimulatedChat {
         let mut past = self.rules.past();
         past.was_unwell = true;
         past.calls.clear();
+        past.ledger.forgive(|shown| shown.channel == thread);
     }
 
     /// Deletes a message, as a moderator of the server would. If the bot does not know that the message has
     /// arrived, it may post it and ping people again.
     pub fn delete(&self, said: &FakeMessage) {
         self.fake.delete_message(said.id);
+        self.rules.past().ledger.forgive(|shown| (shown.channel, shown.at) == (said.channel, said.at));
         if let Some(turn) = board_of(&said.message) {
             self.rules.past().calls.retain(|(id, at, _), _| (*id, *at) != turn);
         }
+    }
+
+    /// Returns how often something was shown, without what a moderator has deleted; `None` if never.
+    pub fn times_shown(&self, what: &str) -> Option<usize> {
+        self.rules.past().ledger.times_shown(what)
     }
 
     pub fn threads(&self) -> Vec<ChannelId> {
@@ -258,9 +268,16 @@ impl MessageRules {
     fn see(&self, event: &ChatEvent<'_>) {
         let now = self.hands.now();
         match *event {
-            ChatEvent::Message { channel, only, message, is_new, to, is_unheard } => {
+            ChatEvent::Message { channel, only, message, is_new, to, nonce, is_unheard } => {
+                let controls: Vec<_> = components(message).map(|(id, _)| id).take(2).collect();
+                let answered = to.map(|to| to.event.reply.id);
+                debug!(%channel, ?only, is_new, ?answered, nonce, is_unheard, ?controls, "{}", message.text);
+                if is_new && only.is_none() {
+                    let sent = SentMessage { channel, at: now, message, to, nonce, is_unheard };
+                    self.past().ledger.add(&self.vault, &sent);
+                }
                 match (reader(channel), to) {
-                    (Some(person), None) if is_new => return self.is_written(person, message),
+                    (Some(person), None) if is_new => return self.is_written(person, message, nonce),
                     (None, None) if is_new => {
                         assert_ne!(channel, Place::NOWHERE.channel, "practice has no channel: {message:?}");
                     }
@@ -296,6 +313,7 @@ impl MessageRules {
             ChatEvent::Thread(channel, on) => {
                 let on = on.expect("a thread is opened on a message");
                 assert!(on.only.is_none() && on.channel == channel, "{on:?}");
+                assert!(self.past().ledger.is_card(channel, on.at), "a thread on {on:?}");
             }
             ChatEvent::ThreadRefused => self.vault.count("a thread refused"),
             ChatEvent::Archive(thread) => {
@@ -323,7 +341,7 @@ impl MessageRules {
     }
 
     /// Asserts that a person may be sent a direct message.
-    fn is_written(&self, person: PersonId, message: &Message) {
+    fn is_written(&self, person: PersonId, message: &Message, nonce: Option<&str>) {
         let mut past = self.past();
         // Two kinds of direct messages cannot be replaced by a mention in a channel: those about a match
         // whose record is lost, and digests. A digest may have been decided before the person changed their
@@ -331,9 +349,22 @@ impl MessageRules {
         let nowhere = says_set_aside(&message.text) || is_digest(&message.text) || past.was_unwell;
         // Followers asked for one message at the end, so their notification setting does not apply to it.
         let is_asked_for = says_followed(&message.text);
-        let may = |alerts| writes(alerts) || is_asked_for || (nowhere && alerts != Alerts::Silent);
+        let is_of_table = nonce.is_some_and(|nonce| self.is_of_a_club_table(nonce));
+        let may =
+            |alerts| writes(alerts) || is_asked_for || ((nowhere || is_of_table) && alerts != Alerts::Silent);
         self.may_be_called(&past, person, may);
         past.heard.insert(person, self.hands.now());
+    }
+
+    /// Returns whether a direct message tells somebody who waited at a club table that this has ended. Nobody else
+    /// may learn of it, so no mention replaces the message.
+    fn is_of_a_club_table(&self, nonce: &str) -> bool {
+        let entry = self.vault.entry_of(nonce.strip_suffix('d').unwrap_or(nonce));
+        entry.is_some_and(|entry| match (entry.subject, entry.row.content) {
+            (Subject::Challenge(id), _) => self.vault.challenge(id).is_some_and(|record| record.at_table),
+            (Subject::Person(_), EntryContent::Feature(_)) => true,
+            _ => false,
+        })
     }
 
     /// Asserts that nobody is pinged in quiet hours or against their notification setting. Shortly after a

@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use engawa::base::id::{MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{ChatPerson, OptionValue, UserAction};
+use engawa::features::club::ClubPress;
 use engawa::host::server::REMOVAL_GRACE;
 use engawa::host::user_deletion::UserDeletion;
 use engawa::host::{
     Blocks, Challenge, ChallengeState, Conclusion, Format, Match, PersonalDataPress, Phase, Press,
-    SeasonName, SeasonPress, Server, ServerRemoval,
+    PressFields, SeasonName, SeasonPress, Server, ServerRemoval,
 };
 use engawa::store::{Direction, Key, KeyRange, RowKind, Store};
 use rand::RngExt;
@@ -39,7 +40,7 @@ pub fn act(sight: &PersonView<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (Per
     let admin = |sub: &str, options: Vec<(&'static str, OptionValue)>| called("admin", Some(sub), options);
     let text = |text: &str| OptionValue::Text(text.to_owned());
     let place = *PLACES.choose(dice).expect("places");
-    let (by, act) = match dice.random_range(0..35) {
+    let (by, act) = match dice.random_range(0..44) {
         0..4 => (someone, called("block", None, [("whom", person(pick(dice)))])),
         4..7 => (someone, called("unblock", None, [("whom", text(&pick(dice).to_string()))])),
         7..12 => (MANAGER, ruling(sight, dice)),
@@ -52,17 +53,30 @@ pub fn act(sight: &PersonView<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (Per
             let word = ["here", "not-here", "everywhere", "everywhere"].choose(dice).expect("four");
             (MANAGER, admin("channels", vec![("where", text(word))]))
         }
-        32..34 => {
+        32..34 | 40..44 => {
+            let hour = ["9", "13", "20"].choose(dice).expect("three");
             let zone = ["UTC", "Asia/Tokyo", "Nowhere"].choose(dice).expect("three");
-            (MANAGER, admin("puzzle", vec![("hour", text("9")), ("zone", text(zone))]))
+            (MANAGER, admin("puzzle", vec![("hour", text(hour)), ("zone", text(zone))]))
         }
         34 => (MANAGER, admin("puzzle", Vec::new())),
+        35..39 => (MANAGER, press(&ClubPress::Post.press())),
+        39 => (presses, admin("defaults", vec![("rated", OptionValue::Flag(dice.random()))])),
         25..30 => (someone, start(sight, dice)),
         30 if dice.random_ratio(1, 3) => (presses, press(&Press::Purge(true))),
         31 if deletes => (someone, press(&Press::Personal(PersonalDataPress::DeleteYes))),
         _ => (someone, press(&Press::Personal(PersonalDataPress::Delete))),
     };
     (by, place, act)
+}
+
+/// Returns the commands by which a manager prepares a server: threads, the club table, and the daily puzzle.
+pub fn opening() -> [UserAction; 3] {
+    let text = |text: &str| OptionValue::Text(text.to_owned());
+    [
+        called("admin", Some("threads"), [("threads", OptionValue::Flag(true))]),
+        press(&ClubPress::Post.press()),
+        called("admin", Some("puzzle"), [("hour", text("9")), ("zone", text("UTC"))]),
+    ]
 }
 
 fn press(press: &Press) -> UserAction {

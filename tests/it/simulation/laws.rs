@@ -431,6 +431,11 @@ impl CheckedCommit {
         })
     }
 
+    /// Returns the outbox entries that the commit adds.
+    pub fn new_entries(&self) -> impl Iterator<Item = (&Key, OutboxEntry)> {
+        self.written_entries().filter(move |(key, _)| !self.before.contains_key(key))
+    }
+
     /// Returns the outbox entries that the commit writes.
     pub fn written_entries(&self) -> impl Iterator<Item = (&Key, OutboxEntry)> {
         let entries = self.batch.writes().filter(|write| matches!(write.key, Key::Outbox(..)));

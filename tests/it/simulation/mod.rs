@@ -3,12 +3,15 @@
 //!
 //! People act on current and old messages, repeatedly and simultaneously. Chat calls fail, commits conflict,
 //! the program dies, and rows are damaged. The rules are stated independently of the code under test:
-//! [`laws`] checks every commit, [`channel`] every message, and [`world`] the final state.
+//! [`laws`] checks every commit, [`channel`] every message, [`once`] how often each appears, and [`world`] the
+//! final state.
 
 mod channel;
 mod club;
+mod entries;
 pub mod glicko;
 pub mod laws;
+mod once;
 mod people;
 mod phrases;
 mod poison;

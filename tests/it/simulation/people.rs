@@ -97,7 +97,8 @@ pub fn ask_for_board(
     coming(person, PLACES[0], id, now, called("board", None, named))
 }
 
-fn coming(
+/// Returns an interaction of a person, as it arrives.
+pub fn coming(
     person: PersonId,
     place: Place,
     id: InteractionId,
@@ -120,10 +121,11 @@ pub fn pick(dice: &mut ChaCha8Rng) -> PersonId {
 /// Returns the server and channel with this channel id: a channel of a server, a thread of a match, or direct
 /// messages.
 fn place_of(sight: &PersonView<'_>, channel: ChannelId) -> Place {
-    let known = PLACES.into_iter().find(|place| place.channel == channel);
-    let thread =
-        || sight.vault.matches().into_iter().map(|record| record.place).find(|at| at.channel == channel);
-    known.or_else(thread).unwrap_or(Place { server: NONE, channel })
+    let known = |channel| PLACES.into_iter().find(|place| place.channel == channel);
+    // A thread has the id of the message on which it was opened.
+    let opener = sight.said.iter().find(|said| said.id.0 == channel.0);
+    let place = known(channel).or_else(|| known(opener?.channel));
+    Place { server: place.map_or(NONE, |place| place.server), channel }
 }
 
 /// Returns where a command about a match is sent: in the match's own channel if that exists, otherwise
@@ -286,7 +288,8 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     let stage = match dice.random_range(0..8) {
         0 => ConditionalMoveStage::Forget,
         1 => ConditionalMoveStage::Theirs(Vec::new()),
-        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..9), mine: dice.random_range(0..9) },
+        // Most positions have few moves, and a plan for one of the first is played most often.
+        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..4), mine: dice.random_range(0..9) },
     };
     let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
     let press = Press::Plan(ConditionalMovePress { id: record.id, turn, part: 0, stage });

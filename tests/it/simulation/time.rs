@@ -12,7 +12,7 @@ use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::BoxFuture;
 
 /// Time at which a world begins: 2026-03-01 12:00 UTC, a Sunday four weeks before Europe changes its clocks.
-const BEGINNING: Timestamp = Timestamp(1_772_366_400_000);
+pub const BEGINNING: Timestamp = Timestamp(1_772_366_400_000);
 
 /// The clock of a simulated world, with the futures that wait for it.
 pub struct SimulatedClock(Mutex<State>);

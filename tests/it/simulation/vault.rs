@@ -28,6 +28,14 @@ pub struct Removed {
     pub row: OutboxEntry,
 }
 
+/// An outbox entry that was ever added, and how often an entry was added under its key.
+#[derive(Clone, Debug)]
+pub struct KnownEntry {
+    pub subject: Subject,
+    pub row: OutboxEntry,
+    pub times: usize,
+}
+
 /// The rows of a simulated world, with the rules for their commits.
 pub struct Vault {
     rows: Arc<dyn Store>,
@@ -40,6 +48,8 @@ pub struct Vault {
     silent: Mutex<BTreeSet<PersonId>>,
     /// Outbox entries removed since the last call of [`Vault::take_removed`].
     removed: Mutex<Vec<Removed>>,
+    /// All outbox entries that were ever added, by the nonce of their messages.
+    entries: Mutex<BTreeMap<String, KnownEntry>>,
     /// People who have deleted all their data.
     former: Mutex<BTreeSet<PersonId>>,
     /// Numbers of events that the rules have seen.
@@ -56,6 +66,7 @@ impl Vault {
             settled: Mutex::default(),
             silent: Mutex::default(),
             removed: Mutex::default(),
+            entries: Mutex::default(),
             former: Mutex::default(),
             events: Mutex::default(),
         }
@@ -84,6 +95,13 @@ impl Vault {
         };
         self.silent.lock().expect("one thread a world").extend(promised.people().filter(silent));
         self.laws.after(rows, &promised);
+        let mut entries = self.entries.lock().expect("one thread a world");
+        for (key, row) in promised.new_entries() {
+            let Key::Outbox(subject, number) = *key else { continue };
+            let times = entries.get(&nonce(subject, number)).map_or(0, |known| known.times) + 1;
+            entries.insert(nonce(subject, number), KnownEntry { subject, row, times });
+        }
+        drop(entries);
         self.removed.lock().expect("one thread a world").extend(promised.removed());
         self.former.lock().expect("one thread a world").extend(promised.new_deletions());
         Ok(())
@@ -92,6 +110,20 @@ impl Vault {
     /// Returns the outbox entries that were removed since the last call.
     pub fn take_removed(&self) -> Vec<Removed> {
         std::mem::take(&mut *self.removed.lock().expect("one thread a world"))
+    }
+
+    /// Returns the outbox entry whose message has this nonce, even if the entry is removed.
+    pub fn entry_of(&self, nonce: &str) -> Option<KnownEntry> {
+        self.entries.lock().expect("one thread a world").get(nonce).cloned()
+    }
+
+    /// Returns the outbox entry that was to be delivered by the answer to an interaction, with its nonce.
+    pub fn entry_answering(&self, id: InteractionId) -> Option<(String, KnownEntry)> {
+        let entries = self.entries.lock().expect("one thread a world");
+        let mut found = entries
+            .iter()
+            .filter(|(_, known)| known.row.answer.as_ref().is_some_and(|answer| answer.interaction == id));
+        found.next().map(|(nonce, known)| (nonce.clone(), known.clone()))
     }
 
     /// Tells the rules which person an interaction comes from.
@@ -198,6 +230,16 @@ impl Vault {
     /// Returns the numbers of events since the last call.
     pub fn take_events(&self) -> BTreeMap<&'static str, u32> {
         std::mem::take(&mut *self.events.lock().expect("one thread a world"))
+    }
+}
+
+/// Returns the nonce of the message of an outbox entry.
+pub fn nonce(subject: Subject, number: u64) -> String {
+    match subject {
+        Subject::Match(id) => format!("{id}-{number}"),
+        Subject::Challenge(id) => format!("{id}-{number}"),
+        Subject::Person(id) => format!("{id}-{number}"),
+        Subject::Server(id) => format!("{id}-{number}"),
     }
 }
 

@@ -14,13 +14,15 @@ use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, ChatFault, InteractionEvent, Message, Receive};
 use engawa::features::Effort;
+use engawa::features::club::ClubPress;
 use engawa::features::guess::Guesses;
+use engawa::features::puzzle::PuzzlePostingEntry;
 use engawa::game::{MoveText, Registry, Table};
 use engawa::host::{
-    Alerts, ChallengeState, Conclusion, Effect, Match, MatchAction, MatchActionPress, NotificationReason,
-    Phase, Press,
+    Alerts, Challenge, ChallengeState, Conclusion, Effect, Match, MatchAction, MatchActionPress,
+    NotificationReason, Phase, Press, PressFields,
 };
-use engawa::store::rows::{DeliveryPriority, EntryContent, OutboxEntry, UnreachableChannel};
+use engawa::store::rows::{DeliveryPriority, EntryContent, EntryFields, OutboxEntry, UnreachableChannel};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Catalogue, Language};
 use rand::seq::IndexedRandom;
@@ -35,11 +37,12 @@ use crate::testing::store::{CommitFault, Commits, Faults, FaultyStore, ReadFault
 use super::channel::{SimulatedChat, board_of, components, random_refusal};
 use super::club;
 use super::laws::CommitRules;
+use super::once;
 use super::people::{self, PLACES, PersonView};
 use super::phrases::THINKS;
 use super::tally::Tally;
 use super::time::{SimulatedClock, Strand, run};
-use super::vault::{Removed, Vault};
+use super::vault::{KnownEntry, Removed, Vault, nonce};
 
 /// Number of acts in a short world, and in a long one.
 const ACTS: [u32; 2] = [30, 160];
@@ -187,6 +190,9 @@ impl World {
     /// Runs the world to its end. Returns how often each event occurred.
     pub fn live(mut self) -> Tally {
         let long = self.dice.random_ratio(1, LONG);
+        if self.dice.random_ratio(1, 2) {
+            self.servers_are_prepared();
+        }
         for _ in 0..ACTS[usize::from(long)] {
             match self.dice.random_range(0..100) {
                 0..78 => self.people_act(),
@@ -196,6 +202,17 @@ impl World {
         }
         self.all_is_well_again();
         self.tally
+    }
+
+    /// Lets the manager turn on what each server offers, so that there are threads, a club table and puzzles.
+    fn servers_are_prepared(&mut self) {
+        for place in [PLACES[0], PLACES[2]] {
+            for act in club::opening() {
+                self.interactions += 1;
+                let id = InteractionId(self.interactions);
+                self.hear(&[people::coming(people::MANAGER, place, id, self.hands.now(), act)]);
+            }
+        }
     }
 
     /// Lets up to three people act at the same moment, on the messages as they are. Sometimes an act is
@@ -232,6 +249,10 @@ impl World {
         }
         if self.dice.random_ratio(1, 10) {
             self.trouble_reads(ReadFault::StandsStill, 1);
+        }
+        if !self.calm && self.dice.random_ratio(1, 16) {
+            self.tally.count("unheard");
+            self.channel.feel(ChatMood::Deaf(1));
         }
         if self.dice.random_ratio(1, 12) {
             acts.push(acts[0].clone());
@@ -354,6 +375,10 @@ impl World {
         self.say(|| format!("{} hours pass", span.0 / 3_600_000));
         self.all_have_said_that_they_are_there();
         self.hands.advance(span);
+        if !self.calm && self.dice.random_ratio(1, 6) {
+            self.tally.count("unheard");
+            self.channel.feel(ChatMood::Deaf(self.dice.random_range(1..3)));
+        }
         // Sometimes a person acts before the bot's periodic work.
         if self.dice.random_ratio(3, 4) {
             self.sweep();
@@ -414,7 +439,13 @@ impl World {
             }
             7 => {
                 self.tally.count("unheard");
-                self.channel.feel(ChatMood::Deaf(self.dice.random_range(1..3)));
+                let hit = self.dice.random_range(1..3);
+                let to_readers = self.dice.random();
+                self.channel.feel(if to_readers {
+                    ChatMood::DeafToReaders(hit)
+                } else {
+                    ChatMood::Deaf(hit)
+                });
             }
             8 => {
                 self.tally.count("heard late");
@@ -570,7 +601,7 @@ impl World {
 
     /// Returns whether the chat has shown the effect of an outbox entry, judged by the messages alone.
     fn is_delivered(&self, Removed { key, row }: &Removed) -> bool {
-        let Key::Outbox(subject, _) = key else { return true };
+        let Key::Outbox(subject, number) = key else { return true };
         let is_touched = |place: Place| self.channel.is_touched(place.channel, row.made);
         // A match can be ended from another channel. The answer in that channel then shows the end.
         let is_any_touched = || self.channel.is_any_touched(row.made);
@@ -598,6 +629,14 @@ impl World {
             // entries of its own.
             (EntryContent::Effect(Effect::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
+            }
+            (EntryContent::Effect(Effect::Card), Subject::Challenge(id)) => {
+                let is_shown = self.channel.times_shown(&once::card(*id)).is_some();
+                let is_open = |record: Challenge| record.state == ChallengeState::Open;
+                is_shown || !self.vault.challenge(*id).is_some_and(is_open)
+            }
+            (EntryContent::Feature(entry), Subject::Server(_)) if PuzzlePostingEntry::of(entry).is_some() => {
+                self.channel.times_shown(&nonce(*subject, *number)).is_some()
             }
             // Each follower of a match has an outbox entry of their own, so this entry shows nothing itself.
             (EntryContent::Feature(_), Subject::Match(_)) => true,
@@ -749,6 +788,7 @@ impl World {
                 record.id
             );
             assert_eq!(board_of(&shown.message), Some((record.id, record.turn)), "what it offers");
+            assert!(shown.deleted || shown.channel == record.place.channel, "where it stands");
             let Some(picture) = shown.message.file.as_ref().map(|file| &file.bytes) else {
                 assert!(self.channel.has_refused_pictures(), "a board is a picture");
                 continue;
@@ -761,7 +801,10 @@ impl World {
             self.old_boards_have_no_controls(&said);
             self.only_open_challenges_can_be_accepted(&said);
             no_panel_waits(&said);
+            Self::each_server_has_one_table(&said);
+            self.threads_without_a_match_are_archived(&said);
         }
+        self.open_challenges_have_one_card(&said);
         self.panels_show_what_is(&said);
         self.only_delayed_entries_are_pending();
     }
@@ -923,6 +966,70 @@ impl World {
                 let state = self.vault.challenge(id).map(|record| record.state);
                 assert_eq!(state, Some(ChallengeState::Open), "the message of {id} still accepts it");
             }
+        }
+    }
+
+    /// Asserts that one message, and no more, can accept an open challenge, unless a moderator has deleted that
+    /// message or its thread.
+    fn open_challenges_have_one_card(&self, said: &[Arc<FakeMessage>]) {
+        for (_, record) in self.vault.all::<Challenge>(RowKind::Challenges) {
+            let id = record.id;
+            if record.state != ChallengeState::Open || record.at_table || record.expires < self.hands.now() {
+                continue;
+            }
+            let is_card = |said: &&Arc<FakeMessage>| {
+                let accepts = |(id, _): (String, _)| Press::read(&id) == Some(Press::Accept(record.id));
+                said.only.is_none() && !said.deleted && components(&said.message).any(accepts)
+            };
+            let cards = said.iter().filter(is_card).count();
+            let times = self.channel.times_shown(&once::card(id));
+            let is_lost = times == Some(0) || self.channel.is_deleted(record.place.channel);
+            // A press on an expired challenge removes its buttons. If an outage is credited after that, the
+            // challenge is open again, without buttons.
+            let is_excused = record.excused.is_some();
+            assert!(cards == 1 || (cards == 0 && (is_lost || is_excused)), "{cards} cards of {record:?}");
+        }
+    }
+
+    /// Asserts that a server has at most one message at which people find an opponent.
+    fn each_server_has_one_table(said: &[Arc<FakeMessage>]) {
+        let seeks = |(id, _): (String, _)| {
+            matches!(Press::read(&id).as_ref().and_then(ClubPress::of), Some(ClubPress::Seek(_)))
+        };
+        let is_table = |said: &&Arc<FakeMessage>| {
+            said.only.is_none() && !said.deleted && components(&said.message).any(seeks)
+        };
+        for server in PLACES.map(|place| place.server) {
+            let is_here = |said: &&Arc<FakeMessage>| {
+                PLACES.iter().any(|place| place.server == server && place.channel == said.channel)
+            };
+            let tables: Vec<_> = said.iter().filter(is_table).filter(is_here).collect();
+            assert!(tables.len() <= 1, "the club tables of {server}: {tables:?}");
+        }
+    }
+
+    /// Asserts that every thread is archived in which no match is played and nobody is challenged. The answer to
+    /// a command there opens it again.
+    fn threads_without_a_match_are_archived(&self, said: &[Arc<FakeMessage>]) {
+        let threads = self.channel.fake.state().threads.clone();
+        let matches = self.vault.matches().into_iter().filter(Match::is_running);
+        let open = |record: &Challenge| record.state == ChallengeState::Open;
+        let challenges =
+            self.vault.all::<Challenge>(RowKind::Challenges).into_iter().map(|(_, record)| record);
+        let used: BTreeSet<_> = matches
+            .map(|record| record.place.channel)
+            .chain(challenges.filter(open).map(|record| record.place.channel))
+            .collect();
+        for (thread, _) in threads.iter().filter(|(thread, archived)| !**archived && !used.contains(thread)) {
+            let last = said.iter().rev().find(|said| said.channel == *thread);
+            let last = last.filter(|last| last.only.is_none());
+            let entry = last.and_then(|last| self.vault.entry_of(last.nonce.as_ref()?.trim_end_matches('d')));
+            // The notification that a rematch came to nothing opens the thread again, and nobody archives it.
+            let is_known_to_open = |entry: &KnownEntry| {
+                matches!(entry.subject, Subject::Challenge(_)) && entry.row.notified_person().is_some()
+            };
+            let last = last.filter(|_| entry.as_ref().is_some_and(|entry| !is_known_to_open(entry)));
+            assert!(last.is_none(), "nothing is played in {thread}, and it is open after {last:?}");
         }
     }
 

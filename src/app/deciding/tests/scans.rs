@@ -96,9 +96,9 @@ async fn ended_matches_are_not_suggested() {
     let reads = decider.repository.transaction();
     let end = || async {
         let stored = reads.game_match(MatchId::from_random(1)).await?.expect("it is there");
-        Ok((matches::end_without_result(&decider, &reads, &stored, Conclusion::Closed).await?, ()))
+        matches::end_without_result(&decider, &reads, &stored, Conclusion::Closed).await
     };
-    decider.transact(&reads, end).await.expect("memory");
+    decider.update(&reads, end).await.expect("memory");
     assert_eq!(decider.repository.running_on(HERE, since).await.expect("memory").len(), 2);
 }
 

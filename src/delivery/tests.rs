@@ -6,7 +6,7 @@ use crate::app::artist::Studio;
 use crate::app::deciding::tests::{ADA, NOW, Pauses, Still, decider};
 use crate::app::deciding::{Decider, WriteBatch};
 use crate::app::thinker::InlineThinker;
-use crate::base::id::{ChannelId, MessageId, Place, ServerId};
+use crate::base::id::{ChannelId, MatchId, MessageId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::Message;
 use crate::chat::tests::begun;
@@ -14,13 +14,13 @@ use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::notification::NotificationRoute;
-use crate::host::{Challenge, Effect, Format, Notification, NotificationReason};
-use crate::store::rows::{self, ChallengeMessage, EntryContent, OutboxEntry};
+use crate::host::{Challenge, Effect, Format, News, Notification, NotificationReason, ThreadLoss};
+use crate::store::rows::{self, BoardMessage, ChallengeMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, MemoryStore, Precondition};
-use crate::testing::chat::{ChatState, FakeChat};
+use crate::testing::chat::{ChatMood, ChatState, FakeChat};
 use crate::words::{Catalogue, Language};
 
-use super::outbox_item::OutboxItem;
+use super::entry::SubjectEntries;
 use super::*;
 
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -79,10 +79,10 @@ async fn composer_puts_a_call_into_its_board() {
     let [shown, call] = [board, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
     let rows = vec![(3, shown), (4, OutboxEntry { with: Some(3), ..call })];
     let reads = composer.decider.repository.transaction();
-    let about = MessageInput { record: &record, table: None, board: None, voice: composer.voice(None) };
-    let entry = EntryRef { number: 3, rows: &rows };
-    let ComposedMessage { message, notifications, .. } =
-        composer.compose(about, &board, entry, &reads).await.expect("it can be drawn");
+    let snapshot = Snapshot { record: Record::Match(&record), table: None, board: None };
+    let item = OutboxItem::new(Subject::Match(record.id), 3, &rows[0].1);
+    let made = composer.compose((item, &rows), snapshot, composer.voice(None), &reads).await;
+    let ComposedMessage { message, notifications, .. } = made.expect("it can be drawn");
     assert_eq!((message.pings, notifications), (vec![person], vec![(4, NotificationRoute::Mention)]));
     assert!(message.file.is_some_and(|file| file.bytes.starts_with(b"\x89PNG")));
 }
@@ -96,10 +96,11 @@ async fn sender_leaves_a_forbidden_channel_alone() {
         let posting = PostRequest { place: HERE, people: &[ADA], nonce: "1-1", shows: true };
         sender.post(posting, Message { text: "A board".to_owned(), ..Message::default() })
     };
-    assert_eq!([post().await, post().await], [PostOutcome::Forbidden, PostOutcome::Forbidden]);
+    let waits = Err(Outcome::WhenReachable(HERE.channel));
+    assert_eq!([post().await, post().await], [waits, waits]);
     assert_eq!((posts(&chat), sender.unreachable.pending_news(ADA).len()), (1, 1));
     sender.unreachable.reopen(HERE.channel, NOW);
-    assert_eq!((post().await, posts(&chat)), (PostOutcome::Forbidden, 2), "somebody has acted there");
+    assert_eq!((post().await, posts(&chat)), (waits, 2), "somebody has acted there");
 }
 
 #[tokio::test]
@@ -118,10 +119,73 @@ async fn worker_delivers_an_entry_and_removes_it() {
     assert!(!decider.repository.has_row(&key).await.expect("memory"));
 }
 
+/// A post that is repeated after an unknown outcome, while somebody has deleted the message.
+#[tokio::test]
+async fn deleted_post_is_done() {
+    let chat = fake_chat();
+    let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
+    let post = || {
+        let posting = PostRequest { place: HERE, people: &[ADA], nonce: "1-1", shows: true };
+        sender.post(posting, Message { text: "A board".to_owned(), ..Message::default() })
+    };
+    let posted = post().await.expect("an open channel").expect("a new message");
+    chat.delete_message(posted);
+    assert_eq!(post().await, Ok(None));
+    assert!(!sender.unreachable.is_gone(HERE.channel), "the channel is as live as before");
+}
+
+#[tokio::test]
+async fn deleted_board_is_recorded_with_its_calls() {
+    let (decider, chat) = (memory(), fake_chat());
+    let record = begun(Registry::new(GAMES).iter().next().expect("a game"), Format::Single);
+    let (person, turn) = (record.mover().expect("it has begun"), record.turn);
+    let call = Effect::Call(Notification { person, turn, why: NotificationReason::Turn });
+    let [shown, call] =
+        [Effect::Board { turn }, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
+    let subject = Subject::Match(record.id);
+    let entries = WriteBatch::default()
+        .put(Key::Match(record.id), Precondition::Absent, &record)
+        .put(Key::Board(record.id), Precondition::Absent, &BoardMessage::default())
+        .put(Key::Outbox(subject, 3), Precondition::Absent, &shown)
+        .put(Key::Outbox(subject, 4), Precondition::Absent, &OutboxEntry { with: Some(3), ..call });
+    decider.write(entries).await.expect("memory");
+    chat.state().mood = ChatMood::Deaf(1);
+    let worker = worker(&decider, &chat);
+    worker.deliver(&|| {}).await.expect("memory");
+    for message in chat.messages() {
+        chat.delete_message(message.id);
+    }
+    for number in 3..5 {
+        decider.schedule.hold(subject, number, NOW);
+    }
+    worker.deliver(&|| {}).await.expect("memory");
+    worker.flush().await.expect("memory");
+    assert_eq!(decider.repository.outbox_entries(subject).await.expect("memory"), []);
+    let board =
+        decider.repository.transaction().board(record.id).await.expect("memory").expect("it is there");
+    assert_eq!((board.record.message, board.record.shown, posts(&chat)), (None, turn, 2));
+}
+
+#[test]
+fn moved_match_has_other_nonces() {
+    let row = |effect| OutboxEntry::new(EntryContent::Effect(effect), NOW);
+    let board = row(Effect::Board { turn: 1 });
+    let moved = row(Effect::Line { turn: 1, news: News::Moved { why: ThreadLoss::Deleted } });
+    let rows = vec![(3, board.clone()), (5, moved)];
+    let nonce = |number, is_elsewhere, rows: &SubjectEntries| {
+        let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), number, &board);
+        item.posted_in(is_elsewhere, rows).nonce()
+    };
+    let usual = nonce(3, false, &Vec::new());
+    assert_ne!(nonce(3, false, &rows), usual, "the first message may be in the thread");
+    assert_ne!(nonce(3, true, &Vec::new()), usual, "an ended match has no entry about its thread");
+    assert!(!nonce(6, false, &rows).ends_with('c'), "the entries that follow were never in the thread");
+}
+
 #[tokio::test]
 async fn challenge_posted_as_an_answer_is_not_edited() {
     let (decider, chat) = (memory(), fake_chat());
-    let row = include_bytes!("../../../tests/rows/v1/challenge-open.json");
+    let row = include_bytes!("../../tests/rows/v1/challenge-open.json");
     let record: Challenge = rows::from_bytes(row).expect("readable");
     let card = ChallengeMessage { channel: record.place.channel, message: MessageId(5), language: None };
     let entry = OutboxEntry::new(EntryContent::Effect(Effect::Card), record.made);
@@ -140,9 +204,7 @@ async fn challenge_posted_as_an_answer_is_not_edited() {
 fn refused_boards_outlive_other_refused_entries() {
     let expires = |effect: &Effect, days| {
         let row = OutboxEntry::new(EntryContent::Effect(*effect), NOW);
-        let subject = Subject::Person(ADA);
-        let item = OutboxItem { subject, number: 1, row: &row, delivery_unknown: false, failing_since: None };
-        item.has_expired(NOW + Span::days(days))
+        OutboxItem::new(Subject::Person(ADA), 1, &row).has_expired(NOW + Span::days(days))
     };
     assert_eq!([30, 31].map(|days| expires(&Effect::Board { turn: 1 }, days)), [false, true]);
     assert_eq!([7, 8].map(|days| expires(&Effect::Archive, days)), [false, true]);

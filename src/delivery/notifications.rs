@@ -1,5 +1,4 @@
-//! Notifications: each is delivered once, in the way that the person has chosen, at a time when they
-//! accept it.
+//! Notifications: each is delivered once, in the way that the person has chosen, at a time when they accept it.
 //!
 //! Most notifications are carried by the message to which they belong. This module delivers the others:
 //! direct messages, postponed notifications, and those whose message could not mention anybody.
@@ -10,7 +9,7 @@ use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::chat::parts::{self, LabelledPress};
 use crate::chat::voice::Voice;
-use crate::chat::{ChatFault, Message, compose};
+use crate::chat::{Message, compose};
 use crate::host::notification::{
     DeliveryTime, DropReason, NotificationRoute, NotificationSubject, delivery_time,
 };
@@ -21,27 +20,26 @@ use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition};
 use crate::words::Language;
 
-use super::boards::mark_notified;
+use super::context::DeliveryContext;
 use super::direct_messages::{
-    DirectMessage, digest, mention_digest, move_to_digest, schedule_next_digest, send_direct_now, write_after,
+    DirectMessage, digest, mention_digest, move_to_digest, retry_of_direct_message, schedule_next_digest,
+    send_direct_now, write_after,
 };
-use super::outbox_item::{DeliveryContext, Disposition, OutboxItem, Retry};
+use super::entry::{OutboxItem, Outcome, Snapshot};
+use super::record::mark_notified;
 use super::threads::mention_at;
 
-/// A notification: the person, the place and the words.
 struct NotificationDraft<'a> {
     id: PersonId,
     person: &'a Person,
     place: Place,
     /// The match that the notification is about, if any. The match may have a thread of its own.
     record: Option<&'a Match>,
-    /// The people to inform if nothing can be posted in `place`.
     people: &'a [PersonId],
     /// The text, in a message that only this person reads.
     text: Text,
     /// Message key of a link, and the address of the board or challenge.
     link: Option<(&'static str, String)>,
-    /// Buttons to continue the match, if it is the person's turn.
     helps: Vec<LabelledPress>,
     /// The voice of the channel; direct messages use the person's own language.
     voice: Voice<'a>,
@@ -50,9 +48,9 @@ struct NotificationDraft<'a> {
 pub(super) async fn notify_about_match(
     cx: DeliveryContext<'_>,
     record: &Match,
-    board: Option<&BoardMessage>,
+    Snapshot { board, .. }: Snapshot<'_>,
     call: &Notification,
-) -> Result<Disposition> {
+) -> Result<Outcome> {
     let person = &cx.reads.person(call.person).await?.record;
     let draft = NotificationDraft {
         id: call.person,
@@ -86,33 +84,33 @@ pub(super) async fn notify_of_unshown_board(cx: DeliveryContext<'_>, record: &Ma
     let decide = || async {
         let row = decider.repository.one::<OutboxEntry>(&key).await?;
         let (Some(row), Some(board)) = (row, reads.board(record.id).await?) else {
-            return Ok((WriteBatch::default(), ()));
+            return Ok(WriteBatch::default());
         };
         let (mentioned, number) = (OutboxEntry { mentioned: true, ..row.record }, board.record.outbox_count);
         let next = BoardMessage { outbox_count: number + 1, ..board.record };
-        let entries = WriteBatch::default()
+        Ok(WriteBatch::default()
             .put(key.clone(), Precondition::Version(row.version), &mentioned)
             .put(Key::Outbox(item.subject, number), Precondition::Absent, &call)
-            .put(Key::Board(record.id), board.expected, &next);
-        Ok((entries, ()))
+            .put(Key::Board(record.id), board.expected, &next))
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 pub(super) async fn notify_about_challenge(
     cx: DeliveryContext<'_>,
     id: ChallengeId,
     call: &Notification,
-) -> Result<Disposition> {
-    let Some(stored) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
+) -> Result<Outcome> {
+    let Some(stored) = cx.reads.challenge(id).await? else { return Ok(Outcome::Drop("gone")) };
     let record = &stored.record;
-    let card = cx.reads.card(id).await?.map(|stored| stored.record);
-    let language =
-        card.as_ref().and_then(|card| card.language.as_deref()).or(cx.item.row.language.as_deref());
     let person = &cx.reads.person(call.person).await?.record;
     if record.waits_at_table() {
         return notify_from_table(cx, record, call, person).await;
     }
+    let card = cx.reads.card(id).await?.map(|stored| stored.record);
+    let card = card.as_ref();
+    let language = card.and_then(|card| card.language.as_deref()).or(cx.item.row.language.as_deref());
+    let link = card.and_then(|card| cx.composer.address(record.place, card.message));
     let draft = NotificationDraft {
         id: call.person,
         person,
@@ -120,10 +118,7 @@ pub(super) async fn notify_about_challenge(
         record: None,
         people: &[record.from],
         text: view::call_of_challenge(record, call),
-        link: card
-            .as_ref()
-            .and_then(|card| cx.composer.address(record.place, card.message))
-            .map(|link| ("link-challenge", link)),
+        link: link.map(|link| ("link-challenge", link)),
         helps: Vec::new(),
         voice: cx.composer.voice(language),
     };
@@ -133,14 +128,14 @@ pub(super) async fn notify_about_challenge(
     notify(DeliveryContext { item, ..cx }, NotificationSubject::Challenge(record), call, draft).await
 }
 
-/// Notifies a person who waited at the club table by a direct message, so that nobody else learns who
-/// waits there. A person who accepts no direct messages finds out with `/games`.
+/// Notifies a person who waited at the club table by a direct message, since nobody else may learn who waits
+/// there. A person who accepts no direct messages finds out with `/games`.
 async fn notify_from_table(
     cx: DeliveryContext<'_>,
     record: &Challenge,
     call: &Notification,
     person: &Person,
-) -> Result<Disposition> {
+) -> Result<Outcome> {
     if let Some(disposition) = why_not_now(cx, call, NotificationSubject::Challenge(record), person) {
         return Ok(disposition);
     }
@@ -149,30 +144,28 @@ async fn notify_from_table(
     send_direct_now(cx, target, person, |voice| compose::text_message(&voice.say(&draft))).await
 }
 
-/// Notifies a person by a direct message about an event that belongs to no channel.
-pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification) -> Result<Disposition> {
+pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification) -> Result<Outcome> {
     let person = cx.reads.person(call.person).await?.record;
     if let Some(disposition) = why_not_now(cx, call, NotificationSubject::Gone, &person) {
         return Ok(disposition);
     }
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
-    let (message, digest_message) = if let NotificationReason::Digest { .. } = call.why {
-        let Some(digest_message) = digest(cx, call.person, voice).await? else {
-            return Ok(Disposition::Drop(word(DropReason::Passed)));
-        };
-        (digest_message.message.clone(), Some(digest_message))
-    } else {
-        (compose::text_message(&voice.say(&view::set_aside(call.why))), None)
+    let is_digest = matches!(call.why, NotificationReason::Digest { .. });
+    let digest = if is_digest { digest(cx, call.person, voice).await? } else { None };
+    let message = match &digest {
+        Some(digest) => digest.message.clone(),
+        None if is_digest => return Ok(Outcome::Drop(word(DropReason::Passed))),
+        None => compose::text_message(&voice.say(&view::set_aside(call.why))),
     };
     let Err(fault) = cx.sender.send_direct(cx.item, call.person, message).await else {
         return schedule_next_digest(cx, call, &person).await;
     };
-    match (retry_of_direct_message(cx, &fault), digest_message) {
-        (Some(later), _) => Ok(later.into()),
-        (None, Some(digest_message)) => mention_digest(cx, call, &person, digest_message).await,
+    match (retry_of_direct_message(cx, &fault), digest) {
+        (Some(later), _) => Ok(later),
+        (None, Some(digest)) => mention_digest(cx, call, &person, digest).await,
         // There is no channel for a mention, so retry if the trouble is temporary.
-        (None, None) if fault.may_pass() => Ok(Retry::Refused.into()),
-        (None, None) => Ok(Disposition::Drop("refused")),
+        (None, None) if fault.may_pass() => Ok(Outcome::Refused),
+        (None, None) => Ok(Outcome::Drop("refused")),
     }
 }
 
@@ -182,43 +175,41 @@ fn why_not_now(
     call: &Notification,
     about: NotificationSubject<'_>,
     person: &Person,
-) -> Option<Disposition> {
+) -> Option<Outcome> {
     match delivery_time(call, about, person, cx.decider.now()) {
         DeliveryTime::Now(_) => None,
-        DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => Some(Disposition::Until(moment)),
-        DeliveryTime::Never(why) => Some(Disposition::Drop(word(why))),
+        DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => Some(Outcome::Until(moment)),
+        DeliveryTime::Never(why) => Some(Outcome::Drop(word(why))),
     }
 }
 
-/// Delivers a notification now, postpones it, or drops it.
 async fn notify(
     cx: DeliveryContext<'_>,
     about: NotificationSubject<'_>,
     call: &Notification,
     draft: NotificationDraft<'_>,
-) -> Result<Disposition> {
-    let item = cx.item;
+) -> Result<Outcome> {
+    let (item, unreachable) = (cx.item, &cx.sender.unreachable);
     let way = match delivery_time(call, about, draft.person, cx.decider.now()) {
         DeliveryTime::Now(way) => way,
-        DeliveryTime::Later(moment) => return Ok(Disposition::Until(moment)),
+        DeliveryTime::Later(moment) => return Ok(Outcome::Until(moment)),
         DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning).await,
-        DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
+        DeliveryTime::Never(why) => return Ok(Outcome::Drop(word(why))),
     };
     // Wait for the message to which the notification belongs, since it may carry the notification. But
     // if its channel is unreachable, send a direct message without waiting.
     let behind = item.row.with.is_some_and(|with| cx.rows.iter().any(|(number, _)| *number == with));
     let thread_of = draft.record.and_then(|record| record.thread_of);
     let mut channels = [draft.place.channel].into_iter().chain(thread_of);
-    let shut = channels.find(|channel| cx.sender.unreachable.is_unreachable_for(*channel, call.person));
-    if let Some(channel) = shut {
+    if let Some(channel) = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person)) {
         return send_direct_instead(cx, &draft, channel).await;
     }
     if behind {
-        return Ok(Disposition::WaitForEarlier);
+        return Ok(Outcome::WaitForEarlier);
     }
     if way.mentions() && !item.row.mentioned {
         if let Some(retry) = mention(cx, &draft).await? {
-            return Ok(retry.into());
+            return Ok(retry);
         }
         if way == NotificationRoute::Both {
             let entries = mark_notified(WriteBatch::default(), item.subject, item.number, way, cx.rows);
@@ -228,73 +219,64 @@ async fn notify(
     if way.writes()
         && let Some(retry) = send_direct_or_mention(cx, &draft).await?
     {
-        return Ok(retry.into());
+        return Ok(retry);
     }
     cx.decider.metrics.notifications.add();
-    Ok(Disposition::Remove)
+    Ok(Outcome::Remove)
 }
 
 /// Sends a direct message to a person whose board or challenge cannot be posted, whatever way of
-/// notification they have chosen. The message also says how they can play meanwhile. If they accept no
-/// direct messages, a mention in the channel replaces it, or the notification waits until the channel is
-/// reachable.
+/// notification they have chosen. The message also contains pending news about unreachable channels. If they
+/// accept no direct messages, a mention in the channel replaces it, or the notification waits.
 async fn send_direct_instead(
     cx: DeliveryContext<'_>,
     draft: &NotificationDraft<'_>,
     channel: ChannelId,
-) -> Result<Disposition> {
-    let Err(fault) = send_direct_about_unreachable(cx, draft).await else { return Ok(Disposition::Remove) };
+) -> Result<Outcome> {
+    let unreachable = &cx.sender.unreachable;
+    let mut message = direct_message(draft);
+    let channels = unreachable.append_pending_news(&mut message.text, draft.id, private_voice(draft));
+    let Err(fault) = cx.sender.send_direct(cx.item, draft.id, message).await else {
+        cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
+        cx.decider.metrics.notifications.add();
+        return Ok(Outcome::Remove);
+    };
     if let Some(later) = retry_of_direct_message(cx, &fault) {
-        return Ok(later.into());
+        return Ok(later);
     }
-    if cx.sender.unreachable.is_closed(channel) {
-        return Ok(Retry::WhenReachable(channel).into());
+    if unreachable.is_closed(channel) {
+        return Ok(Outcome::WhenReachable(channel));
     }
     // The channel is open, and the chat has refused only some messages there. So try a mention.
     if !cx.item.row.mentioned
         && let Some(retry) = mention(cx, draft).await?
     {
-        return Ok(retry.into());
+        return Ok(retry);
     }
     cx.decider.metrics.notifications.add();
-    Ok(Disposition::Remove)
-}
-
-/// Sends a direct message with the notification, and with pending news about unreachable channels.
-async fn send_direct_about_unreachable(
-    cx: DeliveryContext<'_>,
-    draft: &NotificationDraft<'_>,
-) -> Result<(), ChatFault> {
-    let unreachable = &cx.sender.unreachable;
-    let mut message = direct_message(draft);
-    let channels = unreachable.append_pending_news(&mut message.text, draft.id, private_voice(draft));
-    cx.sender.send_direct(cx.item, draft.id, message).await?;
-    cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
-    cx.decider.metrics.notifications.add();
-    Ok(())
+    Ok(Outcome::Remove)
 }
 
 /// Mentions a person in the channel. Returns when to retry, or `None` once the message is sent.
-async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Retry>> {
+async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Outcome>> {
     let text = draft.voice.say(&view::public_notification(draft.id, draft.text.clone()));
     let message = Message { pings: vec![draft.id], ..with_link(&text, draft, draft.voice) };
     if let Some(record) = draft.record {
         return mention_at(cx, record, &message, draft.voice).await;
     }
-    let retry = cx.sender.post_entry(cx.item, draft.place, draft.people, &message).await.err();
-    if retry == Some(Retry::Refused) {
+    let posted = cx.sender.post_entry(cx.item, draft.place, draft.people, &message).await;
+    if posted.is_err_and(|retry| retry == Outcome::Refused) {
         cx.sender.record_lost_thread(draft.place.channel, draft.people).await;
     }
-    Ok(retry)
+    Ok(posted.err())
 }
 
-/// Sends a direct message in the person's own language. If the person accepts no direct messages,
-/// mentions them in the channel instead, in the channel's language. Returns when to retry, or `None`
-/// once a message is sent.
+/// Sends a direct message. If the person accepts none, mentions them in the channel instead, in the channel's
+/// language. Returns when to retry, or `None` once a message is sent.
 async fn send_direct_or_mention(
     cx: DeliveryContext<'_>,
     draft: &NotificationDraft<'_>,
-) -> Result<Option<Retry>> {
+) -> Result<Option<Outcome>> {
     let Err(fault) = cx.sender.send_direct(cx.item, draft.id, direct_message(draft)).await else {
         return Ok(None);
     };
@@ -306,18 +288,7 @@ async fn send_direct_or_mention(
     if cx.item.row.mentioned { Ok(None) } else { mention(cx, draft).await }
 }
 
-/// Returns when a direct message is retried; `None` if the person accepts no direct messages. A missing
-/// permission or persistent trouble counts as such.
-pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault) -> Option<Retry> {
-    match fault {
-        ChatFault::Forbidden | ChatFault::Archived => None,
-        ChatFault::Trouble(_) if cx.item.is_in_long_trouble(cx.decider.now()) => None,
-        fault => Retry::after(fault, ChannelId(0)),
-    }
-}
-
-/// The voice of direct messages to the person: in their own language, or else in that of the
-/// channel.
+/// The voice of direct messages: in the person's own language, or else in that of the channel.
 fn private_voice<'a>(draft: &NotificationDraft<'a>) -> Voice<'a> {
     let language = draft.person.language.as_deref().and_then(Language::for_locale);
     language.map_or(draft.voice, |language| draft.voice.in_language(language))
@@ -329,23 +300,17 @@ fn direct_message(draft: &NotificationDraft<'_>) -> Message {
     Message { rows, ..with_link(&voice.say(&draft.text), draft, voice) }
 }
 
-/// A button to continue the match, if it is the person's turn.
 fn helps(record: &Match, person: PersonId) -> Vec<LabelledPress> {
     let mine = record.mover() == Some(person);
     mine.then(|| Press::Browse(MoveChoices::new(record.id, record.turn)).into()).into_iter().collect()
 }
 
 fn with_link(text: &str, draft: &NotificationDraft<'_>, voice: Voice<'_>) -> Message {
-    match &draft.link {
-        Some((sentence, link)) => {
-            let link = Text::new(sentence).with("link", Arg::Word(link.clone()));
-            compose::text_message(&format!("{text} {}", voice.say(&link)))
-        }
-        None => compose::text_message(text),
-    }
+    let Some((sentence, link)) = &draft.link else { return compose::text_message(text) };
+    let link = Text::new(sentence).with("link", Arg::Word(link.clone()));
+    compose::text_message(&format!("{text} {}", voice.say(&link)))
 }
 
-/// The name under which metrics count a dropped notification.
 const fn word(why: DropReason) -> &'static str {
     match why {
         DropReason::Passed => "passed",

@@ -15,8 +15,9 @@ use crate::store::rows::{EntryContent, OutboxEntry};
 use crate::words::Language;
 
 use super::composer::Composer;
-use super::outbox_item::{DeliveryContext, Disposition, Retry};
-use super::sender::token;
+use super::context::DeliveryContext;
+use super::entry::Outcome;
+use super::search::token;
 
 /// Pause while a handler still posts the position in which the computer is to move.
 const SOON: Span = Span(40);
@@ -29,53 +30,46 @@ const SILENT: Span = Span::minutes(10);
 /// Time for which the chat accepts edits of an answer.
 const TOKEN_LASTS: Span = Span::minutes(15);
 
-/// Plays the computer's move for the turn number `turn`.
-pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Disposition> {
+pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Outcome> {
     if record.practice {
         return reply_in_practice(cx, record, turn).await;
     }
     if record.turn != turn {
-        return Ok(Disposition::Drop("passed"));
+        return Ok(Outcome::Drop("passed"));
     }
     if is_being_delivered(cx) {
-        return Ok(Retry::After(SOON).into());
+        return Ok(Outcome::After(SOON));
     }
-    let key = cx.item.key();
-    match deciding::computer::play(cx.decider, cx.thinker, record, Some(&key), &DecisionOrigin::default())
-        .await
-    {
-        Ok(Some(_)) => Ok(Disposition::Done),
-        Ok(None) => Ok(Disposition::Drop("passed")),
-        Err(Failure::Refused(refusal)) => Ok(Retry::After(after_refusal(&refusal)).into()),
+    let (key, origin) = (cx.item.key(), DecisionOrigin::default());
+    match deciding::computer::play(cx.decider, cx.thinker, record, Some(&key), &origin).await {
+        Ok(Some(_)) => Ok(Outcome::Done),
+        Ok(None) => Ok(Outcome::Drop("passed")),
+        Err(Failure::Refused(refusal)) => Ok(Outcome::After(after_refusal(&refusal))),
         Err(failure) => Err(failure),
     }
 }
 
-/// The pause before the computer tries again to move.
 fn after_refusal(refusal: &Refusal) -> Span {
     if *refusal == Refusal::CROWDED { CROWDED } else { SILENT }
 }
 
 /// Accepts a challenge to the computer, or declines it if the computer may not play.
-pub(super) async fn accept(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<Disposition> {
+pub(super) async fn accept(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<Outcome> {
     let stored = cx.reads.challenge(id).await?;
     let open = stored.filter(|stored| stored.record.state == ChallengeState::Open);
     let to = open.and_then(|stored| stored.record.to).filter(|to| to.is_computer());
-    let Some(computer) = to else { return Ok(Disposition::Drop("passed")) };
+    let Some(computer) = to else { return Ok(Outcome::Drop("passed")) };
     if is_being_delivered(cx) {
-        return Ok(Retry::After(SOON).into());
+        return Ok(Outcome::After(SOON));
     }
-    let accepted = answer_challenge(cx, id, computer, true).await;
-    let answered = match accepted {
-        Err(Failure::Refused(refusal)) if refusal != Refusal::CROWDED => {
-            answer_challenge(cx, id, computer, false).await
-        }
-        answered => answered,
-    };
+    let mut answered = answer_challenge(cx, id, computer, true).await;
+    if matches!(&answered, Err(Failure::Refused(refusal)) if *refusal != Refusal::CROWDED) {
+        answered = answer_challenge(cx, id, computer, false).await;
+    }
     match answered {
-        Ok(()) => Ok(Disposition::Done),
-        Err(Failure::Refused(refusal)) if refusal == Refusal::CROWDED => Ok(Retry::After(CROWDED).into()),
-        Err(Failure::Refused(_)) => Ok(Disposition::Drop("passed")),
+        Ok(()) => Ok(Outcome::Done),
+        Err(Failure::Refused(refusal)) if refusal == Refusal::CROWDED => Ok(Outcome::After(CROWDED)),
+        Err(Failure::Refused(_)) => Ok(Outcome::Drop("passed")),
         Err(fault) => Err(fault),
     }
 }
@@ -87,8 +81,8 @@ async fn answer_challenge(
     yes: bool,
 ) -> Result<()> {
     let language = cx.item.row.language.as_deref().and_then(Language::for_locale);
-    let (reads, origin) =
-        (cx.decider.repository.transaction(), DecisionOrigin { language, ..DecisionOrigin::default() });
+    let origin = DecisionOrigin { language, ..DecisionOrigin::default() };
+    let reads = cx.decider.repository.transaction();
     let decide = || async {
         let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
         let command = if yes {
@@ -98,15 +92,13 @@ async fn answer_challenge(
             challenge::ChallengeCommand::Decline
         };
         let (decider, by) = (cx.decider, Actor::Person(computer));
-        let (entries, _) =
-            deciding::challenges::step_challenge(decider, &reads, &stored, by, command, &origin).await?;
-        Ok((entries.delete_any(cx.item.key()), ()))
+        let step = deciding::challenges::step_challenge(decider, &reads, &stored, by, command, &origin);
+        Ok(step.await?.0.delete_any(cx.item.key()))
     };
-    cx.decider.transact(&reads, decide).await
+    cx.decider.update(&reads, decide).await
 }
 
-/// Whether a handler is still delivering an earlier message. The computer's turn waits until it
-/// has done so.
+/// Whether a handler is still delivering an earlier message, for which the computer's turn waits.
 fn is_being_delivered(cx: DeliveryContext<'_>) -> bool {
     let now = cx.decider.now();
     let is_told = |(number, row): &(u64, OutboxEntry)| {
@@ -116,13 +108,11 @@ fn is_being_delivered(cx: DeliveryContext<'_>) -> bool {
     cx.rows.iter().any(is_told)
 }
 
-/// Facts about the person who practises, on which their panel depends.
 #[derive(Clone, Copy)]
 pub struct PanelReader<'a> {
     pub voice: Voice<'a>,
     pub theme: Theme,
-    /// The server channel in which the person sees the panel, if any. Names in the picture are from that
-    /// server.
+    /// The server channel in which the person sees the panel, if any. Names are from that server.
     pub place: Option<Place>,
     /// Whether the person can show the end of the match to everyone in that channel.
     pub may_show: bool,
@@ -147,21 +137,20 @@ pub async fn panel(
 }
 
 /// Plays the computer's turn in practice in place of a handler that is gone, and edits the panel with the
-/// token of the answer. The entry stays until the panel is edited; a second attempt finds that the move
-/// was played.
-async fn reply_in_practice(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Disposition> {
+/// token of the answer. The entry stays until then; a second attempt finds that the move was played.
+async fn reply_in_practice(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Outcome> {
     let mut now = record.clone();
     while (now.turn == turn || now.turn > record.turn) && now.mover().is_some_and(PersonId::is_computer) {
         match deciding::computer::play(cx.decider, cx.thinker, &now, None, &DecisionOrigin::default()).await {
             Ok(Some(decided)) => now = decided.next,
-            Ok(None) => return Ok(Disposition::Drop("passed")),
-            Err(Failure::Refused(refusal)) => return Ok(Retry::After(after_refusal(&refusal)).into()),
+            Ok(None) => return Ok(Outcome::Drop("passed")),
+            Err(Failure::Refused(refusal)) => return Ok(Outcome::After(after_refusal(&refusal))),
             Err(failure) => return Err(failure),
         }
     }
     // The answer to a later move shows a newer panel, which this one must not replace.
     let is_late = record.turn > turn + 1 || cx.decider.now() - cx.item.row.made > TOKEN_LASTS;
-    let Some(to) = token(cx.item.row).filter(|_| !is_late) else { return Ok(Disposition::Remove) };
+    let Some(to) = token(cx.item.row).filter(|_| !is_late) else { return Ok(Outcome::Remove) };
     let person = cx.reads.person(now.people[Player::One]).await?.record;
     let board = cx.reads.board(now.id).await?.map(|stored| stored.record);
     let spoken = board.as_ref().and_then(|board| board.language.as_deref());
@@ -172,8 +161,6 @@ async fn reply_in_practice(cx: DeliveryContext<'_>, record: &Match, turn: u32) -
         may_show: false,
     };
     let message = panel(cx.composer, &now, &*cx.decider.table_of(&now)?, None, reader).await?;
-    match cx.sender.chat.finish(&to, message).await.map_err(|fault| Retry::after(&fault, to.channel)) {
-        Err(Some(retry)) => Ok(retry.into()),
-        Ok(_) | Err(None) => Ok(Disposition::Remove),
-    }
+    let fault = cx.sender.edit_answer(&to, message).await.err();
+    Ok(fault.and_then(|fault| Outcome::after(&fault, to.channel)).unwrap_or(Outcome::Remove))
 }

@@ -17,35 +17,23 @@ use crate::host::Effect;
 use crate::store::rows::{self, DeliveryPriority, EntryContent, OutboxEntry};
 use crate::store::{self, Key, Precondition, Subject};
 
-use super::Services;
-use super::challenges::deliver_challenge_message;
-use super::composer::former_line;
 use super::computer_turns::accept;
-use super::matches::{deliver_match_entry, tidy};
+use super::context::{DeliverEntry, DeliveryContext, Services};
+use super::entry::{OutboxItem, Outcome};
+use super::matches::{deliver_challenge_message, deliver_match_entry, deliver_retirement};
 use super::notifications::{notify_about_challenge, notify_directly};
-use super::outbox_item::{DeliverEntry, DeliveryContext, Disposition, OutboxItem, Retry};
 use super::threads::archive_after;
 
 const PANICKED: &str = "delivering a notification panicked; it is retried";
-/// Maximum number of subjects that are delivered concurrently.
 const AT_ONCE: usize = 8;
-/// Longest time before a held entry is checked again if several processes share the store. Another
-/// process may have changed the settings for which the entry waits.
+/// Longest time before a held entry is checked again if several processes share the store: another may have
+/// changed the settings for which the entry waits.
 const RECHECKED_AFTER: Span = Span::minutes(5);
 
 /// Maximum number of delivered rows that wait before they are removed in one batch.
 const REMOVED_TOGETHER: usize = 64;
 /// Longest time that a delivered row waits for a full batch.
 pub const BATCH_DELAY: Span = Span(200);
-
-/// The effect of an attempt on later entries of the subject.
-enum AttemptOutcome {
-    Done,
-    /// The entry waits, but later entries need not.
-    Waits,
-    /// The entry waits, and so do the messages after it.
-    Blocks,
-}
 
 pub struct OutboxWorker {
     pub(super) decider: Arc<Decider>,
@@ -56,7 +44,6 @@ pub struct OutboxWorker {
     pending_deletes: Lock<Vec<PendingDelete>>,
 }
 
-/// A delivered row that is still to be removed.
 struct PendingDelete {
     subject: Subject,
     number: u64,
@@ -65,19 +52,15 @@ struct PendingDelete {
     since: Timestamp,
 }
 
-/// Maximum number of subjects in one lane that are delivered concurrently.
-const fn most_at_once(lane: Lane) -> usize {
-    match lane {
+/// Whether another subject can be delivered in a lane. `busy` is the number of subjects in each lane.
+fn has_room(busy: [usize; 3], lane: Lane) -> bool {
+    let most = match lane {
         Lane::Messages => AT_ONCE,
         // At the full hour, a thousand servers may want a puzzle, and each puzzle takes a processor for
         // up to two seconds. Edits are slow and rate limited.
         Lane::Postings | Lane::Cleanup => 2,
-    }
-}
-
-/// Whether another subject can be delivered in a lane. `busy` is the number of subjects in each lane.
-fn has_room(busy: [usize; 3], lane: Lane) -> bool {
-    busy[lane as usize] < most_at_once(lane)
+    };
+    busy[lane as usize] < most
 }
 
 impl OutboxWorker {
@@ -93,7 +76,7 @@ impl OutboxWorker {
     /// Delivers all entries that are due, and those that become due meanwhile, so that no entry waits
     /// for a slow request about another subject. Calls `alive` repeatedly while it runs.
     pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<()> {
-        // Retry to write changes of unreachable channels that could not be written before.
+        // Write changes of unreachable channels that could not be written before.
         self.services.sender.record_unreachable(Vec::new()).await;
         let completed = self.complete_schedule().await;
         let (mut at_work, mut busy) = (FuturesUnordered::new(), [0; 3]);
@@ -117,8 +100,7 @@ impl OutboxWorker {
                 () = self.more_is_due(busy), if takes_more => {}
             }
             alive();
-            // Ignore a failure here: the rows stay on the list, and the call after the loop retries
-            // them.
+            // Ignore a failure here: the rows stay on the list, and the call after the loop retries.
             let _ = self.flush_due().await;
         }
         self.flush_due().await.and(completed)
@@ -136,17 +118,11 @@ impl OutboxWorker {
         }
     }
 
-    /// Delivers the due entries of one subject. If its rows cannot be read, the entries not yet
-    /// attempted are postponed. They stay in the schedule, because they are still in the store.
+    /// Delivers the due entries of one subject. If its rows cannot be read, the others are postponed.
     async fn drain(&self, part: SubjectLane, turns: Vec<DueEntry>) {
         let (subject, schedule) = (part.subject, &self.decider.schedule);
         let mut turns = turns.into_iter();
-        let drained = AssertUnwindSafe(self.deliver_in_order(subject, &mut turns)).catch_unwind().await;
-        match drained {
-            Ok(Ok(())) => {}
-            Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
-            Err(_) => self.decider.record_panic(PANICKED, &subject),
-        }
+        self.guarded(subject, self.deliver_in_order(subject, &mut turns)).await;
         let now = self.decider.now();
         for turn in turns {
             schedule.postpone(subject, turn.number, now);
@@ -154,14 +130,22 @@ impl OutboxWorker {
         schedule.release_lane(part);
     }
 
-    /// Delivers the due entries of one subject, in order. After an error, `turns` still contains the
-    /// entries that were not attempted.
+    /// Runs work about a subject; `None` if it has failed or panicked, which is logged.
+    async fn guarded<T>(&self, subject: Subject, work: impl Future<Output = Result<T>>) -> Option<T> {
+        match AssertUnwindSafe(work).catch_unwind().await {
+            Ok(Ok(done)) => return Some(done),
+            Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
+            Err(_) => self.decider.record_panic(PANICKED, &subject),
+        }
+        None
+    }
+
+    /// Delivers the due entries of one subject, in order. `turns` keeps those that were not attempted.
     async fn deliver_in_order(
         &self,
         subject: Subject,
         turns: &mut std::vec::IntoIter<DueEntry>,
     ) -> Result<()> {
-        let Services { composer, sender, state, thinker } = &self.services;
         let now = self.decider.now();
         let mut rows = self.decider.repository.outbox_entries(subject).await?;
         let mut held_up = false;
@@ -176,30 +160,19 @@ impl OutboxWorker {
             }
             let DueEntry { number, entry } = turn;
             let ScheduledEntry { delivery_unknown, failing_since, .. } = entry;
-            let item = OutboxItem { subject, number, row: &row, delivery_unknown, failing_since };
+            let item =
+                OutboxItem { delivery_unknown, failing_since, ..OutboxItem::new(subject, number, &row) };
             if held_up && !may_overtake(&row) {
                 self.decider.schedule.hold(subject, number, now + Span::seconds(2));
                 continue;
             }
             let reads = self.decider.repository.transaction();
-            let cx = DeliveryContext {
-                composer,
-                sender,
-                decider: &self.decider,
-                state,
-                thinker: &**thinker,
-                item,
-                rows: &rows,
-                reads: &reads,
-            };
-            match self.attempt(cx).await {
-                // Read the rows again, since a message also removes the entries of the notifications
-                // that it carried.
-                AttemptOutcome::Done if turns.len() > 0 => {
-                    rows = self.decider.repository.outbox_entries(subject).await?;
-                }
-                AttemptOutcome::Done | AttemptOutcome::Waits => {}
-                AttemptOutcome::Blocks => held_up = true,
+            let cx = self.services.delivering(item, &rows, &reads);
+            let outcome = self.attempt(cx).await;
+            held_up |= matches!(outcome, Outcome::WaitForEarlier | Outcome::Trouble(_));
+            // Read the rows again: a message also removes the entries of notifications that it carried.
+            if outcome == Outcome::Done && turns.len() > 0 {
+                rows = self.decider.repository.outbox_entries(subject).await?;
             }
         }
         Ok(())
@@ -214,91 +187,78 @@ impl OutboxWorker {
         (!deciding::presence::is_present(&self.decider)).then_some(Span::seconds(1))
     }
 
-    /// Tries to deliver one entry, and schedules the next attempt if needed.
-    async fn attempt(&self, cx: DeliveryContext<'_>) -> AttemptOutcome {
+    /// Tries to deliver one entry. Returns [`Outcome::Done`] once the entry needs no further attempt.
+    async fn attempt(&self, cx: DeliveryContext<'_>) -> Outcome {
         let OutboxItem { subject, number, .. } = cx.item;
-        let attempt = AssertUnwindSafe(self.deliver_and_remove(cx)).catch_unwind().await;
-        let now = self.decider.now();
-        match attempt {
-            Ok(Ok(disposition)) => return self.plan(cx.item, disposition, now).await,
-            Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
-            Err(_) => self.decider.record_panic(PANICKED, &subject),
+        let attempt = async { self.settle(cx.item, self.deliver_entry(cx).await?).await };
+        if let Some(outcome) = self.guarded(subject, attempt).await {
+            return outcome;
         }
-        self.decider.schedule.retry_later(subject, number, now, Span::default());
-        AttemptOutcome::Blocks
+        self.decider.schedule.retry_later(subject, number, self.decider.now(), Span::default());
+        Outcome::Trouble(None)
     }
 
-    async fn deliver_and_remove(&self, cx: DeliveryContext<'_>) -> Result<Disposition> {
-        let disposition = match &cx.item.row.content {
-            EntryContent::Feature(entry) => {
-                let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, entry));
-                delivering.ok_or_else(|| undeliverable(cx.item))?.await?
-            }
-            _ => deliver_entry(cx).await?,
+    async fn deliver_entry(&self, cx: DeliveryContext<'_>) -> Result<Outcome> {
+        let EntryContent::Feature(entry) = &cx.item.row.content else {
+            return Box::pin(deliver_entry(cx)).await;
         };
-        match disposition {
-            Disposition::Remove => self.remove(cx.item).await?,
-            Disposition::RemoveInBatch => self.remove_in_batch(cx.item).await?,
-            Disposition::Drop(reason) => self.drop_for(cx.item, reason).await?,
-            waits => return Ok(waits),
-        }
-        Ok(Disposition::Done)
+        let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, entry));
+        // After a downgrade, no feature may deliver the entry. It stays and is retried.
+        let undeliverable = || {
+            let why = "no feature delivers it".to_owned();
+            AppFault::Store(store::StoreFault::BadRow { key: cx.item.key().to_string(), why })
+        };
+        delivering.ok_or_else(undeliverable)?.await
     }
 
-    /// Schedules the next attempt at an entry that is not removed.
-    async fn plan(&self, item: OutboxItem<'_>, disposition: Disposition, now: Timestamp) -> AttemptOutcome {
+    /// Chooses the next state of an entry by the outcome of an attempt.
+    async fn settle(&self, item: OutboxItem<'_>, outcome: Outcome) -> Result<Outcome> {
         let OutboxItem { subject, number, .. } = item;
-        let schedule = &self.decider.schedule;
-        match disposition {
-            Disposition::Until(moment) => {
+        let (schedule, now) = (&self.decider.schedule, self.decider.now());
+        match outcome {
+            Outcome::Done => {}
+            Outcome::Remove => return self.remove(item).await,
+            Outcome::RemoveInBatch => return self.remove_in_batch(item).await,
+            Outcome::Drop(reason) => return self.drop_for(item, reason).await,
+            Outcome::Until(moment) => {
                 // Another process may handle a change of the settings that end this wait, so check again
                 // before that.
                 let most =
                     if deciding::presence::is_shared(&self.decider) { now + RECHECKED_AFTER } else { moment };
-                let moment = moment.min(most);
-                schedule.wait_until(subject, number, moment.max(now + Span::seconds(1)));
+                schedule.wait_until(subject, number, moment.min(most).max(now + Span::seconds(1)));
             }
-            Disposition::WaitForEarlier => {
-                schedule.hold(subject, number, now + Span::seconds(2));
-                return AttemptOutcome::Blocks;
-            }
-            Disposition::Retry(Retry::After(wait)) => schedule.hold(subject, number, now + wait),
-            Disposition::Retry(Retry::WhenReachable(channel)) => {
+            Outcome::WaitForEarlier => schedule.hold(subject, number, now + Span::seconds(2)),
+            Outcome::After(wait) => schedule.hold(subject, number, now + wait),
+            Outcome::WhenReachable(channel) => {
                 // First wait, then check: an interaction that reopens the channel in between finds the
                 // waiting entry.
                 schedule.wait_for(subject, number, channel);
-                if !self.services.sender.unreachable.is_closed(channel) {
-                    if item.has_expired(now) && self.drop_for(item, "closed").await.is_ok() {
-                        return AttemptOutcome::Done;
-                    }
-                    schedule.retry_later(subject, number, now, Span::default());
+                if self.services.sender.unreachable.is_closed(channel) {
+                    return Ok(outcome);
                 }
+                if item.has_expired(now) && self.drop_for(item, "closed").await.is_ok() {
+                    return Ok(Outcome::Done);
+                }
+                schedule.retry_later(subject, number, now, Span::default());
             }
-            Disposition::Retry(Retry::Refused) => {
+            Outcome::Refused => {
                 // Drop the entry only after long pauses: one that is old because it had to wait deserves
                 // more attempts.
                 let is_given_up = item.has_expired(now) && schedule.is_at_longest(subject, number);
                 if is_given_up && self.drop_for(item, "refused").await.is_ok() {
-                    return AttemptOutcome::Done;
+                    return Ok(Outcome::Done);
                 }
                 schedule.retry_much_later(subject, number, now);
             }
-            Disposition::Retry(Retry::Trouble(wait)) => {
-                schedule.retry_later(subject, number, now, wait.unwrap_or_default());
-                return AttemptOutcome::Blocks;
-            }
-            Disposition::Done | Disposition::Remove | Disposition::RemoveInBatch | Disposition::Drop(_) => {
-                return AttemptOutcome::Done;
-            }
+            Outcome::Trouble(wait) => schedule.retry_later(subject, number, now, wait.unwrap_or_default()),
         }
-        AttemptOutcome::Waits
+        Ok(outcome)
     }
 
     pub fn has_pending_deletes(&self) -> bool {
         !self.pending_deletes.lock().is_empty()
     }
 
-    /// Removes all delivered rows at once, however few there are.
     pub async fn flush(&self) -> Result<()> {
         self.remove_done(1).await
     }
@@ -310,7 +270,6 @@ impl OutboxWorker {
         self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
     }
 
-    /// Updates the metrics for outbox entries and running matches.
     fn count(&self) {
         let (entries, running) = self.decider.schedule.count();
         let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
@@ -318,29 +277,24 @@ impl OutboxWorker {
         self.decider.metrics.matches_running.set(level(running));
     }
 
-    async fn drop_for(&self, item: OutboxItem<'_>, reason: &str) -> Result<()> {
+    async fn drop_for(&self, item: OutboxItem<'_>, reason: &str) -> Result<Outcome> {
         self.decider.metrics.dropped.add(reason);
         self.remove(item).await
     }
 
-    async fn remove(&self, item: OutboxItem<'_>) -> Result<()> {
-        self.decider.write(WriteBatch::default().delete_any(item.key())).await
+    async fn remove(&self, item: OutboxItem<'_>) -> Result<Outcome> {
+        self.decider.write(WriteBatch::default().delete_any(item.key())).await.map(|()| Outcome::Done)
     }
 
-    async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<()> {
+    async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<Outcome> {
         let OutboxItem { subject, number, row, .. } = item;
         self.decider.schedule.mark_delivered(subject, number);
-        self.pending_deletes.lock().push(PendingDelete {
-            subject,
-            number,
-            row: row.clone(),
-            since: self.decider.now(),
-        });
-        self.remove_done(REMOVED_TOGETHER).await
+        let done = PendingDelete { subject, number, row: row.clone(), since: self.decider.now() };
+        self.pending_deletes.lock().push(done);
+        self.remove_done(REMOVED_TOGETHER).await.map(|()| Outcome::Done)
     }
 
-    /// Removes the delivered rows if there are at least `at_least`. A row that was written again
-    /// meanwhile becomes due again.
+    /// Removes the delivered rows if there are `at_least` as many. A row that was written again becomes due.
     async fn remove_done(&self, at_least: usize) -> Result<()> {
         let rows = {
             let mut done = self.pending_deletes.lock();
@@ -357,7 +311,7 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Removes the rows that are unchanged in the store. Returns the subjects and numbers of the others.
+    /// Removes the rows that are unchanged in the store. Returns the others.
     async fn remove_unchanged(&self, rows: &[PendingDelete]) -> Result<Vec<(Subject, u64)>> {
         let reads = self.decider.repository.transaction();
         let keys: Vec<Key> = rows.iter().map(|done| Key::Outbox(done.subject, done.number)).collect();
@@ -378,34 +332,16 @@ impl OutboxWorker {
     }
 }
 
-/// The fault of an entry that no feature delivers, for example after a downgrade. The entry
-/// stays and is retried.
-fn undeliverable(item: OutboxItem<'_>) -> AppFault {
-    let why = "no feature delivers it".to_owned();
-    AppFault::Store(store::StoreFault::BadRow { key: item.key().to_string(), why })
-}
-
-/// Delivers one entry according to its kind.
-async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Disposition> {
-    match (&cx.item.row.content, cx.item.subject) {
-        (EntryContent::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
-            let line = former_line(cx, line, *shown).await?;
-            tidy(cx, *channel, *message, Some(line)).await
-        }
-        (EntryContent::Tidy { channel, message, text, .. }, _) => {
-            tidy(cx, *channel, *message, text.clone()).await
-        }
-        (EntryContent::Effect(effect), Subject::Match(id)) => deliver_match_entry(cx, id, effect).await,
-        (EntryContent::Effect(Effect::Card), Subject::Challenge(id)) => {
-            deliver_challenge_message(cx, id).await
-        }
-        (EntryContent::Effect(Effect::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
-        (EntryContent::Effect(Effect::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
-        (EntryContent::Effect(Effect::Call(call)), Subject::Challenge(id)) => {
-            notify_about_challenge(cx, id, call).await
-        }
-        (EntryContent::Effect(Effect::Call(call)), Subject::Person(_)) => notify_directly(cx, call).await,
-        (EntryContent::Effect(_) | EntryContent::Feature(_), _) => Ok(Disposition::Drop("nothing")),
+async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Outcome> {
+    match (cx.item.effect(), cx.item.subject) {
+        (None, _) => deliver_retirement(cx).await,
+        (Some(effect), Subject::Match(id)) => deliver_match_entry(cx, id, effect).await,
+        (Some(Effect::Card), Subject::Challenge(id)) => deliver_challenge_message(cx, id).await,
+        (Some(Effect::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
+        (Some(Effect::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
+        (Some(Effect::Call(call)), Subject::Challenge(id)) => notify_about_challenge(cx, id, call).await,
+        (Some(Effect::Call(call)), Subject::Person(_)) => notify_directly(cx, call).await,
+        (Some(_), _) => Ok(Outcome::Drop("nothing")),
     }
 }
 

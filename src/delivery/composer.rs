@@ -12,20 +12,24 @@ use crate::base::id::{MessageId, PersonId, Place};
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
+use crate::chat::limits::{self, whole};
 use crate::chat::parts::with_tokens;
 use crate::chat::voice::Voice;
 use crate::chat::{BoxFuture, File, Message, compose, offers};
 use crate::game::{AnyGame, Table};
+use crate::host::challenge::is_reliable;
 use crate::host::notification::{DeliveryTime, NotificationRoute, NotificationSubject, delivery_time};
-use crate::host::view::{self, BoardView, Caption};
-use crate::host::{Effect, Match, Player};
+use crate::host::view::{self, BoardView, Caption, MatchLocation};
+use crate::host::{ByPlayer, Challenge, ChallengeState, Effect, Match, Notification, Player, Scope};
 use crate::render::{Banner, BannerPlayer};
 use crate::store::Subject;
 use crate::store::rows::BoardMessage;
 use crate::words::{Catalogue, Language};
 
-use super::fallback::Emblems;
-use super::outbox_item::{DeliveryContext, EntryRef};
+use super::emblems::Emblems;
+use super::entry::{OutboxItem, Record, Snapshot, SubjectEntries, calls};
+
+const LOOKED_AT: usize = 60;
 
 pub struct Composer {
     pub decider: Arc<Decider>,
@@ -40,19 +44,16 @@ pub struct Composer {
     pub address: Address,
 }
 
-/// The address of a message in the chat; `None` if its channel is known to be deleted, since a link would
-/// lead nowhere.
+/// The address of a message in the chat; `None` if its channel is known to be deleted.
 pub type Address = Box<dyn Fn(Place, MessageId) -> Option<String> + Send + Sync>;
 
 impl Composer {
-    /// A voice that speaks the language of `code`, or the default language if the code is
-    /// missing or unknown.
+    /// A voice that speaks the language of `code`, or the default language if the code is unknown.
     pub fn voice(&self, code: Option<&str>) -> Voice<'_> {
         let known = code.and_then(Language::for_locale);
         Voice::new(&self.words, known.unwrap_or(self.language))
     }
 
-    /// The emoji of a game's sprite, if the chat has one.
     pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
         self.emblems.get(game, sprite)
     }
@@ -72,7 +73,6 @@ impl Composer {
         self.address(record.place, board?.message?)
     }
 
-    /// Draws a PNG file.
     pub async fn draw(
         &self,
         game: &'static dyn AnyGame,
@@ -133,62 +133,59 @@ impl Composer {
     /// Whether old boards keep their pictures. A server's choice overrides that of the operator.
     pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &Transaction<'_>) -> Result<bool> {
         let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
-        let chosen = match reads.readable_match(id).await? {
-            Some(stored) => reads.server(stored.record.place.server).await?.record.pictures,
-            None => None,
-        };
-        Ok(chosen.unwrap_or(self.keep_pictures))
+        let Some(stored) = reads.readable_match(id).await? else { return Ok(self.keep_pictures) };
+        let server = reads.server(stored.record.place.server).await?.record;
+        Ok(server.pictures.unwrap_or(self.keep_pictures))
     }
 }
 
-/// A message, with the facts to record once it is posted.
 #[derive(Clone, Debug)]
 pub struct ComposedMessage {
     pub message: Message,
-    /// The notifications that the message carries, by entry number.
     pub notifications: Vec<(u64, NotificationRoute)>,
     /// The line that replaces a board once it is retired; `None` for other messages.
     pub retired_line: Option<String>,
 }
 
-/// The input of a message about a match.
-#[derive(Clone, Copy)]
-pub struct MessageInput<'a> {
-    pub record: &'a Match,
-    /// The current table, if the caller has opened it.
-    pub table: Option<&'a dyn Table>,
-    /// The row about the messages of the match that were posted.
-    pub board: Option<&'a BoardMessage>,
-    pub voice: Voice<'a>,
-}
-
 impl Composer {
-    /// Composes the message for an effect, with the notifications that it may carry now.
     pub async fn compose(
         &self,
-        subject: MessageInput<'_>,
-        effect: &Effect,
-        entry: EntryRef<'_>,
+        (item, rows): (OutboxItem<'_>, &SubjectEntries),
+        snapshot: Snapshot<'_>,
+        voice: Voice<'_>,
         reads: &Transaction<'_>,
     ) -> Result<ComposedMessage> {
-        let (record, voice) = (subject.record, subject.voice);
+        let (calls, about) = (calls(rows, item.number), snapshot.record.about());
+        let (pings, notifications) = self.carried_notifications(calls, about, reads).await?;
+        let (message, retired_line) = match (snapshot.record, item.effect()) {
+            (Record::Challenge(record), _) => (self.card(record, reads, voice).await?, None),
+            (Record::Match(record), Some(effect)) => {
+                self.message_of_match(record, effect, snapshot, voice, reads).await?
+            }
+            (Record::Match(_), None) => (Message::default(), None),
+        };
+        Ok(ComposedMessage { message: Message { pings, ..message }, notifications, retired_line })
+    }
+
+    /// Composes the message of an effect, and the line that replaces a board once the board is retired.
+    async fn message_of_match(
+        &self,
+        record: &Match,
+        effect: &Effect,
+        snapshot: Snapshot<'_>,
+        voice: Voice<'_>,
+        reads: &Transaction<'_>,
+    ) -> Result<(Message, Option<String>)> {
         let theme = reads.server(record.place.server).await?.record.theme;
-        let (pings, carried) =
-            self.carried_notifications(entry, NotificationSubject::Match(record), reads).await?;
-        let mut rest = None;
-        let mut message = match effect {
+        let at = self.address_of_board(record, snapshot.board);
+        let message = match effect {
             Effect::Board { .. } => {
-                let (message, at_rest) = self.board(subject, theme).await?;
-                rest = Some(at_rest);
-                message
+                let (message, line) = self.board(record, snapshot.table, voice, theme).await?;
+                return Ok((message, Some(line)));
             }
             Effect::Round { round } => self.round(record, *round, voice, theme).await?,
-            Effect::Offer { offer, .. } => {
-                let at = self.address_of_board(record, subject.board);
-                offers::offer(record, *offer, at.as_deref(), Vec::new(), voice)
-            }
+            Effect::Offer { offer, .. } => offers::offer(record, *offer, at.as_deref(), Vec::new(), voice),
             Effect::Line { news, .. } => {
-                let at = self.address_of_board(record, subject.board);
                 offers::news(&view::news(record, *news), at.as_deref(), Vec::new(), voice)
             }
             Effect::Refresh
@@ -198,19 +195,17 @@ impl Composer {
             | Effect::Reply { .. }
             | Effect::Call(_) => Message::default(),
         };
-        message.pings = pings;
-        Ok(ComposedMessage { message, notifications: carried, retired_line: rest })
+        Ok((message, None))
     }
 
-    /// Finds the people whom a message notifies, and the numbers of these notifications.
-    pub(super) async fn carried_notifications(
+    async fn carried_notifications<'n>(
         &self,
-        entry: EntryRef<'_>,
+        calls: impl Iterator<Item = (u64, &'n Notification)> + Send,
         about: NotificationSubject<'_>,
         reads: &Transaction<'_>,
     ) -> Result<(Vec<PersonId>, Vec<(u64, NotificationRoute)>)> {
         let (mut pings, mut carried) = (Vec::new(), Vec::new());
-        for (other, call) in entry.calls() {
+        for (other, call) in calls {
             let person = reads.person(call.person).await?.record;
             if let DeliveryTime::Now(way) = delivery_time(call, about, &person, self.decider.now())
                 && way.mentions()
@@ -222,19 +217,23 @@ impl Composer {
         Ok((pings, carried))
     }
 
-    /// Composes the message with the current board, and the line that replaces the board once it is
-    /// retired.
-    async fn board(&self, subject: MessageInput<'_>, theme: Theme) -> Result<(Message, String)> {
-        let MessageInput { record, voice, .. } = subject;
+    /// Composes the message with the current board, and the line that replaces it once it is retired.
+    async fn board(
+        &self,
+        record: &Match,
+        table: Option<&dyn Table>,
+        voice: Voice<'_>,
+        theme: Theme,
+    ) -> Result<(Message, String)> {
         let opened;
-        let table = if let Some(table) = subject.table {
+        let table = if let Some(table) = table {
             table
         } else {
             opened = self.decider.table_of(record)?;
             &*opened
         };
-        let (mut view, picture) =
-            self.pictured(record, table, &[], Look { seat: view::PUBLIC_SEAT, theme }, voice).await?;
+        let look = Look { seat: view::PUBLIC_SEAT, theme };
+        let (mut view, picture) = self.pictured(record, table, &[], look, voice).await?;
         if !record.is_running() {
             for extras in self.extras {
                 view.extras.extend((extras.last_lines)(&self.decider.repository, record).await?);
@@ -244,7 +243,6 @@ impl Composer {
         Ok((message, compose::retired_line(&view, voice)))
     }
 
-    /// Composes the message about a round that has ended, with its last board.
     async fn round(&self, record: &Match, round: usize, voice: Voice<'_>, theme: Theme) -> Result<Message> {
         let game = self.decider.game_of(record)?;
         let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };
@@ -259,20 +257,105 @@ impl Composer {
     }
 }
 
+impl Composer {
+    async fn became(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Match>> {
+        let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
+        Ok(reads.readable_match(id).await?.map(|stored| stored.record))
+    }
+
+    /// The place of the match that a challenge became, if the message of the challenge is to name it. Also
+    /// returns the address of the board if the match was meant for a thread but is played in the channel.
+    pub(super) async fn begun(
+        &self,
+        record: &Challenge,
+        reads: &Transaction<'_>,
+    ) -> Result<Option<(MatchLocation, Option<String>)>> {
+        let Some(became) = self.became(record, reads).await? else { return Ok(None) };
+        let place = MatchLocation::In(became.place.channel);
+        if became.challenge != Some(record.id) {
+            return Ok(became.thread_of.map(|_| (place, None)));
+        }
+        let board = reads.board(became.id).await?.map(|stored| stored.record);
+        Ok(match self.address_of_board(&became, board.as_ref()) {
+            Some(link) => Some((place, Some(link).filter(|_| became.thread_of.is_none()))),
+            None => became.is_running().then_some((MatchLocation::Soon, None)),
+        })
+    }
+
+    /// Draws the start, if the challenge is open and begins from a given position.
+    async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>> {
+        let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
+            return Ok(None);
+        };
+        let game = self.decider.game(&record.terms.game)?;
+        let Ok(table) = game.open(start.setup(), &[]) else { return Ok(None) };
+        let alt = whole(&voice.plain(&table.describe()), limits::ALT);
+        let look = Look { seat: Seat::First, theme: Theme::default() };
+        let bytes = self.draw(game, table, look, voice.language()).await?;
+        Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
+    }
+
+    /// The seats and emblems of both players in the match that a challenge became; `None` if it is unreadable.
+    async fn seats(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Text>> {
+        let Some(became) = self.became(record, reads).await? else { return Ok(None) };
+        let game = self.decider.game(&record.terms.game)?;
+        let Ok(table) = became.table_at(game, 0, 0) else { return Ok(None) };
+        let (text, tokens) = view::seats(&became, &*table);
+        let tokens: Vec<_> = view::SEATS.into_iter().zip(tokens).collect();
+        Ok(Some(with_tokens(&text, &tokens, &|sprite| self.emblem(&record.terms.game, sprite))))
+    }
+
+    /// Composes the message of a challenge in its current state, without notifications.
+    pub async fn card(
+        &self,
+        record: &Challenge,
+        reads: &Transaction<'_>,
+        voice: Voice<'_>,
+    ) -> Result<Message> {
+        let game = &record.terms.game;
+        let facts = self.decider.game(game)?.facts();
+        let mut ratings = None;
+        if let Some(to) = record.to {
+            let (server, people) = (record.place.server, ByPlayer([record.from, to]));
+            // Without a season, show the ratings over all servers.
+            let season = reads.season(server).await?;
+            let found = reads.ratings(game, &people, Scope::of_server(server, season)).await?;
+            let (found, scope) = match season {
+                Some(number) => (found.server, Scope::Season(number, server)),
+                None => (found.global, Scope::Global),
+            };
+            ratings = Some((found.map(|stored| stored.record), scope));
+        }
+        let now = self.decider.now();
+        let finishes = record.state == ChallengeState::Open && {
+            let ended = self.decider.repository.ended_matches(record.from, LOOKED_AT).await?;
+            is_reliable(&ended, record.from, now)
+        };
+        let begun = self.begun(record, reads).await?;
+        let ratings = ratings.as_ref().map(|(ratings, scope)| (ratings, *scope));
+        let place = begun.as_ref().map(|(place, _)| *place);
+        let mut view = view::challenge(record, facts, ratings, finishes, place, now);
+        view.seats = self.seats(record, reads).await?;
+        let mut message = compose::challenge(&view, voice);
+        if let Some(link) = begun.and_then(|(_, link)| link) {
+            message.text = compose::with_link(&message.text, &link, voice);
+        }
+        let file = self.start_of(record, voice).await?;
+        Ok(Message { pings: Vec::new(), file, ..message })
+    }
+}
+
 /// The future that a feature's function returns during a delivery. If it fails, the message is retried later.
 type Working<'a, T> = BoxFuture<'a, Result<T>>;
-/// A board of a past turn, and the line that is to replace it.
 #[derive(Clone, Copy)]
 pub struct FormerBoard<'a> {
     pub repository: &'a Repository,
     pub record: &'a Match,
-    /// The turn that the board shows.
     pub shown: u32,
     pub line: &'a str,
     pub voice: Voice<'a>,
 }
 
-/// The functions of a feature that add lines to messages about a match.
 #[derive(Clone, Copy)]
 pub struct MatchExtras {
     /// Makes the line that replaces a former board: the given line with the feature's addition.
@@ -290,17 +373,4 @@ impl MatchExtras {
         round_line: |_, _, _| Box::pin(ready(Ok(None))),
         last_lines: |_, _| Box::pin(ready(Ok(Vec::new()))),
     };
-}
-
-/// The line that replaces the board of a past turn, with the additions of features.
-pub(super) async fn former_line(cx: DeliveryContext<'_>, line: &str, shown: u32) -> Result<String> {
-    let Subject::Match(id) = cx.item.subject else { return Ok(line.to_owned()) };
-    let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(line.to_owned()) };
-    let voice = cx.composer.voice(cx.item.row.language.as_deref());
-    let (repository, record) = (&cx.decider.repository, &stored.record);
-    let mut line = line.to_owned();
-    for extras in cx.composer.extras {
-        line = (extras.former_line)(FormerBoard { repository, record, shown, line: &line, voice }).await?;
-    }
-    Ok(line)
 }

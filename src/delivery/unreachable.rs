@@ -1,25 +1,20 @@
-//! Unreachable channels: the bot lacks a permission, the channel is gone, or the chat refuses messages
-//! about the matches of some people. The players are informed in private, once: by a direct message if
-//! it is their turn, or else with their next private answer. If a permission is missing, nothing is sent
-//! until somebody acts in the channel; after other refusals, messages are retried with growing pauses.
+//! Known channels and threads, in memory. Unreachable channels: the bot lacks a permission, the channel is
+//! gone, or the chat refuses messages about the matches of some people. The players are informed in private,
+//! once: by a direct message if it is their turn, or else with their next private answer. If a permission is
+//! missing, nothing is sent until somebody acts in the channel; after other refusals, messages are retried.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::deciding;
-use crate::app::failure::Result;
 use crate::app::memory::{Lock, Recent};
-use crate::base::id::{ChannelId, PersonId};
+use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::incoming::MissingPermissions;
 use crate::chat::limits;
 use crate::chat::voice::Voice;
+use crate::host::{Match, ThreadLoss};
 use crate::store::rows::{UnreachableChange, UnreachableChannel, UnreachableReason};
-use crate::store::{Key, KeyRange, RowKind};
 
-use super::sender::Sender;
-
-/// Changes of channels that are still to be written to the store.
 pub type ChannelChanges = Vec<ChannelChange>;
 
 pub type ChannelChange = (ChannelId, UnreachableChange);
@@ -40,7 +35,7 @@ pub struct UnreachableChannels {
 
 /// Time for which an action in a channel is remembered. Other processes learn of it sooner.
 const ACTED_WITHIN: Span = Span::minutes(1);
-/// Number of channels of which missing permissions, and of which deletions, are known at least.
+/// Number of channels of which missing permissions or deletions are known at least, and of known threads.
 const REMEMBERED: usize = 8192;
 /// Time after which an unreachable channel is forgotten. If it is still in use, its next message is tried
 /// again, and its players are informed again.
@@ -56,11 +51,9 @@ struct ChannelState {
     acted: BTreeMap<ChannelId, Timestamp>,
 }
 
-/// A channel that has a row in the store.
 struct KnownChannel {
     row: UnreachableChannel,
-    /// Whether somebody has acted in the channel since it was recorded, so that the next message is
-    /// tried.
+    /// Whether somebody has acted in the channel since it was recorded, so the next message is tried.
     tried_again: bool,
 }
 
@@ -76,35 +69,27 @@ impl UnreachableChannels {
         }
     }
 
-    /// Whether the bot is known to lack a permission in a channel, so that it sends nothing
-    /// there until somebody acts in the channel.
+    fn is_known(&self, channel: ChannelId, is: impl FnOnce(&KnownChannel) -> bool) -> bool {
+        self.state.lock().known.get(&channel).is_some_and(is)
+    }
+
+    /// Whether the bot lacks a permission in a channel, so that it sends nothing until somebody acts there.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
-        let all = &self.state.lock().known;
-        all.get(&channel)
-            .is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Forbidden)
+        self.is_known(channel, |known| !known.tried_again && known.row.why == UnreachableReason::Forbidden)
     }
 
-    /// Whether a channel is known to be deleted.
     pub fn is_gone(&self, channel: ChannelId) -> bool {
-        if self.deleted.lock().get(&channel).is_some() {
-            return true;
-        }
-        let all = &self.state.lock().known;
-        all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Gone)
+        self.deleted.lock().get(&channel).is_some()
+            || self.is_known(channel, |known| !known.tried_again && known.row.why == UnreachableReason::Gone)
     }
 
-    /// Whether messages for a person are known to fail in a channel, so that the person can only
-    /// be reached in private.
+    /// Whether messages for a person fail in a channel, so that the person can only be reached in private.
     pub fn is_unreachable_for(&self, channel: ChannelId, person: PersonId) -> bool {
-        let all = &self.state.lock().known;
-        let shut = |known: &KnownChannel| match known.row.why {
-            UnreachableReason::Forbidden => !known.tried_again,
+        self.is_known(channel, |KnownChannel { row, tried_again }| match row.why {
+            UnreachableReason::Forbidden => !tried_again,
             UnreachableReason::Gone => true,
-            UnreachableReason::Refused => {
-                known.row.uninformed.contains(&person) || known.row.informed.contains(&person)
-            }
-        };
-        all.get(&channel).is_some_and(shut)
+            UnreachableReason::Refused => row.uninformed.contains(&person) || row.informed.contains(&person),
+        })
     }
 
     /// Records the permissions that the bot lacks in a channel. An empty set means that it lacks none.
@@ -117,7 +102,6 @@ impl UnreachableChannels {
         }
     }
 
-    /// Records that somebody has acted in a channel, so that it may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
         self.deleted.lock().remove(&channel);
         let mut state = self.state.lock();
@@ -146,14 +130,10 @@ impl UnreachableChannels {
             row.acted = Some(*at);
             changes.push((*channel, UnreachableChange::Act(*at)));
         }
-        let mut open: Vec<ChannelId> =
-            all.keys().filter(|channel| !rows.contains_key(*channel)).copied().collect();
-        for channel in &open {
-            all.remove(channel);
-        }
+        let mut open: Vec<_> = all.keys().filter(|channel| !rows.contains_key(*channel)).copied().collect();
+        all.retain(|channel, _| rows.contains_key(channel));
         for (channel, row) in rows {
-            // This process sees the channel for the first time, so an action recorded in the row is news
-            // to it.
+            // For a channel that this process sees for the first time, an action in the row is news.
             let former = UnreachableChannel { acted: None, ..row.clone() };
             let known = all.entry(channel).or_insert(KnownChannel { row: former, tried_again: false });
             if row.acted > known.row.acted {
@@ -165,9 +145,8 @@ impl UnreachableChannels {
         (open, changes)
     }
 
-    /// Records that a post that began at `started` was refused, and the people of the message. If
-    /// somebody has acted in the channel since, the refusal may be out of date, so the next message is
-    /// tried. Returns the changes to write.
+    /// Records that a post that began at `started` was refused, and the people of the message. If somebody
+    /// has acted in the channel since, the next message is tried. Returns the changes to write.
     pub fn close(
         &self,
         channel: ChannelId,
@@ -180,10 +159,8 @@ impl UnreachableChannels {
         let ChannelState { known: all, acted, .. } = &mut *state;
         let tried_again = acted.get(&channel).is_some_and(|at| *at >= started);
         let before = all.remove(&channel).map(|known| known.row);
-        all.extend(
-            UnreachableChannel::after(before, &change)
-                .map(|row| (channel, KnownChannel { row, tried_again })),
-        );
+        let after = UnreachableChannel::after(before, &change);
+        all.extend(after.map(|row| (channel, KnownChannel { row, tried_again })));
         vec![(channel, change)]
     }
 
@@ -193,8 +170,7 @@ impl UnreachableChannels {
         self.change(channel, UnreachableChange::AddAffected(people.into()))
     }
 
-    /// Records that a message for these people was posted. Returns the change to write, if the channel
-    /// was recorded as unreachable.
+    /// Records that a message for these people was posted. Returns the change if the channel was recorded.
     pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
         self.change(channel, UnreachableChange::Open(people.into()))
     }
@@ -202,9 +178,9 @@ impl UnreachableChannels {
     /// Forgets the channels that were closed long ago. Most of them are gone. Returns the changes to write.
     pub fn forget_old(&self, now: Timestamp) -> ChannelChanges {
         let before = now - KEPT;
-        let is_old = |(_, known): &(&ChannelId, &KnownChannel)| known.row.since < before;
-        let old: Vec<ChannelId> =
-            self.state.lock().known.iter().filter(is_old).map(|(channel, _)| *channel).collect();
+        let old =
+            |(channel, known): (&ChannelId, &KnownChannel)| (known.row.since < before).then_some(*channel);
+        let old: Vec<ChannelId> = self.state.lock().known.iter().filter_map(old).collect();
         old.into_iter().flat_map(|channel| self.change(channel, UnreachableChange::Forget(before))).collect()
     }
 
@@ -222,27 +198,22 @@ impl UnreachableChannels {
     pub fn pending_news(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = &self.state.lock().known;
         let concerned = all.iter().filter(|(_, known)| known.row.uninformed.contains(&person));
-        let text = |(channel, known): (&ChannelId, &KnownChannel)| match known.row.why {
-            UnreachableReason::Forbidden => {
-                let mention = Arg::Word(format!("<#{channel}>"));
-                match self.lacking.lock().get(channel) {
-                    Some(lacks) => {
-                        let list: Vec<Text> = lacks.iter().map(|one| one.text()).collect();
-                        Text::new("told-channel-lacks").with("channel", mention).with("list", list)
-                    }
-                    None => Text::new("told-channel-shut").with("channel", mention),
+        let text = |channel: &ChannelId, why| {
+            let about = |key| Text::new(key).with("channel", Arg::Word(format!("<#{channel}>")));
+            match (why, self.lacking.lock().get(channel)) {
+                (UnreachableReason::Forbidden, Some(lacks)) => {
+                    let list: Vec<Text> = lacks.iter().map(|one| one.text()).collect();
+                    about("told-channel-lacks").with("list", list)
                 }
-            }
-            UnreachableReason::Gone => Text::new("told-channel-gone"),
-            UnreachableReason::Refused => {
-                Text::new("told-channel-refuses").with("channel", Arg::Word(format!("<#{channel}>")))
+                (UnreachableReason::Forbidden, None) => about("told-channel-shut"),
+                (UnreachableReason::Gone, _) => Text::new("told-channel-gone"),
+                (UnreachableReason::Refused, _) => about("told-channel-refuses"),
             }
         };
-        concerned.map(|(channel, known)| (*channel, text((channel, known)))).collect()
+        concerned.map(|(channel, known)| (*channel, text(channel, known.row.why))).collect()
     }
 
-    /// Appends pending news for a person to a text, as far as there is room. Returns the channels whose
-    /// news was appended.
+    /// Appends pending news for a person to a text, as far as it fits. Returns the channels in it.
     pub fn append_pending_news(
         &self,
         text: &mut String,
@@ -262,25 +233,21 @@ impl UnreachableChannels {
         channels
     }
 
-    /// Records that a person was informed about the channels `of`. Returns the changes to write.
     pub fn record_informed_people(&self, person: PersonId, of: &[ChannelId]) -> ChannelChanges {
         of.iter().flat_map(|channel| self.change(*channel, UnreachableChange::MarkInformed(person))).collect()
     }
 
-    /// The changes that could not be written before, followed by `changes`.
     pub fn with_unwritten(&self, changes: ChannelChanges, now: Timestamp) -> Vec<(Timestamp, ChannelChange)> {
         let mut all = std::mem::take(&mut *self.unwritten.lock());
         all.extend(changes.into_iter().map(|change| (now, change)));
         all
     }
 
-    /// Keeps changes that could not be written for the next attempt. They come before changes that have
-    /// failed since this attempt began.
+    /// Keeps changes that could not be written. They come before those that have failed meanwhile.
     pub fn keep_unwritten(&self, changes: Vec<(Timestamp, ChannelChange)>) {
         self.unwritten.lock().splice(0..0, changes);
     }
 
-    /// Removes a person whose data was deleted from all cached rows and unwritten changes.
     pub fn forget(&self, person: PersonId) {
         for known in self.state.lock().known.values_mut() {
             known.row.uninformed.remove(&person);
@@ -290,40 +257,96 @@ impl UnreachableChannels {
     }
 }
 
-impl Sender {
-    pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, UnreachableChannel)>> {
-        let rows = self
-            .decider
-            .repository
-            .all::<UnreachableChannel>(KeyRange::of_kind(RowKind::UnreachableChannels))
-            .await?;
-        let of_channel = |(key, row)| match key {
-            Key::UnreachableChannel(channel) => Some((channel, row)),
-            _ => None,
-        };
-        Ok(rows.into_iter().filter_map(of_channel).collect())
-    }
+/// Pause between a final refusal and the second attempt: a temporary problem must not move the match.
+pub(super) const PAUSE: Span = Span::seconds(3);
 
-    /// Writes changes of unreachable channels to the store. A failed write is retried with the next
-    /// change, or when the outbox worker next runs. Nothing else repeats it, since the cache already
-    /// contains the change.
-    pub async fn record_unreachable(&self, changes: ChannelChanges) {
-        let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
-        while let Some((known, (channel, change))) = left.next() {
-            match deciding::deletion::write_unreachable_channel(&self.decider, channel, &change, known).await
-            {
-                Ok(deleted) => deleted.into_iter().for_each(|person| self.unreachable.forget(person)),
-                Err(failure) => {
-                    let left = [(known, (channel, change))].into_iter().chain(left).collect();
-                    self.unreachable.keep_unwritten(left);
-                    let what =
-                        "the state of an unreachable channel could not be recorded; the write is retried";
-                    self.decider.faults.warn(what, &failure, &"");
-                    return;
-                }
-            }
+/// The known threads of matches, in memory. The chat is asked again for a thread that is not known.
+#[derive(Default)]
+pub(super) struct Threads(Lock<Recent<ChannelId, KnownThread, REMEMBERED>>);
+
+#[derive(Clone, Copy)]
+pub(super) struct KnownThread {
+    /// The match that was played in the thread last.
+    pub id: MatchId,
+    pub of: ChannelId,
+    /// `None` while the thread is open.
+    pub refused: Option<Refusals>,
+}
+
+/// The final refusals of one thread. After a final refusal, the chat expects no retry.
+#[derive(Clone, Copy)]
+pub(super) struct Refusals {
+    pub why: ThreadLoss,
+    pub at: Timestamp,
+    /// Whether there were two refusals, with the pause between them.
+    pub are_two: bool,
+}
+
+impl KnownThread {
+    fn refuse(&mut self, why: ThreadLoss, now: Timestamp) {
+        if !self.refused.is_some_and(|before| is_within_pause(before.at, now)) {
+            self.refused = Some(Refusals { why, at: now, are_two: self.refused.is_some() });
         }
     }
+}
+
+impl Threads {
+    /// Records a final refusal by a known thread. A second refusal within the pause counts as the same one.
+    pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
+        if let Some(known) = self.0.lock().get(&thread) {
+            known.refuse(why, now);
+        }
+    }
+
+    pub(super) fn refuse_to_open(&self, record: &Match, of: ChannelId, why: ThreadLoss, now: Timestamp) {
+        let (mut all, thread) = (self.0.lock(), record.place.channel);
+        let new = KnownThread { id: record.id, of, refused: None };
+        let mut known = all.get(&thread).copied().unwrap_or(new);
+        known.refuse(why, now);
+        all.insert(thread, known);
+    }
+
+    /// Records that a channel or thread was deleted. Returns the known threads that went with it, each with
+    /// its match. The chat has said so, which needs no second refusal.
+    pub(super) fn delete(&self, channel: ChannelId, now: Timestamp) -> Vec<(ChannelId, MatchId)> {
+        let mut all = self.0.lock();
+        let within = all.iter_mut().filter(|(thread, known)| **thread == channel || known.of == channel);
+        let deleted = Refusals { why: ThreadLoss::Deleted, at: now, are_two: true };
+        let mark = |(thread, known): (&ChannelId, &mut KnownThread)| {
+            known.refused = Some(deleted);
+            (*thread, known.id)
+        };
+        within.map(mark).collect()
+    }
+
+    /// Records that a message was posted in a channel, if the channel is the thread of a match.
+    pub(super) fn mark_open(&self, channel: ChannelId) {
+        if let Some(known) = self.0.lock().get(&channel) {
+            known.refused = None;
+        }
+    }
+
+    pub(super) fn known(&self, thread: ChannelId) -> Option<KnownThread> {
+        self.0.lock().get(&thread).copied()
+    }
+
+    pub(super) fn refusals(&self, thread: ChannelId) -> Option<Refusals> {
+        self.known(thread)?.refused
+    }
+
+    pub(super) fn opened(&self, record: &Match, of: ChannelId) {
+        let known = KnownThread { id: record.id, of, refused: None };
+        self.0.lock().insert(record.place.channel, known);
+    }
+
+    pub(super) fn forget(&self, thread: ChannelId) {
+        self.0.lock().remove(&thread);
+    }
+}
+
+/// Whether the pause after a refusal lasts. If the clock was set back since, the pause is over.
+pub(super) fn is_within_pause(refused: Timestamp, now: Timestamp) -> bool {
+    (0..PAUSE.0).contains(&(now - refused).0)
 }
 
 #[cfg(test)]
@@ -432,8 +455,7 @@ mod tests {
         let row = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1));
         assert_eq!(here.learn([(HERE, row.clone())]), (vec![], vec![]));
         assert!(here.is_closed(HERE));
-        // In the other process, somebody acts in the channel before that process knows that it is
-        // closed.
+        // In the other process, somebody acts in the channel before that process knows that it is closed.
         there.reopen(HERE, Timestamp(3));
         let acted = UnreachableChannel { acted: Some(Timestamp(3)), ..row.clone() };
         assert_eq!(there.learn([(HERE, row)]).1, [(HERE, UnreachableChange::Act(Timestamp(3)))]);

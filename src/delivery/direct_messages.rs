@@ -6,39 +6,37 @@
 
 use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
-use crate::base::id::{PersonId, Place};
+use crate::base::id::{ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::digest::{self, WaitingItem};
 use crate::chat::voice::Voice;
-use crate::chat::{Message, compose, parts};
+use crate::chat::{ChatFault, Message, compose, parts};
 use crate::host::{Alerts, Effect, Match, Notification, NotificationReason, Person, Press, view};
 use crate::store::rows::{EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
-use super::notifications::retry_of_direct_message;
-use super::outbox_item::{DeliveryContext, Disposition, OutboxItem};
+use super::context::DeliveryContext;
+use super::entry::{OutboxItem, Outcome};
 
-/// A direct message to be sent.
 #[derive(Clone, Copy, Debug)]
 pub struct DirectMessage {
     pub to: PersonId,
-    /// Whether no other direct message to this person has the same words. Only then can a retry search
-    /// for the message, which may have arrived.
+    /// Whether no other direct message to this person has the same words, so that a retry can search for it.
     pub is_unique: bool,
 }
 
-/// Sends a direct message in the person's language, once their quiet hours and their vacation are over.
-/// If the person cannot receive direct messages, the message is dropped, since nobody else may learn of
-/// it.
+/// Sends a direct message in the person's language, once their quiet hours and their vacation are over. If
+/// they receive no direct messages, the message is dropped, since nobody else may learn of it.
 pub async fn send_direct_message(
     cx: DeliveryContext<'_>,
     direct_message: DirectMessage,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
-) -> Result<Disposition> {
-    let person = cx.reads.person(direct_message.to).await?.record;
-    if let Some(moment) = rests_until(&person, cx.decider.now()) {
-        return Ok(Disposition::Until(moment));
+) -> Result<Outcome> {
+    let (person, now) = (cx.reads.person(direct_message.to).await?.record, cx.decider.now());
+    let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
+    if let Some(moment) = back.or_else(|| person.quiet_until(now)) {
+        return Ok(Outcome::Until(moment));
     }
     send_direct_now(cx, direct_message, &person, message).await
 }
@@ -49,21 +47,24 @@ pub(super) async fn send_direct_now(
     direct_message: DirectMessage,
     person: &Person,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
-) -> Result<Disposition> {
+) -> Result<Outcome> {
     let DirectMessage { to, is_unique } = direct_message;
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
     let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && is_unique, ..cx.item };
     match cx.sender.send_direct(item, to, message(voice)).await {
-        Ok(()) => Ok(Disposition::Remove),
-        Err(fault) => {
-            Ok(retry_of_direct_message(cx, &fault).map_or(Disposition::Drop("refused"), Disposition::Retry))
-        }
+        Ok(()) => Ok(Outcome::Remove),
+        Err(fault) => Ok(retry_of_direct_message(cx, &fault).unwrap_or(Outcome::Drop("refused"))),
     }
 }
 
-fn rests_until(person: &Person, now: Timestamp) -> Option<Timestamp> {
-    let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
-    back.or_else(|| person.quiet_until(now))
+/// Returns when a direct message is retried; `None` if the person accepts no direct messages. A missing
+/// permission or persistent trouble counts as such.
+pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault) -> Option<Outcome> {
+    match fault {
+        ChatFault::Forbidden | ChatFault::Archived => None,
+        ChatFault::Trouble(_) if cx.item.is_in_long_trouble(cx.decider.now()) => None,
+        fault => Outcome::after(fault, ChannelId(0)),
+    }
 }
 
 /// Turns a notification into the digest of a morning, unless that digest exists already.
@@ -71,22 +72,18 @@ pub(super) async fn move_to_digest(
     cx: DeliveryContext<'_>,
     person: PersonId,
     morning: Timestamp,
-) -> Result<Disposition> {
-    let (subject, number) = (Subject::Person(person), morning.0.unsigned_abs());
-    let there =
-        cx.decider.repository.outbox_entries(subject).await?.iter().any(|(other, _)| *other == number);
-    let entries = WriteBatch::default().delete_any(cx.item.key());
-    let entries = if there {
-        entries
-    } else {
-        // The first notification sets the time since which ended matches are listed. A concurrent
-        // notification would set nearly the same time, so the commit may overwrite that notification's
-        // digest.
+) -> Result<Outcome> {
+    let number = morning.0.unsigned_abs();
+    let waiting = cx.decider.repository.outbox_entries(Subject::Person(person)).await?;
+    let mut entries = WriteBatch::default().delete_any(cx.item.key());
+    if waiting.iter().all(|(other, _)| *other != number) {
+        // The first notification sets the time since which ended matches are listed. A concurrent one would
+        // set nearly the same time, so the commit may overwrite its digest.
         let (key, row) = digest_entry(person, morning, cx.item.row.made, cx.item.row.language.clone());
-        entries.put(key, Precondition::Any, &row)
-    };
+        entries = entries.put(key, Precondition::Any, &row);
+    }
     write_after(cx, entries).await?;
-    Ok(Disposition::Done)
+    Ok(Outcome::Done)
 }
 
 /// Completes the entry of a delivered direct message. After a digest, adds the digest of the next
@@ -95,16 +92,15 @@ pub(super) async fn schedule_next_digest(
     cx: DeliveryContext<'_>,
     call: &Notification,
     person: &Person,
-) -> Result<Disposition> {
-    let now = cx.decider.now();
-    let is_letter = matches!(call.why, NotificationReason::Digest { .. }) && person.alerts == Alerts::Digest;
-    if !is_letter {
-        return Ok(Disposition::Remove);
+) -> Result<Outcome> {
+    if !matches!(call.why, NotificationReason::Digest { .. }) || person.alerts != Alerts::Digest {
+        return Ok(Outcome::Remove);
     }
+    let now = cx.decider.now();
     let (key, row) = digest_entry(call.person, person.next_morning(now), now, cx.item.row.language.clone());
     let entries = WriteBatch::default().delete_any(cx.item.key()).put(key, Precondition::Any, &row);
     write_after(cx, entries).await?;
-    Ok(Disposition::Done)
+    Ok(Outcome::Done)
 }
 
 /// Writes the follow-up of an outbox entry, if that entry still exists. It is gone if the person's data
@@ -113,9 +109,9 @@ pub(super) async fn write_after(cx: DeliveryContext<'_>, entries: WriteBatch) ->
     let reads = cx.decider.repository.transaction();
     let decide = || async {
         let is_there = reads.has_row(&cx.item.key()).await?;
-        Ok((if is_there { entries.clone() } else { WriteBatch::default() }, ()))
+        Ok(if is_there { entries.clone() } else { WriteBatch::default() })
     };
-    cx.decider.transact(&reads, decide).await
+    cx.decider.update(&reads, decide).await
 }
 
 /// Composes a digest of all that waits for a person, and of the matches that have ended since the entry
@@ -129,18 +125,18 @@ pub(super) async fn digest(
     let (mut waits, mut places) = (Vec::new(), Vec::new());
     for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
         let board = cx.reads.board(row.id).await?.and_then(|stored| stored.record.message);
-        let link = board.and_then(|message| cx.composer.address(row.place, message));
+        let link = link_text("link-board", board.and_then(|id| cx.composer.address(row.place, id)));
         let record = matches.iter().find(|record| record.id == row.id);
         let seat = record.and_then(|record| cx.composer.own_seat(record, person));
-        waits.push(WaitingItem { row: row.text, seat, link: link_text("link-board", link) });
+        waits.push(WaitingItem { row: row.text, seat, link });
         places.push(row.place);
     }
     let boards = waits.len();
     let challenges = cx.decider.repository.open_challenges(person).await?;
     for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
         let card = cx.reads.card(row.id).await?.map(|stored| stored.record.message);
-        let link = card.and_then(|message| cx.composer.address(row.place, message));
-        waits.push(WaitingItem { row: row.text, seat: None, link: link_text("link-challenge", link) });
+        let link = link_text("link-challenge", card.and_then(|id| cx.composer.address(row.place, id)));
+        waits.push(WaitingItem { row: row.text, seat: None, link });
         places.push(row.place);
     }
     let over = matches.iter().filter(|record| !record.is_running());
@@ -167,23 +163,20 @@ pub(super) async fn mention_digest(
     call: &Notification,
     person: &Person,
     DigestMessage { waiting, place, .. }: DigestMessage,
-) -> Result<Disposition> {
+) -> Result<Outcome> {
     let voice = cx.composer.voice(cx.item.row.language.as_deref());
     let said = Text::new("digest-aloud").with("count", waiting);
     let text = voice.say(&view::public_notification(call.person, said));
     let message = Message { pings: vec![call.person], ..compose::text_message(&text) };
     match cx.sender.post_entry(cx.item, place, &[call.person], &message).await {
+        Err(retry) => Ok(retry),
         Ok(_) => schedule_next_digest(cx, call, person).await,
-        Err(retry) => Ok(retry.into()),
     }
 }
 
 pub(super) struct DigestMessage {
-    /// The direct message with the whole digest.
     pub message: Message,
-    /// Number of matches and challenges that wait for the person.
     waiting: usize,
-    /// Place of the first match or challenge in the digest.
     place: Place,
 }
 

@@ -1,0 +1,314 @@
+//! What a commit records after a message was posted: the board of a turn, an offer or a challenge with its
+//! message, the retirement of the message before it (it loses its controls), and the delivered entries.
+
+use crate::app::deciding::{self, Decider, StoredRecord, Transaction, WriteBatch};
+use crate::app::failure::Result;
+use crate::base::id::MessageId;
+use crate::base::time::Span;
+use crate::chat::compose::struck_line;
+use crate::host::notification::NotificationRoute;
+use crate::host::{Challenge, ChallengeState, Effect, Match, Offer};
+use crate::store::rows::{BoardMessage, ChallengeMessage, EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
+
+use super::composer::ComposedMessage;
+use super::context::DeliveryContext;
+use super::entry::{OutboxItem, Outcome, Record, SubjectEntries};
+use super::search::PostedMessage;
+
+#[derive(Clone, Copy)]
+pub(super) struct DeliveredMessage<'a> {
+    pub item: OutboxItem<'a>,
+    pub rows: &'a SubjectEntries,
+    pub composed: &'a ComposedMessage,
+    pub posted: PostedMessage,
+}
+
+pub(super) async fn record(
+    decider: &Decider,
+    record: Record<'_>,
+    delivered: DeliveredMessage<'_>,
+) -> Result<()> {
+    match record {
+        Record::Match(record) => record_message(decider, record, delivered).await?,
+        Record::Challenge(record) => record_card(decider, record, delivered).await?,
+    }
+    hasten_others(decider, delivered.item, delivered.rows);
+    Ok(())
+}
+
+/// Records that the message of a challenge was posted. If the challenge was closed meanwhile, adds an entry
+/// that updates the message, since the entry of the closing did not know it.
+async fn record_card(decider: &Decider, record: &Challenge, delivered: DeliveredMessage<'_>) -> Result<()> {
+    let DeliveredMessage { item, posted: PostedMessage { message, .. }, .. } = delivered;
+    let (channel, language) = (record.place.channel, item.row.language.clone());
+    let card = message.map(|message| ChallengeMessage { channel, message, language });
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let entries = without_entry(delivered);
+        let (Some(card), Some(stored)) = (&card, reads.challenge(record.id).await?) else {
+            return Ok(entries);
+        };
+        let entries = entries.put(Key::Card(record.id), Precondition::Any, card);
+        let is_open = stored.record.state == ChallengeState::Open;
+        Ok(if is_open { entries } else { entries.update_message_of(record.id, decider.now()) })
+    };
+    decider.update(&reads, decide).await
+}
+
+/// Records that a message was posted: the board it shows, its notifications if they were delivered, and
+/// the retirement of the message that it replaces.
+async fn record_message(decider: &Decider, record: &Match, delivered: DeliveredMessage<'_>) -> Result<()> {
+    let reads = decider.repository.transaction();
+    let note = PostedMatchMessage { decider, reads: &reads, record, delivered };
+    let decide = || async {
+        let entries = without_entry(delivered);
+        match delivered.item.effect() {
+            _ if has_moved(&reads, record).await? => Ok(note.retired(entries, |retired| retired)),
+            Some(Effect::Board { turn }) => note.shown(entries, *turn).await,
+            Some(Effect::Offer { offer, .. }) => note.offered(entries, *offer).await,
+            _ => Ok(entries),
+        }
+    };
+    decider.update(&reads, decide).await
+}
+
+/// Makes the entries due that have waited for a message: leased notifications that it could have carried
+/// but has not, and boards after the result of a round.
+fn hasten_others(decider: &Decider, item: OutboxItem<'_>, rows: &SubjectEntries) {
+    let now = decider.now();
+    let is_board = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Board { .. }));
+    let is_result = matches!(item.effect(), Some(Effect::Round { .. }));
+    for (other, row) in rows {
+        if row.with == Some(item.number) && row.lease.is_some() {
+            decider.schedule.release(item.subject, *other, now, false);
+        } else if is_result && *other > item.number && is_board(row) {
+            decider.schedule.hold(item.subject, *other, now);
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct PostedMatchMessage<'a> {
+    decider: &'a Decider,
+    reads: &'a Transaction<'a>,
+    record: &'a Match,
+    delivered: DeliveredMessage<'a>,
+}
+
+impl<'a> PostedMatchMessage<'a> {
+    async fn shown(self, entries: WriteBatch, turn: u32) -> Result<WriteBatch> {
+        let Self { decider, reads, record, delivered } = self;
+        let line = self.line().await?;
+        let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await? else {
+            // Without this row, the end of the match is shown already, so retire a board from before it.
+            let late = |retired| MessageRetirement { line, ..retired };
+            return Ok(if record.is_running() { self.retired(entries, late) } else { entries });
+        };
+        let language = known.language.clone();
+        let message = delivered.posted.message;
+        let former = known.message.filter(|former| Some(*former) != message);
+        if known.shown >= turn && former.is_some() {
+            let passed = |retired| MessageRetirement { line, turn: Some(turn), language, ..retired };
+            return Ok(self.retired(entries, passed));
+        }
+        let entries = match former {
+            Some(message) => {
+                let line = line_at_rest(&known, turn, record);
+                MessageRetirement { record, message, line, turn: Some(known.shown), language }
+                    .entry(entries, decider)
+            }
+            // The match has its first board now, so the message of its challenge can link to it.
+            None => match record.challenge.filter(|_| known.message.is_none()) {
+                Some(id) => entries.update_message_of(id, decider.now()),
+                None => entries,
+            },
+        };
+        if !record.is_running() {
+            let entries = self.with_last_message(entries).await?;
+            return Ok(entries.remove(Key::Board(record.id), expected));
+        }
+        let next = BoardMessage { message, shown: turn, rest: line, ..known };
+        Ok(entries.put(Key::Board(record.id), expected, &next))
+    }
+
+    /// Writes the id of the final message, which no other row keeps, into the entries of features.
+    async fn with_last_message(self, entries: WriteBatch) -> Result<WriteBatch> {
+        let subject = Subject::Match(self.record.id);
+        let rows = self.decider.repository.versioned_outbox_entries(subject).await?;
+        let is_of_feature = |row: &OutboxEntry| matches!(row.content, EntryContent::Feature(_));
+        Ok(rows.into_iter().filter(|(_, row, _)| is_of_feature(row)).fold(
+            entries,
+            |entries, (number, row, version)| {
+                let row = OutboxEntry { message: self.delivered.posted.message, ..row };
+                entries.put(Key::Outbox(subject, number), Precondition::Version(version), &row)
+            },
+        ))
+    }
+
+    /// The line that will replace the board when it is retired. The line names a player, so it
+    /// is `None` if the data of a player was deleted after the message was composed. Such a deletion
+    /// ends the match, which adds outbox entries: without new entries, no deletion has happened.
+    async fn line(self) -> Result<Option<String>> {
+        let Self { decider, reads, record, delivered: DeliveredMessage { rows, composed, .. } } = self;
+        let counted = rows.iter().filter(|(_, row)| matches!(row.content, EntryContent::Effect(_)));
+        let known_count = counted.map(|(number, _)| number + 1).max();
+        let current_count = reads.board(record.id).await?.map(|stored| stored.record.outbox_count);
+        let has_newer_entries =
+            record.is_running() && (current_count.is_none() || current_count > known_count);
+        if has_newer_entries && has_lost_a_player(decider, reads, record).await? {
+            return Ok(None);
+        }
+        Ok(composed.retired_line.clone())
+    }
+
+    /// Records that the message shows an offer. If the offer was answered meanwhile, retires the message.
+    async fn offered(self, entries: WriteBatch, offer: Offer) -> Result<WriteBatch> {
+        let Self { reads, record, delivered, .. } = self;
+        let now = reads.game_match(record.id).await?.map(|stored| stored.record);
+        let waits = now.is_some_and(|now| now.turn == record.turn && is_offer_open(&now, offer));
+        let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await?.filter(|_| waits)
+        else {
+            return Ok(self.retired(entries, |retired| retired));
+        };
+        let offer = delivered.posted.message;
+        Ok(entries.put(Key::Board(record.id), expected, &BoardMessage { offer, ..known }))
+    }
+
+    /// Retires the posted message, unless somebody has deleted it.
+    fn retired(
+        self,
+        entries: WriteBatch,
+        with: impl FnOnce(MessageRetirement<'a>) -> MessageRetirement<'a>,
+    ) -> WriteBatch {
+        match self.delivered.posted.message {
+            Some(message) => with(MessageRetirement::new(self.record, message)).entry(entries, self.decider),
+            None => entries,
+        }
+    }
+}
+
+/// Whether the data of a player was deleted lately, so that no line may name this player.
+async fn has_lost_a_player(decider: &Decider, reads: &Transaction<'_>, record: &Match) -> Result<bool> {
+    for person in record.people.0 {
+        if deciding::deletion::is_deleted_lately(decider, reads, person).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Removes the outbox entry of a refreshed board, unless the match has changed since `record` was read.
+///
+/// If several processes share the store, another process may have edited the same message meanwhile, and
+/// edits may arrive in any order. If this edit has put controls back into a retired board, the board is
+/// retired again. If it has replaced newer words, another refresh follows.
+pub(super) async fn finish_refresh(
+    cx: DeliveryContext<'_>,
+    record: &Match,
+    board: &BoardMessage,
+    message: MessageId,
+) -> Result<Outcome> {
+    if !deciding::presence::is_shared(cx.decider) {
+        return Ok(Outcome::RemoveInBatch);
+    }
+    let reads = cx.decider.repository.transaction();
+    let Some(now) = reads.game_match(record.id).await?.map(|stored| stored.record) else {
+        return Ok(Outcome::RemoveInBatch);
+    };
+    let known = reads.board(record.id).await?.map(|stored| stored.record);
+    if known.as_ref().is_some_and(|known| known.message == Some(message)) {
+        return Ok(if now == *record { Outcome::RemoveInBatch } else { Outcome::After(Span::default()) });
+    }
+    let next = known.filter(|known| known.shown == now.turn).map_or(board.shown, |known| known.shown);
+    let line = line_at_rest(board, next, &now);
+    let reads = cx.decider.repository.transaction();
+    let decide = || async {
+        // `board` was read before the edit. The line must not name a player who was deleted since.
+        let is_nameless = has_lost_a_player(cx.decider, &reads, record).await?;
+        let line = line.clone().filter(|_| !is_nameless);
+        let (turn, language) = (Some(board.shown), board.language.clone());
+        let retired = MessageRetirement { record, message, line, turn, language };
+        Ok(retired.entry(WriteBatch::default().delete_any(cx.item.key()), cx.decider))
+    };
+    cx.decider.update(&reads, decide).await?;
+    Ok(Outcome::Done)
+}
+
+pub(super) fn is_offer_open(record: &Match, offer: Offer) -> bool {
+    record.playing().is_some_and(|playing| playing.offer == Some(offer))
+}
+
+pub(super) struct MessageRetirement<'a> {
+    record: &'a Match,
+    message: MessageId,
+    line: Option<String>,
+    /// Turn number of the board in the message, if it is a board. On delivery, its line also names the
+    /// people who guessed the next move, in `language`.
+    turn: Option<u32>,
+    language: Option<String>,
+}
+
+impl<'a> MessageRetirement<'a> {
+    pub(super) const fn new(record: &'a Match, message: MessageId) -> Self {
+        Self { record, message, line: None, turn: None, language: None }
+    }
+
+    /// Adds the entry that retires the message. Its number, the message's id, sorts above sequence numbers.
+    pub(super) fn entry(self, entries: WriteBatch, decider: &Decider) -> WriteBatch {
+        let Self { record, message, line: text, turn: board, language } = self;
+        let what = EntryContent::Tidy { channel: record.place.channel, message, text, board };
+        let row = OutboxEntry { language, ..OutboxEntry::new(what, decider.now()) };
+        entries.put(Key::Outbox(Subject::Match(record.id), message.0), Precondition::Any, &row)
+    }
+}
+
+/// Removes the entry of a posted message, and the entries of notifications that it has carried. Entries
+/// for people who also want a direct message stay.
+fn without_entry(delivered: DeliveredMessage<'_>) -> WriteBatch {
+    let DeliveredMessage { item, rows, composed, posted } = delivered;
+    let entries = WriteBatch::default().delete_any(item.key());
+    let carried = composed.notifications.iter().filter(|_| posted.has_notified);
+    carried.fold(entries, |entries, (number, way)| mark_notified(entries, item.subject, *number, *way, rows))
+}
+
+/// Removes the entry of a notification that was delivered in the channel. If the person also wants a
+/// direct message, marks the entry as mentioned instead.
+pub(super) fn mark_notified(
+    entries: WriteBatch,
+    subject: Subject,
+    number: u64,
+    way: NotificationRoute,
+    rows: &SubjectEntries,
+) -> WriteBatch {
+    let key = Key::Outbox(subject, number);
+    let row = rows.iter().find(|(other, _)| *other == number).map(|(_, row)| row);
+    let Some(row) = row.filter(|_| way == NotificationRoute::Both) else { return entries.delete_any(key) };
+    entries.put(key, Precondition::Any, &OutboxEntry { mentioned: true, lease: None, ..row.clone() })
+}
+
+/// Whether another process has moved the match out of its thread while a message was posted there.
+async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
+    let is_elsewhere = |stored: StoredRecord<Match>| stored.record.place != record.place;
+    Ok(record.thread_of.is_some() && reads.game_match(record.id).await?.is_some_and(is_elsewhere))
+}
+
+/// The line that replaces a board once the board of turn `next` is posted. The line is struck
+/// through if the move that it names was taken back.
+fn line_at_rest(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
+    let undone = next == board.shown + 1 && was_taken_back(record);
+    board.rest.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
+}
+
+/// Whether the last change of the board was a takeback: the last move was not played just before this turn.
+/// Without a move, only the first round can have lost one; a later round was just dealt.
+fn was_taken_back(record: &Match) -> bool {
+    if !record.is_running() {
+        return false;
+    }
+    let round = record.round();
+    match round.moves.len().checked_sub(1) {
+        Some(last) => round.turn_of(last).is_some_and(|played| played.saturating_add(1) != record.turn),
+        None => record.rounds.len() == 1,
+    }
+}

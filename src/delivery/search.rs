@@ -1,0 +1,291 @@
+//! Once only: a message whose arrival was not confirmed is searched for before it is sent again.
+
+use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::time::Span;
+use crate::chat::{BotMessage, ChatFault, Edit, FileEdit, Message, ReplyTo};
+use crate::host::{Effect, Notification, NotificationReason, Press};
+use crate::store::Subject;
+use crate::store::rows::{AnswerTarget, EntryContent, OutboxEntry, UnreachableReason};
+
+use super::emblems::without_picture;
+use super::entry::{OutboxItem, Outcome};
+use super::send::{PostRequest, Sender};
+
+/// Time for which the chat surely recognises a repeated nonce. Discord says "a few minutes".
+const ONE_MESSAGE: Span = Span::minutes(1);
+/// Time for which an answer can be found by its token: fifteen minutes, less a margin for the request.
+const TOKEN: Span = Span::minutes(14);
+/// Tolerated lag of the chat's clock behind the clock of this machine.
+const SKEW: Span = Span::seconds(5);
+
+/// A message of an entry that is in its channel.
+#[derive(Clone, Copy)]
+pub struct PostedMessage {
+    /// `None` if somebody has deleted the message since.
+    pub message: Option<MessageId>,
+    /// Whether its people were notified when the message was first sent.
+    pub has_notified: bool,
+}
+
+impl Sender {
+    /// Posts the message of an entry, unless it was posted already.
+    ///
+    /// # Errors
+    /// Returns when to send it again.
+    pub async fn post_entry(
+        &self,
+        item: OutboxItem<'_>,
+        place: Place,
+        people: &[PersonId],
+        message: &Message,
+    ) -> Result<PostedMessage, Outcome> {
+        let found =
+            if item.delivery_unknown { self.find(item, place.channel, message).await } else { Ok(None) };
+        let posted = match found {
+            Ok(Some(found)) => return Ok(found),
+            Ok(None) => {
+                let shows = item.effect().is_some_and(Effect::is_main_message);
+                let request = PostRequest { place, people, nonce: &item.nonce(), shows };
+                self.post(request, message.clone()).await
+            }
+            Err(wait) => Err(Outcome::Trouble(wait)),
+        };
+        match posted {
+            Ok(message) => Ok(PostedMessage { message, has_notified: true }),
+            Err(outcome) => Err(self.refused_if_lasting(item, place.channel, people, outcome).await),
+        }
+    }
+
+    /// Turns trouble that has lasted long into a refusal, and records the people of the entry to be informed.
+    pub(super) async fn refused_if_lasting(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        people: &[PersonId],
+        outcome: Outcome,
+    ) -> Outcome {
+        let now = self.decider.now();
+        if !matches!(outcome, Outcome::Trouble(_)) || !item.is_in_long_trouble(now) {
+            return outcome;
+        }
+        let why = UnreachableReason::Refused;
+        self.record_unreachable(self.unreachable.close(channel, why, people, now)).await;
+        Outcome::Refused
+    }
+
+    /// Searches for a public answer that was sent without an acknowledgement. An error contains the pause
+    /// that the chat asks for, if any.
+    pub(super) async fn find_answer(&self, row: &OutboxEntry) -> Result<Option<MessageId>, Option<Span>> {
+        let fresh = self.decider.now() - row.made < TOKEN;
+        let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
+        or_wait(self.answer_to(&to).await)
+    }
+
+    /// Sends a direct message to a person. A repeated attempt first searches for the message of the former
+    /// attempt. Notices about quarantined records rely on the nonce alone, which Discord knows for a minute.
+    pub(super) async fn send_direct(
+        &self,
+        item: OutboxItem<'_>,
+        person: PersonId,
+        message: Message,
+    ) -> Result<(), ChatFault> {
+        let channel = self.chat.direct(person).await?;
+        // Do not search for notices about quarantined records: two such notices may have the same words.
+        if item.delivery_unknown && (is_direct_message(item) || !matches!(item.subject, Subject::Person(_))) {
+            match self.find_by_words(item, channel, &message).await {
+                Ok(Some(_)) => return Ok(()),
+                Ok(None) => {}
+                Err(retry_after) => return Err(ChatFault::Limited { retry_after }),
+            }
+        }
+        self.post_direct(channel, &format!("{}d", item.nonce()), message).await
+    }
+
+    /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a
+    /// deferred answer, fills that answer. An error contains the pause that the chat asks for, if any.
+    pub(super) async fn find(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        message: &Message,
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
+        if let Some(to) = token(item.row)
+            && let Some(id) = self.find_answer(item.row).await?
+            && let Some(found) = self.fill_answer(&to, id, item, channel, message).await?
+        {
+            return Ok(Some(found));
+        }
+        // After a deferral, and on a panel, the message is no answer, so the token does not find it.
+        self.find_by_words(item, channel, message).await
+    }
+
+    /// Searches the recent messages of a channel for one with the same words, or with the same board.
+    async fn find_by_words(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        message: &Message,
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
+        if self.decider.now() - item.row.made < ONE_MESSAGE && !may_be_answer(item.row) {
+            // The chat still knows the nonce, so sending the message again makes no duplicate.
+            return Ok(None);
+        }
+        let all = self.recent(item, channel).await?;
+        let posted = |id| Ok(Some(PostedMessage { message: Some(id), has_notified: true }));
+        if let Some(same) = all.iter().find(|one| !message.text.is_empty() && is_same(one, message)) {
+            return posted(same.id);
+        }
+        let Some(board) = all.iter().find(|one| is_same_board(one, message)) else { return Ok(None) };
+        // The board was posted with older words. The edit notifies nobody, but the post has done so.
+        let Message { text, rows, file, .. } = message.clone();
+        let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
+        match self.edit(item, channel, board.id, Edit { text: Some(text), rows: Some(rows), file }).await {
+            Some(Outcome::Trouble(wait)) => Err(wait),
+            // The board is posted, even if its words cannot be changed.
+            _ => posted(board.id),
+        }
+    }
+
+    /// Fills a deferred answer with the message, unless the answer shows the message already.
+    async fn fill_answer(
+        &self,
+        to: &ReplyTo,
+        id: MessageId,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        message: &Message,
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
+        let posted = self.recent(item, channel).await?;
+        let stands = posted.iter().find(|posted| posted.id == id);
+        if stands.is_some_and(|posted| is_same(posted, message)) {
+            return Ok(Some(PostedMessage { message: Some(id), has_notified: true }));
+        }
+        // If the answer shows the board with older words, its people were notified when it was posted.
+        let whole = stands.is_some_and(|posted| is_same_board(posted, message));
+        let finished = self.edit_answer(to, message.clone()).await;
+        or_wait(finished.map(|id| Some(PostedMessage { message: Some(id), has_notified: whole })))
+    }
+
+    /// Finds the bot's messages in a channel since the entry was made or due, whichever is later.
+    pub(super) async fn recent(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+    ) -> Result<Vec<BotMessage>, Option<Span>> {
+        // The entry of a digest is made a day before it is due, just after another digest was sent.
+        let since = item.row.made.max(item.row.due()) - SKEW;
+        or_wait(self.chat.recent(channel, since).await)
+    }
+}
+
+/// Whether a posted message equals `message`, with its picture or without, in case it was refused.
+fn is_same(posted: &BotMessage, message: &Message) -> bool {
+    posted.looks_like(message) || without_picture(message).is_some_and(|bare| posted.looks_like(&bare))
+}
+
+/// Whether a posted message offers the moves of the same turn, as only one board in a channel
+/// does. Words are not compared: they change with the deadline and with the language of the channel.
+fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
+    let turn = |control: &str| match Press::read(control) {
+        Some(Press::Play(step)) => Some((step.id, step.turn)),
+        _ => None,
+    };
+    let board_turn = message.first_control().and_then(turn);
+    board_turn.is_some() && posted.components.iter().any(|control| turn(control) == board_turn)
+}
+
+/// The chat's result, or a default if a retry is pointless. An error contains the pause that the chat asks for.
+fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
+    match answer {
+        Err(ChatFault::Limited { retry_after }) => Err(retry_after),
+        Err(ChatFault::Trouble(_)) => Err(None),
+        answer => Ok(answer.unwrap_or_default()),
+    }
+}
+
+pub(super) fn token(row: &OutboxEntry) -> Option<ReplyTo> {
+    let AnswerTarget { interaction, token, channel } = row.answer.clone()?;
+    Some(ReplyTo { id: interaction, token, channel })
+}
+
+/// Whether the message of an entry may have been sent as an answer. An answer has no nonce, so
+/// posting the message again would duplicate it and notify people twice. Entries of lines are exempt: a
+/// search might find an earlier line with the same words, and a duplicate is better than a loss.
+const fn may_be_answer(row: &OutboxEntry) -> bool {
+    row.lease.is_some()
+        && row.with.is_none()
+        && !matches!(row.content, EntryContent::Effect(Effect::Line { .. }))
+}
+
+/// Whether a direct message can be searched for by its words: a morning digest, or one of a feature.
+const fn is_direct_message(item: OutboxItem<'_>) -> bool {
+    matches!(
+        &item.row.content,
+        EntryContent::Feature(_)
+            | EntryContent::Effect(Effect::Call(Notification { why: NotificationReason::Digest { .. }, .. }))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::MatchId;
+    use crate::base::time::Timestamp;
+    use crate::chat::{Button, ButtonStyle, File, Row};
+    use crate::host::MoveChoices;
+
+    #[test]
+    fn message_is_recognised_without_its_refused_picture() {
+        let file = File { bytes: Vec::new().into(), name: "board.png".into(), alt: "Red holds a1.".into() };
+        let message = Message { text: "Your turn.".into(), file: Some(file), ..Message::default() };
+        let stands = |text: &str| BotMessage {
+            id: MessageId(1),
+            text: text.into(),
+            components: Vec::new(),
+            has_controls: false,
+        };
+        for (text, is_it) in [
+            ("Your turn.", true),
+            ("Your turn.\n\nRed holds a1.", true),
+            ("Your turn.\n\nRed holds a2.", false),
+        ] {
+            assert_eq!(is_same(&stands(text), &message), is_it, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_immediate_deliveries_may_be_answers() {
+        let made = Timestamp(0);
+        let entry = |effect| OutboxEntry::new(EntryContent::Effect(effect), made);
+        let told_at_once = |row: OutboxEntry| OutboxEntry { lease: Some(made + Span::seconds(20)), ..row };
+        let board = entry(Effect::Board { turn: 3 });
+        let call = Notification { person: PersonId(7), turn: 3, why: NotificationReason::Turn };
+        let carried = OutboxEntry { with: Some(1), ..entry(Effect::Call(call)) };
+        assert!(!may_be_answer(&board), "the outbox worker posts with a nonce");
+        // This holds even without a token: a press on a panel may be answered with the board.
+        assert!(may_be_answer(&told_at_once(board)));
+        assert!(!may_be_answer(&told_at_once(carried)), "the answer is its message");
+    }
+
+    #[test]
+    fn board_is_recognised_by_its_turn() {
+        let id = MatchId::from_random(1);
+        let play = |turn| Press::Play(MoveChoices::new(id, turn)).to_string();
+        let browse = Press::Browse(MoveChoices::new(id, 3)).to_string();
+        let offering = |control: &str| {
+            let (id, label) = (control.to_owned(), "a1".to_owned());
+            let button = Button { id, label, emoji: None, style: ButtonStyle::Plain, disabled: false };
+            Message { rows: vec![Row::Buttons(vec![button])], ..Message::default() }
+        };
+        let board = BotMessage {
+            id: MessageId(1),
+            text: "Du bist am Zug.".into(),
+            components: vec![play(3), browse.clone()],
+            has_controls: true,
+        };
+        for (control, is_it) in [(play(3), true), (play(4), false), (browse, false)] {
+            assert_eq!(is_same_board(&board, &offering(&control)), is_it, "{control}");
+        }
+        assert!(!is_same_board(&board, &Message::default()), "what offers no moves is no board");
+    }
+}
