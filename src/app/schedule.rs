@@ -134,7 +134,6 @@ struct ScheduleState {
     rows: BTreeMap<Subject, BTreeMap<u64, ScheduledEntry>>,
     /// The rows that can be delivered, by class and due time, so that the next one is found without a scan.
     by_due: BTreeMap<DeliveryPriority, BTreeSet<(Timestamp, Subject, u64)>>,
-    /// Number of rows that wait for a channel to become reachable.
     waiting: usize,
     /// The subject lanes that a task is working on. Each has one task, so that its rows stay in order.
     busy: BTreeSet<SubjectLane>,
@@ -907,7 +906,6 @@ mod tests {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum RowState {
         Gone,
-        /// Due now or at a later time.
         Timed,
         Waits(ChannelId),
         Delivered,

@@ -362,7 +362,6 @@ pub struct MatchExtras {
     pub former_line: for<'a> fn(FormerBoard<'a>) -> Working<'a, String>,
     /// Makes a line for the message about a round that has ended. The number is the index of the round.
     pub round_line: for<'a> fn(&'a Repository, &'a Match, usize) -> Working<'a, Option<Text>>,
-    /// Makes lines for the last board of a match.
     pub last_lines: for<'a> fn(&'a Repository, &'a Match) -> Working<'a, Vec<Text>>,
 }
 

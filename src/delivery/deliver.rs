@@ -141,7 +141,6 @@ impl Sent<'_> {
     }
 }
 
-/// Sends a new message, and records it.
 async fn send(
     cx: DeliveryContext<'_>,
     snapshot: Snapshot<'_>,

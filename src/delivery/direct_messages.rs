@@ -41,7 +41,6 @@ pub async fn send_direct_message(
     send_direct_now(cx, direct_message, &person, message).await
 }
 
-/// Sends a direct message in the person's language, at any hour.
 pub(super) async fn send_direct_now(
     cx: DeliveryContext<'_>,
     direct_message: DirectMessage,

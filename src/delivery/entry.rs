@@ -56,7 +56,6 @@ pub enum Outcome {
     /// The entry need not be delivered any more. Metrics count it under this reason.
     Drop(&'static str),
     Until(Timestamp),
-    /// The entry waits for an earlier message of the same subject.
     WaitForEarlier,
     /// Retry after a pause of this length. Later entries do not wait.
     After(Span),

@@ -175,7 +175,6 @@ impl<'a> PostedMatchMessage<'a> {
         Ok(entries.put(Key::Board(record.id), expected, &BoardMessage { offer, ..known }))
     }
 
-    /// Retires the posted message, unless somebody has deleted it.
     fn retired(
         self,
         entries: WriteBatch,

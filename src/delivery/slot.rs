@@ -85,7 +85,6 @@ pub fn time_left(incoming: &InteractionEvent, clock: &dyn Clock, time: Span) -> 
     duration((incoming.at + time - clock.now()).min(time))
 }
 
-/// The pauses that are left before further attempts of one request.
 struct Attempts<'a> {
     timer: &'a dyn Timer,
     pauses: array::IntoIter<Duration, 2>,

@@ -65,7 +65,6 @@ pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
     }
 }
 
-/// The interaction in the form in which the outbox stores it.
 pub(super) fn answer_to(context: Context<'_>) -> AnswerTarget {
     let ReplyTo { id, token, channel } = context.incoming.reply.clone();
     AnswerTarget { interaction: id, token, channel }

@@ -36,7 +36,6 @@ pub struct Context<'a> {
     pub incoming: &'a InteractionEvent,
     pub reply: &'a Reply<'a>,
     pub reads: &'a Transaction<'a>,
-    /// Settings of the person who acts.
     pub settings: &'a Person,
     /// Settings of the server; in direct messages, the default settings.
     pub server: &'a Server,

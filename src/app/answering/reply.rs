@@ -16,7 +16,6 @@ const REMEMBERED: usize = 10_000;
 pub struct OpenPanel {
     pub to: ReplyTo,
     pub part: AnswerPart,
-    /// The id of the message, if the chat has returned it.
     pub message: Option<MessageId>,
     /// The match to which the panel belongs; `None` if the message is to be deleted at once.
     pub of: Option<MatchId>,

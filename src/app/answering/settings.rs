@@ -122,7 +122,6 @@ fn read_quiet(text: &str, words: &Catalogue) -> Result<Option<Night>, Refusal> {
 }
 
 /// Puts spaces around `words` that consist of ideographs, since such texts have no spaces between words.
-/// Longer words are matched first.
 fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
     let mut joined: Vec<&String> = words.filter(|word| word.chars().all(is_ideograph)).collect();
     joined.sort_by_key(|word| std::cmp::Reverse(word.len()));

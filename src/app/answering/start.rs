@@ -113,7 +113,6 @@ pub(super) fn is_to_computer(call: &CommandCall) -> bool {
     person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
 }
 
-/// The starts that fair play allows against the computer.
 struct FairStarts {
     game: Option<&'static dyn AnyGame>,
     /// The person's running rated matches; empty if the opponent is a person.

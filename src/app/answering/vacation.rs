@@ -82,7 +82,6 @@ async fn to_be_stepped(
     for id in ids {
         match reads.game_match(id).await {
             Ok(stored) => matches.extend(stored),
-            // A fault in one match must not affect the others.
             Err(fault) => {
                 let what = "a match cannot be read; a vacation is not applied to it";
                 context.decider.faults.warn(what, &fault, &id);

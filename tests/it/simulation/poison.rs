@@ -200,7 +200,11 @@ impl DamagedMatches {
             // If matches that look the same have ended, each of their messages fits all of them.
             let most = over.iter().filter(alike).count();
             let least = usize::from(!has_given_up && !channel.has_lost(&poisoned.record));
-            assert!(tells.len() >= least && standing <= most, "{} is announced by {tells:?}", poisoned.record.id);
+            assert!(
+                tells.len() >= least && standing <= most,
+                "{} is announced by {tells:?}",
+                poisoned.record.id
+            );
         }
     }
 }

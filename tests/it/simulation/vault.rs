@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 
-use engawa::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
+use engawa::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::host::{Alerts, Challenge, Match, Person, TimeControl};
 use engawa::store::rows::{BoardMessage, HeartbeatRow, OutboxEntry, Record};
@@ -52,6 +52,8 @@ pub struct Vault {
     entries: Mutex<BTreeMap<String, KnownEntry>>,
     /// People who have deleted all their data.
     former: Mutex<BTreeSet<PersonId>>,
+    /// The time at which each server's data was last deleted.
+    erased: Mutex<BTreeMap<ServerId, Timestamp>>,
     /// Numbers of events that the rules have seen.
     events: Mutex<BTreeMap<&'static str, u32>>,
 }
@@ -68,6 +70,7 @@ impl Vault {
             removed: Mutex::default(),
             entries: Mutex::default(),
             former: Mutex::default(),
+            erased: Mutex::default(),
             events: Mutex::default(),
         }
     }
@@ -84,6 +87,11 @@ impl Vault {
     fn write(&self, batch: Batch) -> Result<(), CommitError> {
         let (rows, now) = (&*self.rows, self.hands.now());
         let promised = CommitRules::before(rows, &batch, now);
+        let erased = batch.writes().filter_map(|write| match write.key {
+            Key::Server(server) if write.bytes.is_none() => Some((server, now)),
+            _ => None,
+        });
+        let erased: Vec<_> = erased.collect();
         at_once(rows.commit(batch))?;
         self.commits.fetch_add(1, SeqCst);
         let mut settings = self.settled.lock().expect("one thread a world");
@@ -104,6 +112,7 @@ impl Vault {
         drop(entries);
         self.removed.lock().expect("one thread a world").extend(promised.removed());
         self.former.lock().expect("one thread a world").extend(promised.new_deletions());
+        self.erased.lock().expect("one thread a world").extend(erased);
         Ok(())
     }
 
@@ -211,6 +220,11 @@ impl Vault {
     /// Returns when a person last changed their settings.
     pub fn settings_changed_at(&self, id: PersonId) -> Option<Timestamp> {
         self.settled.lock().expect("one thread a world").get(&id).copied()
+    }
+
+    /// Returns when a server's data was last deleted. The bot no longer knows messages from before.
+    pub fn erased_at(&self, id: ServerId) -> Option<Timestamp> {
+        self.erased.lock().expect("one thread a world").get(&id).copied()
     }
 
     /// Returns whether a person has ever turned notifications off.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
-use engawa::ai::{Level, Thought};
+use engawa::ai::{Level, SearchLimits, Thought};
 use engawa::app::clock::Timer;
 use engawa::app::gate::Gate;
 use engawa::app::{App, AppFault, AppParts, FeatureState, InlineThinker, Thinker};
@@ -76,7 +76,10 @@ impl Thinker for QuickThinker {
         level: Level,
         seed: u64,
     ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
-        InlineThinker.reply(table, level, seed)
+        // Only a perfect reply needs its proof.
+        let most = if level == Level::Perfect { u64::MAX } else { HASTE };
+        let limits = SearchLimits::nodes(table.nodes_for(level).min(most));
+        Box::pin(async move { Ok(table.reply(level, limits, &mut ChaCha8Rng::seed_from_u64(seed))) })
     }
 
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
@@ -801,7 +804,7 @@ impl World {
             self.old_boards_have_no_controls(&said);
             self.only_open_challenges_can_be_accepted(&said);
             no_panel_waits(&said);
-            Self::each_server_has_one_table(&said);
+            self.each_server_has_one_table(&said);
             self.threads_without_a_match_are_archived(&said);
         }
         self.open_challenges_have_one_card(&said);
@@ -991,8 +994,9 @@ impl World {
         }
     }
 
-    /// Asserts that a server has at most one message at which people find an opponent.
-    fn each_server_has_one_table(said: &[Arc<FakeMessage>]) {
+    /// Asserts that a server has at most one message at which people find an opponent, unless its data was deleted
+    /// in between.
+    fn each_server_has_one_table(&self, said: &[Arc<FakeMessage>]) {
         let seeks = |(id, _): (String, _)| {
             matches!(Press::read(&id).as_ref().and_then(ClubPress::of), Some(ClubPress::Seek(_)))
         };
@@ -1001,7 +1005,8 @@ impl World {
         };
         for server in PLACES.map(|place| place.server) {
             let is_here = |said: &&Arc<FakeMessage>| {
-                PLACES.iter().any(|place| place.server == server && place.channel == said.channel)
+                self.vault.erased_at(server).is_none_or(|at| said.at > at)
+                    && PLACES.iter().any(|place| place.server == server && place.channel == said.channel)
             };
             let tables: Vec<_> = said.iter().filter(is_table).filter(is_here).collect();
             assert!(tables.len() <= 1, "the club tables of {server}: {tables:?}");
@@ -1024,9 +1029,14 @@ impl World {
             let last = said.iter().rev().find(|said| said.channel == *thread);
             let last = last.filter(|last| last.only.is_none());
             let entry = last.and_then(|last| self.vault.entry_of(last.nonce.as_ref()?.trim_end_matches('d')));
-            // The notification that a rematch came to nothing opens the thread again, and nobody archives it.
-            let is_known_to_open = |entry: &KnownEntry| {
-                matches!(entry.subject, Subject::Challenge(_)) && entry.row.notified_person().is_some()
+            // Nobody archives a thread after the notification that a rematch came to nothing, or after a match
+            // that began in the thread of another one.
+            let is_known_to_open = |entry: &KnownEntry| match entry.subject {
+                Subject::Challenge(_) => entry.row.notified_person().is_some(),
+                Subject::Match(id) => {
+                    self.vault.game_match(id).is_some_and(|record| record.thread_of.is_none())
+                }
+                _ => false,
             };
             let last = last.filter(|_| entry.as_ref().is_some_and(|entry| !is_known_to_open(entry)));
             assert!(last.is_none(), "nothing is played in {thread}, and it is open after {last:?}");
