@@ -1,6 +1,6 @@
 //! An outbox entry that is due, the records that its message shows, and the outcome of an attempt.
 
-use crate::base::id::{ChannelId, PersonId, Place};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::ChatFault;
 use crate::game::Table;
@@ -27,6 +27,8 @@ pub struct OutboxItem<'a> {
     /// Whether the match has left its thread since the entry was made. The message may be in that thread under the
     /// usual nonce.
     pub has_moved: bool,
+    /// The message that the new one replaces. It may have the same controls.
+    pub former: Option<MessageId>,
 }
 
 #[derive(Clone, Copy)]
@@ -70,7 +72,8 @@ pub enum Outcome {
 
 impl<'a> OutboxItem<'a> {
     pub const fn new(subject: Subject, number: u64, row: &'a OutboxEntry) -> Self {
-        Self { subject, number, row, delivery_unknown: false, failing_since: None, has_moved: false }
+        let (delivery_unknown, failing_since, has_moved, former) = (false, None, false, None);
+        Self { subject, number, row, delivery_unknown, failing_since, has_moved, former }
     }
 
     /// The entry, for a post in the place where its match is now. `is_elsewhere` says that this is not the place of

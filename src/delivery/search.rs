@@ -119,7 +119,7 @@ impl Sender {
         self.find_by_words(item, channel, message).await
     }
 
-    /// Searches the recent messages of a channel for one with the same words, or with the same board.
+    /// Searches the recent messages of a channel for one with the same words, or with controls that say the same.
     async fn find_by_words(
         &self,
         item: OutboxItem<'_>,
@@ -130,19 +130,23 @@ impl Sender {
             // The chat still knows the nonce, so sending the message again makes no duplicate.
             return Ok(None);
         }
-        let all = self.recent(item, channel).await?;
+        let mut all = self.recent(item, channel).await?;
+        all.retain(|one| Some(one.id) != item.former);
         let posted = |id| Ok(Some(PostedMessage { message: Some(id), has_notified: true }));
         if let Some(same) = all.iter().find(|one| !message.text.is_empty() && is_same(one, message)) {
             return posted(same.id);
         }
-        let Some(board) = all.iter().find(|one| is_same_board(one, message)) else { return Ok(None) };
-        // The board was posted with older words. The edit notifies nobody, but the post has done so.
+        let is_known = is_known_by_controls(item);
+        let is_older =
+            |one: &&BotMessage| is_same_board(one, message) || is_known && begins_alike(one, message);
+        let Some(older) = all.iter().find(is_older) else { return Ok(None) };
+        // It was posted with older words. The edit notifies nobody, but the post has done so.
         let Message { text, rows, file, .. } = message.clone();
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
-        match self.edit(item, channel, board.id, Edit { text: Some(text), rows: Some(rows), file }).await {
+        match self.edit(item, channel, older.id, Edit { text: Some(text), rows: Some(rows), file }).await {
             Some(Outcome::Trouble(wait)) => Err(wait),
-            // The board is posted, even if its words cannot be changed.
-            _ => posted(board.id),
+            // The message is posted, even if its words cannot be changed.
+            _ => posted(older.id),
         }
     }
 
@@ -194,6 +198,16 @@ fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
     board_turn.is_some() && posted.components.iter().any(|control| turn(control) == board_turn)
 }
 
+/// Whether the first control of the entry's message names what it shows, such as a challenge or a puzzle. Its words
+/// may differ, since the language of a server may change. Two notifications may have the same control.
+fn is_known_by_controls(item: OutboxItem<'_>) -> bool {
+    item.effect().is_some_and(Effect::is_main_message) || matches!(item.subject, Subject::Server(_))
+}
+
+fn begins_alike(posted: &BotMessage, message: &Message) -> bool {
+    message.first_control().is_some_and(|first| posted.components.first().is_some_and(|id| id == first))
+}
+
 /// The chat's result, or a default if a retry is pointless. An error contains the pause that the chat asks for.
 fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
     match answer {
@@ -229,7 +243,7 @@ const fn is_direct_message(item: OutboxItem<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::MatchId;
+    use crate::base::id::{MatchId, ServerId};
     use crate::base::time::Timestamp;
     use crate::chat::{Button, ButtonStyle, File, Row};
     use crate::host::MoveChoices;
@@ -287,5 +301,18 @@ mod tests {
             assert_eq!(is_same_board(&board, &offering(&control)), is_it, "{control}");
         }
         assert!(!is_same_board(&board, &Message::default()), "what offers no moves is no board");
+        assert!(begins_alike(&board, &offering(&play(3))) && !begins_alike(&board, &offering(&play(4))));
+        assert!(!begins_alike(&board, &Message::default()), "it has no control to name it");
+    }
+
+    #[test]
+    fn controls_name_messages_but_not_notifications() {
+        let call = Notification { person: PersonId(7), turn: 3, why: NotificationReason::Turn };
+        let row = |effect| OutboxEntry::new(EntryContent::Effect(effect), Timestamp(0));
+        let id = MatchId::from_random(1);
+        let is_known = |subject, effect| is_known_by_controls(OutboxItem::new(subject, 1, &row(effect)));
+        assert!(is_known(Subject::Match(id), Effect::Board { turn: 3 }));
+        assert!(is_known(Subject::Server(ServerId(1)), Effect::Archive));
+        assert!(!is_known(Subject::Match(id), Effect::Call(call)));
     }
 }

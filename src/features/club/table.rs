@@ -10,7 +10,7 @@ use crate::app::{AppFault, Chore, Decider, Result, WriteBatch};
 use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::delivery::{
-    Delivering, DeliveryContext, DirectMessage, Outcome, PostedMessage, send_direct_message,
+    Delivering, DeliveryContext, DirectMessage, OutboxItem, Outcome, PostedMessage, send_direct_message,
 };
 use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Server};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record};
@@ -99,11 +99,12 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
 }
 
 /// Posts the table, or edits its message if it is posted already. The entry is dropped if the table has
-/// moved to another channel meanwhile.
+/// moved to another channel meanwhile, and an edit also if another entry is about to post the table anew.
 async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome> {
     let (server, now) = (place.server, cx.decider.now());
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
-    if table.channel != Some(place.channel) {
+    let has_moved = cx.item.number == EDIT && table.message.is_none();
+    if table.channel != Some(place.channel) || has_moved {
         return Ok(Outcome::Drop("superseded"));
     }
     let settings = cx.reads.server(server).await?.record;
@@ -119,7 +120,8 @@ async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome>
         }
         stands
     } else {
-        match cx.sender.post_entry(cx.item, place, &[], &message).await {
+        let former = table.former.as_ref().map(|former| former.message);
+        match cx.sender.post_entry(OutboxItem { former, ..cx.item }, place, &[], &message).await {
             Ok(PostedMessage { message: Some(message), .. }) => message,
             // Somebody has deleted the new table: post another one once the chat has forgotten its nonce.
             Ok(_) => return Ok(Outcome::Trouble(None)),
