@@ -318,8 +318,7 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Postpones a row after a failed attempt that may have delivered it, for `at_least` this long. The pause
-    /// doubles each time.
+    /// Postpones a row after a failed attempt that may have delivered it. The pause doubles each time.
     pub fn retry_later(&self, subject: Subject, number: u64, now: Timestamp, at_least: Span) {
         self.change(subject, number, |row| {
             row.wait_longer(now);

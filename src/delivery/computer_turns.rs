@@ -23,8 +23,7 @@ use super::search::token;
 const SOON: Span = Span(40);
 /// Pause after repeated conflicts in the store. Later entries do not wait.
 const CROWDED: Span = Span::seconds(2);
-/// Pause before the computer checks again whether fair play still forbids its move, because of a rated
-/// match that is running.
+/// Pause before the computer checks again whether fair play still forbids its move.
 const SILENT: Span = Span::minutes(10);
 
 /// Time for which the chat accepts edits of an answer.

@@ -44,8 +44,7 @@ impl From<Outcome> for Delivery {
     }
 }
 
-/// Delivers the entry of a decision that its handler has reserved. Whatever the handler does not deliver
-/// is due at once, for the outbox worker.
+/// Delivers the entry that a handler has reserved. Whatever it does not deliver is due for the worker.
 pub async fn deliver_decided(
     services: &Services,
     outbox: &Outbox,

@@ -102,8 +102,7 @@ pub(super) async fn schedule_next_digest(
     Ok(Outcome::Done)
 }
 
-/// Writes the follow-up of an outbox entry, if that entry still exists. It is gone if the person's data
-/// was deleted meanwhile.
+/// Writes the follow-up of an entry, unless the entry is gone because its person's data was deleted.
 pub(super) async fn write_after(cx: DeliveryContext<'_>, entries: WriteBatch) -> Result<()> {
     let reads = cx.decider.repository.transaction();
     let decide = || async {
@@ -113,8 +112,7 @@ pub(super) async fn write_after(cx: DeliveryContext<'_>, entries: WriteBatch) ->
     cx.decider.update(&reads, decide).await
 }
 
-/// Composes a digest of all that waits for a person, and of the matches that have ended since the entry
-/// was made. `None` if the digest would be empty.
+/// A digest of all that waits, and of matches that have ended since the entry was made, if any.
 pub(super) async fn digest(
     cx: DeliveryContext<'_>,
     person: PersonId,

@@ -10,7 +10,7 @@ use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, Subject};
 
 /// After trouble that lasts longer than this, the people of a message are informed as after a refusal.
-const LONG_TROUBLE: Span = Span::minutes(10);
+pub(super) const LONG_TROUBLE: Span = Span::minutes(10);
 
 pub type SubjectEntries = Vec<(u64, OutboxEntry)>;
 
@@ -24,8 +24,7 @@ pub struct OutboxItem<'a> {
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
-    /// Whether the match has left its thread since the entry was made. The message may be in that thread under the
-    /// usual nonce.
+    /// Whether the match has left its thread since. The message may be there under the usual nonce.
     pub has_moved: bool,
     /// The message that the new one replaces. It may have the same controls.
     pub former: Option<MessageId>,

@@ -25,7 +25,7 @@ use super::direct_messages::{
     DirectMessage, digest, mention_digest, move_to_digest, retry_of_direct_message, schedule_next_digest,
     send_direct_now, write_after,
 };
-use super::entry::{OutboxItem, Outcome, Snapshot};
+use super::entry::{LONG_TROUBLE, OutboxItem, Outcome, Snapshot};
 use super::record::mark_notified;
 use super::threads::mention_at;
 
@@ -198,7 +198,13 @@ async fn notify(
     };
     // Wait for the message to which the notification belongs, since it may carry the notification. But
     // if its channel is unreachable, send a direct message without waiting.
-    let behind = item.row.with.is_some_and(|with| cx.rows.iter().any(|(number, _)| *number == with));
+    // The edit of a card carries nothing, and in an archived thread it waits for somebody to act there.
+    let is_late_edit = |(number, row): &(u64, OutboxEntry)| {
+        let is_edit = *number > 0 && row.content == EntryContent::Effect(Effect::Card);
+        is_edit && cx.decider.now() - row.made > LONG_TROUBLE
+    };
+    let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.with);
+    let behind = carrier.is_some_and(|carrier| !is_late_edit(carrier));
     let thread_of = draft.record.and_then(|record| record.thread_of);
     let mut channels = [draft.place.channel].into_iter().chain(thread_of);
     if let Some(channel) = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person)) {

@@ -73,8 +73,7 @@ impl Sender {
         Outcome::Refused
     }
 
-    /// Searches for a public answer that was sent without an acknowledgement. An error contains the pause
-    /// that the chat asks for, if any.
+    /// Searches for a public answer by its token. An error contains the pause that the chat asks for, if any.
     pub(super) async fn find_answer(&self, row: &OutboxEntry) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };

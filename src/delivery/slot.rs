@@ -207,8 +207,7 @@ impl<'a> Slot<'a> {
         self.sender.chat.delete(to, part).await
     }
 
-    /// Leaves the answer to another process, unless this process has deferred it. Returns whether this
-    /// process has no answer left to give.
+    /// Leaves the answer to another process, unless this one has deferred it. Returns whether none is left.
     pub async fn leave_to_other_process(&self) -> bool {
         let mut state = self.state.lock().await;
         if state.stage != Stage::Deferred {

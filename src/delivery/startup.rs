@@ -38,8 +38,7 @@ impl OutboxWorker {
         Ok(meant.collect())
     }
 
-    /// Reads the outbox again if the schedule may lack entries: after a commit with an unknown outcome,
-    /// and from time to time.
+    /// Reads the outbox again after a commit with an unknown outcome, and from time to time.
     pub(super) async fn complete_schedule(&self) -> Result<()> {
         let schedule = &self.decider.schedule;
         if !schedule.take_staleness() {

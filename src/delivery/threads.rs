@@ -29,8 +29,7 @@ const NAMED: Span = Span::seconds(2);
 const ARCHIVED_WITHIN: Span = Span::hours(1);
 
 impl Sender {
-    /// Handles the deletion of a channel or thread: nothing links to it any more, and matches in the known
-    /// threads concerned move to the parent channel.
+    /// Nothing links to a deleted channel or thread any more, and matches in its threads move to the parent.
     pub async fn remove_channel(&self, channel: ChannelId) {
         self.unreachable.deleted.lock().insert(channel, ());
         for (thread, id) in self.threads.delete(channel, self.decider.now()) {
@@ -124,8 +123,7 @@ impl Sender {
         record.thread_of.is_some() && matches!(refusals, Some(Refusals { why: ThreadLoss::Deleted, .. }))
     }
 
-    /// Returns when to retry a message that was sent at `started` and refused in the thread of a match.
-    /// Returns `None` if the thread is not the cause.
+    /// When to retry a message that was sent at `started`. `None` if the thread is not why it was refused.
     pub(super) async fn without_thread(&self, record: &Match, started: Timestamp) -> Option<Outcome> {
         let refusals = self.threads.refusals(record.place.channel)?;
         if record.thread_of.is_none() {

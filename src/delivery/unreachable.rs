@@ -164,8 +164,7 @@ impl UnreachableChannels {
         vec![(channel, change)]
     }
 
-    /// Records people whose message was not sent because the channel is unreachable. Returns the change
-    /// to write, if any of them was not recorded yet.
+    /// Records people whose message was not sent. Returns the change to write, if any.
     pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
         self.change(channel, UnreachableChange::AddAffected(people.into()))
     }

@@ -230,8 +230,7 @@ impl OutboxWorker {
             Outcome::WaitForEarlier => schedule.hold(subject, number, now + Span::seconds(2)),
             Outcome::After(wait) => schedule.hold(subject, number, now + wait),
             Outcome::WhenReachable(channel) => {
-                // First wait, then check: an interaction that reopens the channel in between finds the
-                // waiting entry.
+                // Wait before the check: an interaction in between must find the waiting entry.
                 schedule.wait_for(subject, number, channel);
                 if self.services.sender.unreachable.is_closed(channel) {
                     return Ok(outcome);

@@ -254,8 +254,7 @@ pub(super) async fn close(
     Ok(Some(Answer::Replace(card)))
 }
 
-/// Decides about a challenge and commits the decision. `command` receives the challenger. Returns `None`
-/// if this interaction has taken effect already.
+/// `command` receives the challenger. Returns `None` if this interaction has taken effect already.
 async fn answer_challenge<Chosen>(
     context: Context<'_>,
     id: ChallengeId,
@@ -276,8 +275,7 @@ where
     commit_once(context, decide).await
 }
 
-/// Takes a step of a challenge for the acting person. If a match would begin with a challenger who has left
-/// the server, closes the challenge instead.
+/// If a match would begin with a challenger who has left the server, closes the challenge instead.
 pub async fn step(
     context: Context<'_>,
     stored: &StoredRecord<Challenge>,

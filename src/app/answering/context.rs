@@ -44,8 +44,7 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Creates the context of one interaction. The private voice speaks the person's language, or else that of
-    /// their client.
+    /// The private voice speaks the person's language, or else that of their client.
     pub fn new(
         answerer: &'a Answerer,
         incoming: &'a InteractionEvent,
@@ -70,8 +69,7 @@ impl<'a> Context<'a> {
         Language::for_locale(&self.incoming.locale).unwrap_or(self.public.language())
     }
 
-    /// Adds to each item its names in all languages, to recognise typed names: one channel may have
-    /// speakers of several languages.
+    /// Adds to each item its names in all languages, since a channel may have speakers of several.
     pub fn in_every_language<T>(&self, items: impl IntoIterator<Item = (T, Text)>) -> Vec<(T, Vec<String>)> {
         let voice = |language| Voice::new(&self.services.composer.words, language);
         let names = |name: &Text| Language::all().map(|language| voice(language).plain(name)).collect();

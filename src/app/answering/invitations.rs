@@ -92,8 +92,7 @@ pub fn other_than_oneself(
     if whom.bot && !whom.id.is_computer() { Err(Refusal::bot(whom.id)) } else { Ok(whom.id) }
 }
 
-/// Requests a rematch: a challenge to the same opponent with the seats swapped. If the opponent has
-/// already requested one, accepts that request.
+/// Challenges the same opponent with the seats swapped, or accepts their request for a rematch.
 pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     if record.practice {

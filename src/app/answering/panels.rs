@@ -21,8 +21,7 @@ pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
     }
 }
 
-/// Records an answer that was given. A new panel replaces the person's former one. A panel that was
-/// changed into a text is no longer recorded.
+/// A new panel replaces the person's former one. A panel that was changed into a text is forgotten.
 pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
     let Some(AnswerRef { part, message }) = context.reply.slot.private_answer().await else { return };
     let (panels, person) = (context.reply.panels, context.person());

@@ -182,8 +182,7 @@ fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<Observ
     std::iter::once(&incoming.person).chain(others).filter_map(observed).collect()
 }
 
-/// Finds the handler by the name of a command or the letter of a press, and runs it. Returns its answer, or
-/// `None` if the handler has answered by itself.
+/// Runs the handler. Returns its answer, or `None` if the handler has answered by itself.
 async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
     // Without this check, the interaction could be refused because of its own effect. If the read fails,
     // handlers that need the store report the fault.

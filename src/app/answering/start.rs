@@ -33,8 +33,7 @@ pub(super) const OPPONENT: CommandOption = CommandOption::new("opponent", Option
 pub(super) const LEVEL: CommandOption =
     CommandOption::new("level", OptionKind::Words(|| Level::ALL.map(Level::name).to_vec()));
 
-/// Reads the start that a `/challenge` names, and the options of the game: those of the match from which
-/// the start comes, or else those of the call.
+/// The start with the options of the match from which it comes, or else with those of the call.
 pub(super) async fn read_start(
     context: Context<'_>,
     call: &CommandCall,

@@ -177,6 +177,11 @@ impl SimulatedChat {
         self.fake.state().deleted_threads.contains(&channel)
     }
 
+    /// Returns whether a channel is an archived thread. Its messages cannot be edited until somebody acts there.
+    pub fn is_archived(&self, channel: ChannelId) -> bool {
+        self.fake.state().threads.get(&channel) == Some(&true)
+    }
+
     /// Forgets who was pinged for which turn. A restarted program cannot know that and may ping people again.
     pub fn forget_calls(&self) {
         self.rules.past().calls.clear();

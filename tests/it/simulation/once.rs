@@ -57,6 +57,10 @@ impl Ledger {
             vault.count(if to.is_some() { "a public answer unheard" } else { "a post unheard" });
         }
         let mut shown = contents(channel, message);
+        let is_known_by_words = known.as_ref().is_some_and(|(_, KnownEntry { subject, row, .. })| {
+            let is_main = matches!(&row.content, EntryContent::Effect(effect) if effect.is_main_message());
+            !is_main && !matches!(subject, Subject::Server(_))
+        });
         if let Some((nonce, known)) = known {
             if let Some((what, event)) = content_of_entry(&known) {
                 vault.count(event);
@@ -69,8 +73,8 @@ impl Ledger {
         }
         for (what, most) in shown {
             let all = self.0.entry(what.clone()).or_default();
-            // A message without controls is recognised by its words alone. In another language, it may come again.
-            if components(message).next().is_none() && all.iter().any(|shown| shown.text != message.text) {
+            // Such a message is recognised by its words alone. In another language, it may come again.
+            if is_known_by_words && all.iter().any(|shown| shown.text != message.text) {
                 continue;
             }
             all.push(ShownMessage { channel, at, is_deleted: false, text: message.text.clone() });

@@ -916,13 +916,14 @@ impl World {
                 continue;
             }
             // A challenge cannot move to another channel. The bot retries the challenge's entries until they
-            // are too old, unless they can go to a person as a direct message.
+            // are too old or the thread is opened, unless they can go to a person as a direct message.
             let is_unreachable = |person| self.channel.refuses_direct_messages(person);
             if let Key::Outbox(Subject::Challenge(id), _) = key
-                && self
-                    .vault
-                    .challenge(id)
-                    .is_some_and(|record| self.channel.is_deleted(record.place.channel))
+                && self.vault.challenge(id).is_some_and(
+                    |Challenge { place: Place { channel, .. }, .. }| {
+                        self.channel.is_deleted(channel) || self.channel.is_archived(channel)
+                    },
+                )
                 && row.notified_person().is_none_or(is_unreachable)
             {
                 continue;
@@ -963,7 +964,10 @@ impl World {
 
     /// Asserts that the public message of a closed challenge has no button that accepts it.
     fn only_open_challenges_can_be_accepted(&self, said: &[Arc<FakeMessage>]) {
-        for said in said.iter().filter(|said| said.only.is_none() && !said.deleted) {
+        let can_be_edited = |said: &&Arc<FakeMessage>| {
+            said.only.is_none() && !said.deleted && !self.channel.is_archived(said.channel)
+        };
+        for said in said.iter().filter(can_be_edited) {
             for (id, _) in components(&said.message) {
                 let Some(Press::Accept(id)) = Press::read(&id) else { continue };
                 let state = self.vault.challenge(id).map(|record| record.state);
