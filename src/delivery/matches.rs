@@ -1,5 +1,7 @@
 //! Delivery of the outbox entries about matches and challenges, with one function for each kind.
 
+use std::cmp::Ordering;
+
 use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, MessageId};
@@ -7,7 +9,7 @@ use crate::base::time::Span;
 use crate::chat::{Edit, FileEdit, compose};
 use crate::host::{Challenge, ChallengeState, Effect, Match, Press, view};
 use crate::store::Subject;
-use crate::store::rows::{ChallengeMessage, EntryContent};
+use crate::store::rows::{ChallengeMessage, EntryContent, OutboxEntry};
 
 use super::composer::FormerBoard;
 use super::computer_turns::reply;
@@ -40,7 +42,7 @@ pub(super) async fn deliver_match_entry(
         }
         Effect::Offer { offer, .. } if !is_offer_open(record, *offer) => Ok(Outcome::Drop("passed")),
         // When a match moves to the channel, a second entry for its open offer may be added.
-        Effect::Offer { .. } if has_later(cx, effect) => Ok(Outcome::Drop("superseded")),
+        Effect::Offer { .. } if has(cx, Ordering::Greater, effect) => Ok(Outcome::Drop("superseded")),
         Effect::Round { round } if view::round(record, *round).is_none() => Ok(Outcome::Drop("passed")),
         Effect::Round { .. } => {
             let outcome = deliver(cx, snapshot, None).await?.outcome;
@@ -120,7 +122,7 @@ async fn refresh(cx: DeliveryContext<'_>, record: &Match, snapshot: Snapshot<'_>
     let shown = snapshot.board.filter(|board| board.shown == record.turn);
     let shown = shown.and_then(|board| Some((board, board.message?)));
     // If the board is not posted yet, skip the refresh: the board will be composed from the record.
-    let Some((board, message)) = shown.filter(|_| !has_later(cx, &Effect::Refresh)) else {
+    let Some((board, message)) = shown.filter(|_| !has(cx, Ordering::Greater, &Effect::Refresh)) else {
         return Ok(Outcome::Drop("superseded"));
     };
     // If the match cannot continue, only remove the controls of its board.
@@ -136,8 +138,10 @@ async fn refresh(cx: DeliveryContext<'_>, record: &Match, snapshot: Snapshot<'_>
     }
 }
 
-fn has_later(DeliveryContext { item, rows, .. }: DeliveryContext<'_>, effect: &Effect) -> bool {
-    rows.iter().any(|(number, row)| *number > item.number && row.content == EntryContent::Effect(*effect))
+/// Whether an earlier (`Less`) or later entry of the subject has this effect.
+fn has(cx: DeliveryContext<'_>, which: Ordering, effect: &Effect) -> bool {
+    let is_it = |row: &OutboxEntry| row.content == EntryContent::Effect(*effect);
+    cx.rows.iter().any(|(number, row)| number.cmp(&cx.item.number) == which && is_it(row))
 }
 
 pub(super) async fn deliver_retirement(cx: DeliveryContext<'_>) -> Result<Outcome> {
@@ -184,7 +188,10 @@ pub(super) async fn deliver_challenge_message(cx: DeliveryContext<'_>, id: Chall
     let record = &stored.record;
     let card = cx.reads.card(id).await?.map(|stored| stored.record);
     let is_open = record.state == ChallengeState::Open;
+    let is_second = has(cx, Ordering::Less, &Effect::Card);
     let delivery = match card {
+        // The first entry may have posted the message without an acknowledgement.
+        None if is_open && is_second => Outcome::WaitForEarlier.into(),
         // The message was posted as the answer to the interaction, so this entry has nothing to post.
         Some(_) if is_open && cx.item.row.made <= record.made => Outcome::Remove.into(),
         Some(card) if is_open => edit_open_card(cx, record, &card).await?,

@@ -198,19 +198,19 @@ async fn notify(
     };
     // Wait for the message to which the notification belongs, since it may carry the notification. But
     // if its channel is unreachable, send a direct message without waiting.
-    // The edit of a card carries nothing, and in an archived thread it waits for somebody to act there.
+    // The edit of a card carries no mention, and fails while its thread is archived.
     let is_late_edit = |(number, row): &(u64, OutboxEntry)| {
         let is_edit = *number > 0 && row.content == EntryContent::Effect(Effect::Card);
         is_edit && cx.decider.now() - row.made > LONG_TROUBLE
     };
     let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.with);
-    let behind = carrier.is_some_and(|carrier| !is_late_edit(carrier));
+    let waits_for_carrier = carrier.is_some_and(|carrier| !is_late_edit(carrier));
     let thread_of = draft.record.and_then(|record| record.thread_of);
     let mut channels = [draft.place.channel].into_iter().chain(thread_of);
     if let Some(channel) = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person)) {
         return send_direct_instead(cx, &draft, channel).await;
     }
-    if behind {
+    if waits_for_carrier {
         return Ok(Outcome::WaitForEarlier);
     }
     if way.mentions() && !item.row.mentioned {

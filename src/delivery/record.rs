@@ -56,8 +56,7 @@ async fn record_card(decider: &Decider, record: &Challenge, delivered: Delivered
     decider.update(&reads, decide).await
 }
 
-/// Records that a message was posted: the board it shows, its notifications if they were delivered, and
-/// the retirement of the message that it replaces.
+/// Records a posted message, the notifications that it carried, and the retirement of the former one.
 async fn record_message(decider: &Decider, record: &Match, delivered: DeliveredMessage<'_>) -> Result<()> {
     let reads = decider.repository.transaction();
     let note = PostedMatchMessage { decider, reads: &reads, record, delivered };
@@ -262,8 +261,7 @@ impl<'a> MessageRetirement<'a> {
     }
 }
 
-/// Removes the entry of a posted message, and the entries of notifications that it has carried. Entries
-/// for people who also want a direct message stay.
+/// Removes the entries of a posted message and of the notifications that need no direct message besides.
 fn without_entry(delivered: DeliveredMessage<'_>) -> WriteBatch {
     let DeliveredMessage { item, rows, composed, posted } = delivered;
     let entries = WriteBatch::default().delete_any(item.key());

@@ -118,7 +118,7 @@ impl Sender {
         self.find_by_words(item, channel, message).await
     }
 
-    /// Searches the recent messages of a channel for one with the same words, or with controls that say the same.
+    /// Searches the recent messages of a channel for one with the same words, turn or first control.
     async fn find_by_words(
         &self,
         item: OutboxItem<'_>,
@@ -135,11 +135,8 @@ impl Sender {
         if let Some(same) = all.iter().find(|one| !message.text.is_empty() && is_same(one, message)) {
             return posted(same.id);
         }
-        let is_known = is_known_by_controls(item);
-        let is_older =
-            |one: &&BotMessage| is_same_board(one, message) || is_known && begins_alike(one, message);
-        let Some(older) = all.iter().find(is_older) else { return Ok(None) };
-        // It was posted with older words. The edit notifies nobody, but the post has done so.
+        let Some(older) = all.iter().find(|one| is_older(one, item, message)) else { return Ok(None) };
+        // The message was posted with older words. Its people were notified then; the edit notifies nobody.
         let Message { text, rows, file, .. } = message.clone();
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
         match self.edit(item, channel, older.id, Edit { text: Some(text), rows: Some(rows), file }).await {
@@ -163,8 +160,8 @@ impl Sender {
         if stands.is_some_and(|posted| is_same(posted, message)) {
             return Ok(Some(PostedMessage { message: Some(id), has_notified: true }));
         }
-        // If the answer shows the board with older words, its people were notified when it was posted.
-        let whole = stands.is_some_and(|posted| is_same_board(posted, message));
+        // If the answer has older words, its people were notified when it was posted.
+        let whole = stands.is_some_and(|posted| is_older(posted, item, message));
         let finished = self.edit_answer(to, message.clone()).await;
         or_wait(finished.map(|id| Some(PostedMessage { message: Some(id), has_notified: whole })))
     }
@@ -197,10 +194,18 @@ fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
     board_turn.is_some() && posted.components.iter().any(|control| turn(control) == board_turn)
 }
 
-/// Whether the first control of the entry's message names what it shows, such as a challenge or a puzzle. Its words
-/// may differ, since the language of a server may change. Two notifications may have the same control.
+/// Whether a posted message is that of the entry with other words, which change with the language of a server.
+fn is_older(posted: &BotMessage, item: OutboxItem<'_>, message: &Message) -> bool {
+    is_same_board(posted, message) || is_known_by_controls(item) && begins_alike(posted, message)
+}
+
+/// Whether the first control of the entry's message names what it shows, such as a challenge or a puzzle. Two
+/// notifications may have the same control.
 fn is_known_by_controls(item: OutboxItem<'_>) -> bool {
-    item.effect().is_some_and(Effect::is_main_message) || matches!(item.subject, Subject::Server(_))
+    let is_offer = matches!(item.effect(), Some(Effect::Offer { .. }));
+    is_offer
+        || item.effect().is_some_and(Effect::is_main_message)
+        || matches!(item.subject, Subject::Server(_))
 }
 
 fn begins_alike(posted: &BotMessage, message: &Message) -> bool {
@@ -242,7 +247,7 @@ const fn is_direct_message(item: OutboxItem<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::{MatchId, ServerId};
+    use crate::base::id::MatchId;
     use crate::base::time::Timestamp;
     use crate::chat::{Button, ButtonStyle, File, Row};
     use crate::host::MoveChoices;
@@ -302,16 +307,5 @@ mod tests {
         assert!(!is_same_board(&board, &Message::default()), "what offers no moves is no board");
         assert!(begins_alike(&board, &offering(&play(3))) && !begins_alike(&board, &offering(&play(4))));
         assert!(!begins_alike(&board, &Message::default()), "it has no control to name it");
-    }
-
-    #[test]
-    fn controls_name_messages_but_not_notifications() {
-        let call = Notification { person: PersonId(7), turn: 3, why: NotificationReason::Turn };
-        let row = |effect| OutboxEntry::new(EntryContent::Effect(effect), Timestamp(0));
-        let id = MatchId::from_random(1);
-        let is_known = |subject, effect| is_known_by_controls(OutboxItem::new(subject, 1, &row(effect)));
-        assert!(is_known(Subject::Match(id), Effect::Board { turn: 3 }));
-        assert!(is_known(Subject::Server(ServerId(1)), Effect::Archive));
-        assert!(!is_known(Subject::Match(id), Effect::Call(call)));
     }
 }

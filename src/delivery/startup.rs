@@ -18,8 +18,7 @@ impl OutboxWorker {
         }
         let sender = &self.services.sender;
         sender.unreachable.begin(sender.unreachable_rows().await?);
-        // If several processes share the store, these entries belong to the others. If those are gone,
-        // presence takes the entries over.
+        // These may belong to other processes. If those are gone, presence takes the entries over.
         let is_shared = deciding::presence::is_shared(&self.decider);
         let outbox = if is_shared { Vec::new() } else { self.outbox(|_| true).await? };
         self.decider.schedule.begin(outbox, repository.all_running().await?);

@@ -183,6 +183,43 @@ fn moved_match_has_other_nonces() {
 }
 
 #[tokio::test]
+async fn card_in_another_language_is_recognised() {
+    let (decider, chat) = (memory(), fake_chat());
+    let row = include_bytes!("../../tests/rows/v1/challenge-open.json");
+    let record: Challenge = rows::from_bytes(row).expect("readable");
+    let subject = Subject::Challenge(record.id);
+    let entry = |language: Option<&str>| {
+        let made = NOW - Span::minutes(2);
+        let language = language.map(str::to_owned);
+        OutboxEntry { language, ..OutboxEntry::new(EntryContent::Effect(Effect::Card), made) }
+    };
+    let first = WriteBatch::default().put(Key::Challenge(record.id), Precondition::Absent, &record).put(
+        Key::Outbox(subject, 0),
+        Precondition::Absent,
+        &entry(None),
+    );
+    decider.write(first).await.expect("memory");
+    chat.state().mood = ChatMood::Deaf(1);
+    let worker = worker(&decider, &chat);
+    worker.deliver(&|| {}).await.expect("memory");
+    chat.state().nonces.clear();
+
+    let changed = WriteBatch::default()
+        .put(Key::Outbox(subject, 0), Precondition::Any, &entry(Some("de")))
+        .put(Key::Outbox(subject, 16), Precondition::Absent, &entry(Some("de")));
+    decider.write(changed).await.expect("memory");
+    decider.schedule.hold(subject, 0, NOW + Span::minutes(1));
+    worker.deliver(&|| {}).await.expect("memory");
+    assert_eq!(posts(&chat), 1, "the second entry waits for the first");
+    for number in [0, 16] {
+        decider.schedule.hold(subject, number, NOW);
+    }
+    worker.deliver(&|| {}).await.expect("memory");
+    let text = chat.messages()[0].message.text.clone();
+    assert!(posts(&chat) == 1 && text.contains("Herausforderung"), "{text}");
+}
+
+#[tokio::test]
 async fn challenge_posted_as_an_answer_is_not_edited() {
     let (decider, chat) = (memory(), fake_chat());
     let row = include_bytes!("../../tests/rows/v1/challenge-open.json");

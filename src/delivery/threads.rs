@@ -24,8 +24,7 @@ use super::unreachable::{PAUSE, Refusals, is_within_pause};
 
 /// Longest wait for the name of a new person, which is written just after their first interaction.
 const NAMED: Span = Span::seconds(2);
-/// Time for which a refused request to archive a thread is retried. Later, the chat archives the thread
-/// by itself, after a week without messages.
+/// Time for which archiving is retried. The chat itself archives a thread after a week without messages.
 const ARCHIVED_WITHIN: Span = Span::hours(1);
 
 impl Sender {
@@ -232,8 +231,7 @@ pub(super) async fn archive_after(cx: DeliveryContext<'_>, id: ChallengeId) -> R
     }
 }
 
-/// Archives the thread at `place` once all other entries of its match, except notifications, are
-/// delivered. `player` is a player of the match.
+/// Archives a thread once all entries of its match but notifications are delivered. `player` plays in it.
 pub(super) async fn archive(cx: DeliveryContext<'_>, place: Place, player: PersonId) -> Result<Outcome> {
     let waits = |(_, row): &(u64, OutboxEntry)| {
         row.content != EntryContent::Effect(Effect::Archive) && row.class() != DeliveryPriority::Call

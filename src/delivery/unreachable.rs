@@ -37,8 +37,7 @@ pub struct UnreachableChannels {
 const ACTED_WITHIN: Span = Span::minutes(1);
 /// Number of channels of which missing permissions or deletions are known at least, and of known threads.
 const REMEMBERED: usize = 8192;
-/// Time after which an unreachable channel is forgotten. If it is still in use, its next message is tried
-/// again, and its players are informed again.
+/// Time after which an unreachable channel is forgotten, so that its next message is tried again.
 const KEPT: Span = Span::days(90);
 
 #[derive(Default)]

@@ -26,8 +26,7 @@ use super::threads::archive_after;
 
 const PANICKED: &str = "delivering a notification panicked; it is retried";
 const AT_ONCE: usize = 8;
-/// Longest time before a held entry is checked again if several processes share the store: another may have
-/// changed the settings for which the entry waits.
+/// Longest pause of a held entry beside other processes: one may change the settings for which it waits.
 const RECHECKED_AFTER: Span = Span::minutes(5);
 
 /// Maximum number of delivered rows that wait before they are removed in one batch.
@@ -221,8 +220,7 @@ impl OutboxWorker {
             Outcome::RemoveInBatch => return self.remove_in_batch(item).await,
             Outcome::Drop(reason) => return self.drop_for(item, reason).await,
             Outcome::Until(moment) => {
-                // Another process may handle a change of the settings that end this wait, so check again
-                // before that.
+                // Check again before that: another process may change the settings that end this wait.
                 let most =
                     if deciding::presence::is_shared(&self.decider) { now + RECHECKED_AFTER } else { moment };
                 schedule.wait_until(subject, number, moment.min(most).max(now + Span::seconds(1)));

@@ -29,8 +29,7 @@ pub fn value_of_word<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option
 
 pub const GAME: CommandOption = CommandOption::new("game", OptionKind::Game);
 pub const PERSON: CommandOption = CommandOption::new(declarations::PERSON, OptionKind::Person);
-/// The clock is completed while somebody types. A fixed list of twelve clocks in every language, for
-/// each game, would not fit into the command.
+/// Completed while somebody types: twelve clocks in every language would not fit into the command.
 pub const CLOCK: CommandOption = CommandOption::new(
     "clock",
     OptionKind::Completed(|context, typing| Box::pin(ready(Ok(clocks_that_fit(context, typing.typed))))),

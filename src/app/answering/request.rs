@@ -184,8 +184,7 @@ fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<Observ
 
 /// Runs the handler. Returns its answer, or `None` if the handler has answered by itself.
 async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
-    // Without this check, the interaction could be refused because of its own effect. If the read fails,
-    // handlers that need the store report the fault.
+    // Otherwise, the interaction could be refused because of its own effect.
     if matches!(context.reads.is_interaction_handled(context.id()).await, Ok(true)) {
         answer_already_done(context).await;
         return Ok(None);

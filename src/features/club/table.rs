@@ -98,13 +98,13 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
     }
 }
 
-/// Posts the table, or edits its message if it is posted already. The entry is dropped if the table has
-/// moved to another channel meanwhile, and an edit also if another entry is about to post the table anew.
+/// Posts the table, or edits its message if it is posted already. Drops the entry if the table has moved to
+/// another channel meanwhile, and an edit while another entry is to post the table.
 async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome> {
     let (server, now) = (place.server, cx.decider.now());
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
-    let has_moved = cx.item.number == EDIT && table.message.is_none();
-    if table.channel != Some(place.channel) || has_moved {
+    let is_to_be_posted = cx.item.number == EDIT && table.message.is_none();
+    if table.channel != Some(place.channel) || is_to_be_posted {
         return Ok(Outcome::Drop("superseded"));
     }
     let settings = cx.reads.server(server).await?.record;
@@ -150,8 +150,8 @@ async fn record_posted_table(
         let is_same = stored.record.channel == table.channel && stored.record.message == table.message;
         if !is_same {
             let orphan = FormerTable { channel: place.channel, message: posted };
-            let is_new = table.message.is_none() && stored.record.current_message() != Some(orphan);
-            return Ok(retire(cx, WriteBatch::default(), place.server, is_new.then_some(orphan)));
+            let is_former = stored.record.current_message() != Some(orphan);
+            return Ok(retire(cx, WriteBatch::default(), place.server, is_former.then_some(orphan)));
         }
         let former = stored.record.former.filter(|former| former.message != posted);
         let next = stored.record.with_message(posted, shown.clone());
