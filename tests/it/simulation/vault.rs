@@ -88,7 +88,7 @@ impl Vault {
         let (rows, now) = (&*self.rows, self.hands.now());
         let promised = CommitRules::before(rows, &batch, now);
         let erased = batch.writes().filter_map(|write| match write.key {
-            Key::Server(server) if write.bytes.is_none() => Some((server, now)),
+            Key::Server(server) | Key::ClubTable(server) if write.bytes.is_none() => Some((server, now)),
             _ => None,
         });
         let erased: Vec<_> = erased.collect();

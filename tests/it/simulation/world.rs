@@ -605,6 +605,11 @@ impl World {
     /// Returns whether the chat has shown the effect of an outbox entry, judged by the messages alone.
     fn is_delivered(&self, Removed { key, row }: &Removed) -> bool {
         let Key::Outbox(subject, number) = key else { return true };
+        if let Subject::Server(server) = subject
+            && self.vault.erased_at(*server).is_some_and(|at| at >= row.made)
+        {
+            return true;
+        }
         let is_touched = |place: Place| self.channel.is_touched(place.channel, row.made);
         // A match can be ended from another channel. The answer in that channel then shows the end.
         let is_any_touched = || self.channel.is_any_touched(row.made);
@@ -903,6 +908,15 @@ impl World {
         let waits = self.vault.poisons().waiting(self.vault.rows());
         for (key, row) in self.vault.all::<OutboxEntry>(RowKind::Outbox) {
             if matches!(key, Key::Outbox(Subject::Match(id), _) if waits.contains(&id)) {
+                continue;
+            }
+            // Others may archive a thread in which a second match is played. Its next message opens the thread.
+            let is_archived = |id| {
+                self.vault.game_match(id).is_some_and(|record| self.channel.is_archived(record.place.channel))
+            };
+            if matches!(key, Key::Outbox(Subject::Match(id), _) if is_archived(id))
+                && row.class() == DeliveryPriority::Tidying
+            {
                 continue;
             }
             if let Key::Outbox(Subject::Match(id), _) = key
