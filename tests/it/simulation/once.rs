@@ -57,10 +57,9 @@ impl Ledger {
             vault.count(if to.is_some() { "a public answer unheard" } else { "a post unheard" });
         }
         let mut shown = contents(channel, message);
-        let is_known_by_words = known.as_ref().is_some_and(|(_, KnownEntry { subject, row, .. })| {
-            let is_main = matches!(&row.content, EntryContent::Effect(effect) if effect.is_main_message());
-            !is_main && !matches!(subject, Subject::Server(_))
-        });
+        // Such a message is recognised by its words alone. In another language, it may come again.
+        let by_words = known.as_ref().filter(|(_, known)| !has_telling_controls(known));
+        let by_words = by_words.map(|(nonce, _)| nonce.clone());
         if let Some((nonce, known)) = known {
             if let Some((what, event)) = content_of_entry(&known) {
                 vault.count(event);
@@ -73,8 +72,7 @@ impl Ledger {
         }
         for (what, most) in shown {
             let all = self.0.entry(what.clone()).or_default();
-            // Such a message is recognised by its words alone. In another language, it may come again.
-            if is_known_by_words && all.iter().any(|shown| shown.text != message.text) {
+            if by_words.as_ref() == Some(&what) && all.iter().any(|shown| shown.text != message.text) {
                 continue;
             }
             all.push(ShownMessage { channel, at, is_deleted: false, text: message.text.clone() });
@@ -114,6 +112,13 @@ fn entry_of(vault: &Vault, sent: &SentMessage<'_>) -> Option<(String, KnownEntry
     // A match that has left its thread posts with other nonces.
     let entry = vault.entry_of(nonce.trim_end_matches(['c', 'd']));
     Some((nonce.to_owned(), entry.unwrap_or_else(|| panic!("no entry for {nonce}: {:?}", sent.message))))
+}
+
+/// Returns whether the controls of an entry's message tell it from all others.
+fn has_telling_controls(KnownEntry { subject, row, .. }: &KnownEntry) -> bool {
+    let is_offer = |effect: &Effect| matches!(effect, Effect::Offer { .. });
+    matches!(&row.content, EntryContent::Effect(effect) if effect.is_main_message() || is_offer(effect))
+        || matches!(subject, Subject::Server(_))
 }
 
 /// Returns whether the message of an entry has only its nonce against duplicates. Another message may have the
