@@ -7,6 +7,7 @@ use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
 use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
 use crate::chat::parts::{self, LabelledPress};
 use crate::chat::voice::Voice;
 use crate::chat::{Message, compose};
@@ -198,13 +199,9 @@ async fn notify(
     };
     // Wait for the message to which the notification belongs, since it may carry the notification. But
     // if its channel is unreachable, send a direct message without waiting.
-    // The edit of a card carries no mention, and fails while its thread is archived.
-    let is_late_edit = |(number, row): &(u64, OutboxEntry)| {
-        let is_edit = *number > 0 && row.content == EntryContent::Effect(Effect::Card);
-        is_edit && cx.decider.now() - row.made > LONG_TROUBLE
-    };
     let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.with);
-    let waits_for_carrier = carrier.is_some_and(|carrier| !is_late_edit(carrier));
+    let waits_for_carrier =
+        carrier.is_some_and(|(number, row)| !is_late_edit(*number, row, cx.decider.now()));
     let thread_of = draft.record.and_then(|record| record.thread_of);
     let mut channels = [draft.place.channel].into_iter().chain(thread_of);
     if let Some(channel) = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person)) {
@@ -229,6 +226,12 @@ async fn notify(
     }
     cx.decider.metrics.notifications.add();
     Ok(Outcome::Remove)
+}
+
+/// Whether to stop waiting for an edit of a challenge's card, which carries no mention and fails while its
+/// thread is archived. The first entry of a challenge, number 0, posts the card.
+fn is_late_edit(number: u64, row: &OutboxEntry, now: Timestamp) -> bool {
+    number > 0 && row.content == EntryContent::Effect(Effect::Card) && now - row.made > LONG_TROUBLE
 }
 
 /// Sends a direct message to a person whose board or challenge cannot be posted, whatever way of
@@ -322,5 +325,24 @@ const fn word(why: DropReason) -> &'static str {
         DropReason::Passed => "passed",
         DropReason::Silent => "silent",
         DropReason::Away => "away",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::time::Span;
+
+    #[test]
+    fn only_late_edits_of_cards_are_not_awaited() {
+        let made = Timestamp(0);
+        let row = |effect| OutboxEntry::new(EntryContent::Effect(effect), made);
+        let late = made + LONG_TROUBLE + Span::seconds(1);
+        let cases =
+            [(0, Effect::Card, late), (8, Effect::Card, made + LONG_TROUBLE), (8, Effect::Archive, late)];
+        for (number, effect, now) in cases {
+            assert!(!is_late_edit(number, &row(effect), now), "{number} {effect:?}");
+        }
+        assert!(is_late_edit(8, &row(Effect::Card), late));
     }
 }

@@ -167,7 +167,7 @@ impl Sender {
     }
 
     /// Finds the bot's messages in a channel since the entry was made or due, whichever is later.
-    pub(super) async fn recent(
+    pub async fn recent(
         &self,
         item: OutboxItem<'_>,
         channel: ChannelId,

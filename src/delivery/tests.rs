@@ -23,7 +23,7 @@ use crate::words::{Catalogue, Language};
 use super::entry::SubjectEntries;
 use super::*;
 
-const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+pub const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
 /// Returns a chat with the clock of [`decider`].
 pub fn fake_chat() -> Arc<FakeChat> {
@@ -59,12 +59,13 @@ pub fn services(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> Services {
     }
 }
 
-fn worker(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> OutboxWorker {
+/// Returns an outbox worker of its own.
+pub fn worker(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> OutboxWorker {
     let (timer, services) = (Arc::new(Pauses::default()), services(decider, chat));
     OutboxWorker::new(Arc::clone(decider), services, timer, FEATURES.deliveries)
 }
 
-fn memory() -> Arc<Decider> {
+pub fn memory() -> Arc<Decider> {
     Arc::new(decider(Arc::new(MemoryStore::new())))
 }
 
@@ -164,6 +165,29 @@ async fn deleted_board_is_recorded_with_its_calls() {
     let board =
         decider.repository.transaction().board(record.id).await.expect("memory").expect("it is there");
     assert_eq!((board.record.message, board.record.shown, posts(&chat)), (None, turn, 2));
+}
+
+#[tokio::test]
+async fn second_board_of_a_turn_waits_for_the_first() {
+    let (decider, chat) = (memory(), fake_chat());
+    let record = begun(Registry::new(GAMES).iter().next().expect("a game"), Format::Single);
+    let board = EntryContent::Effect(Effect::Board { turn: record.turn });
+    let entry = OutboxEntry::new(board, NOW - Span::minutes(2));
+    let subject = Subject::Match(record.id);
+    let entries = WriteBatch::default()
+        .put(Key::Match(record.id), Precondition::Absent, &record)
+        .put(Key::Board(record.id), Precondition::Absent, &BoardMessage::default())
+        .put(Key::Outbox(subject, 3), Precondition::Absent, &entry)
+        .put(Key::Outbox(subject, 5), Precondition::Absent, &entry);
+    decider.write(entries).await.expect("memory");
+    chat.state().mood = ChatMood::Deaf(1);
+    let worker = worker(&decider, &chat);
+    worker.deliver(&|| {}).await.expect("memory");
+    for number in [5, 3] {
+        decider.schedule.hold(subject, number, NOW);
+        worker.deliver(&|| {}).await.expect("memory");
+        assert_eq!(posts(&chat), 1, "after entry {number}");
+    }
 }
 
 #[test]

@@ -116,7 +116,6 @@ impl Sender {
         Err(self.without_thread(record, now).await.unwrap_or(Outcome::After(PAUSE)))
     }
 
-    /// Whether the chat has said that the thread of a match is deleted.
     pub fn is_thread_deleted(&self, record: &Match) -> bool {
         let refusals = self.threads.refusals(record.place.channel);
         record.thread_of.is_some() && matches!(refusals, Some(Refusals { why: ThreadLoss::Deleted, .. }))
@@ -213,10 +212,10 @@ pub(super) async fn mention_at(
 }
 
 async fn archive_again(cx: DeliveryContext<'_>, record: &Match, opened_by: MessageId) -> Result<()> {
-    let archives = |(_, row): &(u64, OutboxEntry)| row.content == EntryContent::Effect(Effect::Archive);
-    if record.is_running() || record.thread_of.is_none() || cx.rows.iter().any(archives) {
+    if record.is_running() || record.thread_of.is_none() {
         return Ok(());
     }
+    // An entry that archives the thread may have been delivered while this message was on its way.
     let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
     // The entry's number is the id of the message, which sorts above all sequence numbers.
     let key = Key::Outbox(Subject::Match(record.id), opened_by.0);

@@ -9,21 +9,22 @@ use crate::app::deciding::{self, DecisionOrigin, Repository};
 use crate::app::{AppFault, Chore, Decider, Result, WriteBatch};
 use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
+use crate::chat::BotMessage;
 use crate::delivery::{
     Delivering, DeliveryContext, DirectMessage, OutboxItem, Outcome, PostedMessage, send_direct_message,
 };
-use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Server};
+use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Press, PressFields, Server};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record};
 use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
 
 use super::decide::{ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, waits};
-use super::view;
+use super::view::{self, ClubPress};
 
 /// Outbox number of a posting: this bit and a time in milliseconds. Other entries of a server are
 /// numbered by days, or with lower bits.
 const OF_TABLES: u64 = 1 << 62;
 /// Outbox number of an edit. A later edit replaces one that is still in the outbox.
-const EDIT: u64 = 1 << 61;
+pub const EDIT: u64 = 1 << 61;
 /// Outbox number of the edit of a former message: this bit and a time in milliseconds.
 const OF_MOVES: u64 = 1 << 60;
 /// Outbox number of a notice about a challenge: this bit and the bits of the challenge's id. No other
@@ -49,6 +50,8 @@ pub struct ClubStopEntry {
     pub server: ServerId,
     pub why: TableStopReason,
 }
+
+const SUPERSEDED: Outcome = Outcome::Drop("superseded");
 
 pub fn posting_at(moment: Timestamp) -> u64 {
     OF_TABLES | milliseconds(moment)
@@ -103,9 +106,10 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
 async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome> {
     let (server, now) = (place.server, cx.decider.now());
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
-    let is_to_be_posted = cx.item.number == EDIT && table.message.is_none();
-    if table.channel != Some(place.channel) || is_to_be_posted {
-        return Ok(Outcome::Drop("superseded"));
+    let is_edit = cx.item.number == EDIT;
+    if table.channel != Some(place.channel) || is_edit && table.message.is_none() {
+        let may_be_posted = cx.item.delivery_unknown && !is_edit;
+        return if may_be_posted { mark_orphans(cx, place, &table).await } else { Ok(SUPERSEDED) };
     }
     let settings = cx.reads.server(server).await?.record;
     let contents =
@@ -131,6 +135,27 @@ async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome>
     record_posted_table(cx, place, &table, posted, &contents).await?;
     withdraw_mismatched(cx.decider, server).await?;
     Ok(Outcome::Remove)
+}
+
+/// Marks superseded tables that were posted without an acknowledgement, and would keep their controls.
+async fn mark_orphans(cx: DeliveryContext<'_>, place: Place, table: &ClubTable) -> Result<Outcome> {
+    let recent = match cx.sender.recent(cx.item, place.channel).await {
+        Ok(recent) => recent,
+        Err(wait) => return Ok(Outcome::Trouble(wait)),
+    };
+    let is_table = |id: &String| {
+        Press::read(id).is_some_and(|press| matches!(ClubPress::of(&press), Some(ClubPress::Seek(_))))
+    };
+    for BotMessage { id: message, .. } in recent.iter().filter(|one| one.components.iter().any(is_table)) {
+        let orphan = FormerTable { channel: place.channel, message: *message };
+        if table.current_message() != Some(orphan) {
+            let outcome = deliver_move(cx, place.server, orphan).await?;
+            if outcome != Outcome::Remove {
+                return Ok(outcome);
+            }
+        }
+    }
+    Ok(SUPERSEDED)
 }
 
 /// Records what the table's message shows, and retires the former message. If the table has moved on

@@ -1,14 +1,17 @@
 //! The club table: edits, terms, ids of presses, rows, and every message in every language.
 
 use super::decide::{EDITS_APART, FormerTable, TableContents, TableStopReason, TableTerms, count, moved_to};
-use super::table::{ClubStopEntry, ClubTableEntry};
+use super::table::{ClubStopEntry, ClubTableEntry, EDIT, post, posting_at};
 use super::{ClubPress, ClubTable, NOT_IN_USE, view};
-use crate::base::id::{ChannelId, MessageId, PersonId, ServerId};
+use crate::app::WriteBatch;
+use crate::app::deciding::tests::NOW;
+use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::Row;
 use crate::chat::limits::{ROWS, TEXT};
 use crate::chat::tests::{Book, NOON};
 use crate::chat::voice::Voice;
+use crate::delivery::tests::{HERE, fake_chat, memory, worker};
 use crate::games::GAMES;
 use crate::host::hours::{HalfHour, Night, Zone};
 use crate::host::person::QuietSettings;
@@ -18,6 +21,8 @@ use crate::host::{
 };
 use crate::store::rows::tests::{Fixtures, MADE, holds};
 use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry, Record, version};
+use crate::store::{Key, Precondition, Subject};
+use crate::testing::chat::ChatMood;
 use crate::words::{Catalogue, Language};
 
 const FIXTURES: Fixtures = Fixtures {
@@ -241,4 +246,37 @@ fn club_messages_match_their_snapshots() {
         book.words("refused-club-moved", &moved_to(ChannelId(6)).text);
         insta::assert_snapshot!(format!("club-{}", language.code()), book.text);
     }
+}
+
+#[tokio::test]
+async fn unacknowledged_table_is_marked_after_a_move() {
+    let (decider, chat) = (memory(), fake_chat());
+    let worker = worker(&decider, &chat);
+    let moved = Place { channel: ChannelId(9), ..HERE };
+    for place in [HERE, moved] {
+        let table = ClubTable { channel: Some(place.channel), ..ClubTable::default() };
+        let row = WriteBatch::default().put(Key::ClubTable(place.server), Precondition::Any, &table);
+        let number = posting_at(NOW) + place.channel.0;
+        decider.write(post(row, place, number, NOW)).await.expect("memory");
+        chat.state().mood = if place == HERE { ChatMood::Deaf(1) } else { ChatMood::Well };
+        decider.schedule.hold(Subject::Server(place.server), posting_at(NOW) + HERE.channel.0, NOW);
+        worker.deliver(&|| {}).await.expect("memory");
+    }
+    let controls = |channel| {
+        let posted = chat.messages().into_iter().filter(|one| one.channel == channel);
+        posted.map(|one| one.message.rows.len()).collect::<Vec<_>>()
+    };
+    assert_eq!(controls(HERE.channel), [0], "people would press a table that has moved");
+    assert!(controls(moved.channel)[0] > 0);
+}
+
+#[tokio::test]
+async fn edit_of_an_unposted_table_is_dropped() {
+    let (decider, chat) = (memory(), fake_chat());
+    let table = ClubTable { channel: Some(HERE.channel), ..ClubTable::default() };
+    let row = WriteBatch::default().put(Key::ClubTable(HERE.server), Precondition::Any, &table);
+    decider.write(post(row, HERE, EDIT, NOW)).await.expect("memory");
+    worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
+    let left = decider.repository.outbox_entries(Subject::Server(HERE.server)).await.expect("memory");
+    assert!(left.is_empty() && chat.messages().is_empty());
 }
