@@ -901,6 +901,17 @@ impl World {
         }
     }
 
+    fn plays_rated_beside(&self, practice: &Match) -> bool {
+        let all = self.vault.all::<Match>(RowKind::Matches);
+        practice.practice
+            && all.iter().any(|(_, other)| {
+                other.is_running()
+                    && other.terms.rated
+                    && other.terms.game == practice.terms.game
+                    && other.people.0.iter().any(|person| practice.people.0.contains(person))
+            })
+    }
+
     /// Asserts that the outbox has only entries that may wait. These are notifications of people who sleep or
     /// are away, entries of damaged matches with an alarm to come, and entries for a missing thread.
     fn only_delayed_entries_are_pending(&self) {
@@ -927,6 +938,13 @@ impl World {
                 if row.notified_person().is_none() {
                     self.is_known_to_be_lost(&record);
                 }
+                continue;
+            }
+            // Fair play withholds the computer's answer while a rated match of the person in the game runs.
+            if let Key::Outbox(Subject::Match(id), _) = key
+                && matches!(row.content, EntryContent::Effect(Effect::Reply { .. }))
+                && self.vault.game_match(id).is_some_and(|practice| self.plays_rated_beside(&practice))
+            {
                 continue;
             }
             // A challenge cannot move to another channel. The bot retries the challenge's entries until they
