@@ -18,9 +18,9 @@ use engawa::base::id::PersonId;
 use engawa::host::ladder::PAGE;
 use engawa::host::{Rating, Scope};
 use engawa::store::{
-    Batch, Direction, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, Precondition, RowKind,
-    SledStore, Store,
+    Batch, Direction, Key, KeyRange, Ladder, Ladders, MemoryStore, Precondition, RowKind, SledStore, Store,
 };
+use engawa::store_postgres::PostgresStore;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;

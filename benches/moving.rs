@@ -64,7 +64,7 @@ fn main() {
     let address = cluster.place();
     let begun = Instant::now();
     let lines = BufReader::new(File::open(&text).expect("it was just written"));
-    let rows = backup::import_database(&address, lines, &Registry::new(GAMES)).expect("a good export");
+    let rows = engawa::store_postgres::import(&address, lines, &Registry::new(GAMES)).expect("a good export");
     println!(
         "imported in {:.1?}: {rows} rows, {} MiB in the database",
         begun.elapsed(),

@@ -24,7 +24,8 @@ use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::time::Timestamp;
 use engawa::store::journal::{Files, RealFiles};
 use engawa::store::sled::Settings;
-use engawa::store::{Batch, Key, MAX_QUEUE, PostgresStore, Precondition, SledStore, Store, Subject};
+use engawa::store::{Batch, Key, MAX_QUEUE, Precondition, SledStore, Store, Subject};
+use engawa::store_postgres::PostgresStore;
 use tempfile::TempDir;
 
 mod disk;

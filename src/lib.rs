@@ -9,22 +9,27 @@
 //! imports.
 
 pub use engawa_base as base;
+pub use engawa_chat as chat;
+pub use engawa_host as host;
 pub use engawa_play::{ai, game, games};
 pub use engawa_render as render;
 pub use engawa_sandbox::{net, sandbox};
+pub use engawa_store as store;
+#[cfg(feature = "postgres")]
+pub use engawa_store_postgres as store_postgres;
 pub use engawa_words as words;
 
 pub mod app;
-pub mod chat;
 pub mod cli;
 pub mod config;
 pub mod delivery;
 pub mod discord;
 pub mod features;
-pub mod host;
 pub mod start;
 pub mod status;
-pub mod store;
+#[cfg(not(feature = "postgres"))]
+#[path = "without_postgres.rs"]
+pub mod store_postgres;
 pub mod updates;
 
 // Tests, benchmarks and these unit tests share it, and it names the library from outside.

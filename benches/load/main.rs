@@ -123,7 +123,7 @@ async fn measure(settings: &Settings) {
         let address = cluster.place();
         let into = address.clone();
         let imported = tokio::task::spawn_blocking(move || {
-            backup::import_database(&into, moving.as_slice(), &Registry::new(GAMES))
+            engawa::store_postgres::import(&into, moving.as_slice(), &Registry::new(GAMES))
         });
         println!(
             "{} rows imported into the database",

@@ -200,7 +200,7 @@ async fn send_once<'a>(
         Record::Challenge(_) => None,
     };
     let place = current.as_deref().map_or(record, Record::Match);
-    let posted = post(cx, record, place, slot.is_some(), message).await;
+    let posted = post(cx, place, slot.is_some(), message).await;
     if let (Err(outcome), Some(offer)) = (posted, slot)
         && offer.replaces(record, outcome)
     {
@@ -214,13 +214,12 @@ async fn send_once<'a>(
 /// match continues; a handler leaves that to the worker.
 async fn post(
     cx: DeliveryContext<'_>,
-    record: Record<'_>,
     current: Record<'_>,
     is_handler: bool,
     message: &Message,
 ) -> Result<PostedMessage, Outcome> {
     let started = cx.decider.now();
-    let item = cx.item.posted_in(record.place() != current.place(), cx.rows);
+    let item = OutboxItem { is_in_thread: current.is_in_thread(), ..cx.item };
     let posted = cx.sender.post_entry(item, current.place(), &current.people(), message).await;
     match (posted, current) {
         (Err(Outcome::Refused), Record::Match(record)) if is_handler => {

@@ -5,7 +5,7 @@ use crate::base::time::{Span, Timestamp};
 use crate::chat::ChatFault;
 use crate::game::Table;
 use crate::host::notification::NotificationSubject;
-use crate::host::{Challenge, Effect, Match, News, Notification};
+use crate::host::{Challenge, Effect, Match, Notification};
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, Subject};
 
@@ -24,8 +24,8 @@ pub struct OutboxItem<'a> {
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
-    /// Whether the match has left its thread since. The message may be there under the usual nonce.
-    pub has_moved: bool,
+    /// Whether the message goes to the thread of its match, from which the match may move.
+    pub is_in_thread: bool,
     /// The message that the new one replaces. It may have the same controls.
     pub former: Option<MessageId>,
 }
@@ -71,19 +71,8 @@ pub enum Outcome {
 
 impl<'a> OutboxItem<'a> {
     pub const fn new(subject: Subject, number: u64, row: &'a OutboxEntry) -> Self {
-        let (delivery_unknown, failing_since, has_moved, former) = (false, None, false, None);
-        Self { subject, number, row, delivery_unknown, failing_since, has_moved, former }
-    }
-
-    /// The entry, for a post in the place where its match is now. `is_elsewhere` says that this is not the place of
-    /// the record. A match that has left its thread says so in an entry that follows.
-    #[must_use]
-    pub fn posted_in(self, is_elsewhere: bool, rows: &SubjectEntries) -> Self {
-        let is_news = |content: &EntryContent| {
-            matches!(content, EntryContent::Effect(Effect::Line { news: News::Moved { .. }, .. }))
-        };
-        let follows = rows.iter().any(|(number, row)| *number > self.number && is_news(&row.content));
-        Self { has_moved: is_elsewhere || follows, ..self }
+        let (delivery_unknown, failing_since, is_in_thread, former) = (false, None, false, None);
+        Self { subject, number, row, delivery_unknown, failing_since, is_in_thread, former }
     }
 
     pub const fn key(&self) -> Key {
@@ -105,10 +94,10 @@ impl<'a> OutboxItem<'a> {
         now - self.row.made > lifetime
     }
 
-    /// The nonce by which the chat recognises a second post of the same entry.
+    /// The nonce by which the chat recognises a second post of the same entry in the same place.
     pub fn nonce(&self) -> String {
         match self.subject {
-            Subject::Match(id) if self.has_moved => format!("{id}-{}c", self.number),
+            Subject::Match(id) if self.is_in_thread => format!("{id}-{}t", self.number),
             Subject::Match(id) => format!("{id}-{}", self.number),
             Subject::Challenge(id) => format!("{id}-{}", self.number),
             Subject::Person(id) => format!("{id}-{}", self.number),

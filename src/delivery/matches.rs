@@ -67,11 +67,14 @@ async fn deliver_board(
     turn: u32,
 ) -> Result<Outcome> {
     if turn == record.turn {
-        // When a match moves to the channel, a second entry for its board may be added. It waits for the first.
+        // When a match moves to the channel, a second entry for its board may be added.
         if snapshot.board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
             return Ok(Outcome::Drop("superseded"));
         }
-        if is_result_pending(cx.rows, cx.item.number) || has(cx, Ordering::Less, &Effect::Board { turn }) {
+        if has(cx, Ordering::Less, &Effect::Board { turn }) {
+            return Ok(Outcome::After(Span::seconds(2)));
+        }
+        if is_result_pending(cx.rows, cx.item.number) {
             let channel = record.place.channel;
             let is_closed = cx.sender.unreachable.is_closed(channel);
             return Ok(if is_closed { Outcome::WhenReachable(channel) } else { Outcome::WaitForEarlier });

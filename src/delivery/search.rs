@@ -3,7 +3,7 @@
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Span;
 use crate::chat::{BotMessage, ChatFault, Edit, FileEdit, Message, ReplyTo};
-use crate::host::{Effect, Notification, NotificationReason, Press};
+use crate::host::{Effect, NotificationReason, Press};
 use crate::store::Subject;
 use crate::store::rows::{AnswerTarget, EntryContent, OutboxEntry, UnreachableReason};
 
@@ -196,7 +196,15 @@ fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
 
 /// Whether a posted message is that of the entry with other words, which change with the language of a server.
 fn is_older(posted: &BotMessage, item: OutboxItem<'_>, message: &Message) -> bool {
-    is_same_board(posted, message) || is_known_by_controls(item) && begins_alike(posted, message)
+    is_same_board(posted, message)
+        || is_known_by_controls(item) && begins_alike(posted, message)
+        || is_digest(item) && is_of_same_time(posted, message)
+}
+
+/// Whether two digests begin with the time of the same morning.
+fn is_of_same_time(posted: &BotMessage, message: &Message) -> bool {
+    let time = |text: &str| Some(text.lines().next()?.split_once("<t:")?.1.split_once(':')?.0.to_owned());
+    time(&message.text).is_some_and(|morning| time(&posted.text) == Some(morning))
 }
 
 /// Whether the first control of the entry's message names what it shows, such as a challenge or a puzzle. Two
@@ -237,11 +245,12 @@ const fn may_be_answer(row: &OutboxEntry) -> bool {
 
 /// Whether a direct message can be searched for by its words: a morning digest, or one of a feature.
 const fn is_direct_message(item: OutboxItem<'_>) -> bool {
-    matches!(
-        &item.row.content,
-        EntryContent::Feature(_)
-            | EntryContent::Effect(Effect::Call(Notification { why: NotificationReason::Digest { .. }, .. }))
-    )
+    matches!(item.row.content, EntryContent::Feature(_)) || is_digest(item)
+}
+
+const fn is_digest(item: OutboxItem<'_>) -> bool {
+    let EntryContent::Effect(Effect::Call(call)) = &item.row.content else { return false };
+    matches!(call.why, NotificationReason::Digest { .. })
 }
 
 #[cfg(test)]
@@ -250,7 +259,7 @@ mod tests {
     use crate::base::id::MatchId;
     use crate::base::time::Timestamp;
     use crate::chat::{Button, ButtonStyle, File, Row};
-    use crate::host::MoveChoices;
+    use crate::host::{MoveChoices, Notification};
 
     #[test]
     fn message_is_recognised_without_its_refused_picture() {
@@ -307,5 +316,12 @@ mod tests {
         assert!(!is_same_board(&board, &Message::default()), "what offers no moves is no board");
         assert!(begins_alike(&board, &offering(&play(3))) && !begins_alike(&board, &offering(&play(4))));
         assert!(!begins_alike(&board, &Message::default()), "it has no control to name it");
+        let digest = |text: &str| Message { text: text.into(), ..Message::default() };
+        let posted = BotMessage { text: "Good morning, <t:5:R>:\nA match".into(), ..board.clone() };
+        for (text, is_it) in
+            [("Recently ended, <t:5:R>:", true), ("Good morning, <t:6:R>:", false), ("", false)]
+        {
+            assert_eq!(is_of_same_time(&posted, &digest(text)), is_it, "{text}");
+        }
     }
 }

@@ -9,18 +9,17 @@ use crate::app::thinker::InlineThinker;
 use crate::base::id::{ChannelId, MatchId, MessageId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::Message;
-use crate::chat::tests::begun;
 use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::notification::NotificationRoute;
-use crate::host::{Challenge, Effect, Format, News, Notification, NotificationReason, ThreadLoss};
+use crate::host::{Challenge, Effect, Format, Notification, NotificationReason};
 use crate::store::rows::{self, BoardMessage, ChallengeMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, MemoryStore, Precondition};
 use crate::testing::chat::{ChatMood, ChatState, FakeChat};
 use crate::words::{Catalogue, Language};
+use engawa_samples::begun;
 
-use super::entry::SubjectEntries;
 use super::*;
 
 pub const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -192,18 +191,9 @@ async fn second_board_of_a_turn_waits_for_the_first() {
 
 #[test]
 fn moved_match_has_other_nonces() {
-    let row = |effect| OutboxEntry::new(EntryContent::Effect(effect), NOW);
-    let board = row(Effect::Board { turn: 1 });
-    let moved = row(Effect::Line { turn: 1, news: News::Moved { why: ThreadLoss::Deleted } });
-    let rows = vec![(3, board.clone()), (5, moved)];
-    let nonce = |number, is_elsewhere, rows: &SubjectEntries| {
-        let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), number, &board);
-        item.posted_in(is_elsewhere, rows).nonce()
-    };
-    let usual = nonce(3, false, &Vec::new());
-    assert_ne!(nonce(3, false, &rows), usual, "the first message may be in the thread");
-    assert_ne!(nonce(3, true, &Vec::new()), usual, "an ended match has no entry about its thread");
-    assert!(!nonce(6, false, &rows).ends_with('c'), "the entries that follow were never in the thread");
+    let board = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), NOW);
+    let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), 3, &board);
+    assert_ne!(OutboxItem { is_in_thread: true, ..item }.nonce(), item.nonce());
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ use crate::store::rows::{DeliveryPriority, DisplayName, EntryContent, OutboxEntr
 use crate::store::{Key, Precondition, Subject};
 
 use super::context::DeliveryContext;
-use super::entry::Outcome;
+use super::entry::{OutboxItem, Outcome};
 use super::search::PostedMessage;
 use super::send::Sender;
 use super::unreachable::{PAUSE, Refusals, is_within_pause};
@@ -198,7 +198,7 @@ pub(super) async fn mention_at(
         Err(retry) => return Ok(Some(retry)),
     };
     let started = cx.decider.now();
-    let item = cx.item.posted_in(record.place != current.place, cx.rows);
+    let item = OutboxItem { is_in_thread: current.thread_of.is_some(), ..cx.item };
     match cx.sender.post_entry(item, current.place, &record.people.0, message).await {
         Ok(PostedMessage { message: Some(message), .. }) => {
             archive_again(cx, &current, message).await.map(|()| None)

@@ -413,6 +413,15 @@ mod tests {
     }
 
     #[test]
+    fn another_reason_is_news_to_informed_people() {
+        let closed = UnreachableChannels::default();
+        let _ = closed.close(HERE, UnreachableReason::Refused, &[ADA], Timestamp(1));
+        let _ = closed.record_informed_people(ADA, &[HERE]);
+        let _ = closed.close(HERE, UnreachableReason::Forbidden, &[PersonId(8)], Timestamp(2));
+        assert_eq!(closed.pending_news(ADA).len(), 1);
+    }
+
+    #[test]
     fn act_during_the_start_opens_a_channel() {
         let closed = UnreachableChannels::default();
         closed.reopen(HERE, Timestamp(1));

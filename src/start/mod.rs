@@ -32,7 +32,8 @@ use crate::host;
 use crate::render::{self, Painter};
 use crate::status::{self, StatusServer, StatusSource};
 use crate::store::durable::folder_of;
-use crate::store::{self, OpenFault, PostgresStore, SledStore, Store, UpgradeExports, upgrade};
+use crate::store::{self, OpenFault, SledStore, Store, UpgradeExports, upgrade};
+use crate::store_postgres::PostgresStore;
 use crate::updates::{self, UpdateWatch};
 use crate::words::{Catalogue, CatalogueError};
 

@@ -9,11 +9,11 @@ use engawa::app::{AppFault, InlineThinker, Thinker};
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::seat::Seat;
 use engawa::chat::{Answer, BoxFuture, Visibility};
-use engawa::features::analysis::decide::{
-    Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED, winner_of,
-};
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
+use engawa::host::analysis::{
+    Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED, winner_of,
+};
 use engawa::host::{Limits, Match, Press};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind, Store};
 use serde_json::{Value, json};

@@ -9,7 +9,8 @@ use engawa::base::time::Timestamp;
 use engawa::games::GAMES;
 use engawa::host::{Effect, Notification, NotificationReason};
 use engawa::store::rows::{AnswerTarget, EntryContent, OutboxEntry};
-use engawa::store::{Batch, Key, PostgresStore, Precondition, SledStore, Store, Subject, block_on};
+use engawa::store::{Batch, Key, Precondition, SledStore, Store, Subject, block_on};
+use engawa::store_postgres::PostgresStore;
 
 use super::harness::wide;
 use super::postgres;

@@ -5,9 +5,10 @@
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
 use engawa::features::admin::SetupPress;
-use engawa::features::club::{ClubPress, ClubTable, NOT_IN_USE};
+use engawa::features::club::ClubPress;
 use engawa::games::GAMES;
 use engawa::host::challenge::CLUB_TABLE_EXPIRY;
+use engawa::host::club::{ClubTable, NOT_IN_USE};
 use engawa::host::{ChallengeState, Match, Press, PressFields, TimeControl, server};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
@@ -288,8 +289,8 @@ async fn panel_settles_the_server_and_posts_once() {
     let here = format!("channel-{}-on", panel["channel_id"].as_str().expect("a channel"));
     let answer = harness.people.press(OWNER, &panel, &id, &[&here]).await;
     assert!(text(&answer["message"]).contains("<#"), "{answer}");
-    let answer = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await;
-    assert!(offers(&answer["message"], setup(SetupPress::Threads(false))), "{answer}");
+    let answer = harness.press(OWNER, &panel, setup(SetupPress::ThreadsOn)).await;
+    assert!(offers(&answer["message"], setup(SetupPress::ThreadsOff)), "{answer}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await;
     assert_eq!(text(&log["message"]).lines().count(), 5, "{log}");
     harness.close_and_judge().await;
@@ -547,9 +548,9 @@ async fn panel_says_where_threads_cannot_be_opened() {
     ] {
         let panel = people.slash(OWNER, "admin setup", json!({})).await["message"].clone();
         assert!(!text(&panel).contains("can’t open threads"), "{panel}");
-        let answer = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await["message"].clone();
+        let answer = harness.press(OWNER, &panel, setup(SetupPress::ThreadsOn)).await["message"].clone();
         assert_eq!(text(&answer).contains("I can’t open threads in this channel"), is_closed, "{answer}");
-        harness.press(OWNER, &answer, setup(SetupPress::Threads(false))).await;
+        harness.press(OWNER, &answer, setup(SetupPress::ThreadsOff)).await;
     }
     harness.close_and_judge().await;
 }

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use engawa::app::InlineThinker;
 use engawa::base::time::{Clock, Day, Span};
-use engawa::features::puzzle::Puzzles;
 use engawa::features::{Effort, generate_puzzle};
 use engawa::games::GAMES;
+use engawa::host::puzzle::Puzzles;
 use engawa::host::{
     Challenge, ChallengeState, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Press,
     SeasonPress, hours,

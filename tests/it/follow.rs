@@ -9,8 +9,9 @@ use engawa::base::text::Text;
 use engawa::base::time::{Clock, Span};
 use engawa::chat::voice::Voice;
 use engawa::chat::{InteractionEvent, UserAction};
-use engawa::features::follow::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER};
-use engawa::features::follow::{FollowList, FollowPress};
+use engawa::features::follow::FollowPress;
+use engawa::host::follow::FollowList;
+use engawa::host::follow::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER};
 use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Phase, Press, PressFields, Refusal, view};
 use engawa::store::{
     Batch, Direction, Key, KeyRange, MemoryStore, Precondition, Receipt, Row, RowKind, Store,

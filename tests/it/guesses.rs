@@ -7,11 +7,13 @@ use std::sync::{Arc, Mutex};
 use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
-use engawa::features::guess::decide::Guess;
-use engawa::features::guess::{GuessPress, Guesses, decide as guess};
+use engawa::features::guess::GuessPress;
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
+use engawa::host::guess;
+use engawa::host::guess::Guess;
+use engawa::host::guess::Guesses;
 use engawa::host::{
     Conclusion, Limits, Match, MatchAction, MatchActionPress, MatchEnd, MoveChoices, PersonalDataPress,
     Phase, Press, PressFields, Refusal, server,

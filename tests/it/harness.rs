@@ -25,9 +25,9 @@ use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, BotParts, StartFault, evening};
 use engawa::store::rows::{BoardMessage, ChallengeMessage, HandledInteraction, OutboxEntry, Record};
 use engawa::store::{
-    Batch, Key, KeyRange, PostgresStore, Precondition, Row, RowKind, SledStore, Store, Subject, loading,
-    personal,
+    Batch, Key, KeyRange, Precondition, Row, RowKind, SledStore, Store, Subject, loading, personal,
 };
+use engawa::store_postgres::PostgresStore;
 use engawa::words::Catalogue;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -2,7 +2,6 @@
 //! first hint gives a part of the best move or two candidates, the second the whole move.
 
 use engawa::ai;
-use engawa::features::hint;
 use engawa::game::{AnyGame, MoveText, Prompt};
 use engawa::games::GAMES;
 use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal, format};
@@ -124,7 +123,11 @@ async fn hints_without_agreement_are_refused() {
         let shown = harness.press(&mover, &board, more).await["message"].clone();
         assert!(!offers(&shown, asks(false)), "{shown}");
         let answer = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
-        let why = if record.terms.rated { hint::decide::IN_RATED_MATCH } else { hint::decide::NOT_AGREED };
+        let why = if record.terms.rated {
+            engawa::host::hint::IN_RATED_MATCH
+        } else {
+            engawa::host::hint::NOT_AGREED
+        };
         assert_refused(&answer, &why);
         let planted = Press::Hint { id: record.id, turn: record.turn, whole: true }.to_string();
         assert_refused(&harness.press_planted(&mover, &planted).await, &why);

@@ -2,10 +2,10 @@
 
 use engawa::app::InlineThinker;
 use engawa::base::time::Day;
-use engawa::features::puzzle::Puzzle;
-use engawa::features::puzzle::decide::{Goal, LEAST_MOVES, MOST_PLIES, PuzzleSource};
 use engawa::features::{Effort, generate_puzzle};
 use engawa::game::{AnyGame, Table};
+use engawa::host::puzzle::Puzzle;
+use engawa::host::puzzle::{Goal, LEAST_MOVES, MOST_PLIES, PuzzleSource};
 use futures_util::FutureExt;
 
 use super::noughts::five;

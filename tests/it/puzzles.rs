@@ -11,12 +11,11 @@ use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Day, Span};
 use engawa::chat::{Answer, BoxFuture};
-use engawa::features::puzzle::decide::{
-    Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of,
-};
-use engawa::features::puzzle::{Puzzle, PuzzlePostingEntry, PuzzlePress, Puzzles, Tries};
+use engawa::features::puzzle::{PuzzlePostingEntry, PuzzlePress};
 use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
+use engawa::host::puzzle::{Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of};
+use engawa::host::puzzle::{Puzzle, Puzzles, Tries};
 use engawa::host::{
     Effect, Limits, Match, Notification, NotificationReason, PersonalDataPress, Press, PressFields,
     PuzzleSchedule, Refusal, Server, hours,

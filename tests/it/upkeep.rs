@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use engawa::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::{Day, Span, Timestamp};
 use engawa::chat::{Chat, ChatFault, Message};
-use engawa::features::puzzle::Puzzles;
+use engawa::host::puzzle::Puzzles;
 use engawa::host::{Challenge, ChallengeState, Effect, Limits, Notification, NotificationReason};
 use engawa::store::rows::{self, EntryContent, HandledInteraction, OutboxEntry, QuarantinedRow};
 use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Precondition, RowKind, Store, Subject};

@@ -1,6 +1,42 @@
-//! Serde helpers for stored rows. Rows omit fields that have their default value, and hold many types as a single string.
+//! What a type needs to be stored as a row: a name, migrations, and serde helpers. Rows omit fields that have their
+//! default value, and hold many types as a single string.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::id::{PersonHash, PersonId};
+
+/// Migrates the object of a row from one version to the next, or explains why that is impossible.
+pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
+
+/// A type whose values are stored as rows. The JSON object has the fields that serde writes, and the
+/// version in `v`.
+pub trait Record: Serialize + DeserializeOwned {
+    /// Name of the type in error messages, and in the names of its fixture files.
+    const KIND: &'static str;
+    /// Migrations from version 1 to the current one: the first converts version 1 to 2, and so on.
+    const MIGRATIONS: &'static [Migration] = &[];
+
+    /// Validates a decoded record beyond what its field types ensure.
+    fn check(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// Removes content of a person whose data is deleted, such as that person's notes, or replaces the
+    /// content with a hash. Returns `None` if the type has no such content. Afterwards the caller
+    /// replaces the person's id everywhere in the row.
+    fn without(self, _gone: DeletedPerson) -> Option<Self> {
+        None
+    }
+}
+
+/// A person whose data is deleted, with the hash that replaces the person's id.
+#[derive(Clone, Copy, Debug)]
+pub struct DeletedPerson {
+    pub person: PersonId,
+    pub hash: PersonHash,
+}
 
 /// Whether a value is its default, for `skip_serializing_if`.
 pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -45,5 +81,32 @@ macro_rules! as_text {
                 $read(&text).ok_or_else(wrong)
             }
         }
+    };
+}
+
+/// Implements serde's traits for `$type` by way of `$row`, a struct with the fields of the row.
+#[macro_export]
+macro_rules! mirrored {
+    ($type:ty as $row:ty) => {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serde::Serialize::serialize(&<$row>::from(self), serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let row: $row = serde::Deserialize::deserialize(deserializer)?;
+                row.try_into().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// Implements [`Record`](crate::row::Record) for types that need neither a check nor a migration.
+#[macro_export]
+macro_rules! records {
+    ($($type:ty = $kind:literal),+ $(,)?) => {
+        $(impl $crate::row::Record for $type { const KIND: &'static str = $kind; })+
     };
 }

@@ -61,7 +61,8 @@ pub(super) fn back_up(
         }
         StoreLocation::Database(address) => {
             let (number, unchecked) = unchecked_of(store_number(address.place()));
-            let exported = write_file(&unchecked, |out| backup::export_database(address.reveal(), out))?;
+            let exported =
+                write_file(&unchecked, |out| crate::store_postgres::export(address.reveal(), out))?;
             (number, unchecked, exported)
         }
     };

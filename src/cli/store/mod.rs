@@ -26,7 +26,8 @@ use crate::store::durable::NewFile;
 use crate::store::export_files::is_within;
 use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
 use crate::store::personal::{PersonDeletionFault, request_deletion};
-use crate::store::{OpenFault, PostgresStore, SledStore, Store, StoreFault, block_on, sled as disk, verify};
+use crate::store::{OpenFault, SledStore, Store, StoreFault, block_on, sled as disk, verify};
+use crate::store_postgres::PostgresStore;
 
 use super::path;
 
@@ -184,7 +185,7 @@ fn try_answer(
         StoreCommand::Verify(args) => {
             let findings = match args.place()? {
                 StoreLocation::Folder(folder) => verify::inspect(&folder, games)?,
-                StoreLocation::Database(address) => verify::inspect_database(address.reveal(), games)?,
+                StoreLocation::Database(address) => crate::store_postgres::inspect(address.reveal(), games)?,
             };
             writeln!(out, "{findings}")?;
             return Ok(if findings.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
@@ -197,7 +198,7 @@ fn try_answer(
         StoreCommand::Export { args, out: None } => {
             return Ok(warn(&match args.place()? {
                 StoreLocation::Folder(folder) => backup::export(&folder, out)?,
-                StoreLocation::Database(address) => backup::export_database(address.reveal(), out)?,
+                StoreLocation::Database(address) => crate::store_postgres::export(address.reveal(), out)?,
             }));
         }
         StoreCommand::Export { args, out: Some(file) } => {
@@ -316,7 +317,7 @@ fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCo
             write_file(file, |out| backup::export_contents(folder, contents, out))
         }
         StoreLocation::Database(address) => {
-            write_file(file, |out| backup::export_database(address.reveal(), out))
+            write_file(file, |out| crate::store_postgres::export(address.reveal(), out))
         }
     }
 }
@@ -348,7 +349,7 @@ fn import_from(place: &StoreLocation, from: &Path, games: &Registry) -> Result<u
     };
     Ok(match place {
         StoreLocation::Folder(folder) => backup::import(folder, text, games)?,
-        StoreLocation::Database(address) => backup::import_database(address.reveal(), text, games)?,
+        StoreLocation::Database(address) => crate::store_postgres::import(address.reveal(), text, games)?,
     })
 }
 

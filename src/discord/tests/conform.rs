@@ -9,12 +9,12 @@ use tokio::time::{sleep, timeout};
 
 use super::{Interactions, settings};
 use crate::base::id::{ChannelId, MessageId, PersonId};
-use crate::chat::conform::{self, BUTTON, ChatUnderTest, ManualClock, Outside, SeenMessage};
 use crate::chat::{BoxFuture, InteractionEvent, ReplyTo};
 use crate::config::Token;
 use crate::discord::{Settings, connect};
 use crate::sandbox::people::{CHANNEL, OWNER};
 use crate::sandbox::{self, Options, Sandbox, TOKEN};
+use engawa_samples::conform::{self, BUTTON, ChatUnderTest, ManualClock, Outside, SeenMessage};
 
 /// The owner of the stand-in's server, who acts by the interface of its page.
 struct AroundStandIn {

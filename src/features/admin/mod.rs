@@ -410,7 +410,9 @@ async fn press_setting(context: Context<'_>, press: SetupPress, values: &[String
 
 fn change_of(context: Context<'_>, press: SetupPress, value: &str) -> Result<ServerChange, Refusal> {
     match (press, ServerChange::read(value)) {
-        (SetupPress::Threads(on), _) => return Ok(ServerChange::Threads(on)),
+        (SetupPress::ThreadsOn | SetupPress::ThreadsOff, _) => {
+            return Ok(ServerChange::Threads(press == SetupPress::ThreadsOn));
+        }
         (SetupPress::Channel, Some(change @ (ServerChange::Everywhere | ServerChange::Channel(..)))) => {
             return Ok(change);
         }

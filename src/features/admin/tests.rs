@@ -6,7 +6,6 @@ use crate::base::scene::Theme;
 use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::parts::text_message as words_of;
-use crate::chat::tests::{ADA, BEN, Book, MATCH, NOON, assert_whole};
 use crate::chat::voice::Voice;
 use crate::host::server::{LostThread, MOST_CHANNELS};
 use crate::host::{
@@ -14,6 +13,7 @@ use crate::host::{
     ThreadLoss, TimeControl,
 };
 use crate::words::{Catalogue, Language};
+use engawa_samples::{ADA, BEN, Book, MATCH, NOON, assert_whole};
 
 fn pages(book: &mut Book<'_>) {
     let changes = [

@@ -1,7 +1,5 @@
 //! Messages about a server's settings and audit log, for its managers, with the presses in them.
 
-use std::fmt;
-
 use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
@@ -12,6 +10,7 @@ use crate::chat::parts::{
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, MenuEntry, Message, Row};
 use crate::host::hours::HalfHour;
+use crate::host::press_fields;
 use crate::host::server::{LOST_THREAD_TOLD, MOST_AUDIT_ENTRIES, mentions};
 use crate::host::{
     AuditAction, AuditEntry, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress, Server,
@@ -25,37 +24,20 @@ pub enum SetupPress {
     Channel,
     Language,
     Puzzle,
-    Threads(bool),
+    ThreadsOn,
+    ThreadsOff,
     /// Posts the club table in this channel.
     Post,
 }
 
-impl SetupPress {
-    pub const ALL: [Self; 6] =
-        [Self::Channel, Self::Language, Self::Puzzle, Self::Threads(true), Self::Threads(false), Self::Post];
-}
-
-impl PressFields for SetupPress {
-    const LETTER: char = 'U';
-
-    fn read(fields: &[&str]) -> Option<Self> {
-        let [word] = fields else { return None };
-        Self::ALL.into_iter().find(|press| press.to_string() == *word)
-    }
-}
-
-impl fmt::Display for SetupPress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Channel => "channel",
-            Self::Language => "language",
-            Self::Puzzle => "puzzle",
-            Self::Threads(true) => "threads-on",
-            Self::Threads(false) => "threads-off",
-            Self::Post => "post",
-        })
-    }
-}
+press_fields!(SetupPress, 'U', enum {
+    Channel = "channel",
+    Language = "language",
+    Puzzle = "puzzle",
+    ThreadsOn = "threads-on",
+    ThreadsOff = "threads-off",
+    Post = "post"
+});
 
 /// The press for a page of the audit log.
 pub type LogPage = PagePress<'W'>;
@@ -246,7 +228,7 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     parts.push(settled(&ServerChange::Puzzle(server.puzzle.clone())));
     parts.extend(lost_thread(server, now));
     parts.push(Text::new("setup-more"));
-    let threads = SetupPress::Threads(!server.threads);
+    let threads = if server.threads { SetupPress::ThreadsOff } else { SetupPress::ThreadsOn };
     let key = if server.threads { "button-setup-threads-off" } else { "button-setup-threads-on" };
     let post = button(&SetupPress::Post.press(), &voice.key("button-club-post"), ButtonStyle::Main);
     let menu =

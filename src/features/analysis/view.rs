@@ -10,7 +10,7 @@ use crate::game::{AnyGame, Table};
 use crate::host::view::{self, EvaluationBarView, FULL, SeatView, frame_of, phrases, until};
 use crate::host::{Match, Press, UnplayableMatch};
 
-use super::decide::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict, winner_of};
+use crate::host::analysis::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict, winner_of};
 
 /// Limit of estimates on the bar, far from the value of a proven win, so that no estimate looks like
 /// one.

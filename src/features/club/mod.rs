@@ -1,13 +1,11 @@
 //! The club table: a public message of a server, pinned, at which people find an opponent with one press on a game. All replies
 //! are private, except the messages of a match.
 
-mod decide;
-mod table;
+pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod view;
 
-pub use decide::{ClubTable, NOT_IN_USE};
 pub use table::{TABLE_UPDATES, deliver};
 pub use view::ClubPress;
 
@@ -19,12 +17,13 @@ use crate::app::{Failure, Result, WriteBatch};
 use crate::base::id::PersonId;
 use crate::chat::{Answer, compose};
 use crate::features::{leaderboard, learn, puzzle};
+use crate::host::club::{ClubTable, NOT_IN_USE};
 use crate::host::{
     Challenge, ChallengeCommand, ChallengeRequest, ChallengeState, Loads, Press, PressFields, Refusal,
 };
 use crate::store::{Key, Precondition};
 
-use decide::moved_to;
+use crate::host::club::moved_to;
 use table::{posting_at, waiting};
 
 pub const PRESSES: Presses = Presses { letters: "T", run: press };

@@ -14,23 +14,14 @@ use crate::delivery::{
     Delivering, DeliveryContext, DirectMessage, OutboxItem, Outcome, PostedMessage, send_direct_message,
 };
 use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Press, PressFields, Server};
-use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record};
+use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
 
-use super::decide::{ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, waits};
 use super::view::{self, ClubPress};
+use crate::host::club::{ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, waits};
 
-/// Outbox number of a posting: this bit and a time in milliseconds. Other entries of a server are
-/// numbered by days, or with lower bits.
-const OF_TABLES: u64 = 1 << 62;
 /// Outbox number of an edit. A later edit replaces one that is still in the outbox.
 pub const EDIT: u64 = 1 << 61;
-/// Outbox number of the edit of a former message: this bit and a time in milliseconds.
-const OF_MOVES: u64 = 1 << 60;
-/// Outbox number of a notice about a challenge: this bit and the bits of the challenge's id. No other
-/// entry of a person has this bit: the others are numbered by bare ids, by milliseconds, or with a
-/// higher bit.
-const OF_NOTICES: u64 = 1 << 61;
 
 /// An outbox entry of a server, which posts its club table in a channel or edits it there.
 #[derive(Serialize, Deserialize)]
@@ -40,7 +31,9 @@ pub struct ClubTableEntry {
 }
 
 /// An outbox entry of a server, which marks a former message as moved.
-pub type ClubMoveEntry = FormerTable;
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ClubMoveEntry(pub FormerTable);
 
 /// An outbox entry of a person, which tells them that they no longer wait at a club table.
 #[derive(Serialize, Deserialize)]
@@ -54,7 +47,7 @@ pub struct ClubStopEntry {
 const SUPERSEDED: Outcome = Outcome::Drop("superseded");
 
 pub fn posting_at(moment: Timestamp) -> u64 {
-    OF_TABLES | milliseconds(moment)
+    ClubTableEntry::SERIES | milliseconds(moment)
 }
 
 /// Adds an outbox entry that posts or edits the table in a channel.
@@ -68,20 +61,19 @@ fn milliseconds(moment: Timestamp) -> u64 {
     u64::try_from(moment.0).unwrap_or_default()
 }
 
-impl Record for ClubTable {
-    const KIND: &'static str = "club";
-}
-
 impl EntryFields for ClubTableEntry {
     const NAME: &'static str = "table";
+    const SERIES: u64 = 1 << 62;
 }
 
 impl EntryFields for ClubMoveEntry {
     const NAME: &'static str = "table-moved";
+    const SERIES: u64 = 1 << 60;
 }
 
 impl EntryFields for ClubStopEntry {
     const NAME: &'static str = "table-news";
+    const SERIES: u64 = 1 << 61;
 }
 
 pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
@@ -90,7 +82,7 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
             if let Some(ClubTableEntry { channel }) = ClubTableEntry::of(entry) {
                 return Some(Box::pin(deliver_table(cx, Place { server, channel })));
             }
-            let former = ClubMoveEntry::of(entry)?;
+            let ClubMoveEntry(former) = ClubMoveEntry::of(entry)?;
             Some(Box::pin(deliver_move(cx, server, former)))
         }
         Subject::Person(person) => {
@@ -194,13 +186,13 @@ fn retire(
 ) -> WriteBatch {
     let now = cx.decider.now();
     former.into_iter().fold(entries, |entries, former| {
-        let row = OutboxEntry::new(EntryContent::Feature(former.to_entry()), now);
-        let key = Key::Outbox(Subject::Server(server), OF_MOVES | milliseconds(now));
+        let row = OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(former).to_entry()), now);
+        let key = ClubMoveEntry::key(Subject::Server(server), milliseconds(now));
         entries.put(key, Precondition::Any, &row)
     })
 }
 
-async fn deliver_move(cx: DeliveryContext<'_>, server: ServerId, former: ClubMoveEntry) -> Result<Outcome> {
+async fn deliver_move(cx: DeliveryContext<'_>, server: ServerId, former: FormerTable) -> Result<Outcome> {
     let settings = cx.reads.server(server).await?.record;
     let voice = cx.composer.voice(settings.language.as_deref());
     let retry = cx.sender.edit(cx.item, former.channel, former.message, view::moved(voice)).await;
@@ -303,7 +295,7 @@ async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) ->
         let news = ClubStopEntry { game: stored.record.terms.game.clone(), server, why };
         let news = OutboxEntry::new(EntryContent::Feature(news.to_entry()), decider.now());
         let news = OutboxEntry { language: table.spoken, ..news };
-        let key = Key::Outbox(Subject::Person(from), OF_NOTICES | id.bits());
+        let key = ClubStopEntry::key(Subject::Person(from), id.bits());
         Ok(entries.put(key, Precondition::Any, &news))
     };
     decider.update(&reads, decide).await

@@ -1,33 +1,35 @@
 //! The club table: edits, terms, ids of presses, rows, and every message in every language.
 
-use super::decide::{EDITS_APART, FormerTable, TableContents, TableStopReason, TableTerms, count, moved_to};
-use super::table::{ClubStopEntry, ClubTableEntry, EDIT, post, posting_at};
-use super::{ClubPress, ClubTable, NOT_IN_USE, view};
+use super::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT, post, posting_at};
+use super::{ClubPress, view};
 use crate::app::WriteBatch;
 use crate::app::deciding::tests::NOW;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::Row;
 use crate::chat::limits::{ROWS, TEXT};
-use crate::chat::tests::{Book, NOON};
 use crate::chat::voice::Voice;
 use crate::delivery::tests::{HERE, fake_chat, memory, worker};
 use crate::games::GAMES;
+use crate::host::club::{ClubTable, NOT_IN_USE};
+use crate::host::club::{
+    EDITS_APART, FormerTable, TableContents, TableStopReason, TableTerms, count, moved_to,
+};
 use crate::host::hours::{HalfHour, Night, Zone};
 use crate::host::person::QuietSettings;
 use crate::host::press::LONGEST;
 use crate::host::{
     Alerts, Challenge, ChallengeState, Format, Person, Press, PressFields, Terms, TimeControl, UnratedReason,
 };
-use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry, Record, version};
+use crate::store::rows::conform::{Fixtures, MADE, holds};
+use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 use crate::testing::chat::ChatMood;
 use crate::words::{Catalogue, Language};
+use engawa_samples::{Book, NOON};
 
 const FIXTURES: Fixtures = Fixtures {
-    folder: "src/features/club/rows",
-    kinds: &[(ClubTable::KIND, version::<ClubTable>())],
+    folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/club/rows"),
     files: &[
         (1, "club", |file| holds(file, &old_table())),
         (1, "club-moving", |file| {
@@ -45,7 +47,7 @@ const FIXTURES: Fixtures = Fixtures {
         }),
         (1, "owed-club-moved", |file| {
             let moved = FormerTable { channel: ChannelId(5), message: MessageId(1_234) };
-            holds(file, &OutboxEntry::new(EntryContent::Feature(moved.to_entry()), MADE));
+            holds(file, &OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(moved).to_entry()), MADE));
         }),
         (1, "owed-club-news", |file| {
             let news =

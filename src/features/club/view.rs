@@ -1,18 +1,16 @@
 //! Messages of the club table: the table itself, and private answers to presses. The presses contain no day and no
 //! turn, since the table's message stays for months.
 
-use std::fmt;
-
-use crate::base::id::is_game;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::parts::{button, game_rows, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Edit, Message, Row};
 use crate::host::notification::NotificationRoute;
+use crate::host::press_fields;
 use crate::host::{Challenge, Person, Press, PressFields, view};
 
-use super::decide::{TableContents, TableStopReason, TableTerms, WaitingCounts};
+use crate::host::club::{TableContents, TableStopReason, TableTerms, WaitingCounts};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubPress {
@@ -30,37 +28,15 @@ pub enum ClubPress {
     Post,
 }
 
-impl PressFields for ClubPress {
-    const LETTER: char = 'T';
-
-    fn read(fields: &[&str]) -> Option<Self> {
-        let game = |game: &str| is_game(game).then(|| game.to_owned());
-        Some(match fields {
-            ["seek", of] => Self::Seek(game(of)?),
-            ["stop", of] => Self::Stop(game(of)?),
-            ["look", of] => Self::Look(game(of)?),
-            ["puzzle"] => Self::Puzzle,
-            ["leaderboard"] => Self::Leaderboard,
-            ["learn"] => Self::Learn,
-            ["post"] => Self::Post,
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for ClubPress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Seek(game) => write!(f, "seek.{game}"),
-            Self::Stop(game) => write!(f, "stop.{game}"),
-            Self::Look(game) => write!(f, "look.{game}"),
-            Self::Puzzle => f.write_str("puzzle"),
-            Self::Leaderboard => f.write_str("leaderboard"),
-            Self::Learn => f.write_str("learn"),
-            Self::Post => f.write_str("post"),
-        }
-    }
-}
+press_fields!(ClubPress, 'T', enum {
+    Seek(game) = "seek",
+    Stop(game) = "stop",
+    Look(game) = "look",
+    Puzzle = "puzzle",
+    Leaderboard = "leaderboard",
+    Learn = "learn",
+    Post = "post"
+});
 
 /// Maximum number of rows with games. One row of other buttons follows.
 const GAME_ROWS: usize = 4;

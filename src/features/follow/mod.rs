@@ -3,12 +3,10 @@
 //! The row `followed` of a match is a marker. The first follower writes it, and the end of the match reads it. If both happen at
 //! once, one commit meets a conflict, so no follower is missed.
 
-pub mod decide;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use decide::{FollowList, Follower};
 pub use view::FollowPress;
 
 use std::collections::BTreeSet;
@@ -27,13 +25,12 @@ use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::parts::LabelledPress;
 use crate::chat::{Answer, BoxFuture, CommandCall, Completion};
 use crate::delivery::{Delivering, DeliveryContext, DirectMessage, Outcome, send_direct_message};
+use crate::host::follow::{FollowList, Follower};
 use crate::host::{Match, Press, PressFields};
-use crate::store::rows::{
-    self, DeliveryPriority, EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record,
-};
+use crate::store::rows::{self, DeliveryPriority, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, Row, RowKind, Subject};
 
-use decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
+use crate::host::follow::{NAMELESS, NOT_HERE, PLAYER, may_follow};
 
 /// An option that names a match. It suggests the matches that the person follows already: choosing one
 /// offers *Stop following*.
@@ -143,16 +140,13 @@ async fn stop(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     Ok(Some(context.in_private(view::stopped(again, context.private))))
 }
 
-/// Outbox number of a message about a match: this bit and the bits of the match's id. No other entry of
-/// a person has this bit: the others are numbered by bare ids, by milliseconds, or with a lower bit.
-const OF_MESSAGES: u64 = 1 << 62;
 /// Longest time for which the messages wait for the last board, to which they link.
 const PATIENCE: Span = Span::minutes(1);
 
 /// The outbox key of the message to a person about a match. A match ends once, so the key is
 /// used once.
-const fn message_key(id: MatchId, person: PersonId) -> Key {
-    Key::Outbox(Subject::Person(person), OF_MESSAGES | id.bits())
+fn message_key(id: MatchId, person: PersonId) -> Key {
+    FollowedEndEntry::key(Subject::Person(person), id.bits())
 }
 
 /// Writes the outbox entry for the followers of a match that ends, if anybody has ever followed it.
@@ -234,10 +228,6 @@ async fn deliver_end(
     send_direct_message(cx, written, |voice| view::end_message(&record, link.as_deref(), voice)).await
 }
 
-/// Outbox number of the entry for all followers of a match. It is above the numbers of all messages, so
-/// the entry comes after them.
-const LAST: u64 = i64::MAX.cast_unsigned();
-
 /// An outbox entry of an ended match, which writes an entry for each follower.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -254,28 +244,19 @@ pub struct FollowedEndEntry {
     pub last: Option<MessageId>,
 }
 
-const fn end_key(id: MatchId) -> Key {
-    Key::Outbox(Subject::Match(id), LAST)
-}
-
-impl Record for FollowList {
-    const KIND: &'static str = "following";
-
-    fn check(&self) -> Result<(), &'static str> {
-        if self.matches.len() > MOST_FOLLOWED { Err("more matches than there can be") } else { Ok(()) }
-    }
-}
-
-impl Record for Follower {
-    const KIND: &'static str = "follower";
+fn end_key(id: MatchId) -> Key {
+    FollowersEntry::key(Subject::Match(id), 0)
 }
 
 impl EntryFields for FollowersEntry {
     const NAME: &'static str = "followers";
+    /// Above the numbers of all messages of the match, so the entry comes after them.
+    const SERIES: u64 = i64::MAX.cast_unsigned();
 }
 
 impl EntryFields for FollowedEndEntry {
     const NAME: &'static str = "followed-end";
+    const SERIES: u64 = 1 << 62;
 }
 
 /// Maximum number of matches that are read at once.

@@ -2,22 +2,22 @@
 
 use proptest::prelude::*;
 
-use super::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
-use super::{FollowList, FollowPress, FollowedEndEntry, Follower, FollowersEntry, view};
+use super::{FollowPress, FollowedEndEntry, FollowersEntry, view};
 use crate::base::id::{MatchId, MessageId};
-use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, played};
 use crate::games::GAMES;
+use crate::host::follow::{FollowList, Follower};
+use crate::host::follow::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
 use crate::host::press::LONGEST;
 use crate::host::{
     Conclusion, Format, Match, MatchEnd, MatchReference, Phase, Player, Press, PressFields, Refusal,
 };
-use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record, version};
+use crate::store::rows::conform::{Fixtures, MADE, holds};
+use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record};
 use crate::words::{Catalogue, Language};
+use engawa_samples::{ADA, BEN, Book, CLEO, NOON, begun, played};
 
 const FIXTURES: Fixtures = Fixtures {
-    folder: "src/features/follow/rows",
-    kinds: &[(FollowList::KIND, version::<FollowList>()), (Follower::KIND, version::<Follower>())],
+    folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/follow/rows"),
     files: &[
         (1, "following", |file| holds(file, &FollowList { matches: [id(), last()].into() })),
         (1, "follower", |file| holds(file, &Follower { language: Some("de".to_owned()) })),

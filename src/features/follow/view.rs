@@ -1,7 +1,5 @@
 //! Messages about following: two private answers, and the message at the end.
 
-use std::fmt;
-
 use crate::base::id::MatchId;
 use crate::base::text::Text;
 use crate::chat::Message;
@@ -31,15 +29,13 @@ impl FollowPress {
 impl PressFields for FollowPress {
     const LETTER: char = 'F';
 
+    fn write(&self) -> Vec<String> {
+        vec![self.id.to_string(), if self.follows { "follow" } else { "stop" }.to_owned()]
+    }
+
     fn read(fields: &[&str]) -> Option<Self> {
         let [id, word] = fields else { return None };
         Some(Self { id: MatchId::read(id)?, follows: read_either(word, "follow", "stop")? })
-    }
-}
-
-impl fmt::Display for FollowPress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.id, if self.follows { "follow" } else { "stop" })
     }
 }
 

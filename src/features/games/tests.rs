@@ -4,13 +4,13 @@ use super::COMMAND;
 use super::view::{EntryButton, GameListEntry, GamesPage, ON_A_PAGE, page_of_list};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::chat::compose::{with_challenge_link, with_link};
-use crate::chat::tests::{ADA, assert_whole, begun, challenge};
 use crate::chat::voice::Voice;
 use crate::chat::{Message, Row};
 use crate::games::GAMES;
 use crate::host::view::{list, list_challenges};
 use crate::host::{ChallengeState, Format, Limits, Match, Player, Press, PressFields};
 use crate::words::{Catalogue, Language};
+use engawa_samples::{ADA, assert_whole, begun, challenge};
 
 /// An id of the length of Discord's ids.
 const SOMEBODY: PersonId = PersonId(1_999_999_999_999_999_999);

@@ -2,17 +2,13 @@
 //!
 //! Each guess is chosen step by step like a move, on the current board, and saved. Nobody else sees it before the move.
 
-pub mod decide;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use decide::Guesses;
 pub use view::GuessPress;
 
 use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
 
 use crate::app::answering::look_up::{self, check_reachable};
 use crate::app::answering::{AnswerFuture, Context, Presses, chosen_move, commit_once};
@@ -26,11 +22,12 @@ use crate::base::time::{Span, Timestamp};
 use crate::chat::parts::LabelledPress;
 use crate::chat::{Answer, BoxFuture};
 use crate::game::{MoveText, Table};
+use crate::host::guess::Guesses;
 use crate::host::{Match, MoveChoices, Phase, Press, PressFields, Refusal, server};
-use crate::store::rows::{self, Record, mirrored};
+use crate::store::rows::{self};
 use crate::store::{Key, KeyRange, Row, RowKind};
 
-use decide::{Guess, GuessCount, MOST_GUESSES, best, may_guess, right_guessers};
+use crate::host::guess::{best, may_guess, right_guessers};
 use view::{best_guessers, guessed_by, line_with_guessers};
 
 pub const PRESSES: Presses = Presses { letters: "G", run: press };
@@ -143,48 +140,6 @@ async fn guessers(repository: &Repository, record: &Match, shown: u32) -> Result
     Ok(guessed_by(&right_guessers(record, &all, shown)))
 }
 
-impl Record for Guesses {
-    const KIND: &'static str = "guesses";
-}
-
-mirrored!(Guesses as GuessesRow);
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GuessesRow {
-    /// For each guess: the turn number, the round and the place of the move in it (both counted from 0),
-    /// and the move.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    guesses: Vec<(u32, u16, u16, MoveText)>,
-    /// Of the guesses that are no longer stored one by one: how many counted, and how many were right.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    counted: Option<[u32; 2]>,
-}
-
-impl From<&Guesses> for GuessesRow {
-    fn from(guesses: &Guesses) -> Self {
-        let row = |guess: &Guess| (guess.turn, guess.round, guess.ply, guess.mv.clone());
-        let GuessCount { guessed, hit } = guesses.counted;
-        Self {
-            guesses: guesses.list.iter().map(row).collect(),
-            counted: (guessed > 0).then_some([guessed, hit]),
-        }
-    }
-}
-
-impl TryFrom<GuessesRow> for Guesses {
-    type Error = &'static str;
-
-    fn try_from(row: GuessesRow) -> Result<Self, Self::Error> {
-        let guess = |(turn, round, ply, mv)| Guess { turn, round, ply, mv };
-        let [guessed, hit] = row.counted.unwrap_or_default();
-        if row.guesses.len() > MOST_GUESSES || hit > guessed {
-            return Err("more guesses than there can be");
-        }
-        Ok(Self { list: row.guesses.into_iter().map(guess).collect(), counted: GuessCount { guessed, hit } })
-    }
-}
-
 /// Time for which guesses are kept after the end of their match. By then the end has been shown, or it
 /// never will be.
 const KEPT: Span = Span::days(30);
@@ -208,7 +163,7 @@ async fn check_guesser(
 ) -> Result<()> {
     match watch_refusal(decider, reads, record, person).await? {
         Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
-        Some(WatchRefusal::Blocked) => Err(decide::NOT_HERE.into()),
+        Some(WatchRefusal::Blocked) => Err(crate::host::guess::NOT_HERE.into()),
         None => Ok(()),
     }
 }

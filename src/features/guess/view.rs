@@ -2,8 +2,6 @@
 //!
 //! The choices have the layout of a move's choices; only their component ids differ.
 
-use std::fmt;
-
 use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::compose::EmojiLookup;
@@ -13,28 +11,17 @@ use crate::chat::parts::{lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{File, Message, Row};
 use crate::game::{MoveText, Table};
+use crate::host::press_fields;
 use crate::host::view::{self, BoardView};
 use crate::host::{Match, MoveChoices, PressFields};
 
-use super::decide::{GuessCount, Guesses};
+use crate::host::guess::{GuessCount, Guesses};
 
 /// A press on the way to a guess. For a menu, the chosen value adds further choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessPress(pub MoveChoices);
 
-impl PressFields for GuessPress {
-    const LETTER: char = 'G';
-
-    fn read(fields: &[&str]) -> Option<Self> {
-        MoveChoices::read(fields).map(Self)
-    }
-}
-
-impl fmt::Display for GuessPress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+press_fields!(GuessPress, 'G', struct { 0 });
 
 /// Maximum number of people who are named as having guessed a move.
 const MOST_NAMED: usize = 3;

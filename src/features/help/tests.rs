@@ -5,12 +5,12 @@ use super::view::{self, HelpPress};
 use crate::app::answering::Declaration;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::DeclarationBody;
-use crate::chat::tests::{Book, assert_whole};
 use crate::chat::voice::Voice;
 use crate::features::COMMANDS;
 use crate::games::GAMES;
 use crate::host::{Press, PressFields};
 use crate::words::{Catalogue, Language};
+use engawa_samples::{Book, assert_whole};
 
 const ID: &str = "18446744073709551615";
 

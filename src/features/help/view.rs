@@ -1,13 +1,11 @@
 //! The first page of `/help`, how to challenge somebody, and the list of commands.
 
-use std::fmt;
-
 use crate::base::text::{Arg, Text};
 use crate::chat::parts::{button, button_row, choose_game, page_buttons, text_message};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Link, Message, Row, limits, lists};
-use crate::host::press::read_number;
+use crate::host::press_fields;
 use crate::host::{Press, PressFields};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,30 +17,12 @@ pub enum HelpPress {
     Commands(u32),
 }
 
-impl PressFields for HelpPress {
-    const LETTER: char = 'E';
-
-    fn read(fields: &[&str]) -> Option<Self> {
-        Some(match fields {
-            ["computer"] => Self::Computer,
-            ["challenge"] => Self::Challenge,
-            ["learn"] => Self::Learn,
-            ["commands", page] => Self::Commands(read_number(page)?),
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for HelpPress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Computer => f.write_str("computer"),
-            Self::Challenge => f.write_str("challenge"),
-            Self::Learn => f.write_str("learn"),
-            Self::Commands(page) => write!(f, "commands.{page}"),
-        }
-    }
-}
+press_fields!(HelpPress, 'E', enum {
+    Computer = "computer",
+    Challenge = "challenge",
+    Learn = "learn",
+    Commands(page) = "commands"
+});
 
 /// Maximum number of commands on a page.
 const ON_A_PAGE: usize = 10;

@@ -1,6 +1,5 @@
 //! Hints: the engine finds a move. The first hint says a part of this move, and the second the whole move.
 
-pub mod decide;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -15,7 +14,7 @@ use crate::chat::{Answer, CommandCall, Message, practice};
 use crate::game::{MoveText, Table};
 use crate::host::{Match, Press, Refusal};
 
-use decide::{FirstHint, first_hint, may_hint, named, spelled};
+use crate::host::hint::{FirstHint, first_hint, may_hint, named, spelled};
 
 /// Nodes for a hint. With the same number, the engine finds the same move, so the second press completes
 /// the first hint.

@@ -1,16 +1,16 @@
 //! Tests of hints: who may have one, how much the first hint says, and the messages in every language.
 
-use super::decide::{FirstHint, IN_RATED_MATCH, NOT_AGREED, first_hint, may_hint, named, spelled};
 use super::view::{first, hint, whole, whole_hint};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
-use crate::chat::tests::{Book, picture, played};
 use crate::game::{Options, Prompt};
 use crate::games::GAMES;
 use crate::games::okiya::Okiya;
-use crate::host::tests::{ADA, BEN, begun, dice};
+use crate::host::hint::{FirstHint, IN_RATED_MATCH, NOT_AGREED, first_hint, may_hint, named, spelled};
 use crate::host::{ByPlayer, Format, Match, Refusal, Terms, fair_play, view};
 use crate::words::{Catalogue, Language};
+use engawa_samples::{ADA, BEN, begun, dice};
+use engawa_samples::{Book, picture, played};
 
 fn agreed(rated: bool) -> Match {
     let record = begun(&Okiya, Format::Single);

@@ -9,7 +9,7 @@ use crate::game::{MoveText, Table};
 use crate::host::view::{BoardView, move_name};
 use crate::host::{MoveChoices, Press};
 
-use super::decide::FirstHint;
+use crate::host::hint::FirstHint;
 
 pub fn first(view: &BoardView, text: &Text, picture: File, voice: Voice<'_>) -> Message {
     let whole = Press::Hint { id: view.id, turn: view.turn, whole: true };

@@ -7,13 +7,13 @@ use super::view::{self, Choices, LadderView};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
-use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON};
 use crate::games::GAMES;
 use crate::host::rating::rate;
 use crate::host::server::SEASONS_APART;
-use crate::host::tests::{HERE, arg, keys, sorted_page};
 use crate::host::{ByPlayer, Player, Rating, RelativeScope, Scope, SeasonName, SeasonNumber, Server};
 use crate::words::{Catalogue, Language};
+use engawa_samples::{ADA, BEN, Book, CLEO, NOON};
+use engawa_samples::{HERE, arg, keys, sorted_page};
 
 #[test]
 fn leaderboard_marks_provisional_ratings() {

@@ -1,7 +1,6 @@
 //! A page of a leaderboard as a message. Each value of its menus is a complete press that opens a leaderboard, so it works
 //! the same on every page.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::base::id::PersonId;
@@ -12,6 +11,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Button, MenuEntry, Message, Row, limits};
 use crate::host::hours::{Zone, day};
 use crate::host::ladder::{LadderEntry, Page};
+use crate::host::press_fields;
 use crate::host::view::phrases;
 use crate::host::{Press, PressFields, RelativeScope, Season, SeasonNumber, Server};
 
@@ -22,26 +22,7 @@ pub enum LadderMenu {
     Seasons,
 }
 
-impl PressFields for LadderMenu {
-    const LETTER: char = 'B';
-
-    fn read(fields: &[&str]) -> Option<Self> {
-        match fields {
-            ["games"] => Some(Self::Games),
-            ["seasons"] => Some(Self::Seasons),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for LadderMenu {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Games => "games",
-            Self::Seasons => "seasons",
-        })
-    }
-}
+press_fields!(LadderMenu, 'B', enum { Games = "games", Seasons = "seasons" });
 
 /// A page of a leaderboard, before its translation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use super::view;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
-use crate::chat::tests::Book;
 use crate::host::view::{StoredDataView, Topic};
 use crate::store::RowKind;
 use crate::store::keys::PersonReference;
 use crate::words::{Catalogue, Language};
+use engawa_samples::Book;
 
 fn pages(book: &mut Book<'_>) {
     let topic = |kind: RowKind| match kind.holding() {

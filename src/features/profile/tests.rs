@@ -10,12 +10,12 @@ use super::decide::{
 use super::view;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
-use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun};
 use crate::games::okiya::Okiya;
 use crate::host::hours::CalendarDay;
-use crate::host::tests::ended;
 use crate::host::{ByPlayer, Conclusion, Format, Phase, Player, Rating};
 use crate::words::{Catalogue, Language};
+use engawa_samples::ended;
+use engawa_samples::{ADA, BEN, Book, CLEO, NOON, begun};
 
 const ONE_WINS: Conclusion = Conclusion::Resigned { winner: Player::One };
 

@@ -1,12 +1,10 @@
 //! The daily puzzle: found, posted on servers that want it, and tried in private. The tries of a person are stored for the day.
 
-pub mod decide;
 mod find;
 #[cfg(test)]
 pub mod tests;
 mod view;
 
-pub use decide::{Puzzle, PuzzleTries, Puzzles, Tries};
 pub use find::{Effort, generate_puzzle};
 pub use view::PuzzlePress;
 
@@ -26,11 +24,12 @@ use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, BoxFuture, CommandCall, File};
 use crate::delivery::{Delivering, DeliveryContext, Outcome};
 use crate::game::{AnyGame, MoveText, Table};
+use crate::host::puzzle::{Puzzle, PuzzleTries, Puzzles, Tries};
 use crate::host::{Match, Press, PressFields, Refusal, Server, fair_play, hours};
-use crate::store::rows::{self, EntryContent, EntryFields, FeatureEntry, OutboxEntry, Record};
+use crate::store::rows::{self, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
-use decide::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of, is_past};
+use crate::host::puzzle::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of, is_past};
 use find::PuzzleFinder;
 
 /// A puzzle at which a person is looking.
@@ -292,6 +291,7 @@ pub struct PuzzlePostingEntry {
 
 impl EntryFields for PuzzlePostingEntry {
     const NAME: &'static str = "puzzle";
+    const SERIES: u64 = 0;
 }
 
 /// Delivers an entry that posts a puzzle; `None` for other entries.
@@ -334,8 +334,8 @@ async fn queue_puzzle(
     let posted = Puzzles { posted: true, ..puzzles.record };
     let row = OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day }.to_entry()), now);
     let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
-    // The number of the entry is the number of the day.
-    Ok(entries.put(Key::Outbox(Subject::Server(id), u64::from(day.0)), Precondition::Any, &row))
+    let key = PuzzlePostingEntry::key(Subject::Server(id), u64::from(day.0));
+    Ok(entries.put(key, Precondition::Any, &row))
 }
 
 /// Posts the puzzle of a day, unless that day is over.
@@ -366,14 +366,6 @@ async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> 
     Ok(posted.map_or_else(|outcome| outcome, |_| Outcome::Remove))
 }
 
-impl Record for Puzzles {
-    const KIND: &'static str = "puzzles";
-}
-
-impl Record for Tries {
-    const KIND: &'static str = "tries";
-}
-
 pub const CLEANUP: Chore =
     Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) };
 
@@ -396,7 +388,8 @@ async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
     let mut old = repository.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_old).await?;
     let tries = repository.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
     let is_past = |row: &Row| {
-        rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| decide::is_past(tries.day, today))
+        rows::from_bytes::<Tries>(&row.bytes)
+            .map_or(true, |tries| crate::host::puzzle::is_past(tries.day, today))
     };
     old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
     let mut all_are_gone = true;

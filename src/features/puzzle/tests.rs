@@ -1,16 +1,17 @@
 //! Tests that stored rows of puzzles and tries stay readable.
 
-use super::decide::{Goal, PuzzleSource};
-use super::{Puzzle, PuzzlePostingEntry, Puzzles, Tries};
+use super::PuzzlePostingEntry;
 use crate::base::id::MatchId;
 use crate::base::time::Day;
 use crate::game::{MoveText, PositionText};
-use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record, version};
+use crate::host::puzzle::{Goal, PuzzleSource};
+use crate::host::puzzle::{Puzzle, Puzzles};
+use crate::store::rows::conform::{Fixtures, MADE, holds};
+use crate::store::rows::{EntryContent, EntryFields, OutboxEntry};
+use engawa_samples::tries;
 
 const FIXTURES: Fixtures = Fixtures {
-    folder: "src/features/puzzle/rows",
-    kinds: &[(Puzzles::KIND, version::<Puzzles>()), (Tries::KIND, version::<Tries>())],
+    folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/puzzle/rows"),
     files: &[
         (1, "puzzles", |file| holds(file, &puzzles())),
         (1, "puzzles-posted", |file| holds(file, &Puzzles { posted: true, ..puzzles() })),
@@ -56,12 +57,6 @@ fn more() -> Puzzles {
     let [puzzle, _] = puzzles().list.try_into().expect("two");
     let another = Puzzle { number: 2, source: PuzzleSource::Drawn(7), ..puzzle.clone() };
     Puzzles { list: vec![puzzle, another], posted: false }
-}
-
-pub fn tries() -> Tries {
-    let mv = |text: &str| MoveText(text.to_owned());
-    let tries = Tries::default().with(Day(20_003), "go", 0, &mv("a1"), false);
-    tries.with(Day(20_003), "go", 0, &mv("c2"), true).with(Day(20_003), "hex", 0, &mv("b1"), false)
 }
 
 #[test]

@@ -2,7 +2,6 @@
 //!
 //! The choices have the layout of a move's choices; only their component ids differ.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::base::choice::ChoiceKey;
@@ -19,8 +18,8 @@ use crate::game::{MoveText, Table};
 use crate::host::press::{MOST_CHOICES, read_keys, read_number, read_values};
 use crate::host::{Press, PressFields, view};
 
-use super::decide::Goal;
-use super::{Puzzle, PuzzleTries};
+use crate::host::puzzle::Goal;
+use crate::host::puzzle::{Puzzle, PuzzleTries};
 
 /// The part that marks a press on *Another one*: if its puzzle does not exist, the next puzzle is shown.
 const ANOTHER_ONE: u8 = 20;
@@ -71,6 +70,12 @@ impl PuzzlePress {
 impl PressFields for PuzzlePress {
     const LETTER: char = 'D';
 
+    fn write(&self) -> Vec<String> {
+        let number = if self.number == 0 { String::new() } else { format!("-{}", self.number) };
+        let start = [format!("{}{number}", self.day.0), self.game.clone(), self.part.to_string()];
+        start.into_iter().chain(self.chosen.iter().cloned()).collect()
+    }
+
     fn read(fields: &[&str]) -> Option<Self> {
         let [day, game, part, chosen @ ..] = fields else { return None };
         is_game(game).then_some(())?;
@@ -85,17 +90,6 @@ impl PressFields for PuzzlePress {
             part: read_number(part)?,
             chosen: read_keys(chosen)?,
         })
-    }
-}
-
-impl fmt::Display for PuzzlePress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.day.0)?;
-        if self.number > 0 {
-            write!(f, "-{}", self.number)?;
-        }
-        write!(f, ".{}.{}", self.game, self.part)?;
-        self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::view::{self, ReplayView};
 use super::{NOTHING_TO_OPEN, NOTHING_TO_REPLAY};
-use crate::chat::tests::{Book, begun, picture, played};
 use crate::games::okiya::Okiya;
 use crate::host::view::frame;
 use crate::host::{Format, Match};
 use crate::words::{Catalogue, Language};
+use engawa_samples::{Book, begun, picture, played};
 
 fn shown(record: &Match, number: u32) -> ReplayView {
     view::replay(record, &frame(record, &Okiya, number).expect("it replays"), None)

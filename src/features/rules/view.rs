@@ -36,3 +36,29 @@ pub fn lesson(
     let rows = [first].into_iter().chain(game_rows(others, limits::ROWS - 1, rules)).collect();
     Message { file: Some(picture), rows, ..text_message(&paragraphs.join("\n\n")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Registry;
+    use crate::games::GAMES;
+    use crate::words::{Catalogue, Language};
+    use engawa_samples::{Book, picture};
+
+    #[test]
+    fn lessons_match_their_snapshots() {
+        let words = Catalogue::load().expect("the catalogue loads");
+        let games: Vec<_> = Registry::new(GAMES).iter().collect();
+        for language in Language::all() {
+            let mut book = Book::new(&words, language);
+            for game in &games {
+                let (id, voice) = (game.facts().id, book.voice);
+                let others: Vec<&str> =
+                    games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect();
+                let lesson = lesson(id, &others, &game.lesson(), picture("").bytes, "…", voice);
+                book.page(&format!("{id}: rules"), &lesson);
+            }
+            insta::assert_snapshot!(format!("rules-{}", language.code()), book.text);
+        }
+    }
+}

@@ -12,6 +12,8 @@ pub struct Room {
     /// Path of the room below a package's `src`, or a pattern for files of several rooms, such as
     /// `features/*/view`.
     pub name: String,
+    /// Whether the room is a package, so that its Cargo.toml permits rooms and libraries.
+    pub is_package: bool,
     /// The rooms that this room may import, each with the only part of this room that may import it. An empty
     /// string permits the import everywhere. `None` permits all rooms.
     pub rooms: Option<Vec<(String, String)>>,
@@ -32,7 +34,9 @@ impl Room {
 
     /// Returns whether the file `place` of this room may name a library.
     pub fn holds(&self, library: &str, place: &str) -> bool {
-        self.permits(&self.libraries, library, place)
+        let is_listed = self.libraries.iter().any(|(name, _)| name == library);
+        let by_cargo = self.is_package && !is_listed && !super::CLOCKS.contains(&library);
+        by_cargo || self.permits(&self.libraries, library, place)
     }
 
     /// Returns whether the file `place` of this room may name another room.
@@ -78,10 +82,12 @@ fn row(line: &str) -> Vec<Room> {
     let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
     let [names, _, may, libraries] = cells[..] else { panic!("four cells: {line}") };
     let placed = |cell: &str| listed(cell).iter().map(|entry| in_place(entry)).collect::<Vec<_>>();
-    let rooms = (!may.starts_with("everything")).then(|| placed(may));
+    let is_package = may == "Cargo.toml";
+    let rooms = (!is_package && !may.starts_with("everything")).then(|| placed(may));
     let libraries = placed(libraries);
     let room = |name: &String| Room {
         name: name.trim_end_matches("/*").to_owned(),
+        is_package,
         rooms: rooms.clone(),
         libraries: libraries.clone(),
     };
@@ -175,17 +181,18 @@ fn invariant(item: &str) -> Invariant {
     Invariant { text: text.to_owned(), tests }
 }
 
-/// Returns whether the function `module::function` exists in the sources, the end-to-end tests or the tests
-/// of the games.
+/// Returns whether the function `module::function` exists in the sources or in a suite.
 pub fn exists(test: &str) -> bool {
     let Some((module, function)) = test.rsplit_once("::") else { return false };
     let module = module.replace("::", "/");
     let within = module.strip_suffix("/tests").unwrap_or(&module);
     let places = [&*module, within].map(|module| [module.to_owned(), format!("{module}/mod")]).concat();
     let sources = SOURCES.iter().filter(|source| places.contains(&source.place));
-    let suites = ["tests/it", "crates/play/tests/games"].into_iter().flat_map(|folder| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-        let file = move |place| root.join(place).with_extension("rs");
+    let suites = super::source::suites().into_iter().flat_map(|root| {
+        // The tests of a package begin with the name of their suite, such as `host`.
+        let suite = format!("{}/", root.file_name().unwrap_or_default().to_string_lossy());
+        let file =
+            move |place: &String| root.join(place.strip_prefix(&suite).unwrap_or(place)).with_extension("rs");
         places.iter().filter_map(move |place| fs::read_to_string(file(place)).ok())
     });
     let texts = sources.map(|source| source.text.clone()).chain(suites);

@@ -16,6 +16,12 @@ pub fn packages() -> Vec<PathBuf> {
     packages
 }
 
+/// Returns the folders of the suites: end to end, and of single packages.
+pub fn suites() -> Vec<PathBuf> {
+    let folders = packages().into_iter().filter_map(|package| fs::read_dir(package.join("tests")).ok());
+    folders.flatten().map(|suite| suite.expect("an entry").path()).collect()
+}
+
 /// Returns the room (top-level module) that a whole package makes up, or `None` for a package with several
 /// rooms.
 fn only_room(package: &Path) -> Option<String> {

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::time::{Span, Timestamp};
-use engawa::features::analysis::Analysis;
-use engawa::features::guess::Guesses;
-use engawa::features::puzzle::Puzzles;
-use engawa::features::puzzle::decide::LEAST_MOVES;
 use engawa::game::{MoveText, Registry};
+use engawa::host::analysis::Analysis;
+use engawa::host::guess::Guesses;
+use engawa::host::puzzle::LEAST_MOVES;
+use engawa::host::puzzle::Puzzles;
 use engawa::host::user_deletion::UserDeletion;
 use engawa::host::{
     Challenge, Conclusion, ConditionalMove, Effect, Match, News, Person, Phase, Player, Rating, Round, Scope,

@@ -110,7 +110,7 @@ fn entry_of(vault: &Vault, sent: &SentMessage<'_>) -> Option<(String, KnownEntry
     // A notification may be delivered twice: by a mention, and by a direct message with a nonce of its own.
     assert_eq!(nonce.ends_with('d'), reader(sent.channel).is_some(), "{nonce} in {}", sent.channel);
     // A match that has left its thread posts with other nonces.
-    let entry = vault.entry_of(nonce.trim_end_matches(['c', 'd']));
+    let entry = vault.entry_of(nonce.trim_end_matches(['t', 'd']));
     Some((nonce.to_owned(), entry.unwrap_or_else(|| panic!("no entry for {nonce}: {:?}", sent.message))))
 }
 

@@ -9,9 +9,10 @@ use engawa::base::time::{Clock, Timestamp};
 use engawa::host::{Alerts, Challenge, Match, Person, TimeControl};
 use engawa::store::rows::{BoardMessage, HeartbeatRow, OutboxEntry, Record};
 use engawa::store::{
-    Batch, CommitError, Direction, Key, KeyRange, PendingRead, PostgresStore, Receipt, Row, RowKind, Store,
-    StoreFault, Subject,
+    Batch, CommitError, Direction, Key, KeyRange, PendingRead, Receipt, Row, RowKind, Store, StoreFault,
+    Subject,
 };
+use engawa::store_postgres::PostgresStore;
 use tokio::runtime::Runtime;
 
 use crate::rows::{at_once, stored};

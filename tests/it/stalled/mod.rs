@@ -207,7 +207,7 @@ fn commands() -> BTreeSet<String> {
 
 /// Returns all kinds of presses, read from the source file that writes component ids.
 fn kinds_of_presses() -> BTreeSet<String> {
-    let source = include_str!("../../../src/host/press/mod.rs");
+    let source = include_str!("../../../crates/host/src/press/mod.rs");
     let written = source.split("impl fmt::Display for Press").nth(1).expect("ids are written there");
     let begins = written.split("\"1").skip(1).filter_map(|rest| rest.chars().next());
     begins.map(|letter| format!("1{letter}")).collect()

@@ -11,7 +11,6 @@ use crate::app::deciding::{Decider, matches};
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::BoxFuture;
-use crate::chat::tests::challenge;
 use crate::games::GAMES;
 use crate::host::{
     AuditAction, AuditEntry, ByPlayer, Challenge, ChallengeState, Conclusion, Effect, Match, Rating, Scope,
@@ -20,6 +19,7 @@ use crate::host::{
 use crate::store::rows::{DisplayName, EntryContent, HandledInteraction, OutboxEntry};
 use crate::store::{Batch, Key, KeyRange, Ladder, Precondition, RowKind, Store, Subject, indexes};
 use crate::testing::store::FaultyStore;
+use engawa_samples::challenge;
 
 use super::{ADA, NOW, decider, opened};
 

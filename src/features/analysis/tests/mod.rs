@@ -3,18 +3,15 @@
 //! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib features::analysis::tests`
 //! and read the difference.
 
-mod decide;
-
-use super::decide::{Analysis, PositionResult, PositionVerdict};
 use super::view;
 use crate::base::seat::Seat;
-use crate::chat::tests::{Book, begun, played};
-use crate::game::MoveText;
 use crate::games::okiya::Okiya;
+use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
 use crate::host::{self, Format};
-use crate::store::rows::tests::{Fixtures, holds};
-use crate::store::rows::{Record, version};
+use crate::store::rows::conform::{Fixtures, holds};
 use crate::words::{Catalogue, Language};
+use engawa_samples::analysis;
+use engawa_samples::{Book, begun, played};
 
 /// Adds analyses of one match to the book, and the descriptions of its evaluation bar.
 fn decided(book: &mut Book<'_>) {
@@ -64,43 +61,9 @@ fn analyses_match_their_snapshots() {
 }
 
 const FIXTURES: Fixtures = Fixtures {
-    folder: "src/features/analysis/rows",
-    kinds: &[(Analysis::KIND, version::<Analysis>())],
+    folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/analysis/rows"),
     files: &[(1, "analysis", |file| holds(file, &analysis()))],
 };
-
-pub fn analysis() -> Analysis {
-    let guess = PositionVerdict {
-        turn: Seat::First,
-        outcome: None,
-        plies: None,
-        best: Vec::new(),
-        alone: false,
-        score: -120,
-    };
-    let best = vec![MoveText("b2".into())];
-    let won = PositionVerdict {
-        outcome: Some(PositionResult::Won),
-        plies: Some(3),
-        best,
-        alone: true,
-        score: 10_000,
-        ..guess.clone()
-    };
-    let drawn = PositionVerdict {
-        turn: Seat::Second,
-        outcome: Some(PositionResult::Drawn),
-        score: 0,
-        ..guess.clone()
-    };
-    let lost = PositionVerdict {
-        outcome: Some(PositionResult::Lost),
-        score: -10_000,
-        plies: Some(0),
-        ..guess.clone()
-    };
-    Analysis { round: 1, verdicts: vec![guess, won, drawn, lost] }
-}
 
 #[test]
 fn stored_rows_stay_readable() {

@@ -1,22 +1,19 @@
 //! Snapshots of the messages of guesses in every language, and fixtures of their stored rows.
 
-mod decide;
-
 use super::view::{
     GuessPress, ask_guess, best_guessers, guess_saved, guess_sealed, guessed_by, line_with_guessers,
 };
 use crate::base::id::PersonId;
 use crate::chat::compose;
 use crate::chat::parts::LabelledPress;
-use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, challenge, picture, played};
-use crate::features::guess::decide as guess;
-use crate::features::guess::decide::{Guess, GuessCount, Guesses};
 use crate::game::{AnyGame, MoveText, Prompt};
 use crate::games::GAMES;
+use crate::host::guess;
+use crate::host::guess::{Guess, GuessCount, Guesses};
 use crate::host::{Challenge, ChallengeState, Format, Match, MoveChoices, PressFields, Terms, view};
-use crate::store::rows::tests::{Fixtures, holds};
-use crate::store::rows::{Record, version};
+use crate::store::rows::conform::{Fixtures, holds};
 use crate::words::{Catalogue, Language};
+use engawa_samples::{ADA, BEN, Book, CLEO, NOON, begun, challenge, picture, played};
 
 /// Adds the panels, the saved guess, and *My view* of a spectator to the book.
 fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
@@ -58,8 +55,7 @@ fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
 }
 
 const FIXTURES: Fixtures = Fixtures {
-    folder: "src/features/guess/rows",
-    kinds: &[(Guesses::KIND, version::<Guesses>())],
+    folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/guess/rows"),
     files: &[(1, "guesses", |file| holds(file, &guesses()))],
 };
 

@@ -1,0 +1,75 @@
+//! The rules of hosting, as pure functions: from a record, an actor, a command and the time, they
+//! compute the next record with its outbox entries, or a refusal.
+//!
+//! This layer knows no particular game, no store, no chat and no language. Time and randomness are
+//! always passed in.
+
+use engawa_base as base;
+use engawa_play::game;
+
+pub mod analysis;
+pub mod block;
+pub mod challenge;
+pub mod clock;
+pub mod club;
+mod conclusion;
+mod effect;
+pub mod fair_play;
+pub mod follow;
+pub mod format;
+pub mod guess;
+pub mod hint;
+pub mod hours;
+pub mod ladder;
+pub mod matches;
+mod note;
+pub mod notification;
+pub mod person;
+mod player;
+pub mod press;
+pub mod puzzle;
+pub mod rating;
+mod refusal;
+pub mod server;
+pub mod user_deletion;
+pub mod view;
+
+pub use block::{BlockStatus, Blocks};
+pub use challenge::{
+    Band, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState, ChallengeUpdate,
+    Limits, Load, Loads, MatchThread, Opponent, RecentChallenges, SeatWish, Start, UnratedReason,
+};
+pub use clock::{PlayerSettings, TimeControl};
+pub use conclusion::{Conclusion, RoundEnd, RoundResult};
+pub use effect::{Effect, News, Notification, NotificationReason, Offer, OfferEnd, OfferKind, ThreadLoss};
+pub use format::{Format, Terms};
+pub use matches::{
+    Clocks, ConditionalMove, Match, MatchCommand, MatchContext, MatchEnd, MatchUpdate, NewMatch,
+    NotifiedTurn, Phase, PlayState, Round, Ruling, Undo, UnplayableMatch,
+};
+pub use note::{LONGEST_NOTE, Note, long_note};
+pub use person::{Alerts, Person, PersonChange, Reminders, Vacation};
+pub use player::{Actor, ByPlayer, Player};
+pub use press::{
+    ConditionalMovePress, ConditionalMoveStage, FeaturePress, Invitee, MatchAction, MatchActionPress,
+    MoveChoices, PersonalDataPress, PracticePress, Press, PressFields, SeasonPress, TutorialPress,
+};
+pub use rating::{ByScope, Rating, RatingChange, RelativeScope, Scope, SeasonNumber};
+pub use refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
+pub use server::{
+    AuditAction, AuditEntry, PuzzleSchedule, Season, SeasonName, Server, ServerChange, ServerRemoval,
+};
+
+base::records! {
+    AuditEntry = "deed",
+    ConditionalMove = "plan",
+    Rating = "rating",
+    RecentChallenges = "made",
+    ServerRemoval = "departure",
+    analysis::Analysis = "analysis",
+    club::ClubTable = "club",
+    follow::Follower = "follower",
+    puzzle::Puzzles = "puzzles",
+    puzzle::Tries = "tries",
+    user_deletion::FormerPlayer = "former",
+}

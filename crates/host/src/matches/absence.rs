@@ -1,0 +1,217 @@
+//! The times at which nobody acts: vacations, alarms and outages of the bot.
+//!
+//! On vacation, a player's clock stands still until they return or their days are used up. The caller checks the
+//! number of remaining vacation days.
+//!
+//! Time in which the bot was down or offline counts against nobody. The player to move keeps the time that was left
+//! before the outage. Agreed quiet hours during the outage are not credited, because the clock stands still then. While
+//! no clock runs, the timeouts for inactivity are extended instead. A vacation still ends on the announced date, but the
+//! player's clock starts after the outage.
+
+use crate::base::time::{Span, Timestamp};
+use crate::{Effect, News, NotificationReason, Player, Refusal, ThreadLoss};
+
+use super::playing::{MatchContext, PlayState};
+use super::record::{ABANDONED_AFTER, Match};
+use super::turns::Done;
+
+pub const NOT_AWAY: Refusal = Refusal::new("refused-not-away");
+
+/// Starts a player's vacation, or changes its end.
+///
+/// # Errors
+/// Refuses in a live match, and if the end is not in the future.
+pub(super) fn start_vacation(
+    next: &mut Match,
+    player: Player,
+    until: Timestamp,
+    setting: &MatchContext<'_>,
+) -> Result<Done, Refusal> {
+    if until <= setting.now || next.terms.clock.is_live() {
+        return Err(NOT_AWAY);
+    }
+    let playing = next.playing_mut();
+    (playing.away[player], playing.unpaid[player]) = (Some(until), Span(0));
+    if playing.mover == player {
+        playing.stop(setting.now, &setting.people);
+        playing.record_activity(setting.now);
+    }
+    Ok(Done::Same(vec![
+        Effect::Refresh,
+        next.notification(player.other(), NotificationReason::Away { until }),
+    ]))
+}
+
+/// Ends a player's vacation at their request. `undone` is the start of the vacation, if returning now
+/// undoes the vacation.
+pub(super) fn end_vacation(
+    next: &mut Match,
+    player: Player,
+    undone: Option<Timestamp>,
+    setting: &MatchContext<'_>,
+) -> Result<Done, Refusal> {
+    next.playing_mut().away[player].ok_or(NOT_AWAY)?;
+    if let Some(since) = undone {
+        charge(next, player, since, setting);
+    }
+    end(next, player, setting);
+    Ok(Done::Same(vec![Effect::Refresh]))
+}
+
+/// Charges a player's clock as if they had not gone on vacation at `since`. The charge covers the moves
+/// played since then, the current move, and the move that they may still undo.
+fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &MatchContext<'_>) {
+    let playing = next.playing_mut();
+    let (habits, stopped, paused) = (&setting.people[player], playing.idle(), playing.paused);
+    let Some(clocks) = &mut playing.clocks else { return };
+    let left = clocks.left[player].saturating_sub(std::mem::take(&mut playing.unpaid[player]));
+    clocks.left[player] = if playing.mover == player && !paused {
+        habits.left(setting.now, habits.deadline(stopped, left), left)
+    } else {
+        left
+    };
+    if let Some(undo) = playing.undo.as_mut().filter(|undo| undo.player == player && undo.deadline.is_none())
+        && !paused
+    {
+        undo.left = undo.left.saturating_sub(std::mem::take(&mut undo.unpaid));
+        undo.deadline = Some(habits.deadline(since.max(undo.idle.unwrap_or(undo.since)), undo.left));
+    }
+}
+
+/// Ends a vacation whose days are used up. Notifies the player if it is their turn, because turns that
+/// began during the vacation caused no notification.
+fn run_out(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Vec<Effect> {
+    end(next, player, setting);
+    if next.playing_mut().mover != player {
+        return vec![Effect::Refresh];
+    }
+    vec![
+        Effect::Refresh,
+        next.line(News::Returned { player }),
+        next.notification(player, NotificationReason::Returned),
+    ]
+}
+
+fn end(next: &mut Match, player: Player, setting: &MatchContext<'_>) {
+    let playing = next.playing_mut();
+    (playing.away[player], playing.unpaid[player]) = (None, Span(0));
+    if playing.mover == player {
+        playing.start(setting.now, &setting.people);
+    }
+}
+
+/// Does everything that is due: ends vacations, sends a reminder, and asks whether both players want to
+/// continue.
+///
+/// # Errors
+/// Refuses if nothing is due yet.
+pub(super) fn run_due(next: &mut Match, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
+    if next.next_alarm().is_none_or(|due| due > setting.now) {
+        return Err(Refusal::NOT_YET_DUE);
+    }
+    let mut effects = end_vacations(next, setting);
+    effects.extend(remind(next, setting));
+    effects.extend(ask(next, setting));
+    Ok(Done::Same(effects))
+}
+
+fn end_vacations(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
+    let away = next.playing_mut().away;
+    let over = |player: &Player| away[*player].is_some_and(|until| until <= setting.now);
+    Player::BOTH.into_iter().filter(over).flat_map(|player| run_out(next, player, setting)).collect()
+}
+
+/// Sends at most one reminder to the player to move, however many reminders are due. If that player is
+/// the computer, asks the computer again for its move instead.
+fn remind(next: &mut Match, setting: &MatchContext<'_>) -> Option<Effect> {
+    let playing = next.playing_mut();
+    let (mover, deadline) = (playing.mover, playing.deadline()?);
+    let planned = playing.reminders.len();
+    playing.reminders.retain(|before| setting.now.0 < deadline.0.saturating_sub(before.0));
+    let is_due = playing.reminders.len() < planned;
+    is_due.then(|| {
+        next.reply().unwrap_or_else(|| next.notification(mover, NotificationReason::Reminder { deadline }))
+    })
+}
+
+fn ask(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
+    if next.asks_at().is_none_or(|at| at > setting.now) {
+        return Vec::new();
+    }
+    next.playing_mut().asked = Some(setting.now);
+    let abandoned = setting.now + ABANDONED_AFTER;
+    let people = Player::BOTH.into_iter().filter(|player| !next.people[*player].is_computer());
+    let calls = people.map(|player| next.notification(player, NotificationReason::GoOn { abandoned }));
+    [next.line(News::GoOn { abandoned })].into_iter().chain(calls).chain(next.reply()).collect()
+}
+
+/// The minimum length of a credited outage that causes a notification; in live matches, every credit
+/// causes one. A shorter outage only changes the text of the board message.
+const CALLED_FROM: Span = Span::hours(1);
+
+/// Credits an outage. The record stores the end of the outage, so that an overlapping outage is not
+/// credited twice.
+///
+/// # Errors
+/// Refuses if there is nothing to credit.
+pub(super) fn credit_outage(
+    next: &mut Match,
+    from: Timestamp,
+    to: Timestamp,
+    setting: &MatchContext<'_>,
+) -> Result<Vec<Effect>, Refusal> {
+    let playing = next.playing_mut();
+    let from = playing.excused.map_or(from, |excused| from.max(excused));
+    // The part of the outage in which a clock would have run.
+    let (began, mover) = (from.max(playing.idle()), playing.mover);
+    if to <= began {
+        return Err(Refusal::NOT_YET_DUE);
+    }
+    playing.excused = Some(to);
+    let Some(deadline) = playing.deadline() else {
+        extend_timeouts(playing, from, to);
+        return Ok(Vec::new());
+    };
+    // Leaves as much time after the outage as there was at its start. No deadline moves to an earlier time, even if
+    // the player has changed their quiet hours.
+    let renewed = |deadline: Timestamp, player: Player, most: Span| {
+        let who = &setting.people[player];
+        let later = who.deadline(to, who.left(began, deadline, most)).max(deadline);
+        if deadline <= began { deadline } else { later }
+    };
+    if let Some(clocks) = &mut playing.clocks {
+        clocks.deadline = clocks.deadline.map(|at| renewed(at, mover, clocks.left[mover]));
+    }
+    if let Some(undo) = &mut playing.undo {
+        undo.deadline = undo.deadline.map(|at| renewed(at, undo.player, undo.left));
+    }
+    let Some(extended) = playing.deadline().filter(|extended| *extended > deadline) else {
+        return Ok(Vec::new());
+    };
+    let called_from = if next.terms.clock.is_live() { Span(0) } else { CALLED_FROM };
+    let call = (to - began >= called_from)
+        .then(|| next.notification(mover, NotificationReason::Excused { deadline: extended }));
+    Ok([Effect::Refresh].into_iter().chain(call).collect())
+}
+
+/// Extends the timeouts for inactivity, which apply while no clock runs: the question whether both
+/// players want to continue, and abandonment.
+fn extend_timeouts(playing: &mut PlayState, from: Timestamp, to: Timestamp) {
+    let later = |at: Timestamp| at + Span((to - from.max(at)).0.max(0));
+    playing.asked = playing.asked.map(later);
+    playing.idle_since(later(playing.idle()));
+}
+
+/// Moves a match to the parent channel of its thread. Posts the board, the reason for the move, and the
+/// open offer in that channel, because nobody can reach the messages in the thread.
+///
+/// # Errors
+/// Refuses for a match without a thread.
+pub(super) fn leave_thread(next: &mut Match, why: ThreadLoss) -> Result<Vec<Effect>, Refusal> {
+    let channel = next.thread_of.take().ok_or(Refusal::NOT_YET_DUE)?;
+    next.place.channel = channel;
+    let turn = next.turn;
+    let offer = next.playing().and_then(|playing| playing.offer);
+    let board = [Effect::Board { turn }, next.line(News::Moved { why })];
+    Ok(board.into_iter().chain(offer.map(|offer| Effect::Offer { turn, offer })).collect())
+}

@@ -1,0 +1,30 @@
+//! Matches: the record of a match, and [`step()`], which applies all commands to it.
+//!
+//! The modules `record` and `playing` hold the stored state, `turns` the steps that all commands share, and `step` the
+//! commands. Conditional moves are steps of their own.
+
+mod absence;
+mod conditional_move;
+mod offer;
+mod playing;
+mod record;
+mod row;
+mod step;
+mod turns;
+
+pub use absence::NOT_AWAY;
+pub use conditional_move::{
+    ConditionalMove, MOST_ANSWERS, NOTHING_TO_ANSWER, PLAN_TOO_LATE, after_hypothetical_move, check_may_plan,
+    play_planned_answer, too_many_answers,
+};
+pub use offer::{
+    CLOCK_FULL, DRAW_TOO_EARLY, MOST_PRACTICE, NO_CLOCK, NO_DRAWS, NO_OFFERS_NOW, NO_OFFERS_TO_COMPUTER,
+    NO_SUCH_OFFER, NOT_PAUSED, NOTHING_TO_TAKE_BACK, NOTHING_TO_UNDO, OWN_OFFER_WAITS, PAUSED, UNDO_TOO_LATE,
+    longest_untouched, not_their_clock, offer_waits, others_offer, own_offer,
+};
+pub use playing::{Clocks, MatchContext, NotifiedTurn, PlayState, Undo};
+pub use record::{
+    ABANDONED_AFTER, ASKED_AFTER, Match, MatchEnd, PRACTICE_CLOSED_AFTER, Phase, Round, UnplayableMatch,
+};
+pub use step::{MatchCommand, NO_REASON, OWN_MATCH, Ruling, not_their_match, saved_by_vacation, step};
+pub use turns::{MatchUpdate, NewMatch, TOO_LATE_TO_ABORT, end_for_nobody, open};

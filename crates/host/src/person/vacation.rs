@@ -1,0 +1,149 @@
+//! Vacations: a yearly number of days on which a person's clocks stand still.
+//!
+//! A day is 24 hours from the start of the vacation. A day that has begun counts in full, in the UTC
+//! year in which it began. A vacation that ends within [`UNDONE_WITHIN`] is undone: it uses no day, and
+//! clocks are charged as if they had run.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Refusal;
+use crate::base::row::is_default;
+use crate::base::time::{Span, Timestamp};
+use crate::hours::year;
+
+/// The number of vacation days in a calendar year.
+pub const ALLOWANCE: u8 = 21;
+const DAY: Span = Span::days(1);
+/// A vacation that ends within this time is undone and uses no day.
+pub const UNDONE_WITHIN: Span = Span::minutes(10);
+
+pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
+pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
+
+/// The used vacation days of a person, and their current vacation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vacation {
+    /// The UTC year in which the person last used vacation days.
+    pub year: i16,
+    /// The days used in [`Self::year`], without those of the current vacation.
+    pub used: u8,
+    /// The start of the current vacation. The field stays set when the days run out, until the person
+    /// ends the vacation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Timestamp>,
+    /// Whether the current vacation uses days however soon it ends. Set when the vacation has saved a
+    /// match that the person would have lost on time, because that time can no longer be charged.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub counts: bool,
+}
+
+/// One vacation of a person, once it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PastVacation {
+    pub from: Timestamp,
+    /// The end of the vacation: the time at which the person returned or, if that was earlier, the time
+    /// at which their days ran out.
+    pub to: Timestamp,
+    /// The days that the vacation used; 0 if it was undone.
+    pub days: u8,
+}
+
+impl Vacation {
+    /// Whether the person is on vacation at the time `now`, with days left.
+    pub fn is_away(&self, now: Timestamp) -> bool {
+        self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)
+    }
+
+    /// The time at which the current vacation ends because the days run out; `None` without a
+    /// vacation. [`Self::since`] stays set after this time.
+    pub fn latest_end(&self) -> Option<Timestamp> {
+        self.since.map(|since| self.walk(since, None).1)
+    }
+
+    /// The days left in the year of `now`. The days that the current vacation has used until
+    /// `now` are subtracted.
+    pub fn days_left(&self, now: Timestamp) -> u8 {
+        let then = self.settled(now);
+        ALLOWANCE.saturating_sub(if then.year == year(now) { then.used } else { 0 })
+    }
+
+    /// Checks that the person may start a vacation now.
+    ///
+    /// # Errors
+    /// Refuses if they are already away or have no days left.
+    pub fn may_start(&self, now: Timestamp) -> Result<(), Refusal> {
+        if self.is_away(now) {
+            Err(AWAY_ALREADY)
+        } else if self.days_left(now) == 0 {
+            Err(no_days_left())
+        } else {
+            Ok(())
+        }
+    }
+
+    pub fn start(&self, now: Timestamp) -> Result<Self, Refusal> {
+        self.may_start(now)?;
+        Ok(Self { since: Some(now), counts: false, ..self.settled(now) })
+    }
+
+    /// Ends the vacation. If the days have run out before `now`, the vacation ends at that earlier
+    /// time.
+    ///
+    /// # Errors
+    /// Refuses with [`BACK_ALREADY`] if no vacation was started.
+    pub fn end(&self, now: Timestamp) -> Result<(Self, PastVacation), Refusal> {
+        let from = self.since.ok_or(BACK_ALREADY)?;
+        if self.undone_at(now).is_some() {
+            return Ok((Self { since: None, ..*self }, PastVacation { from, to: now, days: 0 }));
+        }
+        let (next, to, days) = self.walk(from, Some(now));
+        Ok((next, PastVacation { from, to, days }))
+    }
+
+    /// The start of the vacation if ending it at the time `now` would undo it.
+    pub fn undone_at(&self, now: Timestamp) -> Option<Timestamp> {
+        let is_undone = |since: &Timestamp| (*since..=*since + UNDONE_WITHIN).contains(&now);
+        self.since.filter(is_undone).filter(|_| !self.counts)
+    }
+
+    /// Marks the current vacation as one that uses days however soon it ends.
+    #[must_use]
+    pub fn counted(&self) -> Self {
+        Self { counts: self.since.is_some(), ..*self }
+    }
+
+    /// The state as if the current vacation, if any, ended at the time `now`.
+    fn settled(&self, now: Timestamp) -> Self {
+        self.since.map_or(*self, |since| self.walk(since, Some(now)).0)
+    }
+
+    /// Uses days from `since` until `now`, or until no day is left. Returns the new state, the end of
+    /// the vacation, and the number of days that the vacation used.
+    fn walk(&self, since: Timestamp, now: Option<Timestamp>) -> (Self, Timestamp, u8) {
+        let (mut next, mut at, mut days) = (Self { since: None, counts: false, ..*self }, since, 0);
+        while next.take(at) {
+            days += 1;
+            at = at + DAY;
+            if let Some(now) = now.filter(|&now| now <= at) {
+                return (next, now.max(since), days);
+            }
+        }
+        (next, at, days)
+    }
+
+    /// Uses a day that begins at the time `at`. Returns false if no day is left in the year of `at`.
+    fn take(&mut self, at: Timestamp) -> bool {
+        let this = year(at);
+        if this > self.year {
+            *self = Self { year: this, used: 0, ..*self };
+        }
+        let is_left = self.used < ALLOWANCE;
+        self.used += u8::from(is_left);
+        is_left
+    }
+}
+
+pub fn no_days_left() -> Refusal {
+    Refusal::new("refused-no-days-left").with("days", ALLOWANCE)
+}

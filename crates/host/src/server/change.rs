@@ -1,0 +1,180 @@
+//! Changes of server settings, and the schedule of the daily puzzle. Each change has a word for the log of moderators' actions.
+
+use std::fmt;
+
+use crate::base::as_text;
+use crate::base::id::ChannelId;
+use crate::base::scene::Theme;
+use crate::base::time::Timestamp;
+use crate::hours::{self, HalfHour, Zone, next_at};
+use crate::person::read_state;
+use crate::{Format, Refusal, TimeControl};
+
+use super::{MOST_CHANNELS, Server};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerChange {
+    /// Set whether matches may begin in this channel.
+    Channel(ChannelId, bool),
+    /// Let matches begin in all channels, by clearing the list of channels.
+    Everywhere,
+    /// Set the language by its code; `None` follows the Discord server.
+    Language(Option<String>),
+    /// Set the colours of pictures that everybody sees.
+    Theme(Theme),
+    /// Set the default time control of challenges.
+    Clock(TimeControl),
+    /// Set the default format of challenges.
+    Format(Format),
+    /// Set whether challenges are rated by default.
+    Rated(bool),
+    /// Set whether messages with old boards keep their pictures.
+    Pictures(bool),
+    /// Set whether each match gets its own thread.
+    Threads(bool),
+    /// Set the channel and time of the daily puzzle; `None` stops posting it.
+    Puzzle(Option<PuzzleSchedule>),
+}
+
+/// The refusal for removing a channel that is not in the list, or is the last one in the list.
+pub const NO_SUCH_CHANNEL: Refusal = Refusal::new("refused-no-such-channel");
+/// The refusal for a command that names no setting to change.
+pub const NOTHING_TO_SETTLE: Refusal = Refusal::new("refused-nothing-to-settle");
+
+impl Server {
+    /// The settings after a change.
+    ///
+    /// # Errors
+    /// Refuses more than [`MOST_CHANNELS`] channels, and the removal of an unlisted or the last channel.
+    pub fn with(mut self, change: ServerChange) -> Result<Self, Refusal> {
+        match change {
+            ServerChange::Channel(channel, true) => {
+                if self.channels.len() >= MOST_CHANNELS && !self.channels.contains(&channel) {
+                    return Err(too_many_channels());
+                }
+                self.channels.insert(channel);
+            }
+            ServerChange::Channel(channel, false) => {
+                // The last channel cannot be removed, because an empty list would allow all channels.
+                if !self.channels.contains(&channel) || self.channels.len() == 1 {
+                    return Err(NO_SUCH_CHANNEL);
+                }
+                self.channels.remove(&channel);
+            }
+            ServerChange::Everywhere => self.channels.clear(),
+            ServerChange::Language(language) => self.language = language,
+            ServerChange::Theme(theme) => self.theme = theme,
+            ServerChange::Clock(clock) => self.clock = Some(clock),
+            ServerChange::Format(format) => self.format = Some(format),
+            ServerChange::Rated(rated) => self.rated = Some(rated),
+            ServerChange::Pictures(pictures) => self.pictures = Some(pictures),
+            ServerChange::Threads(on) => {
+                (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on));
+            }
+            ServerChange::Puzzle(posting) => self.puzzle = posting,
+        }
+        Ok(self)
+    }
+}
+
+impl ServerChange {
+    /// Parses the word that [`fmt::Display`] writes. Returns `None` for any other word. Does not check
+    /// that the bot supports the language in the word.
+    pub fn read(word: &str) -> Option<Self> {
+        let (kind, rest) = word.split_once('-')?;
+        let change = match (kind, rest) {
+            ("channel", "all") => Self::Everywhere,
+            ("channel", rest) => {
+                let (id, state) = rest.split_once('-')?;
+                Self::Channel(ChannelId(id.parse().ok()?), read_state(state)?)
+            }
+            ("language", "none") => Self::Language(None),
+            ("language", code) => Self::Language(Some(code.to_owned())),
+            ("theme", name) => Self::Theme(Theme::named(name)?),
+            ("clock", word) => Self::Clock(TimeControl::read(word)?),
+            ("format", word) => Self::Format(Format::read_usual(word)?),
+            ("rated", state) => Self::Rated(read_state(state)?),
+            ("pictures", state) => Self::Pictures(read_state(state)?),
+            ("threads", state) => Self::Threads(read_state(state)?),
+            ("daily", "off") => Self::Puzzle(None),
+            ("daily", word) => Self::Puzzle(Some(PuzzleSchedule::read(word)?)),
+            _ => return None,
+        };
+        (change.to_string() == word).then_some(change)
+    }
+}
+
+impl fmt::Display for ServerChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = |on: &bool| if *on { "on" } else { "off" };
+        match self {
+            Self::Everywhere => f.write_str("channel-all"),
+            Self::Channel(id, on) => write!(f, "channel-{id}-{}", state(on)),
+            Self::Language(code) => write!(f, "language-{}", code.as_deref().unwrap_or("none")),
+            Self::Theme(theme) => write!(f, "theme-{}", theme.word()),
+            Self::Clock(clock) => write!(f, "clock-{}", clock.word()),
+            Self::Format(format) => write!(f, "format-{}", format.word()),
+            Self::Rated(on) => write!(f, "rated-{}", state(on)),
+            Self::Pictures(on) => write!(f, "pictures-{}", state(on)),
+            Self::Threads(on) => write!(f, "threads-{}", state(on)),
+            Self::Puzzle(None) => f.write_str("daily-off"),
+            Self::Puzzle(Some(posting)) => write!(f, "daily-{posting}"),
+        }
+    }
+}
+
+as_text!(ServerChange, ServerChange::to_string, Self::read, "settles nothing");
+
+pub fn too_many_channels() -> Refusal {
+    Refusal::new("refused-too-many-channels").with("limit", MOST_CHANNELS)
+}
+
+/// The channel, local time and next date of the daily puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleSchedule {
+    pub channel: ChannelId,
+    pub time: HalfHour,
+    /// The time zone of the posting time, in which the days of the puzzle begin too.
+    pub zone: Zone,
+    pub next: Timestamp,
+    /// The code of the Discord server's language when the schedule was set; used if the server has
+    /// chosen no language.
+    pub language: String,
+}
+
+impl PuzzleSchedule {
+    /// Schedules the next posting for a later day than the day of `now`, so that each day gets at most
+    /// one puzzle.
+    #[must_use]
+    pub fn after(self, now: Timestamp) -> Self {
+        let today = hours::day_of(now, Some(&self.zone));
+        let mut next = next_at(now, Some(&self.zone), self.time);
+        if hours::day_of(next, Some(&self.zone)) == today {
+            next = next_at(next, Some(&self.zone), self.time);
+        }
+        Self { next, ..self }
+    }
+
+    /// Parses the text that [`fmt::Display`] writes. Returns `None` for any other text.
+    pub fn read(word: &str) -> Option<Self> {
+        let parts: [&str; 5] = word.splitn(5, '.').collect::<Vec<_>>().try_into().ok()?;
+        let [channel, half_hours, next, language, zone] = parts;
+        let read = Self {
+            channel: ChannelId(channel.parse().ok()?),
+            time: HalfHour::new(half_hours.parse().ok()?)?,
+            next: Timestamp(next.parse().ok()?),
+            language: language.to_owned(),
+            zone: Zone::stored(zone)?,
+        };
+        (read.to_string() == word).then_some(read)
+    }
+}
+
+impl fmt::Display for PuzzleSchedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { channel, time, zone, next, language } = self;
+        write!(f, "{channel}.{}.{}.{language}.{}", time.half_hours(), next.0, zone.name())
+    }
+}
+
+as_text!(PuzzleSchedule, PuzzleSchedule::to_string, Self::read, "posts nothing");

@@ -1,0 +1,185 @@
+//! The view of a challenge message: its headline, terms, stakes and status.
+
+use crate::base::id::{ChallengeId, ChannelId, PersonId};
+use crate::base::seat::Seat;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::game::{Facts, option_text};
+use crate::rating::{Preview, preview};
+use crate::{
+    ByPlayer, Challenge, ChallengeState, Match, Player, Rating, Scope, SeatWish, Start, Terms, UnratedReason,
+};
+
+use super::{phrases, time};
+
+/// The content of a challenge message, not yet translated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeView {
+    pub id: ChallengeId,
+    pub game: String,
+    pub headline: Text,
+    pub note: Option<Text>,
+    /// The terms, one per line: the format, options, time control, whether the match is rated, seats and
+    /// so on.
+    pub terms: Vec<Text>,
+    /// The rating changes at stake, with a remark if they belong to a season. Empty for challenges to
+    /// anyone and for unrated matches.
+    pub stakes: Vec<Text>,
+    /// Praise for a challenger who reliably finishes matches, while the challenge is open.
+    pub manners: Option<Text>,
+    /// The time at which the challenge expires, or the way in which it was closed.
+    pub status: Text,
+    /// The seats of an accepted challenge. The caller fills in this field, because only the match
+    /// determines the seats.
+    pub seats: Option<Text>,
+    /// The challenged person who has not answered yet; the message mentions nobody else.
+    pub asked: Option<PersonId>,
+    pub is_open: bool,
+    /// Whether to show the button for accepting; the computer accepts by itself.
+    pub may_accept: bool,
+    /// Whether to show the button for declining: only if a person is challenged and has not answered.
+    pub may_decline: bool,
+}
+
+/// The place of the resulting match, if it is not the channel of the challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchLocation {
+    /// In a thread that may not exist yet, so there is no link.
+    Soon,
+    /// In this thread, or in this channel if the match could not get a thread.
+    In(ChannelId),
+}
+
+/// Builds the view of a challenge. `ratings` are the ratings of both players in the running season, or
+/// over all servers. `finishes` is the result of [`crate::challenge::is_reliable`] for the
+/// challenger.
+pub fn challenge(
+    record: &Challenge,
+    facts: &Facts,
+    ratings: Option<(&ByPlayer<Rating>, Scope)>,
+    finishes: bool,
+    location: Option<MatchLocation>,
+    now: Timestamp,
+) -> ChallengeView {
+    let is_open = record.state == ChallengeState::Open;
+    let asked = record.to.filter(|to| is_open && !to.is_computer());
+    ChallengeView {
+        id: record.id,
+        game: record.terms.game.clone(),
+        headline: headline(record),
+        note: record
+            .note
+            .as_ref()
+            .map(|note| Text::new("challenge-note").with("note", Arg::Name(note.as_str().to_owned()))),
+        terms: terms(record, facts),
+        stakes: stakes(record, facts, ratings, now),
+        manners: (finishes && is_open)
+            .then(|| Text::new("challenge-finishes").with("person", phrases::person(record.from))),
+        status: status(record, location),
+        seats: None,
+        asked,
+        is_open,
+        may_accept: is_open && !record.to.is_some_and(PersonId::is_computer),
+        may_decline: asked.is_some(),
+    }
+}
+
+/// The sentence that a match begins in its own thread. The sentence names the parent channel of
+/// the thread.
+pub fn begins_in(record: &Match) -> Text {
+    let channel = record.thread_of.unwrap_or(record.place.channel);
+    Text::new("accepted-thread").with("channel", phrases::channel(channel))
+}
+
+fn headline(record: &Challenge) -> Text {
+    let text = match record.to {
+        Some(to) if record.at_table => Text::new("club-headline").with("to", phrases::person(to)),
+        Some(to) => Text::new("challenge-headline").with("to", phrases::person(to)),
+        None => Text::new("challenge-headline-open"),
+    };
+    text.with("from", phrases::person(record.from)).with("game", Text::of(&record.terms.game, "name"))
+}
+
+fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
+    let Terms { game, options, format, rated, hints, .. } = &record.terms;
+    let option = |fact| {
+        let value = options.value(fact);
+        (options.matters(fact) && !value.is_empty()).then(|| option_text(game, fact, value))
+    };
+    let mut lines = vec![phrases::format(*format)];
+    // A start position already implies the options of its game, so the options are left out.
+    let options_count = !matches!(record.start, Some(Start::Position(_)));
+    lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
+    lines.extend(time::terms(&record.terms));
+    lines.push(Text::new(match (&record.start, record.casual) {
+        (Some(Start::Deal(_)), _) => "terms-casual-deal",
+        (Some(Start::Position(_)), _) => "terms-casual-position",
+        _ if *rated => "terms-rated",
+        (None, None) => "terms-casual",
+        (None, Some(UnratedReason::BegunAnew)) => "terms-casual-begun-anew",
+        (None, Some(UnratedReason::PlayedOften)) => "terms-casual-played-often",
+    }));
+    lines.extend(hints.then(|| Text::new("terms-hints")));
+    lines.push(seat(record));
+    lines.extend((!record.terms.guesses).then(|| Text::new("terms-unguessed")));
+    lines.extend(record.band.map(|band| Text::new("terms-band").with("band", band.text())));
+    lines
+}
+
+fn seat(record: &Challenge) -> Text {
+    let key = match record.seat {
+        SeatWish::Seat(Seat::First) => "terms-seat-first",
+        SeatWish::Seat(Seat::Second) => "terms-seat-second",
+        SeatWish::Random => return Text::new("terms-seat-random"),
+    };
+    Text::new(key).with("person", phrases::person(record.from))
+}
+
+fn stakes(
+    record: &Challenge,
+    facts: &Facts,
+    ratings: Option<(&ByPlayer<Rating>, Scope)>,
+    now: Timestamp,
+) -> Vec<Text> {
+    let (Some((ratings, scope)), Some(to), true) = (ratings, record.to, record.terms.rated) else {
+        return Vec::new();
+    };
+    let previews = preview(ratings, now);
+    let people = ByPlayer([record.from, to]);
+    let line = |player| {
+        let Preview { win, draw, loss } = previews[player];
+        let key = if facts.may_be_drawn(&record.terms.options) {
+            "challenge-stakes"
+        } else {
+            "challenge-stakes-won"
+        };
+        Text::new(key)
+            .with("person", phrases::person(people[player]))
+            .with("rating", phrases::rating(&ratings[player], now))
+            .with("win", phrases::signed(win))
+            .with("draw", phrases::signed(draw))
+            .with("loss", phrases::signed(loss))
+    };
+    phrases::of_season(scope.season()).into_iter().chain(Player::BOTH.map(line)).collect()
+}
+
+fn status(record: &Challenge, location: Option<MatchLocation>) -> Text {
+    let text = match record.state {
+        ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
+        ChallengeState::Accepted(_) => match location {
+            Some(MatchLocation::Soon) => Text::new("challenge-accepted-soon"),
+            Some(MatchLocation::In(place)) => {
+                Text::new("challenge-accepted-thread").with("thread", phrases::channel(place))
+            }
+            None => Text::new("challenge-accepted"),
+        },
+        ChallengeState::Declined => Text::new("challenge-declined"),
+        ChallengeState::Withdrawn => Text::new("challenge-withdrawn"),
+        ChallengeState::Expired => Text::new("challenge-expired"),
+    };
+    let text = text.with("from", phrases::person(record.from));
+    match record.to {
+        Some(to) => text.with("to", phrases::person(to)),
+        None => text,
+    }
+}

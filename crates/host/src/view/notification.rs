@@ -1,0 +1,113 @@
+//! Texts of notifications: one sentence for each reason.
+
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::{ByPlayer, Challenge, Match, Notification, NotificationReason, Phase, PlayState, Player};
+
+use super::{phrases, time};
+
+/// The text of a notification about a match.
+pub fn call(record: &Match, call: &Notification) -> Text {
+    let of_match = match call.why {
+        NotificationReason::Turn => until("call-turn", "call-turn-until", deadline(record, call)),
+        NotificationReason::Reminder { deadline: at } => {
+            Text::new("call-reminder").with("when", Arg::When(deadline(record, call).unwrap_or(at)))
+        }
+        NotificationReason::Returned => until("call-returned", "call-returned-until", deadline(record, call)),
+        NotificationReason::Resumed => until("call-resumed", "call-resumed-until", deadline(record, call)),
+        NotificationReason::Accepted => accepted(record, call),
+        NotificationReason::Asked { offer } => {
+            Text::new("call-asked").with("offer", time::offer(record, offer))
+        }
+        NotificationReason::Answered { offer, end } => {
+            Text::new("call-answered").with("end", time::offer_end(record, offer, end))
+        }
+        NotificationReason::Ended => ended(record),
+        NotificationReason::TimeGiven { deadline } => {
+            until("call-time-given", "call-time-given-until", deadline)
+        }
+        NotificationReason::Away { until } => Text::new("call-away").with("when", Arg::When(until)),
+        NotificationReason::GoOn { abandoned } => Text::new("call-go-on").with("when", Arg::When(abandoned)),
+        NotificationReason::Excused { deadline } => {
+            Text::new("call-excused").with("when", Arg::When(deadline))
+        }
+        NotificationReason::Challenged => Text::new("call-challenged"),
+        NotificationReason::Rematch => Text::new("call-rematch"),
+        NotificationReason::Declined => Text::new("call-declined"),
+        NotificationReason::Expired => Text::new("call-expired"),
+        // These reasons never come with a readable match: the record is unreadable, or the digest covers
+        // many matches.
+        NotificationReason::SetAside
+        | NotificationReason::ChallengeSetAside
+        | NotificationReason::Digest { .. } => set_aside(call.why),
+    };
+    between(of_match, &record.terms.game, record.people, call.person)
+}
+
+/// The text of a notification about a challenge.
+pub fn call_of_challenge(record: &Challenge, call: &Notification) -> Text {
+    let text = match call.why {
+        NotificationReason::Rematch => Text::new("call-rematch"),
+        NotificationReason::Declined => Text::new("call-declined"),
+        NotificationReason::Expired if record.waits_at_table() => Text::new("club-expired"),
+        NotificationReason::Expired if record.to.is_none() => Text::new("call-expired-open"),
+        NotificationReason::Expired => Text::new("call-expired"),
+        _ => Text::new("call-challenged"),
+    };
+    between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
+}
+
+/// The text about a match or challenge with an unreadable record. The text names no opponent,
+/// because the opponent cannot be read from the record.
+pub fn set_aside(why: NotificationReason) -> Text {
+    Text::new(match why {
+        NotificationReason::ChallengeSetAside => "call-challenge-set-aside",
+        _ => "call-set-aside",
+    })
+}
+
+/// Wraps the text of a notification for a public channel, so that the text addresses the person.
+pub fn public_notification(person: PersonId, text: Text) -> Text {
+    Text::new("call-aloud").with("person", phrases::person(person)).with("said", text)
+}
+
+fn deadline(record: &Match, call: &Notification) -> Option<Timestamp> {
+    let mine = record.mover() == Some(call.person);
+    record.playing().and_then(PlayState::deadline).filter(|_| mine)
+}
+
+fn until(key: &'static str, key_until: &'static str, when: Option<Timestamp>) -> Text {
+    match when {
+        Some(when) => Text::new(key_until).with("when", Arg::When(when)),
+        None => Text::new(key),
+    }
+}
+
+fn accepted(record: &Match, call: &Notification) -> Text {
+    let mine = record.mover() == Some(call.person);
+    Text::new(if mine { "call-accepted-turn" } else { "call-accepted" })
+}
+
+fn ended(record: &Match) -> Text {
+    let how = match &record.phase {
+        Phase::Over(over) => phrases::conclusion(record, over.conclusion).pop(),
+        Phase::Playing(_) => None,
+    };
+    match (how, phrases::reason(record)) {
+        (Some(how), Some(why)) => Text::new("call-ended-why").with("how", how).with("why", why),
+        (Some(how), None) => Text::new("call-ended").with("how", how),
+        (None, _) => Text::new("call-over"),
+    }
+}
+
+/// The warning that a live match continues, for a player who goes on vacation.
+pub fn live_on_vacation(record: &Match, person: PersonId) -> Text {
+    between(Text::new("vacation-live"), &record.terms.game, record.people, person)
+}
+
+/// Adds the game and the opponent of `person` as arguments.
+pub(super) fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
+    let other = people.player_of(person).map_or(Player::One, Player::other);
+    text.with("game", Text::of(game, "name")).with("other", phrases::person(people[other]))
+}

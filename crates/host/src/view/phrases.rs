@@ -1,0 +1,262 @@
+//! The sentences that several views share.
+
+use crate::base::id::{ChannelId, PersonId};
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::game::{Table, ending_text};
+use crate::hours::CalendarDay;
+use crate::{
+    Conclusion, Format, Match, Phase, Player, Rating, Round, RoundEnd, RoundResult, SeasonNumber, ThreadLoss,
+};
+
+/// Formats a channel as a Discord link.
+pub(super) fn channel(id: ChannelId) -> Arg {
+    Arg::Word(format!("<#{id}>"))
+}
+
+/// The reason why a match has no thread, as a sentence without the full stop.
+pub fn thread_loss(why: ThreadLoss) -> Text {
+    match why {
+        ThreadLoss::Limit => Text::new("thread-loss-limit"),
+        ThreadLoss::NoMessage => Text::new("thread-loss-no-message"),
+        ThreadLoss::Deleted => Text::new("thread-loss-deleted"),
+        ThreadLoss::Refused => Text::new("thread-loss-refused"),
+    }
+}
+
+pub fn person(id: PersonId) -> Arg {
+    Arg::Person(id.0)
+}
+
+/// The headline of a board: the game and the players with their seats. The challenger comes
+/// first in every round.
+pub fn headline(record: &Match, table: &dyn Table) -> Text {
+    seated(people(Text::new("board-headline"), record), record, record.round(), table)
+}
+
+/// Adds the seats of both players in a round as arguments.
+fn seated(text: Text, record: &Match, round: &Round, table: &dyn Table) -> Text {
+    let seat = |player| {
+        let seat = table.seat_name(round.seat(player));
+        Text::of(&record.terms.game, &format!("seat-{seat}"))
+    };
+    text.with("ones-seat", seat(Player::One)).with("twos-seat", seat(Player::Two))
+}
+
+/// The sprite names of the emblems of both players' seats, the challenger's first.
+pub type Tokens = [&'static str; 2];
+
+/// The names of the text arguments for both players' seats, the challenger's first.
+pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
+
+/// A sentence with both players' seats in the first round, and the emblems. `table` must be the
+/// table at the start of that round.
+pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
+    let first = &record.rounds[0];
+    let [one, two] = Player::BOTH.map(|player| table.seat_label(first.seat(player)));
+    let [person_one, person_two] = record.people.0.map(person);
+    let text = Text::new("challenge-seats").with("one", person_one).with("two", person_two);
+    let tokens = Player::BOTH.map(|player| table.token(first.seat(player)));
+    (text.with("ones-seat", one).with("twos-seat", two), tokens)
+}
+
+/// A text with the current seat of a player, and the emblem of that seat.
+pub fn own_seat(record: &Match, table: &dyn Table, player: Player) -> (Text, &'static str) {
+    let seat = record.round().seat(player);
+    (Text::new("list-seat").with("seat", table.seat_label(seat)), table.token(seat))
+}
+
+/// The line that replaces a board when the next one is posted: the game with the last move, or
+/// with the players before the first move.
+pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
+    match last {
+        Some(last) => {
+            Text::new("board-line").with("game", Text::of(&record.terms.game, "name")).with("last", last)
+        }
+        None => people(Text::new("board-line-start"), record),
+    }
+}
+
+/// The headline of a message about an ended round. `number` counts rounds from 1.
+pub(super) fn round_headline(record: &Match, number: usize) -> Text {
+    people(Text::new("round-headline"), record).with("number", number)
+}
+
+/// The headline of a message about an ended round, with the seats in that round. `number`
+/// counts rounds from 1.
+pub(super) fn round_headline_with_seats(
+    record: &Match,
+    number: usize,
+    round: &Round,
+    table: &dyn Table,
+) -> Text {
+    let text = people(Text::new("round-headline-seats"), record).with("number", number);
+    seated(text, record, round, table)
+}
+
+fn people(text: Text, record: &Match) -> Text {
+    let [one, two] = record.people.0;
+    text.with("game", Text::of(&record.terms.game, "name")).with("one", person(one)).with("two", person(two))
+}
+
+/// Describes a format in a few words.
+pub fn format(format: Format) -> Text {
+    match format {
+        Format::Single => Text::new("format-single"),
+        Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
+        Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
+        Format::Mirror { .. } => Text::new("format-mirror"),
+    }
+}
+
+/// The number of the next move in its round, counted from 1. Turn numbers continue across
+/// rounds, so they would confuse people.
+pub(super) fn number_of_move(record: &Match) -> usize {
+    record.round().moves.len() + 1
+}
+
+/// If the move at `ply` was a planned answer, adds a remark about that to the description of the move.
+pub fn planned(round: &Round, ply: usize, description: Text) -> Text {
+    if round.was_planned(ply) { Text::new("move-planned").with("move", description) } else { description }
+}
+
+/// Describes the score after these rounds; `None` in a match of one round.
+pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
+    let [of_one, of_two] = won(record, rounds)?;
+    let [one, two] = record.people.0;
+    let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
+    Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
+}
+
+/// Describes the score, or the ending if something other than the score decided the match. Returns `None`
+/// in a match of one round.
+pub(super) fn standing(record: &Match) -> Option<Text> {
+    let score = score(record, &record.rounds)?;
+    let Phase::Over(over) = &record.phase else { return Some(score) };
+    let (key, winner) = match over.conclusion {
+        Conclusion::Time { winner } => ("match-score-time", winner),
+        Conclusion::Resigned { winner } => ("match-score-resigned", winner),
+        Conclusion::Decided { winner: Some(winner) } => ("match-score-decided", winner),
+        _ => return Some(score),
+    };
+    let text = Text::new(key).with("winner", person(record.people[winner]));
+    Some(text.with("format", format(record.terms.format)))
+}
+
+/// Both players' formatted scores after these rounds, the challenger's first; `None` in a match
+/// of one round.
+pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
+    let terms = record.terms.format;
+    let show: fn(u32) -> String = match terms {
+        Format::Single => return None,
+        format if format.counts_points() => |points| points.to_string(),
+        _ => halves,
+    };
+    Some(terms.score(rounds.iter().filter_map(Round::ended)).0.map(show))
+}
+
+pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
+    let text = match &result.by {
+        RoundEnd::Board { rule } => ending_text(&record.terms.game, rule, result.winner.is_some()),
+        RoundEnd::Repetition => Text::new("round-repetition"),
+        RoundEnd::Length => Text::new("round-length").with("moves", round.moves.len()),
+        RoundEnd::Resigned if record.terms.format.counts_points() => Text::new("round-resigned-points"),
+        RoundEnd::Resigned => Text::new("round-resigned"),
+    };
+    let Some(winner) = result.winner else { return text };
+    let text = text.with("winner", person(record.people[winner]));
+    let text = text.with("loser", person(record.people[winner.other()]));
+    text.with("points", result.points.unwrap_or(0))
+}
+
+/// Describes the result of a match in up to two sentences. If the rounds decided the match, a sentence
+/// describes the end of the last round. Another sentence describes the conclusion, unless the end of a
+/// single round is the conclusion.
+pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
+    let decided = match conclusion {
+        Conclusion::Rounds { .. } => {
+            let round = record.round();
+            round.result.as_ref().map(|result| round_end(record, round, result))
+        }
+        _ => None,
+    };
+    let whole = match conclusion {
+        Conclusion::Rounds { .. } if record.terms.format == Format::Single => None,
+        _ => Some(conclusion_text(record, conclusion)),
+    };
+    decided.into_iter().chain(whole).collect()
+}
+
+/// Quotes the moderator's reason, if a moderator decided the match.
+pub(super) fn reason(record: &Match) -> Option<Text> {
+    let Phase::Over(over) = &record.phase else { return None };
+    let reason = over.reason.as_ref()?;
+    Some(Text::new("match-reason").with("reason", Arg::Name(reason.as_str().to_owned())))
+}
+
+fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
+    let won = |key, winner: Player| {
+        let text = Text::new(key).with("winner", person(record.people[winner]));
+        text.with("loser", person(record.people[winner.other()]))
+    };
+    match conclusion {
+        Conclusion::Rounds { winner: Some(winner) } => won("match-won", winner),
+        Conclusion::Rounds { winner: None } => Text::new("match-level"),
+        Conclusion::Resigned { winner } => won("match-resigned", winner),
+        Conclusion::Agreed => Text::new("match-agreed"),
+        Conclusion::Time { winner } => won("match-time", winner),
+        Conclusion::Aborted { by: Some(by) } => {
+            Text::new("match-aborted").with("person", person(record.people[by]))
+        }
+        Conclusion::Aborted { by: None } => Text::new("match-aborted-by-moderator"),
+        Conclusion::Decided { winner: Some(winner) } => won("match-decided", winner),
+        Conclusion::Decided { winner: None } => Text::new("match-decided-drawn"),
+        Conclusion::Abandoned => Text::new("match-abandoned"),
+        Conclusion::Closed => Text::new("match-closed"),
+        Conclusion::Adjudicated => Text::new("match-adjudicated"),
+    }
+}
+
+/// Formats a date for charts and lists.
+pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
+    let text = Text::new("profile-day").with("year", year.to_string());
+    text.with("month", i64::from(month)).with("day", i64::from(day))
+}
+
+/// Formats a rating in whole points, marked as new while it is provisional.
+pub fn rating(rating: &Rating, now: Timestamp) -> Text {
+    points(rating.whole(), !rating.is_provisional(now))
+}
+
+/// The remark that the ratings in the next lines belong to a season; `None` without a season.
+pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
+    season.map(|_| Text::new("ratings-of-season"))
+}
+
+/// Formats a rating in whole points, marked as new unless it is `settled`.
+pub fn points(whole: u16, settled: bool) -> Text {
+    Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
+}
+
+/// Explains why new ratings change so much; `None` unless `any` rating shown is new.
+pub fn new_rating_notice(any: bool) -> Option<Text> {
+    any.then(|| Text::new("rating-new-why"))
+}
+
+/// Formats a difference of ratings with its sign; the minus sign is U+2212.
+pub(super) fn signed(difference: i32) -> String {
+    match difference {
+        0 => "±0".to_owned(),
+        up @ 1.. => format!("+{up}"),
+        down => format!("−{}", down.unsigned_abs()),
+    }
+}
+
+/// Formats a number of half points: 3 becomes `1½`.
+fn halves(count: u32) -> String {
+    match (count / 2, count % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}

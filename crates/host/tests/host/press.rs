@@ -1,0 +1,233 @@
+//! Tests of component ids: they round-trip, fit the limit, and are parsed strictly without panics.
+
+use crate::base::id::ChallengeId;
+use crate::base::level::Level;
+use engawa_host::press::{LETTERS, LONGEST, MOST_CHOICES, write_keys};
+use engawa_host::server::LONGEST_SEASON;
+use engawa_host::{
+    ConditionalMovePress, ConditionalMoveStage, Invitee, MatchAction, MatchActionPress, MoveChoices,
+    PersonalDataPress, PracticePress, Press, RelativeScope, SeasonName, SeasonNumber, SeasonPress,
+    TutorialPress,
+};
+
+use super::*;
+use proptest::prelude::*;
+
+fn any_match() -> impl Strategy<Value = MatchId> {
+    any::<u64>().prop_map(MatchId::from_random)
+}
+
+fn any_step() -> impl Strategy<Value = MoveChoices> {
+    let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    (any_match(), any::<u32>(), any::<u8>(), keys).prop_map(|(id, turn, part, chosen)| MoveChoices {
+        id,
+        turn,
+        part,
+        chosen,
+    })
+}
+
+fn any_learning() -> impl Strategy<Value = TutorialPress> {
+    let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    ("[a-z]{1,16}", any::<Option<(u8, u8)>>(), keys).prop_map(|(game, place, chosen)| match place {
+        None => TutorialPress::new(&game),
+        Some((played, part)) => TutorialPress { game, played: Some(played), part, chosen },
+    })
+}
+
+fn any_planning() -> impl Strategy<Value = ConditionalMovePress> {
+    let keys = || proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    let stage = prop_oneof![
+        keys().prop_map(ConditionalMoveStage::Theirs),
+        (any::<u16>(), keys()).prop_map(|(theirs, keys)| ConditionalMoveStage::Mine(theirs, keys)),
+        (any::<u16>(), any::<u16>()).prop_map(|(theirs, mine)| ConditionalMoveStage::Settle { theirs, mine }),
+        Just(ConditionalMoveStage::Forget),
+    ];
+    (any_match(), any::<u32>(), any::<u8>(), stage).prop_map(|(id, turn, part, stage)| ConditionalMovePress {
+        id,
+        turn,
+        part,
+        stage,
+    })
+}
+
+fn any_practice() -> impl Strategy<Value = PracticePress> {
+    let level = || proptest::sample::select(Level::ALL.to_vec());
+    prop_oneof![
+        any::<bool>().prop_flat_map(|named| {
+            "[a-z]{1,16}".prop_map(move |game| PracticePress::Open(named.then_some(game)))
+        }),
+        "[a-z]{1,16}".prop_map(PracticePress::Levels),
+        ("[a-z]{1,16}", level()).prop_map(|(game, level)| PracticePress::Begin { game, level }),
+        (any_match(), level()).prop_map(|(id, level)| PracticePress::Again { id, level }),
+        any_match().prop_map(PracticePress::ShowEnd),
+    ]
+}
+
+fn any_press() -> impl Strategy<Value = Press> {
+    let challenge = || any::<u64>().prop_map(ChallengeId::from_random);
+    prop_oneof![
+        challenge().prop_map(Press::Accept),
+        challenge().prop_map(Press::Decline),
+        challenge().prop_map(Press::Withdraw),
+        any_step().prop_map(Press::Play),
+        any_step().prop_map(Press::Browse),
+        (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Resign { id, turn }),
+        (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, turn, whole)| Press::ResignYes {
+            id,
+            turn,
+            whole
+        }),
+        any_match().prop_map(Press::ResignNo),
+        (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Abort { id, turn }),
+        any_match().prop_map(Press::Words),
+        any_match().prop_map(Press::MyView),
+        Just(Press::Next),
+        ("[a-z]{1,16}", any::<Option<u64>>())
+            .prop_map(|(game, id)| Press::Invite { game, person: id.map(PersonId) }),
+        any_match().prop_map(Press::Rematch),
+        any_match().prop_map(Press::Export),
+        any::<u64>().prop_map(|id| Press::Profile(PersonId(id))),
+        (any_match(), any::<u8>(), any::<u32>()).prop_map(|(id, part, frame)| Press::Replay {
+            id,
+            part,
+            frame
+        }),
+        (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, round, public)| Press::Animate {
+            id,
+            round,
+            public
+        }),
+        (any_match(), any::<bool>()).prop_map(|(id, public)| Press::Analyse { id, public }),
+        (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, turn, whole)| Press::Hint {
+            id,
+            turn,
+            whole
+        }),
+        any_planning().prop_map(Press::Plan),
+        any_practice().prop_map(Press::Practice),
+        any_learning().prop_map(Press::Learn),
+        (any_match(), any::<u32>(), proptest::sample::select(MatchAction::all().collect::<Vec<_>>()))
+            .prop_map(|(id, turn, action)| Press::Side(MatchActionPress { id, turn, action })),
+        (any_match(), any::<u32>(), any::<Option<Option<u64>>>()).prop_map(|(id, frame, to)| {
+            let invited = |to: Option<u64>| to.map_or(Invitee::Anyone, |id| Invitee::One(PersonId(id)));
+            Press::PlayOn { id, frame, to: to.map(invited) }
+        }),
+        "[a-z0-9-]{1,32}".prop_map(Press::ChangeSetting),
+        Just(Press::Season(SeasonPress::NotNow)),
+        (1..u16::MAX, any_season_name()).prop_map(|(number, name)| {
+            let number = SeasonNumber::new(number).expect("not 0");
+            Press::Season(SeasonPress::Begin { number, name })
+        }),
+        proptest::sample::select(PersonalDataPress::ALL.to_vec()).prop_map(Press::Personal),
+        ("[a-z]{1,16}", any::<Option<u16>>(), any::<Option<u32>>()).prop_map(|(game, season, page)| {
+            let here = |number| RelativeScope::ThisServer(SeasonNumber::new(number));
+            Press::Ladder { game, among: season.map_or(RelativeScope::Global, here), page }
+        }),
+    ]
+}
+
+/// Generates season names of arbitrary characters, including dots and characters of four bytes.
+fn any_season_name() -> impl Strategy<Value = SeasonName> {
+    "[.🎴é a-z]{1,32}|\\PC{1,32}".prop_filter_map("no name", |text| SeasonName::read(&text).ok())
+}
+
+proptest! {
+    #[test]
+    fn ids_read_back_as_written_and_fit(press in any_press()) {
+        let id = press.to_string();
+        let length = id.chars().count();
+        prop_assert!(length <= LONGEST, "{id} has {length} characters");
+        prop_assert!(LETTERS.contains(press.letter()), "{id} is no feature's");
+        prop_assert_eq!(Press::read(&id), Some(press));
+    }
+
+    #[test]
+    fn parsed_id_formats_to_the_same_text(id in "\\PC{0,110}|1[a-z](\\.[a-z0-9-]{0,13}){0,9}") {
+        if let Some(press) = Press::read(&id) {
+            prop_assert_eq!(press.to_string(), id);
+        }
+    }
+
+    #[test]
+    fn changed_id_never_reads_as_the_same(
+        press in any_press(), at in any::<prop::sample::Index>(), letter in any::<char>(),
+    ) {
+        let mut letters: Vec<char> = press.to_string().chars().collect();
+        let at = at.index(letters.len());
+        prop_assume!(letters[at] != letter);
+        letters[at] = letter;
+        prop_assert_ne!(Press::read(&letters.into_iter().collect::<String>()), Some(press));
+    }
+}
+
+#[test]
+fn longest_id_fits() {
+    let step = MoveChoices {
+        id: MatchId::from_random(u64::MAX),
+        turn: u32::MAX,
+        part: u8::MAX,
+        chosen: vec!["z".repeat(12); MOST_CHOICES],
+    };
+    for press in [Press::Play(step.clone()), Press::Browse(step)] {
+        assert!(press.to_string().len() <= LONGEST);
+    }
+    let among = RelativeScope::ThisServer(SeasonNumber::new(u16::MAX));
+    let ladder = Press::Ladder { game: "z".repeat(16), among, page: Some(u32::MAX) };
+    assert!(ladder.to_string().len() <= LONGEST);
+    let name = SeasonName::read(&"🎴".repeat(LONGEST_SEASON)).expect("a name");
+    let number = SeasonNumber::new(u16::MAX).expect("not 0");
+    let season = Press::Season(SeasonPress::Begin { number, name });
+    assert!(season.to_string().chars().count() <= LONGEST);
+    assert_eq!(Press::read(&season.to_string()), Some(season));
+}
+
+#[test]
+fn malformed_ids_are_rejected() {
+    assert!(Press::read("1p.00000000.5.0.a1").is_some());
+    for id in [
+        "",
+        "1",
+        "p.00000000.5.0.a1",
+        "2p.00000000.5.0.a1",
+        "1p.00000000.05.0.a1",
+        "1p.00000000.+5.0.a1",
+        "1p.00000000.5.0.",
+        "1p.00000000.5.256.a1",
+        "1p.00000000.4294967296.0",
+        "1p.00000000.5.0.A1",
+        "1p.00000000.5.0.a.b.c.d.e.f",
+        "1p.0000000.5.0.a1",
+        "1a.00000000.",
+        "1a.0000000i",
+        "1g.00000000.5.0.a1",
+        "1l.okiya.e.-1",
+        "1l.Okiya.e.1",
+        "1l..e.1",
+        "1q.00000000",
+        "1y.00000000",
+    ] {
+        assert_eq!(Press::read(id), None, "{id:?}");
+    }
+}
+
+#[test]
+fn menu_value_adds_its_choices() {
+    let id = MatchId::from_random(9);
+    let step = MoveChoices { chosen: vec!["tiger".to_owned()], part: 2, ..MoveChoices::new(id, 4) };
+    let value = write_keys(&["c1".to_owned(), "c3".to_owned()]);
+    let chosen = step.choosing([&value]).expect("keys joined by dots").chosen;
+    assert_eq!(chosen, ["tiger", "c1", "c3"]);
+    for value in ["", "c1..c3", "C1", "c1 c3", "a.b.c.d.e", "é"] {
+        assert_eq!(step.choosing([value]), None, "{value:?}");
+    }
+}
+
+#[test]
+fn press_names_its_match() {
+    let id = MatchId::from_random(9);
+    for press in [Press::Play(MoveChoices::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
+        assert_eq!(press.game_match(), Some(id));
+    }
+    assert_eq!(Press::Accept(ChallengeId::from_random(9)).game_match(), None);
+}

@@ -1,0 +1,138 @@
+//! Tests of offers of draws, pauses and time: who may make and answer them, and how long they stay
+//! open.
+
+use engawa_host::block::own_block;
+
+use super::*;
+
+fn both_moved() -> Scenario {
+    with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left")
+}
+
+const fn offered(by: Player, kind: OfferKind) -> Offer {
+    Offer { by, kind }
+}
+
+#[test]
+fn agreed_draw_is_rated() {
+    let table = both_moved().offers(ADA, OfferKind::Draw);
+    assert_eq!(
+        (table.called(), table.running().offer),
+        (vec![BEN], Some(offered(Player::One, OfferKind::Draw)))
+    );
+    let table = table.answers(BEN, OfferKind::Draw, true);
+    assert_eq!(table.conclusion(), Some(Conclusion::Agreed));
+    assert_eq!(table.record.rating_changes().len(), 4);
+    assert_eq!(table.called(), [ADA]);
+}
+
+#[test]
+fn same_offer_from_the_opponent_accepts_it() {
+    let table = both_moved().offers(BEN, OfferKind::Draw).offers(ADA, OfferKind::Draw);
+    assert_eq!(table.conclusion(), Some(Conclusion::Agreed));
+    let table = both_moved().offers(BEN, OfferKind::Pause).offers(ADA, OfferKind::Pause);
+    assert!(table.running().paused);
+}
+
+#[test]
+fn one_offer_is_open_at_a_time() {
+    let table = both_moved().offers(ADA, OfferKind::Draw);
+    let turn = table.turn();
+    let asked = [(ADA, matches::OWN_OFFER_WAITS), (BEN, matches::offer_waits(ADA))];
+    for (person, expected) in asked {
+        let refusal = table.refuses(person, &MatchCommand::Offer { turn, kind: OfferKind::Pause });
+        assert_eq!(refusal, expected);
+    }
+    let repeated = table.refuses(ADA, &MatchCommand::Offer { turn, kind: OfferKind::Draw });
+    assert_eq!(repeated, matches::OWN_OFFER_WAITS);
+}
+
+#[test]
+fn only_the_opponent_answers_an_open_offer() {
+    let table = both_moved().offers(ADA, OfferKind::Draw);
+    let turn = table.turn();
+    let answer = |kind| MatchCommand::Answer { turn, kind, yes: true };
+    let (draw, pause) = (answer(OfferKind::Draw), answer(OfferKind::Pause));
+    assert_eq!(table.refuses(ADA, &draw), matches::own_offer(BEN));
+    assert_eq!(table.refuses(BEN, &pause), matches::NO_SUCH_OFFER);
+    assert_eq!(table.refuses(BEN, &MatchCommand::Withdraw { turn }), matches::others_offer(ADA));
+    let table = table.person(ADA, &MatchCommand::Withdraw { turn });
+    assert_eq!((table.running().offer, table.turn()), (None, turn));
+    assert_eq!(table.refuses(BEN, &draw), matches::NO_SUCH_OFFER);
+}
+
+#[test]
+fn next_move_voids_an_offer_for_both() {
+    for mover in [ADA, BEN] {
+        let mut table = both_moved();
+        if mover == BEN {
+            table = table.plays(ADA, "right");
+        }
+        let turn = table.turn();
+        let table = table.offers(ADA, OfferKind::Draw).after(DAY).plays(mover, "right");
+        assert_eq!(table.running().offer, None);
+        assert_eq!(table.closed(), Some((offered(Player::One, OfferKind::Draw), OfferEnd::Void)));
+        let late = table.refuses(BEN, &MatchCommand::Answer { turn, kind: OfferKind::Draw, yes: true });
+        assert_eq!(late, Refusal::OLD_TURN);
+    }
+}
+
+#[test]
+fn declined_offer_may_be_repeated() {
+    let table = both_moved().offers(ADA, OfferKind::Draw).answers(BEN, OfferKind::Draw, false);
+    assert_eq!(table.closed().map(|(_, end)| end), Some(OfferEnd::Declined));
+    assert_eq!(table.offers(ADA, OfferKind::Draw).called(), [BEN]);
+}
+
+#[test]
+fn draw_requires_both_to_have_moved() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right");
+    let early = MatchCommand::Offer { turn: table.turn(), kind: OfferKind::Draw };
+    assert_eq!(table.refuses(ADA, &early), matches::DRAW_TOO_EARLY);
+}
+
+#[test]
+fn pause_stops_the_clock_until_somebody_resumes() {
+    let table = both_moved().after(DAY).offers(BEN, OfferKind::Pause).answers(ADA, OfferKind::Pause, true);
+    assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(2)));
+    let turn = table.turn();
+    assert_eq!(table.refuses(ADA, &MatchCommand::Offer { turn, kind: OfferKind::Pause }), matches::PAUSED);
+    let moved = table.clone().after(Span::days(20)).plays(ADA, "right");
+    assert!(moved.running().paused && moved.deadline().is_none(), "a move may be made, the pause stays");
+    let table = table.after(Span::days(20)).person(BEN, &MatchCommand::Resume { turn });
+    assert_eq!(table.deadline(), Some(table.now + Span::days(2)));
+    assert_eq!((table.news(), table.called()), (vec![News::Resumed { by: Player::Two }], vec![ADA]));
+    assert_eq!(table.refuses(ADA, &MatchCommand::Resume { turn }), matches::NOT_PAUSED);
+}
+
+#[test]
+fn mover_may_ask_for_time() {
+    let table = both_moved();
+    let turn = table.turn();
+    let not_to_move = table.refuses(BEN, &MatchCommand::Offer { turn, kind: OfferKind::Time });
+    assert_eq!(not_to_move, matches::not_their_clock(BEN));
+    let table = table.offers(ADA, OfferKind::Time).answers(BEN, OfferKind::Time, true);
+    assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
+}
+
+#[test]
+fn block_prevents_offers_and_gifts() {
+    let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
+    let asked = kinds.map(|kind| move |turn| MatchCommand::Offer { turn, kind });
+    for (between, refusal) in
+        [(BlockStatus::OwnBlock, own_block(BEN)), (BlockStatus::OthersBlock, matches::NO_OFFERS_NOW)]
+    {
+        let table = Scenario { between, ..both_moved() };
+        let turn = table.turn();
+        for offer in &asked {
+            assert_eq!(table.refuses(ADA, &offer(turn)), refusal);
+        }
+        let table = table.plays(ADA, "right");
+        let give = MatchCommand::GiveTime { turn: table.turn() };
+        assert_eq!(table.refuses(ADA, &give), refusal);
+    }
+    // Offers from before a block can still be answered.
+    let table = both_moved().offers(BEN, OfferKind::Pause);
+    let table = Scenario { between: BlockStatus::OthersBlock, ..table }.answers(ADA, OfferKind::Pause, true);
+    assert!(table.running().paused);
+}

@@ -1,0 +1,236 @@
+//! Queries that read rows by key, or ranges of a table in the order of its primary key, and leaderboards
+//! counted by the database.
+//!
+//! Ranks are sums over the few rows of `ladder_counts`. The transaction that changes a place also updates
+//! these rows, so ranks are correct for every process.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::future::{try_join, try_join_all};
+use tokio_postgres::Row as Columns;
+use tokio_postgres::types::{ToSql, Type};
+
+use crate::base::ladder::Standing;
+use crate::base::time::Timestamp;
+use engawa_store::keys::{Cell, KeyPart, KeyRange};
+use engawa_store::{Direction, Key, Ladder, Row, RowKind, StoreFault};
+
+use crate::connection::{Client, RequestError};
+use crate::sql::{self, Statements};
+
+/// Loads the rows under keys in one round trip: one statement for each kind of row, all sent at once.
+pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, RequestError> {
+    let found: BTreeMap<Key, Row> = of_keys(client, keys, |sql| &sql.load, read).await?;
+    Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
+}
+
+/// Returns the versions of stored rows by key. Placeholders, which stand for absent rows, are included
+/// with version 0.
+pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, RequestError> {
+    let version = |kind, row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
+    of_keys(client, keys, |sql| &sql.versions, version).await
+}
+
+/// Runs one statement for each kind of row, chosen by `text`, and decodes all resulting rows with
+/// `read`.
+async fn of_keys<T>(
+    client: &Client,
+    keys: &[Key],
+    text: fn(&Statements) -> &str,
+    read: impl Fn(RowKind, &Columns) -> Result<(Key, T), StoreFault>,
+) -> Result<BTreeMap<Key, T>, RequestError> {
+    // Keys order by kind first.
+    let keys: Vec<&Key> = keys.iter().collect::<BTreeSet<_>>().into_iter().collect();
+    let queries = keys.chunk_by(|one, other| one.kind() == other.kind()).map(async |keys| {
+        let (kind, mut columns) = (keys[0].kind(), Vec::new());
+        for key in keys {
+            sql::push_row(&mut columns, sql::cells(key)?);
+        }
+        let parameters: Vec<_> = columns.iter().map(sql::Array::parameter).collect();
+        let rows = client.query_typed(text(sql::of(kind)), &parameters).await?;
+        rows.iter()
+            .map(|row| read(kind, row))
+            .collect::<Result<Vec<_>, StoreFault>>()
+            .map_err(RequestError::from)
+    });
+    Ok(try_join_all(queries).await?.into_iter().flatten().collect())
+}
+
+/// Returns at most `limit` rows of a range, ordered by key, in one round trip.
+pub async fn scan(
+    client: &Client,
+    range: &KeyRange,
+    limit: usize,
+    direction: Direction,
+) -> Result<Vec<(Key, Row)>, RequestError> {
+    if range.low() == range.high() {
+        return Ok(Vec::new());
+    }
+    let kind = range.kind;
+    let (text, cells) = statement(range, limit, direction)?;
+    let rows = client.query_typed(&text, &parameters(&cells)).await?;
+    Ok(all(kind, &rows)?)
+}
+
+fn all(kind: RowKind, rows: &[Columns]) -> Result<Vec<(Key, Row)>, StoreFault> {
+    rows.iter().map(|row| read(kind, row)).collect()
+}
+
+/// Returns the present time by the server's clock.
+pub async fn clock(client: &Client) -> Result<Timestamp, RequestError> {
+    let now = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
+    let rows = client.query_typed(now, &[]).await?;
+    Ok(Timestamp(rows[0].try_get(0)?))
+}
+
+/// Builds the SQL of a scan, and its parameters. Conditions compare prefixes of the primary key.
+fn statement(
+    range: &KeyRange,
+    limit: usize,
+    direction: Direction,
+) -> Result<(String, Vec<Cell>), StoreFault> {
+    let (kind, table) = (range.kind, sql::of(range.kind));
+    let (mut cells, mut conditions) = (Vec::new(), vec!["version > 0".to_owned()]);
+    // Compares the first key columns with `values`, in the order of the primary key.
+    let mut compare = |how: &str, values: Vec<Cell>| {
+        let names: Vec<&str> = table.key[..values.len()].iter().map(|column| column.name()).collect();
+        let numbers = cells.len() + 1..=cells.len() + values.len();
+        let numbers: Vec<String> = numbers.map(|number| format!("${number}")).collect();
+        conditions.push(format!("({}) {how} ({})", names.join(", "), numbers.join(", ")));
+        cells.extend(values);
+    };
+    let prefix = sql::held(&range.cells, &kind.name())?;
+    if !prefix.is_empty() {
+        compare("=", prefix);
+    }
+    // Ignore a bound whose key is of another kind. If such a bound excluded rows of this table, the
+    // range would be empty.
+    if let Some((key, after)) = range.from.as_ref().filter(|(key, _)| key.kind() == kind) {
+        compare(if *after { ">" } else { ">=" }, sql::cells(key)?);
+    }
+    if let Some(before) = range.before.as_ref().filter(|key| key.kind() == kind) {
+        compare("<", sql::cells(before)?);
+    }
+    let order = match direction {
+        Direction::Up => "",
+        Direction::Down => " desc",
+    };
+    let order: Vec<String> = table.key.iter().map(|column| format!("{}{order}", column.name())).collect();
+    let most = i64::try_from(limit).unwrap_or(i64::MAX);
+    let text = format!(
+        "select {}, version, row from {} where {} order by {} limit {most}",
+        sql::list(&table.key, ""),
+        table.table,
+        conditions.join(" and "),
+        order.join(", "),
+    );
+    Ok((text, cells))
+}
+
+/// Decodes a key and its row from the key columns, a version and a record.
+pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), StoreFault> {
+    let key = key(kind, row)?;
+    let columns = sql::of(kind).key.len();
+    let bytes = row.try_get::<_, &str>(columns + 1).ok().and_then(sql::from_text);
+    let bytes = bytes.ok_or_else(|| StoreFault::BadRow { key: key.to_string(), why: "no record".into() })?;
+    Ok((key, Row { version: version(row, columns)?, bytes }))
+}
+
+fn key(kind: RowKind, row: &Columns) -> Result<Key, StoreFault> {
+    sql::key(kind, row).ok_or_else(|| StoreFault::BadRow {
+        key: sql::of(kind).table.clone(),
+        why: "its key columns are invalid".into(),
+    })
+}
+
+fn version(row: &Columns, column: usize) -> Result<u64, StoreFault> {
+    let version = row.try_get::<_, i64>(column).ok().and_then(|version| u64::try_from(version).ok());
+    version.ok_or_else(|| StoreFault::BadRow { key: "a row".into(), why: "its version is invalid".into() })
+}
+
+/// Query for the number of people above several ratings. Column `below` is the distance of a rating from
+/// the highest one, in whole points.
+const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
+     where c.game = $1 and c.season = $2 and c.server = $3 and c.below < w.below), 0)::bigint \
+     from unnest($4::bigint[]) w (below)";
+/// Query for the number of people on a leaderboard.
+const SIZE: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
+     where game = $1 and season = $2 and server = $3";
+/// Query for the number of people with the same rating who are listed before a standing.
+const BESIDE: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
+     and below = $4 and (deviation, person) < ($5, $6) and version > 0";
+/// Query for the places after an offset. The query reads the rows of a leaderboard only from the rating
+/// of the first wanted place on.
+const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
+         from ladder_counts where game = $1 and season = $2 and server = $3), \
+     class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \
+     select game, season, server, below, deviation, person, version, row from ladders \
+     where game = $1 and season = $2 and server = $3 and below >= (select below from class) and version > 0 \
+     order by game, season, server, below, deviation, person \
+     offset (select $4 - before from class) limit $5";
+
+pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, RequestError> {
+    let cells = columns(ladder)?;
+    let row = client.query_typed(SIZE, &parameters(&cells)).await?;
+    count(&row[0], 0)
+}
+
+/// For each standing, the number of people with a higher rating. Ratings are compared in whole
+/// points.
+pub async fn above(
+    client: &Client,
+    ladder: &Ladder,
+    standings: &[Standing],
+) -> Result<Vec<u64>, RequestError> {
+    let cells = columns(ladder)?;
+    let wanted: Vec<i64> = standings.iter().map(|standing| i64::from(standing.below())).collect();
+    let mut parameters = parameters(&cells);
+    parameters.push((&wanted, Type::INT8_ARRAY));
+    let rows = client.query_typed(ABOVE, &parameters).await?;
+    let mut above = vec![0; standings.len()];
+    for row in &rows {
+        let below: i64 = row.try_get(0)?;
+        let people = count(row, 1)? as u64;
+        for (place, _) in wanted.iter().enumerate().filter(|(_, wanted)| **wanted == below) {
+            above[place] = people;
+        }
+    }
+    Ok(above)
+}
+
+/// The number of people whom the leaderboard lists before a standing.
+pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize, RequestError> {
+    let mut cells = columns(ladder)?;
+    let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
+    cells.extend([i64::from(standing.below()), i64::from(standing.deviation()), person].map(Cell::Number));
+    let parameters = parameters(&cells);
+    let beside = async { Ok(client.query_typed(BESIDE, &parameters).await?) };
+    let (above, beside) = try_join(above(client, ladder, std::slice::from_ref(standing)), beside).await?;
+    Ok(usize::try_from(above[0]).unwrap_or(usize::MAX) + count(&beside[0], 0)?)
+}
+
+/// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
+pub async fn places(
+    client: &Client,
+    ladder: &Ladder,
+    after: usize,
+    limit: usize,
+) -> Result<Vec<(Key, Row)>, RequestError> {
+    let mut cells = columns(ladder)?;
+    cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
+    let rows = client.query_typed(PLACES, &parameters(&cells)).await?;
+    Ok(all(RowKind::Ladders, &rows)?)
+}
+
+fn columns(ladder: &Ladder) -> Result<Vec<Cell>, StoreFault> {
+    sql::held(&ladder.cells(), ladder)
+}
+
+fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {
+    cells.iter().map(sql::parameter).collect()
+}
+
+fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize, RequestError> {
+    let number: i64 = row.try_get(column)?;
+    Ok(usize::try_from(number).unwrap_or_default())
+}

@@ -1,0 +1,342 @@
+//! The table of all row kinds. A new kind needs one line here, an encoding of its records
+//! ([`Record`](crate::rows::Record)), and a table in the SQL schema. A test compares the schema
+//! with this table.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use crate::base::id::{
+    ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId, Subject,
+};
+use crate::base::ladder::{Ladder, Standing};
+use crate::base::time::{Day, Timestamp};
+use crate::host::analysis::Analysis;
+use crate::host::club::ClubTable;
+use crate::host::follow::{FollowList, Follower};
+use crate::host::guess::Guesses;
+use crate::host::puzzle::{Puzzles, Tries};
+use crate::host::user_deletion::{FormerPlayer, UserDeletion};
+use crate::host::view::Topic;
+use crate::host::view::Topic::{
+    Blocked, Closed as ClosedChallenges, Deeds, Ended, Feature, Made as MadeLately, Names, Plans, Ratings,
+    Settings, Upkeep,
+};
+use crate::host::{
+    AuditEntry, Blocks, Challenge, ConditionalMove, Match, Person, Rating, RecentChallenges, Server,
+    ServerRemoval,
+};
+use crate::rows::{
+    BoardMessage, ChallengeMessage, DisplayName, HandledInteraction, OutboxEntry, QuarantinedRow,
+    RowFunctions, UnreachableChannel,
+};
+use crate::{from_hex, hex};
+
+use self::Owner::{EndedMatch, Itself, Record, RunningMatch};
+use self::PersonReference::{Key as InKey, Nobody, Row as InRow, Withheld};
+use super::part::{Cell, CellReader, Cells, Column, KeyPart, KeyReader, Name};
+
+/// How rows of a kind refer to people. The [`Topic`] is the heading under which `/privacy` lists the
+/// rows for these people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PersonReference {
+    Nobody,
+    /// The keys name people; the records do not.
+    Key(Topic),
+    /// The records name people, and the keys may name people too.
+    Row(Topic),
+    /// The records name people, but `/privacy` shows these rows to nobody.
+    Withheld,
+}
+
+/// The record without which a row has no use. A row whose owner is gone is an orphan, and `verify`
+/// reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// No owner: the row is a record of its own, or an index row.
+    Itself,
+    /// The match or challenge named in the key.
+    Record,
+    /// The match named in the key, while it is running.
+    RunningMatch,
+    /// The match named in the key, once it is over.
+    EndedMatch,
+}
+
+/// Declares the row kinds, each with a key. The number is the first byte of the keys: it never changes,
+/// and the number of a removed kind is never reused. The name appears in messages and exports. With `_`
+/// for `-`, it is also the name of the SQL table, whose columns follow from the types of the key parts.
+macro_rules! rows {
+    ($($tag:literal $kind:ident $name:literal $key:ident($($part:ident: $type:ty),+) $contents:expr, $holding:expr, $owner:expr;)+) => {
+        /// A kind of rows, named in the plural.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum RowKind {
+            $($kind = $tag),+
+        }
+
+        /// Key of a row. Keys order as their bytes do: by kind, then by each part in turn.
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Key {
+            $($key($($type),+)),+
+        }
+
+        impl RowKind {
+            /// All kinds, in the order of their keys.
+            pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$kind),+];
+
+            /// The name in messages and exports: lowercase letters and `-`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$kind => $name),+ }
+            }
+
+            pub const fn holding(self) -> PersonReference {
+                match self { $(Self::$kind => $holding),+ }
+            }
+
+            pub const fn owner(self) -> Owner {
+                match self { $(Self::$kind => $owner),+ }
+            }
+
+            pub const fn contents(self) -> RowFunctions {
+                match self { $(Self::$kind => $contents),+ }
+            }
+
+            /// The columns of the SQL table's primary key, part by part.
+            pub fn columns(self) -> Vec<Column> {
+                match self { $(Self::$kind => [$(<$type as KeyPart>::columns()),+].concat()),+ }
+            }
+
+            fn read(self, bytes: &mut KeyReader<'_>) -> Option<Key> {
+                Some(match self { $(Self::$kind => Key::$key($(<$type as KeyPart>::read(bytes)?),+)),+ })
+            }
+
+            fn key_of(self, cells: &mut CellReader) -> Option<Key> {
+                Some(match self { $(Self::$kind => Key::$key($(<$type as KeyPart>::from_cells(cells)?),+)),+ })
+            }
+        }
+
+        impl Key {
+            pub const fn kind(&self) -> RowKind {
+                match self { $(Self::$key(..) => RowKind::$kind),+ }
+            }
+
+            fn each_part(&self, mut see: impl FnMut(&dyn KeyPart)) {
+                match self { $(Self::$key($($part),+) => { $(see($part);)+ }),+ }
+            }
+        }
+    };
+}
+
+rows! {
+    // Columns: number, kind, name, key, functions for the contents, how the rows refer to people, and
+    // the owner (the record without which a row has no use).
+     1  Challenges           "challenges"        Challenge(id: ChallengeId)                                    RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),            Itself;
+     2  Matches              "matches"           Match(id: MatchId)                                            RowFunctions::of::<Match>(),               InRow(Ended),                       Itself;
+     3  People               "people"            Person(person: PersonId)                                      RowFunctions::of::<Person>(),              InKey(Settings),                    Itself;
+     4  Ratings              "ratings"           Rating(person: PersonId, ladder: Ladder)                      RowFunctions::of::<Rating>(),              InKey(Ratings),                     Itself;
+    // Index of the people on a leaderboard, best first. Each row repeats the rating.
+     5  Ladders              "ladders"           Rank(ladder: Ladder, standing: Standing)                      RowFunctions::index_of::<Rating>(),        InKey(Upkeep),                      Itself;
+     6  Running              "running"           Running(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    // Index of open challenges by the person who made them.
+     7  Open                 "open"              Open(person: PersonId, id: ChallengeId)                       RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    // Index of the next time at which each record needs attention.
+     8  Alarms               "alarms"            Alarm(at: Timestamp, subject: Subject)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    // The board message of a match.
+     9  Boards               "boards"            Board(id: MatchId)                                            RowFunctions::of::<BoardMessage>(),        InRow(Upkeep),                      Record;
+    // Interactions (commands and presses of buttons) that took effect. The keys order by time, because
+    // Discord ids do.
+    10  Interactions         "seen"              Interaction(id: InteractionId)                                RowFunctions::of::<HandledInteraction>(),  Nobody,                             Itself;
+    11  Meta                 "meta"              Meta(name: Name)                                              RowFunctions::OBJECT,                      Nobody,                             Itself;
+    // The message of a challenge.
+    12  Cards                "cards"             Card(id: ChallengeId)                                         RowFunctions::of::<ChallengeMessage>(),    Nobody,                             Record;
+    // Index of a person's ended matches. Matches that ended before this index was introduced are not in
+    // it.
+    13  Ended                "ended"             Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::EMPTY,                       InKey(Upkeep),                      EndedMatch;
+    // The outbox: effects still to be delivered. The effects of a match never reuse a number. Some other
+    // entries, such as the edit of a club table, have a fixed number and replace an entry that still waits.
+    14  Outbox               "outbox"            Outbox(subject: Subject, number: u64)                         RowFunctions::of::<OutboxEntry>(),         InRow(Upkeep),                      Record;
+    // Channels in which Discord refuses some or all messages of the bot.
+    15  UnreachableChannels  "closed"            UnreachableChannel(channel: ChannelId)                        RowFunctions::of::<UnreachableChannel>(),  InRow(Upkeep),                      Itself;
+    // Unreadable rows that were set aside, with their bytes unchanged. The key contains the former key
+    // of the row.
+    16  Quarantined          "set-aside"         Quarantined(key: Box<Key>)                                    RowFunctions::of::<QuarantinedRow>(),      InRow(Upkeep),                      Itself;
+    // Every commit that begins a match or challenge of a person also writes that person's guard row. So
+    // concurrent commits conflict, and none exceeds a limit.
+    17  Guards               "guards"            Guard(person: PersonId)                                       RowFunctions::EMPTY,                       InKey(Upkeep),                      Itself;
+    18  Names                "names"             DisplayName(server: ServerId, person: PersonId)               RowFunctions::of::<DisplayName>(),         InKey(Names),                       Itself;
+    // Index of open challenges by the person challenged.
+    19  Asked                "asked"             Asked(person: PersonId, id: ChallengeId)                      RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    22  Blocks               "blocks"            Blocks(person: PersonId)                                      RowFunctions::of::<Blocks>(),              InRow(Blocked),                     Itself;
+    // Times of a person's recent challenges.
+    23  RecentChallenges     "made"              RecentChallenges(person: PersonId)                            RowFunctions::of::<RecentChallenges>(),    InKey(MadeLately),                  Itself;
+    24  FormerPlayers        "former"            FormerPlayer(hash: PersonHash)                                RowFunctions::of::<FormerPlayer>(),        Nobody,                             Itself;
+    // People whose data is being deleted.
+    25  UserDeletions        "leaving"           UserDeletion(person: PersonId)                                RowFunctions::of::<UserDeletion>(),        InKey(Upkeep),                      Itself;
+    26  Servers              "servers"           Server(server: ServerId)                                      RowFunctions::of::<Server>(),              Withheld,                           Itself;
+    27  AuditEntries         "deeds"             AuditEntry(server: ServerId, number: Reverse<u64>)            RowFunctions::of::<AuditEntry>(),          InRow(Deeds),                       Itself;
+    // Servers that removed the bot or asked for their data to be deleted.
+    28  ServerRemovals       "departures"        ServerRemoval(server: ServerId)                               RowFunctions::of::<ServerRemoval>(),       Nobody,                             Itself;
+    29  ConditionalMoves     "plans"             ConditionalMove(person: PersonId, id: MatchId)                RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                       RunningMatch;
+    30  Analyses             "analyses"          Analysis(id: MatchId)                                         RowFunctions::of::<Analysis>(),            Nobody,                             EndedMatch;
+    31  Puzzles              "puzzles"           Puzzle(server: ServerId, day: Day)                            RowFunctions::of::<Puzzles>(),             Nobody,                             Itself;
+    32  Tries                "tries"             Tries(person: PersonId, server: ServerId)                     RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),    Itself;
+    // Guesses of the next move in a match, which are kept for a while after the match has ended.
+    33  Guesses              "guesses"           Guess(id: MatchId, person: PersonId)                          RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),  Record;
+    // The list of matches that a person follows. The next kind, `Followers`, has one row for each person
+    // and match.
+    34  FollowLists          "following"         FollowList(person: PersonId)                                  RowFunctions::of::<FollowList>(),          InKey(Upkeep),                      Itself;
+    35  Followers            "followers"         Follower(id: MatchId, person: PersonId)                       RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),  Record;
+    // Running matches that have, or once had, followers.
+    36  Followed             "followed"          Followed(id: MatchId)                                         RowFunctions::OBJECT,                      Nobody,                             Record;
+    // Index of the challenges that wait at a server's club table until somebody joins.
+    37  Waiting              "waiting"           Waiting(server: ServerId, id: ChallengeId)                    RowFunctions::INDEX,                       Nobody,                             Itself;
+    38  ClubTables           "tables"            ClubTable(server: ServerId)                                   RowFunctions::of::<ClubTable>(),           Nobody,                             Itself;
+    39  PracticeRunning      "running-practice"  PracticeRunning(person: PersonId, id: MatchId)                RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    40  PracticeEnded "ended-practice" PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId) RowFunctions::INDEX,               InKey(Upkeep),          EndedMatch;
+}
+
+/// Name prefix of the rows by which processes announce that they have the store open.
+const PROCESS: &str = "process-";
+/// Name prefix of the rows with the earliest time of the next gateway session (connection to Discord).
+const GATEWAY: &str = "gateway-";
+
+impl RowKind {
+    pub fn begins_with<P: KeyPart>(self) -> bool {
+        self.columns().starts_with(P::columns())
+    }
+
+    /// The name of the SQL table: the kind's name, with `_` for `-`.
+    pub fn table(self) -> String {
+        self.name().replace('-', "_")
+    }
+}
+
+impl Key {
+    pub fn heartbeat() -> Self {
+        Self::Meta(Name::new("heartbeat"))
+    }
+
+    pub fn of_clock_ahead() -> Self {
+        Self::Meta(Name::new("clock-ahead"))
+    }
+
+    /// The row has the secret that is used to hash the ids of former players.
+    pub fn of_hashes() -> Self {
+        Self::Meta(Name::new("hash-key"))
+    }
+
+    /// With this row, a process announces that it has the store open.
+    ///
+    /// # Panics
+    /// If `process` has characters other than lowercase letters, digits and `-`, or is too long.
+    pub fn of_process(process: &str) -> Self {
+        Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
+    }
+
+    /// The row has the earliest time of the next gateway session. `kind` is the id
+    /// of the shard modulo Discord's `max_concurrency`.
+    pub fn of_gateway(kind: u32) -> Self {
+        Self::Meta(Name::read(&format!("{GATEWAY}{kind}")).expect("digits"))
+    }
+
+    /// Such rows only coordinate processes, and hold no data about games or people.
+    pub fn is_of_processes(&self) -> bool {
+        matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
+    }
+
+    /// The name of the process that announces itself with this row.
+    pub fn process(&self) -> Option<&str> {
+        match self {
+            Self::Meta(Name(name)) => name.strip_prefix(PROCESS),
+            _ => None,
+        }
+    }
+
+    /// Encodes the key. Rows are stored and ordered by these bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.kind() as u8];
+        self.each_part(|part| part.write(&mut bytes));
+        bytes
+    }
+
+    /// Decodes exactly what [`Key::to_bytes`] writes, and rejects everything else.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let (tag, rest) = bytes.split_first()?;
+        let kind = RowKind::ALL.into_iter().find(|kind| *kind as u8 == *tag)?;
+        let mut rest = KeyReader(rest);
+        kind.read(&mut rest).filter(|_| rest.0.is_empty())
+    }
+
+    /// The values of [`RowKind::columns`], in the same order.
+    pub fn cells(&self) -> Cells {
+        let mut cells = Some(Vec::new());
+        self.each_part(|part| {
+            cells = cells.take().zip(part.cells()).map(|(first, rest)| [first, rest].concat());
+        });
+        cells
+    }
+
+    /// Decodes a key from the primary key columns of a kind's table.
+    pub fn from_cells(kind: RowKind, cells: Vec<Cell>) -> Option<Self> {
+        kind.key_of(&mut CellReader(cells.into_iter()))
+    }
+
+    pub fn person(&self) -> Option<PersonId> {
+        self.find(|subject| if let Subject::Person(id) = subject { Some(id) } else { None })
+    }
+
+    pub fn server(&self) -> Option<ServerId> {
+        self.find(|subject| if let Subject::Server(id) = subject { Some(id) } else { None })
+    }
+
+    pub fn game_match(&self) -> Option<MatchId> {
+        self.find(|subject| if let Subject::Match(id) = subject { Some(id) } else { None })
+    }
+
+    pub fn challenge(&self) -> Option<ChallengeId> {
+        self.find(|subject| if let Subject::Challenge(id) = subject { Some(id) } else { None })
+    }
+
+    /// The first non-`None` result of `wanted` over the subjects named in the key.
+    pub fn find<T>(&self, wanted: impl Fn(Subject) -> Option<T>) -> Option<T> {
+        let mut found = None;
+        self.each_part(|part| found = found.take().or_else(|| part.subject().and_then(&wanted)));
+        found
+    }
+}
+
+impl fmt::Display for Key {
+    /// Writes the kind and the parts, such as `running/42/7k3m9pq2`, for logs and exports.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = self.kind().name().to_owned();
+        self.each_part(|part| shown = format!("{shown}/{}", part.show()));
+        f.write_str(&shown)
+    }
+}
+
+/// The key under which a row was stored before it was set aside. A row that was set aside is never set
+/// aside again, so such keys do not nest.
+impl KeyPart for Box<Key> {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.to_bytes());
+    }
+    fn cells(&self) -> Cells {
+        Some(vec![Cell::Text(hex(&self.to_bytes()))])
+    }
+    fn show(&self) -> String {
+        self.to_string()
+    }
+    fn subject(&self) -> Option<Subject> {
+        self.person().map(Subject::Person)
+    }
+    fn columns() -> &'static [Column] {
+        &[Column::Text("key")]
+    }
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
+        let key = Key::read(bytes.rest())?;
+        (key.kind() != RowKind::Quarantined).then(|| Self::new(key))
+    }
+    fn from_cells(cells: &mut CellReader) -> Option<Self> {
+        Key::read(&from_hex(&cells.text()?)?).map(Self::new)
+    }
+}

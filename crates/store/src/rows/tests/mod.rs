@@ -1,0 +1,894 @@
+//! Tests of all record types: their present encoding, example files (fixtures) of old versions, and
+//! invalid rows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::base::id::{
+    ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonHash, PersonId, Place, ServerId,
+};
+use crate::base::level::Level;
+use crate::base::scene::Theme;
+use crate::base::seat::Seat;
+use crate::base::time::{Day, Span, Timestamp};
+use crate::game::options::Options;
+use crate::game::{MoveText, PositionText};
+use crate::host::guess::GuessCount;
+use crate::host::guess::Guesses;
+use crate::host::hours::Zone;
+use crate::host::person::{self, QuietSettings};
+use crate::host::puzzle::{Puzzles, Tries};
+use crate::host::server::{Bans, LostThread};
+use crate::host::user_deletion::{FormerPlayer, UserDeletion};
+use crate::host::{
+    Alerts, AuditAction, AuditEntry, Band, Blocks, ByPlayer, ByScope, Challenge, ChallengeState, Clocks,
+    Conclusion, ConditionalMove, Effect, Format, Match, MatchEnd, News, Note, Notification,
+    NotificationReason, NotifiedTurn, Offer, OfferEnd, OfferKind, Person, Phase, PlayState, Player,
+    PuzzleSchedule, Rating, RatingChange, RecentChallenges, Reminders, Round, RoundEnd, RoundResult,
+    SeasonName, SeasonNumber, SeatWish, Server, ServerChange, ServerRemoval, Start, Terms, ThreadLoss,
+    TimeControl, Undo, UnratedReason, Vacation,
+};
+use crate::loading::{self, VersionedRecord};
+use crate::tests::{commit, wait};
+use crate::{Batch, Key, KeyRange, MemoryStore, Precondition, RowKind, StoreFault};
+
+use super::conform::{Fixtures, MADE, holds};
+use super::*;
+
+mod variants;
+
+/// Fixtures of all record types of the core.
+const FIXTURES: Fixtures = Fixtures {
+    folder: concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/rows"),
+    files: &[
+        (1, "challenge-hints", |file| holds(file, &with_hints())),
+        (1, "blocks", |file| holds(file, &blocks())),
+        (1, "blocks-former", |file| {
+            holds(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])));
+        }),
+        (1, "deed", |file| holds(file, &audit_entry())),
+        (1, "plan", |file| holds(file, &plan())),
+        (1, "owed-tidy-board", |file| holds(file, &tidy_board_entry())),
+        (2, "match-unguessed", |file| holds(file, &unguessed())),
+        (2, "match-practice", |file| holds(file, &practice())),
+        (2, "match-planned", |file| holds(file, &planned())),
+        (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
+        (1, "departure", |file| holds(file, &ServerRemoval { since: MADE, asked: true })),
+        (1, "server", |file| holds(file, &server())),
+        (1, "deed-season", |file| holds(file, &season_entry())),
+        (1, "server-threads", |file| holds(file, &Server { threads: true, ..Server::default() })),
+        (1, "server-seasons", |file| holds(file, &with_seasons())),
+        (2, "match-season", |file| holds(file, &over_in_season())),
+        (2, "match-thread", |file| holds(file, &in_thread())),
+        (2, "match-thread-challenge", |file| holds(file, &in_thread_of_its_own())),
+        (1, "owed-moved", |file| holds(file, &moved_entry())),
+        (1, "server-lost-thread", |file| holds(file, &without_a_thread())),
+        (1, "owed-archive", |file| {
+            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Archive), MADE));
+        }),
+        (1, "owed-reply", |file| {
+            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Reply { turn: 7 }), MADE));
+        }),
+        (2, "match-decided", |file| holds(file, &decided())),
+        (1, "former", |file| holds(file, &FormerPlayer { until: MADE, gone: None })),
+        (1, "former-gone", |file| holds(file, &FormerPlayer { until: MADE, gone: Some(MADE) })),
+        (1, "hashes", |file| holds(file, &HashKey([7; 32]))),
+        (1, "leaving", |file| holds(file, &UserDeletion { former: PersonId::former(258), since: MADE })),
+        (1, "board", |file| holds(file, &old_board())),
+        (1, "board-offer", |file| holds(file, &old_board_with_offer())),
+        (2, "board", |file| holds(file, &board())),
+        (2, "board-offer", |file| holds(file, &board_with_offer())),
+        (1, "card", |file| holds(file, &ChallengeMessage { language: None, ..card() })),
+        (1, "card-language", |file| holds(file, &card())),
+        (1, "ahead", |file| holds(file, &ClockAhead { until: MADE, by: Span::days(400) })),
+        (1, "closed", |file| holds(file, &closed())),
+        (1, "closed-refused", |file| holds(file, &refused())),
+        (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
+        (1, "made", |file| holds(file, &RecentChallenges { at: vec![MADE, MADE + Span::hours(1)] })),
+        (1, "heartbeat", |file| holds(file, &HeartbeatRow { at: MADE, skipped: Span::default() })),
+        (1, "owed-answer", |file| holds(file, &answer_entry())),
+        (1, "owed-challenge-aside", |file| holds(file, &challenge_set_aside_entry())),
+        (1, "owed-digest", |file| holds(file, &digest_entry())),
+        (1, "person-weekends", |file| holds(file, &on_weekends())),
+        (1, "owed-call", |file| holds(file, &notification_entry())),
+        (1, "owed-tidy", |file| holds(file, &tidy_entry())),
+        (1, "challenge-accepted", |file| holds(file, &accepted())),
+        (1, "challenge-casual", |file| holds(file, &casual())),
+        (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
+        (1, "challenge-hours", |file| holds(file, &by_the_clock(TimeControl::HoursPerMove { hours: 12 }))),
+        (1, "challenge-live", |file| holds(file, &by_the_clock(TimeControl::Live))),
+        (1, "challenge-noted", |file| holds(file, &noted())),
+        (1, "challenge-deal", |file| holds(file, &from_deal())),
+        (1, "challenge-position", |file| holds(file, &from_position())),
+        (1, "challenge-open", |file| holds(file, &open())),
+        (1, "match-clocked", |file| holds(file, &clocked())),
+        (1, "match-paused", |file| holds(file, &paused())),
+        (1, "match-over", |file| holds(file, &over())),
+        (1, "match-playing", |file| holds(file, &playing())),
+        (1, "match-timed", |file| holds(file, &timed())),
+        (2, "match-unpaid", |file| holds(file, &unpaid())),
+        (2, "match-clocked", |file| holds(file, &clocked())),
+        (2, "match-forced", |file| holds(file, &forced())),
+        (2, "match-over", |file| holds(file, &over())),
+        (2, "match-timed", |file| holds(file, &timed())),
+        (1, "person", |file| holds(file, &person())),
+        (1, "person-near-language", |file| {
+            holds(file, &Person { language_fallback_notice: true, ..Person::default() });
+        }),
+        (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
+        (1, "person-new", |file| holds(file, &Person::default())),
+        (1, "rating", |file| holds(file, &rating())),
+        (1, "rating-new", |file| holds(file, &Rating::default())),
+        (1, "aside", |file| holds(file, &set_aside())),
+        (1, "seen", |file| holds(file, &HandledInteraction { at: MADE })),
+    ],
+};
+
+const PLACE: Place =
+    Place { server: ServerId(1_099_511_627_776), channel: ChannelId(1_180_000_000_000_000_001) };
+const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
+
+fn blocks() -> Blocks {
+    Blocks { people: [PersonId(7), PersonId(42)].into(), ..Blocks::default() }
+}
+
+fn board() -> BoardMessage {
+    BoardMessage { message: Some(MESSAGE), shown: 4, outbox_count: 9, ..BoardMessage::default() }
+}
+
+fn board_with_offer() -> BoardMessage {
+    BoardMessage {
+        rest: Some("Okiya".into()),
+        offer: Some(MessageId(7)),
+        language: Some("de".into()),
+        ..board()
+    }
+}
+
+fn old_board() -> BoardMessage {
+    BoardMessage { message: Some(MESSAGE), shown: 4, ..BoardMessage::default() }
+}
+
+fn old_board_with_offer() -> BoardMessage {
+    BoardMessage { offer: Some(MessageId(7)), language: Some("de".into()), ..old_board() }
+}
+
+fn set_aside() -> QuarantinedRow {
+    QuarantinedRow { at: MADE, why: "no match".into(), bytes: b"{}".to_vec() }
+}
+
+fn closed() -> UnreachableChannel {
+    UnreachableChannel {
+        uninformed: BTreeSet::from([PersonId(42)]),
+        ..UnreachableChannel::new(UnreachableReason::Forbidden, MADE)
+    }
+}
+
+fn refused() -> UnreachableChannel {
+    UnreachableChannel {
+        informed: BTreeSet::from([PersonId(43)]),
+        why: UnreachableReason::Refused,
+        ..closed()
+    }
+}
+
+fn answer_entry() -> OutboxEntry {
+    let to = AnswerTarget { interaction: InteractionId(7), token: "secret".into(), channel: PLACE.channel };
+    let lease = Some(MADE + Span::seconds(20));
+    OutboxEntry {
+        lease,
+        answer: Some(to),
+        ..OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 5 }), MADE)
+    }
+}
+
+fn notification_entry() -> OutboxEntry {
+    let why = NotificationReason::Reminder { deadline: MADE + Span::hours(3) };
+    let call = Effect::Call(Notification { person: PersonId(42), turn: 5, why });
+    let due = Some(MADE + Span::hours(1));
+    OutboxEntry { due, with: Some(3), mentioned: true, ..OutboxEntry::new(EntryContent::Effect(call), MADE) }
+}
+
+fn digest_entry() -> OutboxEntry {
+    let morning = MADE + Span::hours(9);
+    let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::Digest { morning } };
+    OutboxEntry { due: Some(morning), ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE) }
+}
+
+fn challenge_set_aside_entry() -> OutboxEntry {
+    let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::ChallengeSetAside };
+    OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE)
+}
+
+fn on_weekends() -> Person {
+    let zone = Zone::new("Europe/Berlin").expect("a zone");
+    let sleep = QuietSettings::default().in_zone(Some(zone)).on_weekends(true).expect("there is a zone");
+    Person { alerts: Alerts::Digest, sleep, ..Person::default() }
+}
+
+fn tidy_entry() -> OutboxEntry {
+    let text = Some("Okiya".into());
+    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: None };
+    OutboxEntry::new(tidy, MADE)
+}
+
+fn tidy_board_entry() -> OutboxEntry {
+    let text = Some("Okiya".into());
+    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: Some(7) };
+    OutboxEntry { language: Some("de".into()), ..OutboxEntry::new(tidy, MADE) }
+}
+
+fn card() -> ChallengeMessage {
+    ChallengeMessage {
+        channel: PLACE.channel,
+        message: MessageId(1_180_000_000_000_000_003),
+        language: Some("de".into()),
+    }
+}
+
+fn terms(format: Format) -> Terms {
+    let options = BTreeMap::from([("full-board".to_owned(), "draw".to_owned())]);
+    Terms {
+        game: "okiya".into(),
+        options: Options(options),
+        format,
+        rated: true,
+        clock: TimeControl::None,
+        quiet: false,
+        guesses: true,
+        hints: false,
+    }
+}
+
+fn id<T>(read: impl Fn(&str) -> Option<T>) -> T {
+    read("7k3m9pq2").expect("an id")
+}
+
+fn open() -> Challenge {
+    Challenge {
+        id: id(ChallengeId::read),
+        place: PLACE,
+        from: PersonId(42),
+        to: None,
+        terms: terms(Format::BestOf(3)),
+        start: None,
+        seat: SeatWish::Random,
+        made: MADE,
+        expires: Timestamp(1_760_600_000_000),
+        excused: None,
+        rematch_of: None,
+        at_table: false,
+        note: None,
+        band: None,
+        casual: None,
+        state: ChallengeState::Open,
+    }
+}
+
+fn casual() -> Challenge {
+    let casual = Terms { rated: false, ..terms(Format::Single) };
+    Challenge { terms: casual, casual: Some(UnratedReason::PlayedOften), ..open() }
+}
+
+fn with_hints() -> Challenge {
+    Challenge { terms: Terms { rated: false, hints: true, ..terms(Format::Single) }, ..open() }
+}
+
+fn noted() -> Challenge {
+    let note = Note::read("Anyone for a quick one?").expect("short");
+    Challenge { note, band: Band::new(Some(1400), None), ..open() }
+}
+
+fn from_deal() -> Challenge {
+    let setup = round(Player::One, &[], None).setup;
+    Challenge {
+        terms: Terms { rated: false, ..terms(Format::Single) },
+        start: Some(Start::Deal(setup)),
+        ..open()
+    }
+}
+
+fn from_position() -> Challenge {
+    let setup = "1,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT MS second draw";
+    let start = Some(Start::Position(PositionText(setup.into())));
+    Challenge { start, ..from_deal() }
+}
+
+fn accepted() -> Challenge {
+    Challenge {
+        to: Some(PersonId(u64::MAX)),
+        terms: Terms { options: Options::default(), rated: false, ..terms(Format::Single) },
+        start: None,
+        seat: SeatWish::Seat(Seat::Second),
+        state: ChallengeState::Accepted(id(MatchId::read)),
+        ..open()
+    }
+}
+
+fn round(first: Player, moves: &[&str], result: Option<RoundResult>) -> Round {
+    let setup = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
+    let moves = moves.iter().map(|&mv| MoveText(mv.into())).collect();
+    Round {
+        setup: PositionText(setup.into()),
+        first,
+        moves,
+        at: Vec::new(),
+        forced: 0,
+        planned: Vec::new(),
+        turns: Vec::new(),
+        result,
+    }
+}
+
+fn playing() -> Match {
+    let won = RoundResult {
+        winner: Some(Player::Two),
+        points: Some(3),
+        by: RoundEnd::Board { rule: "line".into() },
+    };
+    Match {
+        id: id(MatchId::read),
+        place: PLACE,
+        thread_of: None,
+        challenge: None,
+        people: ByPlayer([PersonId(42), PersonId(43)]),
+        terms: terms(Format::ToPoints(10)),
+        rules_version: 1,
+        practice: false,
+        made: MADE,
+        turn: 4,
+        rounds: vec![round(Player::Two, &["a1", "b2"], Some(won)), round(Player::One, &["c4"], None)],
+        phase: Phase::Playing(Box::new(PlayState::plain(Player::Two, Timestamp(1_760_000_090_000)))),
+    }
+}
+
+fn clocked_challenge() -> Challenge {
+    let clock = TimeControl::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
+    Challenge { terms: Terms { clock, quiet: true, ..terms(Format::Single) }, ..open() }
+}
+
+fn by_the_clock(clock: TimeControl) -> Challenge {
+    Challenge { terms: Terms { clock, ..terms(Format::Single) }, ..open() }
+}
+
+/// Returns a match whose player moved in the first minutes of a vacation.
+fn unpaid() -> Match {
+    let mut record = clocked();
+    if let Phase::Playing(playing) = &mut record.phase {
+        playing.away = ByPlayer([Some(Timestamp(1_760_700_000_000)), None]);
+        playing.unpaid = ByPlayer([Span::minutes(4), Span(0)]);
+        playing.undo.as_mut().expect("it can be taken back").unpaid = Span::minutes(1);
+    }
+    record
+}
+
+/// Returns a match with clocks, an open offer, and a last move that can still be taken back.
+fn clocked() -> Match {
+    let mover = Player::Two;
+    let running = PlayState {
+        clocks: Some(Clocks { left: ByPlayer([Span::hours(30), Span::hours(24)]), deadline: Some(MADE) }),
+        offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: 1 } }),
+        undo: Some(Undo {
+            player: Player::One,
+            plies: 1,
+            since: Timestamp(1_760_000_000_000),
+            left: Span::hours(25),
+            deadline: Some(Timestamp(1_760_090_000_000)),
+            reminders: vec![Span::hours(1)],
+            idle: None,
+            unpaid: Span(0),
+            other: None,
+        }),
+        reminders: vec![Span::hours(8), Span::hours(1)],
+        held: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
+        called: Some(NotifiedTurn { player: Player::One, turn: 0 }),
+        excused: None,
+        ..PlayState::plain(mover, Timestamp(1_760_000_090_000))
+    };
+    Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
+}
+
+fn plan() -> ConditionalMove {
+    let mv = |text: &str| MoveText(text.into());
+    ConditionalMove { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
+}
+
+/// Returns a practice match against the computer.
+fn practice() -> Match {
+    let people = ByPlayer([PersonId(42), PersonId::computer(Level::Steady)]);
+    Match { practice: true, place: Place::NOWHERE, people, ..unguessed() }
+}
+
+fn unguessed() -> Match {
+    let mut record = timed();
+    record.terms.guesses = false;
+    record.rounds[1].turns = vec![(0, 9), (1, 12)];
+    record
+}
+
+/// Returns a match in which the second move of a round was planned ahead, and whose last two moves can
+/// be taken back together.
+fn planned() -> Match {
+    let mut record = forced();
+    record.rounds[1].forced = 0;
+    record.rounds[1].planned = vec![1];
+    if let Phase::Playing(playing) = &mut record.phase {
+        let undo = playing.undo.as_mut().expect("it can be taken back");
+        (undo.plies, undo.other) = (2, Some(Span::hours(3)));
+    }
+    record
+}
+
+/// Returns a match whose last two moves were played automatically, and whose last three moves can be
+/// taken back together.
+fn forced() -> Match {
+    let mut record = timed();
+    record.rounds[1].forced = 2;
+    let undo = Undo {
+        player: Player::Two,
+        plies: 3,
+        since: MADE,
+        left: Span::hours(0),
+        deadline: None,
+        reminders: Vec::new(),
+        idle: None,
+        unpaid: Span(0),
+        other: None,
+    };
+    let running = PlayState { undo: Some(undo), ..PlayState::plain(Player::One, MADE) };
+    Match { phase: Phase::Playing(Box::new(running)), ..record }
+}
+
+/// Returns a paused match: one player is away, both agreed to a pause, and both were asked whether they
+/// continue.
+fn paused() -> Match {
+    let running = PlayState {
+        clocks: Some(Clocks { left: ByPlayer([Span::days(3), Span::hours(7)]), deadline: None }),
+        paused: true,
+        away: ByPlayer([Some(Timestamp(1_760_700_000_000)), None]),
+        offer: Some(Offer { by: Player::Two, kind: OfferKind::Draw }),
+        idle: Some(Timestamp(1_760_100_000_000)),
+        asked: Some(Timestamp(1_760_600_000_000)),
+        ..PlayState::plain(Player::Two, Timestamp(1_760_000_090_000))
+    };
+    let clock = TimeControl::PerMove { days: 3 };
+    let phase = Phase::Playing(Box::new(running));
+    Match { terms: Terms { clock, ..playing().terms }, phase, ..playing() }
+}
+
+/// Returns a match that began before times of moves were recorded, so that only its last two moves have
+/// times.
+fn timed() -> Match {
+    let mut record = playing();
+    for (mv, at) in [("b4", 1_760_000_090_000), ("a4", 1_760_000_150_500)] {
+        record.rounds[1].moves.push(MoveText(mv.into()));
+        record.rounds[1].at.push(Timestamp(at));
+    }
+    record
+}
+
+fn rating() -> Rating {
+    Rating {
+        value_milli: 1_634_218,
+        deviation_milli: 83_001,
+        volatility_nano: 59_998_312,
+        wins: 12,
+        draws: 1,
+        losses: 7,
+        last: Some(MADE),
+    }
+}
+
+fn person() -> Person {
+    let night = person::read_night("22:30", "7").expect("a night");
+    let sleep = QuietSettings::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night));
+    Person {
+        language: Some("de".into()),
+        language_fallback_notice: false,
+        palette: Theme::Contrast,
+        alerts: Alerts::Both,
+        reminders: Reminders::new(false, BTreeSet::from([2, 24])).expect("reminders"),
+        confirm: true,
+        forced: false,
+        hidden: true,
+        vacation: Vacation { year: 2025, used: 5, since: Some(MADE), counts: false },
+        sleep: sleep.expect("in a zone"),
+    }
+}
+
+fn over() -> Match {
+    let resigned = RoundResult { winner: Some(Player::One), points: None, by: RoundEnd::Resigned };
+    let change = |by: i32| RatingChange {
+        before: rating(),
+        after: Rating { value_milli: 1_634_218 + by, ..rating() },
+    };
+    let changes = |by: i32| ByPlayer([change(by), change(-by)]);
+    let over = MatchEnd {
+        at: Timestamp(1_760_000_500_000),
+        conclusion: Conclusion::Resigned { winner: Player::One },
+        reason: None,
+        ratings: Some(ByScope { global: changes(8_125), server: changes(9_250) }),
+        season: None,
+    };
+    Match {
+        terms: terms(Format::Single),
+        rounds: vec![round(Player::One, &["a1"], Some(resigned))],
+        phase: Phase::Over(Box::new(over)),
+        ..playing()
+    }
+}
+
+#[test]
+fn deletion_rewrites_only_rows_with_words_to_drop() {
+    let gone = DeletedPerson { person: PersonId(1), hash: PersonHash([1; 16]) };
+    for (kind, file, is_rewritten) in [
+        (RowKind::Matches, "match-over.json", false),
+        (RowKind::AuditEntries, "deed.json", false),
+        (RowKind::Challenges, "challenge-noted.json", true),
+        (RowKind::Boards, "board.json", true),
+    ] {
+        let bytes = fs::read(FIXTURES.path(1, file.trim_end_matches(".json"))).expect("a fixture");
+        let changed = (kind.contents().without)(&bytes, gone);
+        assert_eq!(changed.is_some(), is_rewritten, "{file}");
+    }
+}
+
+#[test]
+fn every_fixture_reads_as_its_record() {
+    FIXTURES.check();
+}
+
+/// Rows of `meta` have records of these types.
+const META: [(&str, u64); 3] = [
+    (HeartbeatRow::KIND, version::<HeartbeatRow>()),
+    (ClockAhead::KIND, version::<ClockAhead>()),
+    (HashKey::KIND, version::<HashKey>()),
+];
+
+#[test]
+fn every_version_of_every_record_has_a_fixture() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let features = fs::read_dir(root.join("src/features")).expect("a folder");
+    let rows = features.map(|feature| feature.expect("a file").path().join("rows"));
+    let folders: Vec<PathBuf> = rows.chain([root.join("tests/rows")]).collect();
+    for (kind, newest) in RowKind::ALL.into_iter().filter_map(|kind| kind.contents().record).chain(META) {
+        for version in 1..=newest {
+            let files = folders.iter().filter_map(|rows| fs::read_dir(rows.join(format!("v{version}"))).ok());
+            let names = files.flatten().map(|file| file.expect("a file").file_name());
+            let is_of_kind = |name: &str| name.trim_end_matches(".json").split('-').next() == Some(kind);
+            let found = names.into_iter().any(|name| name.to_str().is_some_and(is_of_kind));
+            assert!(found, "{kind} has no fixture of version {version}");
+        }
+    }
+}
+
+#[test]
+fn every_state_of_host_records_reads_back() {
+    for state in [ChallengeState::Declined, ChallengeState::Withdrawn, ChallengeState::Expired] {
+        reads_back(&Challenge { state, seat: SeatWish::Seat(Seat::First), ..open() });
+    }
+    for by in [RoundEnd::Repetition, RoundEnd::Length] {
+        let result = Some(RoundResult { winner: None, points: None, by });
+        reads_back(&Match { rounds: vec![round(Player::One, &[], result)], ..playing() });
+    }
+    let winner = Some(Player::Two);
+    let conclusions = [
+        Conclusion::Rounds { winner },
+        Conclusion::Rounds { winner: None },
+        Conclusion::Agreed,
+        Conclusion::Time { winner: Player::Two },
+        Conclusion::Aborted { by: Some(Player::One) },
+        Conclusion::Aborted { by: None },
+        Conclusion::Decided { winner },
+        Conclusion::Decided { winner: None },
+        Conclusion::Abandoned,
+        Conclusion::Closed,
+        Conclusion::Adjudicated,
+    ];
+    for conclusion in conclusions {
+        let over = MatchEnd { at: MADE, conclusion, reason: None, ratings: None, season: None };
+        reads_back(&Match { phase: Phase::Over(Box::new(over)), ..over_unrated() });
+    }
+    reads_back(&BoardMessage { message: None, ..board() });
+    for (palette, alerts) in Theme::ALL.into_iter().zip(Alerts::ALL) {
+        reads_back(&Person { palette, alerts, ..person() });
+    }
+}
+
+fn server() -> Server {
+    let changes = [
+        ServerChange::Channel(ChannelId(1_180_000_000_000_000_001), true),
+        ServerChange::Language(Some("de".to_owned())),
+        ServerChange::Theme(Theme::Night),
+        ServerChange::Clock(TimeControl::PerMove { days: 3 }),
+        ServerChange::Format(Format::BestOf(3)),
+        ServerChange::Rated(false),
+        ServerChange::Pictures(true),
+    ];
+    let settle = |server: Server, change| server.with(change).expect("it may be settled");
+    let banned = Bans { people: [PersonId(7)].into(), former: [PersonHash([7; 16])].into() };
+    Server { banned, deeds: 9, ..changes.into_iter().fold(Server::default(), settle) }
+}
+
+fn posting() -> PuzzleSchedule {
+    PuzzleSchedule::read("1180000000000000001.18.1760000000123.de.Europe/Berlin").expect("a posting")
+}
+
+fn audit_entry() -> AuditEntry {
+    let what = AuditAction::Decided { id: playing().id, winner: Some(PersonId(42)) };
+    AuditEntry {
+        at: MADE,
+        by: PersonId(7),
+        what,
+        reason: Note::read("They left the server.").expect("short"),
+    }
+}
+
+fn season_entry() -> AuditEntry {
+    let name = SeasonName::read("Spring \u{2018}26").expect("a name");
+    AuditEntry {
+        what: AuditAction::Season { number: SeasonNumber::MIN, name },
+        reason: None,
+        ..audit_entry()
+    }
+}
+
+fn with_seasons() -> Server {
+    let begun = |server: Server, (name, days)| {
+        let name = SeasonName::read(name).expect("a name");
+        server.begin_season(name, MADE + Span::days(days)).expect("it may begin")
+    };
+    [("Spring \u{2018}26", 0), ("Summer", 90)].into_iter().fold(Server::default(), begun)
+}
+
+fn in_thread() -> Match {
+    Match { thread_of: Some(ChannelId(1_180_000_000_000_000_002)), ..over() }
+}
+
+fn in_thread_of_its_own() -> Match {
+    Match { challenge: Some(id(ChallengeId::read)), ..in_thread() }
+}
+
+fn moved_entry() -> OutboxEntry {
+    let news = News::Moved { why: ThreadLoss::NoMessage };
+    OutboxEntry::new(EntryContent::Effect(Effect::Line { turn: 5, news }), MADE)
+}
+
+fn without_a_thread() -> Server {
+    let lost_thread = Some(LostThread { at: MADE, why: ThreadLoss::Limit });
+    Server { threads: true, lost_thread, ..Server::default() }
+}
+
+fn over_in_season() -> Match {
+    let mut record = over();
+    if let Phase::Over(over) = &mut record.phase {
+        over.season = SeasonNumber::new(2);
+    }
+    record
+}
+
+fn decided() -> Match {
+    let over = MatchEnd {
+        at: MADE,
+        conclusion: Conclusion::Decided { winner: Some(Player::Two) },
+        reason: Note::read("They left the server.").expect("short"),
+        ratings: None,
+        season: None,
+    };
+    Match { phase: Phase::Over(Box::new(over)), ..over_unrated() }
+}
+
+#[test]
+fn audit_entries_and_servers_read_back() {
+    let id = playing().id;
+    for what in [
+        AuditAction::Settled(ServerChange::Everywhere),
+        AuditAction::CalledOff(id),
+        AuditAction::Decided { id, winner: None },
+        AuditAction::Banned { person: PersonId(7) },
+        AuditAction::Unbanned { person: PersonId(7) },
+        season_entry().what,
+    ] {
+        reads_back(&AuditEntry { what, reason: None, ..audit_entry() });
+    }
+    reads_back(&Server::default());
+    for why in ThreadLoss::ALL {
+        let lost_thread = Some(LostThread { at: MADE, why });
+        reads_back(&Server { lost_thread, ..Server::default() });
+        reads_back(&OutboxEntry::new(
+            EntryContent::Effect(Effect::Line { turn: 1, news: News::Moved { why } }),
+            MADE,
+        ));
+    }
+    reads_back(&AuditEntry {
+        what: AuditAction::Settled(ServerChange::Puzzle(Some(posting()))),
+        reason: None,
+        ..audit_entry()
+    });
+    reads_back(&ServerRemoval { since: MADE, asked: false });
+}
+
+fn over_unrated() -> Match {
+    Match { terms: Terms { rated: false, ..terms(Format::BestOf(5)) }, ..over() }
+}
+
+fn reads_back<R: Record + Debug + PartialEq>(record: &R) {
+    assert_eq!(from_bytes::<R>(&write(record)).as_ref(), Ok(record));
+}
+
+/// A record type that has had three versions. Its field was first `name`, then `names`, then `people`, a
+/// list of numbers.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Club {
+    people: Vec<u64>,
+}
+
+impl Record for Club {
+    const KIND: &'static str = "club";
+    const MIGRATIONS: &'static [Migration] = &[name_to_names, names_to_people];
+}
+
+fn name_to_names(mut object: Map<String, Value>) -> Result<Map<String, Value>, String> {
+    let name = object.remove("name").ok_or("it has no name")?;
+    object.insert("names".into(), Value::Array(vec![name]));
+    Ok(object)
+}
+
+fn names_to_people(mut object: Map<String, Value>) -> Result<Map<String, Value>, String> {
+    let names = object.remove("names").ok_or("it has no names")?;
+    let names: Vec<String> = serde_json::from_value(names).map_err(|error| error.to_string())?;
+    let people: Option<Vec<u64>> = names.iter().map(|name| name.parse().ok()).collect();
+    object.insert("people".into(), people.ok_or("a name is no number")?.into());
+    Ok(object)
+}
+
+#[test]
+fn old_versions_are_migrated_step_by_step() {
+    for old in [r#"{"v":1,"name":"7"}"#, r#"{"v":2,"names":["7"]}"#, r#"{"v":3,"people":[7]}"#] {
+        assert_eq!(from_bytes::<Club>(old.as_bytes()), Ok(Club { people: vec![7] }), "{old}");
+    }
+    assert_eq!(write(&Club { people: vec![7] }), br#"{"v":3,"people":[7]}"#);
+}
+
+#[test]
+fn unreadable_row_reports_the_reason() {
+    let why = |text: &str| from_bytes::<Club>(text.as_bytes()).expect_err(text).to_string();
+    assert_eq!(
+        why(r#"{"v":4,"people":[]}"#),
+        "the club has version 4, but this program reads versions up to 3 only: run a newer one"
+    );
+    assert_eq!(why(r#"{"people":[]}"#), "not a valid club: it has no version");
+    assert_eq!(why(r#"{"v":0,"people":[]}"#), "not a valid club: it has no version");
+    assert_eq!(why(r#"{"v":-1,"people":[]}"#), "not a valid club: it has no version");
+    assert_eq!(why(r#"{"v":"3","people":[]}"#), "not a valid club: it has no version");
+    assert_eq!(why(r#"{"v":1}"#), "club of version 1: it has no name");
+    assert_eq!(why(r#"{"v":2,"names":["x"]}"#), "club of version 2: a name is no number");
+    assert_eq!(
+        why(r#"{"v":3,"people":[],"more":1}"#),
+        "club of version 3: unknown field `more`, expected `people`"
+    );
+    assert_eq!(why(""), "not a valid club: EOF while parsing a value at line 1 column 0");
+    assert_eq!(why("[1]"), "not a valid club: invalid type: sequence, expected a map at line 1 column 0");
+    assert!(why(r#"{"v":3,"people":[1]} x"#).starts_with("not a valid club: trailing characters"));
+}
+
+#[test]
+fn match_of_impossible_shape_is_refused() {
+    let good = String::from_utf8(write(&playing())).expect("text");
+    let bend = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from} is not in {good}");
+        from_bytes::<Match>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
+    };
+    assert_eq!(bend("okiya", "Okiya"), r#"match of version 2: "Okiya" is no id of a game"#);
+    assert_eq!(bend("7k3m9pq2", "7k3m9pqu"), r#"match of version 2: "7k3m9pqu" is no match"#);
+    let result = r#","result":{"winner":"two","points":3,"by":{"board":{"rule":"line"}}}"#;
+    assert_eq!(bend(result, ""), "match of version 2: a round before the last has no result");
+    let rounds = good.find(r#""rounds":["#).expect("rounds")..good.find(r#","phase""#).expect("a phase");
+    assert_eq!(bend(&good[rounds], r#""rounds":[]"#), "match of version 2: it has no round");
+    let at = r#""moves":"a1 b2","at":[1,2,3],"#;
+    assert_eq!(bend(r#""moves":"a1 b2","#, at), "match of version 2: a round has more times than moves");
+}
+
+#[test]
+fn challenge_with_unknown_or_conflicting_fields_is_refused() {
+    let good = String::from_utf8(write(&from_deal())).expect("text");
+    let bend = |to: &str| {
+        let bent = good.replacen(r#""seat":"#, &format!(r#"{to},"seat":"#), 1);
+        from_bytes::<Challenge>(bent.as_bytes()).expect_err(to).to_string()
+    };
+    assert_eq!(bend(r#""position":"x""#), "challenge of version 1: it starts from two positions");
+    assert_eq!(bend(r#""more":"x""#), "challenge of version 1: unknown field `more`");
+    let bad = good.replacen(r#""deal":""#, r#""deal":5,"note":""#, 1);
+    assert!(from_bytes::<Challenge>(bad.as_bytes()).is_err(), "{bad}");
+}
+
+#[test]
+fn person_with_impossible_settings_is_refused() {
+    let good = String::from_utf8(write(&person())).expect("text");
+    let bend = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from} is not in {good}");
+        from_bytes::<Person>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
+    };
+    let zone = r#""zone":"Europe/Berlin","#;
+    assert_eq!(bend(zone, ""), "person of version 1: it has a night or quiet weekends, but no time zone");
+    let more = zone.to_owned() + r#""mood":"glad","#;
+    assert_eq!(bend(zone, &more), "person of version 1: unknown field `mood`");
+    assert_eq!(bend("Berlin", "Bern"), r#"person of version 1: "Europe/Bern" is no time zone"#);
+    assert_eq!(bend("[2,24]", "[0]"), "person of version 1: its reminders are not among the choices");
+    assert_eq!(bend(r#""to":14"#, r#""to":45"#), "person of version 1: its night is invalid");
+    assert_eq!(bend(r#""to":14"#, r#""to":48"#), "person of version 1: its night is invalid");
+}
+
+#[test]
+fn records_load_with_their_versions() {
+    let store = MemoryStore::new();
+    let key = Key::Challenge(open().id);
+    assert_eq!(wait(loading::load::<Challenge>(&store, &key)), Ok(None));
+    commit(&store, Batch::new().put_record(key.clone(), Precondition::Absent, &open())).expect("committed");
+    let loaded = VersionedRecord { record: open(), version: 1 };
+    assert_eq!(wait(loading::load::<Challenge>(&store, &key)), Ok(Some(loaded.clone())));
+    commit(&store, Batch::new().put_record(key.clone(), loaded.expected(), &accepted())).expect("committed");
+    let scanned = wait(loading::scan_all(&store, KeyRange::of_kind(key.kind()))).expect("memory");
+    let read = scanned.iter().map(|(key, row)| (key, loading::loaded::<Challenge>(key, row)));
+    let expected = VersionedRecord { record: accepted(), version: 2 };
+    assert_eq!(read.collect::<Vec<_>>(), [(&key, Ok(expected))]);
+}
+
+#[test]
+fn wrong_record_type_reports_the_key() {
+    let store = MemoryStore::new();
+    let (key, mark) = (Key::Card(id(ChallengeId::read)), Key::Open(PersonId(1), id(ChallengeId::read)));
+    let batch = Batch::new().put_record(key.clone(), Precondition::Any, &card()).put_mark(mark.clone());
+    commit(&store, batch).expect("committed");
+    let bad = |key: &str, why: &str| Err(StoreFault::BadRow { key: key.into(), why: why.into() });
+    let why = "seen of version 1: unknown field `channel`, expected `at`";
+    assert_eq!(wait(loading::load::<HandledInteraction>(&store, &key)), bad("cards/7k3m9pq2", why));
+    let why = "not a valid seen: EOF while parsing a value at line 1 column 0";
+    assert_eq!(wait(loading::load::<HandledInteraction>(&store, &mark)), bad("open/1/7k3m9pq2", why));
+}
+
+#[test]
+fn broken_json_is_no_row() {
+    let version = version::<Person>();
+    for rest in [",}", ",,}", ", }", ""] {
+        let bytes = format!("{{\"v\":{version}{rest}").into_bytes();
+        assert!(from_bytes::<Person>(&bytes).is_err(), "{rest}");
+        assert!(from_any::<Person>(&bytes).is_err(), "{rest}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Decoding a damaged row may succeed or fail, but never panics.
+    #[test]
+    fn damaged_rows_never_panic(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
+        let good = write(&over());
+        let mut spoilt = good.clone();
+        spoilt[at.index(good.len())] = byte;
+        prop_assert_eq!(from_bytes::<Match>(&spoilt), from_any::<Match>(&spoilt));
+        if let Ok(record) = from_bytes::<Match>(&spoilt) {
+            reads_back(&record);
+        }
+        prop_assert!(from_bytes::<Match>(&good[..cut.index(good.len())]).is_err());
+    }
+
+    #[test]
+    fn garbage_never_panics(bytes in proptest::collection::vec(any::<u8>(), 0..60), text in r#"[{}\[\]":,v0-9a-z ]{0,60}"#) {
+        for bytes in [bytes.as_slice(), text.as_bytes()] {
+            prop_assert!(from_bytes::<Match>(bytes).is_err());
+            prop_assert!(from_bytes::<Challenge>(bytes).is_err());
+            prop_assert!(from_bytes::<Person>(bytes).is_err());
+            prop_assert!(from_bytes::<Rating>(bytes).is_err());
+            prop_assert!(from_bytes::<BoardMessage>(bytes).is_err());
+            prop_assert!(from_bytes::<HandledInteraction>(bytes).is_err());
+        }
+    }
+}

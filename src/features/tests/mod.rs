@@ -1,0 +1,189 @@
+//! Tests of rules that the declarations of all features must keep.
+
+mod commands;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::admin::LogPage;
+use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
+use super::follow::FollowedEndEntry;
+use super::games::GamesPage;
+use super::guess::GuessPress;
+use super::help::HelpPress;
+use super::leaderboard::LadderMenu;
+use super::puzzle::{PuzzlePostingEntry, PuzzlePress};
+use super::{COMMANDS, PRESSES};
+use crate::base::id::{ChannelId, MatchId, PersonId};
+use crate::base::text::Text;
+use crate::base::time::Day;
+use crate::chat::declarations::DeclarationBody;
+use crate::chat::voice::Voice;
+use crate::chat::{CommandCall, OptionValue, parts};
+use crate::host::block::MOST_BLOCKED;
+use crate::host::press::{LETTERS, LONGEST, MOST_CHOICES};
+use crate::host::server::{MOST_CHANNELS, other_channels};
+use crate::host::{MoveChoices, Press, PressFields};
+use crate::store::rows::EntryFields;
+use crate::words::{Catalogue, Language};
+use engawa_samples::assert_whole;
+
+/// Notes are read by people; every other text is read by the program.
+#[test]
+fn all_typed_options_but_notes_become_plain() {
+    let mut kept = BTreeSet::new();
+    for command in COMMANDS {
+        let bodies = match command.body {
+            DeclarationBody::Options(options, _) | DeclarationBody::Games { options, .. } => {
+                vec![(None, options)]
+            }
+            DeclarationBody::Subs(subs) => {
+                subs.iter().map(|sub| (Some(sub.name.to_owned()), sub.options)).collect()
+            }
+            DeclarationBody::OnPerson(..) | DeclarationBody::OnMessage(..) => Vec::new(),
+        };
+        for (sub, options) in bodies {
+            let names = options.iter().map(|option| option.name).chain(["an option of a game"]);
+            let given = names.map(|name| (name.to_owned(), OptionValue::Text("ａ１–ｂ２".to_owned())));
+            let call = CommandCall { name: command.name.to_owned(), sub, options: given.collect() };
+            for (name, value) in command.plain(&call).options {
+                match value {
+                    OptionValue::Text(text) if text == "a1-b2" => {}
+                    _ => drop(kept.insert(name)),
+                }
+            }
+        }
+    }
+    assert_eq!(kept, ["name", "note", "reason"].map(str::to_owned).into());
+}
+
+fn any_keys() -> impl Strategy<Value = Vec<String>> {
+    proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES)
+}
+
+/// Generates the presses of some features, as these features write them.
+fn any_press() -> impl Strategy<Value = Press> {
+    let guessing =
+        (any::<u64>(), any::<u32>(), any::<u8>(), any_keys()).prop_map(|(id, turn, part, chosen)| {
+            GuessPress(MoveChoices { id: MatchId::from_random(id), turn, part, chosen }).press()
+        });
+    let puzzling = (any::<u32>(), "[a-z]{1,16}", any::<u8>(), any::<u8>(), any_keys()).prop_map(
+        |(day, game, number, part, chosen)| PuzzlePress { day: Day(day), game, number, part, chosen }.press(),
+    );
+    let menu = prop_oneof![Just(LadderMenu::Games.press()), Just(LadderMenu::Seasons.press())];
+    let pages = any::<u32>().prop_flat_map(|page| {
+        prop_oneof![
+            Just(GamesPage { page }.press()),
+            Just(LogPage { page }.press()),
+            Just(HelpPress::Commands(page).press()),
+        ]
+    });
+    prop_oneof![guessing, puzzling, menu, pages]
+}
+
+/// Returns the press, written again by each feature that can read it.
+fn written_again(press: &Press) -> Vec<String> {
+    let guessing = GuessPress::of(press).map(|fields| fields.press());
+    let puzzling = PuzzlePress::of(press).map(|fields| fields.press());
+    let games = GamesPage::of(press).map(|fields| fields.press());
+    let log = LogPage::of(press).map(|fields| fields.press());
+    let help = HelpPress::of(press).map(|fields| fields.press());
+    let menu = LadderMenu::of(press).map(|fields| fields.press());
+    let all = [guessing, puzzling, games, log, help, menu];
+    all.into_iter().flatten().map(|press| press.to_string()).collect()
+}
+
+proptest! {
+    #[test]
+    fn ids_read_back_as_written_and_fit(press in any_press()) {
+        let id = press.to_string();
+        prop_assert!(id.len() <= LONGEST, "{id} has {} bytes", id.len());
+        let read = Press::read(&id).expect("the bot's own id is read");
+        prop_assert_eq!(written_again(&read), [id]);
+    }
+
+    #[test]
+    fn features_read_exactly_what_they_write(id in "1[GDLWEB](\\.[a-z0-9-]{0,13}){0,9}") {
+        if let Some(press) = Press::read(&id) {
+            for again in written_again(&press) {
+                prop_assert_eq!(&again, &id);
+            }
+        }
+    }
+}
+
+#[test]
+fn features_refuse_malformed_ids() {
+    let read = |id: &str| Press::read(id).map_or_else(Vec::new, |press| written_again(&press));
+    assert_eq!(read("1D.5.okiya.0.a1"), ["1D.5.okiya.0.a1"]);
+    assert_eq!(read("1D.5-2.okiya.0.a1"), ["1D.5-2.okiya.0.a1"]);
+    for id in [
+        "1G.00000000.5.0.",
+        "1G.00000000.5",
+        "1G.00000000.5.0.a.b.c.d.e.f",
+        "1D.5.okiya",
+        "1D.05.okiya.0",
+        "1D.5-0.okiya.0",
+        "1D.5-.okiya.0",
+        "1D.5-01.okiya.0",
+        "1D.5-256.okiya.0",
+        "1D.5.Okiya.0",
+        "1D.5.okiya.256",
+        "1D.4294967296.okiya.0",
+        "1D.5.okiya.0.",
+        "1D.5.okiya.0.a.b.c.d.e.f",
+        "1D",
+        "1B.game",
+        "1B.games.0",
+        "1DD.5.okiya.0",
+    ] {
+        assert_eq!(read(id), Vec::<String>::new(), "{id:?}");
+    }
+}
+
+#[test]
+fn feature_press_names_its_match_and_turn() {
+    let id = MatchId::from_random(9);
+    let press = GuessPress(MoveChoices::new(id, 7)).press();
+    assert_eq!((press.game_match(), press.turn()), (Some(id), Some((id, 7))));
+    assert_eq!(PuzzlePress::new(Day(20_461), "okiya").press().game_match(), None);
+}
+
+#[test]
+fn every_letter_has_one_handler() {
+    let letters: Vec<char> = PRESSES.iter().flat_map(|presses| presses.letters.chars()).collect();
+    let distinct: BTreeSet<char> = letters.iter().copied().collect();
+    assert_eq!(letters.len(), distinct.len(), "a letter is declared twice: {letters:?}");
+    let missing: Vec<char> = LETTERS.chars().filter(|letter| !distinct.contains(letter)).collect();
+    assert!(missing.is_empty(), "nothing handles {missing:?}");
+}
+
+#[test]
+fn entries_of_a_subject_never_share_a_number() {
+    let of_person = [ClubStopEntry::SERIES, FollowedEndEntry::SERIES];
+    let of_server = [ClubTableEntry::SERIES, ClubMoveEntry::SERIES, EDIT, PuzzlePostingEntry::SERIES];
+    for series in [&of_person[..], &of_server[..]] {
+        let distinct: BTreeSet<u64> = series.iter().map(|series| series >> 42).collect();
+        assert_eq!(distinct.len(), series.len());
+    }
+}
+
+/// The longest list that a sentence may contain fits into a message.
+#[test]
+fn longest_lists_in_a_sentence_fit() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    let somebody = |number: usize| PersonId(1_999_999_999_999_999_999 - number as u64);
+    let blocked = |number| Text::new("blocked-person").with("person", somebody(number));
+    let blocked: Vec<Text> = (0..MOST_BLOCKED).map(blocked).collect();
+    let channels = (0..MOST_CHANNELS).map(|number| ChannelId(somebody(number).0)).collect();
+    let lists = [Text::new("blocked-list").with("list", blocked), other_channels(&channels).text];
+    for voice in Language::all().map(|language| Voice::new(&words, language)) {
+        for list in &lists {
+            let said = voice.say(list);
+            let message = parts::text_message(&said);
+            assert_whole(&message);
+            assert_eq!(message.text, said, "nothing is left out");
+        }
+    }
+}
