@@ -13,7 +13,7 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use super::StatusSource;
-use crate::base::metrics::{LatencyHistogram, Metrics, OutboxLevel};
+use crate::base::metrics::{Counter, LatencyHistogram, Metrics, OutboxLevel};
 
 /// Renders all metrics in the `OpenMetrics` text format.
 ///
@@ -77,35 +77,8 @@ impl Collector for MetricsCollector {
         let pictures = [("drawn", *drawn), ("kept", *cached)];
         let help = "Pictures served, by whether they were drawn or cached";
         by_label(&mut to, "pictures", help, "from", pictures)?;
-        for (name, help, count) in [
-            ("faults", "Requests and tasks that failed by an internal fault", &metrics.faults),
-            ("panics", "Handlers that panicked", &metrics.panics),
-            ("commits", "Commits acknowledged by the store", &metrics.commits),
-            ("conflicts", "Commits repeated after a conflict with another one", &metrics.conflicts),
-            ("calls", "People notified by a message of its own", &metrics.notifications),
-            ("outages", "Outages that were credited to running clocks", &metrics.outages),
-            ("set_aside", "Unreadable records that were set aside", &metrics.set_aside),
-            (
-                "store_repairs",
-                "Times the store continued from its index because a file was damaged",
-                &metrics.store_repairs,
-            ),
-            ("store_stops", "Times the database became unavailable", &metrics.store_stops),
-            ("store_retries", "Transactions that the database asked to repeat", &metrics.store_retries),
-            (
-                "store_doubts",
-                "Commits whose answer was lost and whose outcome was looked up",
-                &metrics.unknown_outcomes,
-            ),
-            (
-                "replies_shortened",
-                "Replies of the computer that were searched less than usual, because many matches waited or processors were busy",
-                &metrics.replies_shortened,
-            ),
-            ("gateway_connects", "Gateway sessions that became ready", &metrics.connects),
-            ("gateway_revivals", "Dead gateway connections that were replaced", &metrics.revivals),
-        ] {
-            let count = ConstCounter::new(count.get());
+        for (name, help, count) in COUNTERS {
+            let count = ConstCounter::new(count(metrics).get());
             count.encode(to.encode_descriptor(name, help, None, MetricType::Counter)?)?;
         }
         self.outbox(&mut to)?;
@@ -113,68 +86,89 @@ impl Collector for MetricsCollector {
     }
 }
 
+/// Name, help, and the counter.
+type CounterRow = (&'static str, &'static str, fn(&Metrics) -> &Counter);
+/// Name, help, and the level.
+type LevelRow = (&'static str, &'static str, fn(&MetricsCollector) -> i64);
+
+/// Counters without labels.
+const COUNTERS: &[CounterRow] = &[
+    ("faults", "Requests and tasks that failed by an internal fault", |metrics| &metrics.faults),
+    ("panics", "Handlers that panicked", |metrics| &metrics.panics),
+    ("commits", "Commits acknowledged by the store", |metrics| &metrics.commits),
+    ("conflicts", "Commits repeated after a conflict with another one", |metrics| &metrics.conflicts),
+    ("calls", "People notified by a message of its own", |metrics| &metrics.notifications),
+    ("outages", "Outages that were credited to running clocks", |metrics| &metrics.outages),
+    ("set_aside", "Unreadable records that were set aside", |metrics| &metrics.set_aside),
+    ("store_repairs", "Times the store continued from its index because a file was damaged", |metrics| {
+        &metrics.store_repairs
+    }),
+    ("store_stops", "Times the database became unavailable", |metrics| &metrics.store_stops),
+    ("store_retries", "Transactions that the database asked to repeat", |metrics| &metrics.store_retries),
+    ("store_doubts", "Commits whose answer was lost and whose outcome was looked up", |metrics| {
+        &metrics.unknown_outcomes
+    }),
+    (
+        "replies_shortened",
+        "Replies of the computer that were searched less than usual, because many matches waited or processors were busy",
+        |metrics| &metrics.replies_shortened,
+    ),
+    ("gateway_connects", "Gateway sessions that became ready", |metrics| &metrics.connects),
+    ("gateway_revivals", "Dead gateway connections that were replaced", |metrics| &metrics.revivals),
+];
+
+/// Levels without labels.
+const LEVELS: &[LevelRow] = &[
+    ("commits_waiting", "Commits waiting for the disk", |to| to.metrics.commits_waiting.get()),
+    ("owed", "Outbox entries not delivered yet", |to| to.metrics.outbox_entries.get()),
+    ("matches_running", "Matches being played", |to| to.metrics.matches_running.get()),
+    ("gateway_up", "1 while every configured way in, gateway or HTTP, is open", |to| {
+        to.metrics.connected.get()
+    }),
+    ("gateway_shards", "Connected gateway shards of this process", |to| to.metrics.shards.get()),
+    ("gateway_starts_left", "Gateway sessions that may still begin, by Discord's latest answer", |to| {
+        to.metrics.session_starts.get()
+    }),
+    (
+        "gateway_starts_again_seconds",
+        "Unix time at which Discord allows gateway sessions again; 0 while it does",
+        |to| to.metrics.session_starts_again.get(),
+    ),
+    ("clock_off", "1 while this machine's clock differs too much from the store's", |to| {
+        to.metrics.clock_off.get()
+    }),
+    (
+        "clock_was_ahead_seconds",
+        "Seconds by which this machine's clock was ahead before it was set back; 0 if no deadline can be wrong",
+        |to| to.metrics.clock_was_ahead.get(),
+    ),
+    (
+        "requests_clock_off_seconds",
+        "Seconds by which this machine's clock is ahead of Discord's, negative if behind, if presses by HTTP are rejected for that",
+        |to| to.metrics.requests_clock_off.get(),
+    ),
+    ("processes", "Known processes on the same store", |to| to.metrics.processes.get()),
+    ("update_available", "1 while a newer version of the program is known to be out", |to| {
+        to.metrics.update_available.get()
+    }),
+    ("tasks_late", "Background tasks whose heartbeat is overdue", |to| {
+        i64::try_from(to.late).unwrap_or(i64::MAX)
+    }),
+    (
+        "store_connections",
+        "Connections that requests to the database may use at once; 0 without a database",
+        |to| to.metrics.store_connections.get(),
+    ),
+    ("store_connections_configured", "The configured maximum of connections to the database", |to| {
+        to.metrics.store_connections_configured.get()
+    }),
+    ("store_healthy", "1 while records can be read and written", |to| i64::from(to.healthy)),
+];
+
 impl MetricsCollector {
     fn levels(&self, to: &mut DescriptorEncoder) -> fmt::Result {
-        let Self { metrics, healthy, late, .. } = self;
-        for (name, help, level) in [
-            ("commits_waiting", "Commits waiting for the disk", metrics.commits_waiting.get()),
-            ("owed", "Outbox entries not delivered yet", metrics.outbox_entries.get()),
-            ("matches_running", "Matches being played", metrics.matches_running.get()),
-            (
-                "gateway_up",
-                "1 while every configured way in, gateway or HTTP, is open",
-                metrics.connected.get(),
-            ),
-            ("gateway_shards", "Connected gateway shards of this process", metrics.shards.get()),
-            (
-                "gateway_starts_left",
-                "Gateway sessions that may still begin, by Discord's latest answer",
-                metrics.session_starts.get(),
-            ),
-            (
-                "gateway_starts_again_seconds",
-                "Unix time at which Discord allows gateway sessions again; 0 while it does",
-                metrics.session_starts_again.get(),
-            ),
-            (
-                "clock_off",
-                "1 while this machine's clock differs too much from the store's",
-                metrics.clock_off.get(),
-            ),
-            (
-                "clock_was_ahead_seconds",
-                "Seconds by which this machine's clock was ahead before it was set back; 0 if no deadline can be wrong",
-                metrics.clock_was_ahead.get(),
-            ),
-            (
-                "requests_clock_off_seconds",
-                "Seconds by which this machine's clock is ahead of Discord's, negative if behind, if presses by HTTP are rejected for that",
-                metrics.requests_clock_off.get(),
-            ),
-            ("processes", "Known processes on the same store", metrics.processes.get()),
-            (
-                "update_available",
-                "1 while a newer version of the program is known to be out",
-                metrics.update_available.get(),
-            ),
-            (
-                "tasks_late",
-                "Background tasks whose heartbeat is overdue",
-                i64::try_from(*late).unwrap_or(i64::MAX),
-            ),
-            (
-                "store_connections",
-                "Connections that requests to the database may use at once; 0 without a database",
-                metrics.store_connections.get(),
-            ),
-            (
-                "store_connections_configured",
-                "The configured maximum of connections to the database",
-                metrics.store_connections_configured.get(),
-            ),
-            ("store_healthy", "1 while records can be read and written", i64::from(*healthy)),
-        ] {
-            let level = ConstGauge::new(level);
+        for (name, help, level) in LEVELS {
+            let level = ConstGauge::new(level(self));
             level.encode(to.encode_descriptor(name, help, None, MetricType::Gauge)?)?;
         }
         Ok(())

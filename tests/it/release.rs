@@ -90,8 +90,8 @@ async fn boards_of_released_versions_can_be_played() {
             while let Prompt::Choose(next) = table.prompt(&choices) {
                 choices.push(next.choices[0].key.clone());
             }
-            let keys: String = choices.iter().map(|key| format!(".{key}")).collect();
-            let component = format!("1p.{}.{}.0{keys}", record.id, record.turn);
+            let keys = choices.join(".");
+            let component = format!("1p.{}.{}.0.{keys}", record.id, record.turn);
             let press = Press::read(&component).expect("a press");
             shell.press(record.mover().expect("it is running"), &press).await;
             let row = store.load(&[Key::Match(record.id)]).await.expect("a store").remove(0).expect("a row");

@@ -101,22 +101,7 @@ pub async fn step_challenge(
     command: ChallengeCommand,
     origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, ChallengeDecision)> {
-    let other = match actor {
-        Actor::Person(person) | Actor::Moderator(person) => person,
-        Actor::Clock => stored.record.from,
-    };
-    let (now, known) = (decider.now(), reads.card(stored.record.id).await?);
-    let people = reads.habits(ByPlayer([stored.record.from, other]), now).await?;
-    let message = origin.answered_on.or(known.as_ref().map(|card| card.record.message));
-    let taking = match command {
-        ChallengeCommand::Accept(_) | ChallengeCommand::Join(_) => {
-            acceptance_facts(decider, reads, &stored.record, message, other, origin).await?
-        }
-        _ => AcceptanceFacts {
-            thread: thread_of_rematch(reads, &stored.record).await?,
-            ..AcceptanceFacts::default()
-        },
-    };
+    let known = reads.card(stored.record.id).await?.map(|card| card.record.message);
     let first = match command {
         ChallengeCommand::CreditOutage { .. } => FIRST_EXCUSED,
         // A person who waits at the club table has no outbox entries, so the first numbers are still
@@ -124,25 +109,11 @@ pub async fn step_challenge(
         ChallengeCommand::Join(_) => FIRST_MADE,
         _ => FIRST_CLOSED,
     };
-    let outage = matches::outage_credit(decider, actor, stored.record.due()).await?;
-    let decide = || -> Result<challenge::ChallengeUpdate> {
-        let mut dice = decider.dice.draw();
-        let mut setting =
-            setting(decider, &stored.record.terms.game, people.clone(), taking, now, &mut dice)?;
-        let excused = outage.and_then(|Outage { from, to }| {
-            let command = ChallengeCommand::CreditOutage { from, to };
-            challenge::step(&stored.record, Actor::Clock, command, &mut setting).ok()
-        });
-        let record = excused.as_ref().map_or(&stored.record, |excused| &excused.next);
-        Ok(challenge::step(record, actor, command, &mut setting)?)
-    };
-    let setup = |outcome: &challenge::ChallengeUpdate| {
-        let opened = outcome.opened.as_ref().map(|opened| &opened.next);
-        opened.filter(|record| record.has_computer()).map(|record| record.round().setup.clone())
-    };
-    let outcome =
-        fair_play::decide_with_fair_deal(decider, stored.record.from, &stored.record.terms, decide, setup)
-            .await?;
+    // A person who declines or withdraws on the message of the challenge sees it change.
+    let is_closed = matches!(command, ChallengeCommand::Decline | ChallengeCommand::Withdraw);
+    let closes = is_closed && matches!(actor, Actor::Person(_));
+    let message = origin.answered_on.or(known);
+    let outcome = update(decider, reads, stored, actor, command, origin, message).await?;
     let next = outcome.next;
     // Only the message of an open challenge may be the answer to the interaction. Once the challenge is
     // closed, any process may update its message and notify the challenger: the answer shows the outcome
@@ -151,12 +122,9 @@ pub async fn step_challenge(
     let is_open = next.state == ChallengeState::Open;
     let deliverer = if is_open { origin.deliverer.clone() } else { Deliverer::AnyProcess };
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
-    // A person who declines or withdraws on the message of the challenge sees it change.
-    let is_closed = matches!(command, ChallengeCommand::Decline | ChallengeCommand::Withdraw);
-    let is_card = |pressed: &MessageId| known.as_ref().is_none_or(|card| card.record.message == *pressed);
-    let closes = is_closed && !is_open && matches!(actor, Actor::Person(_));
-    let pressed = origin.answered_on.filter(is_card).filter(|_| closes);
-    let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language, pressed);
+    let is_card = |pressed: &MessageId| known.is_none_or(|card| card == *pressed);
+    let pressed = origin.answered_on.filter(is_card).filter(|_| closes && !is_open);
+    let outbox = outbox(&next, &outcome.effects, decider.now(), first, deliverer, origin.language, pressed);
     let mut entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
     if let Some(message) = origin.answered_on.filter(|_| known.is_none()) {
         let language = origin.language.map(|language| language.code().to_owned());
@@ -175,6 +143,48 @@ pub async fn step_challenge(
         opened = Some(decision);
     }
     Ok((entries, ChallengeDecision { next, outbox, opened }))
+}
+
+/// Decides about a challenge, with the credit for an outage and a fair deal. `message` is the challenge's.
+async fn update(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    stored: &StoredRecord<Challenge>,
+    actor: Actor,
+    command: ChallengeCommand,
+    origin: &DecisionOrigin,
+    message: Option<MessageId>,
+) -> Result<challenge::ChallengeUpdate> {
+    let (record, now) = (&stored.record, decider.now());
+    let other = match actor {
+        Actor::Person(person) | Actor::Moderator(person) => person,
+        Actor::Clock => record.from,
+    };
+    let people = reads.habits(ByPlayer([record.from, other]), now).await?;
+    let taking = match command {
+        ChallengeCommand::Accept(_) | ChallengeCommand::Join(_) => {
+            acceptance_facts(decider, reads, record, message, other, origin).await?
+        }
+        _ => {
+            AcceptanceFacts { thread: thread_of_rematch(reads, record).await?, ..AcceptanceFacts::default() }
+        }
+    };
+    let outage = matches::outage_credit(decider, actor, record.due()).await?;
+    let decide = || -> Result<challenge::ChallengeUpdate> {
+        let mut dice = decider.dice.draw();
+        let mut setting = setting(decider, &record.terms.game, people.clone(), taking, now, &mut dice)?;
+        let excused = outage.and_then(|Outage { from, to }| {
+            let command = ChallengeCommand::CreditOutage { from, to };
+            challenge::step(record, Actor::Clock, command, &mut setting).ok()
+        });
+        let record = excused.as_ref().map_or(record, |excused| &excused.next);
+        Ok(challenge::step(record, actor, command, &mut setting)?)
+    };
+    let setup = |outcome: &challenge::ChallengeUpdate| {
+        let opened = outcome.opened.as_ref().map(|opened| &opened.next);
+        opened.filter(|record| record.has_computer()).map(|record| record.round().setup.clone())
+    };
+    fair_play::decide_with_fair_deal(decider, record.from, &record.terms, decide, setup).await
 }
 
 /// Takes a step that the clock causes, not an interaction.

@@ -341,6 +341,24 @@ fn glossary_is_short_and_names_real_items() {
 }
 
 #[test]
+fn readme_of_each_package_names_three_files_to_read() {
+    for package in
+        packages().into_iter().filter(|package| package.parent().is_some_and(|at| at.ends_with("crates")))
+    {
+        let readme = fs::read_to_string(package.join("README.md")).expect("a README");
+        let named = |number: u8| {
+            let (_, rest) = readme.split_once(&format!("\n{number}. `"))?;
+            rest.split_once('`').map(|(file, _)| file)
+        };
+        for number in 1..=3 {
+            let file = named(number).expect("three files");
+            assert!(package.join(file).exists(), "{}: {file}", package.display());
+        }
+        assert!(readme.lines().count() <= 30, "{}", package.display());
+    }
+}
+
+#[test]
 fn every_file_has_module_docs() {
     let silent = SOURCES.iter().filter(|source| !source.text.starts_with("//!"));
     let silent: Vec<&String> = silent.map(|source| &source.place).collect();

@@ -91,7 +91,7 @@ fn tables_of_released_versions_have_a_way_back() {
         let store =
             wait(PostgresStore::open_with(&address, 2, Arc::default(), Some(&exports))).expect("brought up");
         let export = exported(home.path(), |out| {
-            drop(engawa_store_postgres::export(&address, out).expect("exported"))
+            drop(engawa_store_postgres::export(&address, out).expect("exported"));
         });
         assert_way_back(&release, &export, &store);
     }
