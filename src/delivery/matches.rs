@@ -15,7 +15,7 @@ use super::composer::FormerBoard;
 use super::computer_turns::reply;
 use super::context::DeliveryContext;
 use super::deliver::{Delivery, close_card, deliver, edit, edit_card};
-use super::entry::{Outcome, Record, Snapshot, is_result_pending};
+use super::entry::{OutboxItem, Outcome, Record, Snapshot, is_result_pending};
 use super::notifications::{notify_about_match, notify_of_unshown_board};
 use super::record::{MessageRetirement, finish_refresh, is_offer_open};
 use super::threads::archive;
@@ -32,6 +32,7 @@ pub(super) async fn deliver_match_entry(
     let record = &stored.record;
     let board = cx.reads.board(id).await?.map(|stored| stored.record);
     let snapshot = Snapshot { record: Record::Match(record), table: None, board: board.as_ref() };
+    let is_repeated = twin(cx, Ordering::Greater, effect).is_some();
     match effect {
         Effect::Board { turn } => {
             let outcome = deliver_board(cx, record, snapshot, *turn).await?;
@@ -42,7 +43,7 @@ pub(super) async fn deliver_match_entry(
         }
         Effect::Offer { offer, .. } if !is_offer_open(record, *offer) => Ok(Outcome::Drop("passed")),
         // When a match moves to the channel, a second entry for its open offer may be added.
-        Effect::Offer { .. } if has(cx, Ordering::Greater, effect) => Ok(Outcome::Drop("superseded")),
+        Effect::Offer { .. } | Effect::Refresh if is_repeated => Ok(Outcome::Drop("superseded")),
         Effect::Round { round } if view::round(record, *round).is_none() => Ok(Outcome::Drop("passed")),
         Effect::Round { .. } => {
             let outcome = deliver(cx, snapshot, None).await?.outcome;
@@ -71,13 +72,16 @@ async fn deliver_board(
         if snapshot.board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
             return Ok(Outcome::Drop("superseded"));
         }
-        if has(cx, Ordering::Less, &Effect::Board { turn }) {
-            return Ok(Outcome::After(Span::seconds(2)));
-        }
         if is_result_pending(cx.rows, cx.item.number) {
             let channel = record.place.channel;
             let is_closed = cx.sender.unreachable.is_closed(channel);
             return Ok(if is_closed { Outcome::WhenReachable(channel) } else { Outcome::WaitForEarlier });
+        }
+        // The first may be in doubt: it is delivered in place of the second, which is dropped afterwards.
+        if let Some((number, row)) = twin(cx, Ordering::Less, &Effect::Board { turn }) {
+            let item = OutboxItem { number: *number, row, delivery_unknown: true, ..cx.item };
+            let outcome = deliver(DeliveryContext { item, ..cx }, snapshot, None).await?.outcome;
+            return Ok(if outcome == Outcome::Done { Outcome::After(Span::default()) } else { outcome });
         }
         return Ok(deliver(cx, snapshot, None).await?.outcome);
     }
@@ -120,14 +124,12 @@ fn is_given_up(cx: DeliveryContext<'_>, outcome: Outcome) -> bool {
     outcome == Outcome::Refused && is_late
 }
 
-/// Edits the words and controls of the board. If several such entries exist, only the last is delivered.
+/// Edits the words and controls of the board.
 async fn refresh(cx: DeliveryContext<'_>, record: &Match, snapshot: Snapshot<'_>) -> Result<Outcome> {
     let shown = snapshot.board.filter(|board| board.shown == record.turn);
     let shown = shown.and_then(|board| Some((board, board.message?)));
     // If the board is not posted yet, skip the refresh: the board will be composed from the record.
-    let Some((board, message)) = shown.filter(|_| !has(cx, Ordering::Greater, &Effect::Refresh)) else {
-        return Ok(Outcome::Drop("superseded"));
-    };
+    let Some((board, message)) = shown else { return Ok(Outcome::Drop("superseded")) };
     // If the match cannot continue, only remove the controls of its board.
     let Ok(table) = cx.decider.table_of(record) else {
         return tidy(cx, record.place.channel, message, None).await;
@@ -141,10 +143,10 @@ async fn refresh(cx: DeliveryContext<'_>, record: &Match, snapshot: Snapshot<'_>
     }
 }
 
-/// Whether an earlier (`Less`) or later entry of the subject has this effect.
-fn has(cx: DeliveryContext<'_>, which: Ordering, effect: &Effect) -> bool {
+/// Another entry for the same effect, before or after this one.
+fn twin<'a>(cx: DeliveryContext<'a>, which: Ordering, effect: &Effect) -> Option<&'a (u64, OutboxEntry)> {
     let is_it = |row: &OutboxEntry| row.content == EntryContent::Effect(*effect);
-    cx.rows.iter().any(|(number, row)| number.cmp(&cx.item.number) == which && is_it(row))
+    cx.rows.iter().find(|(number, row)| number.cmp(&cx.item.number) == which && is_it(row))
 }
 
 pub(super) async fn deliver_retirement(cx: DeliveryContext<'_>) -> Result<Outcome> {
@@ -191,7 +193,7 @@ pub(super) async fn deliver_challenge_message(cx: DeliveryContext<'_>, id: Chall
     let record = &stored.record;
     let card = cx.reads.card(id).await?.map(|stored| stored.record);
     let is_open = record.state == ChallengeState::Open;
-    let is_second = has(cx, Ordering::Less, &Effect::Card);
+    let is_second = twin(cx, Ordering::Less, &Effect::Card).is_some();
     let delivery = match card {
         // The first entry may have posted the message without an acknowledgement.
         None if is_open && is_second => Outcome::WaitForEarlier.into(),

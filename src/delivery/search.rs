@@ -201,10 +201,11 @@ fn is_older(posted: &BotMessage, item: OutboxItem<'_>, message: &Message) -> boo
         || is_digest(item) && is_of_same_time(posted, message)
 }
 
-/// Whether two digests begin with the time of the same morning.
+/// Whether a posted message is a digest of the same morning, whose time is in its first line.
 fn is_of_same_time(posted: &BotMessage, message: &Message) -> bool {
+    let is_digest = posted.components.iter().all(|id| Press::read(id) == Some(Press::Next));
     let time = |text: &str| Some(text.lines().next()?.split_once("<t:")?.1.split_once(':')?.0.to_owned());
-    time(&message.text).is_some_and(|morning| time(&posted.text) == Some(morning))
+    is_digest && time(&message.text).is_some_and(|morning| time(&posted.text) == Some(morning))
 }
 
 /// Whether the first control of the entry's message names what it shows, such as a challenge or a puzzle. Two
@@ -317,7 +318,9 @@ mod tests {
         assert!(begins_alike(&board, &offering(&play(3))) && !begins_alike(&board, &offering(&play(4))));
         assert!(!begins_alike(&board, &Message::default()), "it has no control to name it");
         let digest = |text: &str| Message { text: text.into(), ..Message::default() };
-        let posted = BotMessage { text: "Good morning, <t:5:R>:\nA match".into(), ..board.clone() };
+        let next = vec![Press::Next.to_string()];
+        let text = "Good morning, <t:5:R>:\nA match".to_owned();
+        let posted = BotMessage { text, components: next, ..board.clone() };
         for (text, is_it) in
             [("Recently ended, <t:5:R>:", true), ("Good morning, <t:6:R>:", false), ("", false)]
         {

@@ -200,8 +200,15 @@ pub(super) async fn mention_at(
     let started = cx.decider.now();
     let item = OutboxItem { is_in_thread: current.thread_of.is_some(), ..cx.item };
     match cx.sender.post_entry(item, current.place, &record.people.0, message).await {
-        Ok(PostedMessage { message: Some(message), .. }) => {
-            archive_again(cx, &current, message).await.map(|()| None)
+        // An entry that archives the thread may have been delivered while this message was on its way.
+        Ok(PostedMessage { message: Some(message), .. })
+            if !current.is_running() && current.thread_of.is_some() =>
+        {
+            let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
+            // The entry's number is the id of the message, which sorts above all sequence numbers.
+            let key = Key::Outbox(Subject::Match(record.id), message.0);
+            cx.decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await?;
+            Ok(None)
         }
         Ok(_) => Ok(None),
         Err(Outcome::Refused) => {
@@ -209,17 +216,6 @@ pub(super) async fn mention_at(
         }
         Err(retry) => Ok(Some(retry)),
     }
-}
-
-async fn archive_again(cx: DeliveryContext<'_>, record: &Match, opened_by: MessageId) -> Result<()> {
-    if record.is_running() || record.thread_of.is_none() {
-        return Ok(());
-    }
-    // An entry that archives the thread may have been delivered while this message was on its way.
-    let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
-    // The entry's number is the id of the message, which sorts above all sequence numbers.
-    let key = Key::Outbox(Subject::Match(record.id), opened_by.0);
-    cx.decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await
 }
 
 /// Archives the thread of a rematch challenge that did not become a match.

@@ -413,12 +413,13 @@ mod tests {
     }
 
     #[test]
-    fn another_reason_is_news_to_informed_people() {
-        let closed = UnreachableChannels::default();
-        let _ = closed.close(HERE, UnreachableReason::Refused, &[ADA], Timestamp(1));
-        let _ = closed.record_informed_people(ADA, &[HERE]);
-        let _ = closed.close(HERE, UnreachableReason::Forbidden, &[PersonId(8)], Timestamp(2));
-        assert_eq!(closed.pending_news(ADA).len(), 1);
+    fn another_reason_is_news_to_the_people_of_the_message() {
+        let (closed, other) = (UnreachableChannels::default(), PersonId(8));
+        let _ = closed.close(HERE, UnreachableReason::Refused, &[ADA, other], Timestamp(1));
+        let _ = (closed.record_informed_people(ADA, &[HERE]), closed.record_informed_people(other, &[HERE]));
+        let _ = closed.close(HERE, UnreachableReason::Forbidden, &[other], Timestamp(2));
+        assert_eq!([ADA, other].map(|person| closed.pending_news(person).len()), [0, 1]);
+        assert!(closed.is_known(HERE, |known| known.row.informed.contains(&ADA)), "she still knows");
     }
 
     #[test]

@@ -105,6 +105,7 @@ impl OutboxWorker {
         self.flush_due().await.and(completed)
     }
 
+    /// Resolves when an entry may have become due in a lane with room.
     async fn more_is_due(&self, busy: [usize; 3]) {
         let schedule = &self.decider.schedule;
         let next = schedule.next(|lane| has_room(busy, lane)).map(|next| next - self.decider.now());

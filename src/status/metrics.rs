@@ -86,9 +86,9 @@ impl Collector for MetricsCollector {
     }
 }
 
-/// Name, help, and the counter.
+/// A counter with its name and help.
 type CounterRow = (&'static str, &'static str, fn(&Metrics) -> &Counter);
-/// Name, help, and the level.
+/// A level with its name and help.
 type LevelRow = (&'static str, &'static str, fn(&MetricsCollector) -> i64);
 
 /// Counters without labels.

@@ -1,4 +1,4 @@
-//! Writes the store that a release leaves to the tests of later versions (`src/store/tests/released.rs`), and presses
+//! Writes the store that a release leaves to the tests of later versions (`crates/store/tests/stores/released.rs`), and presses
 //! the buttons of boards in such stores.
 
 use std::fs;

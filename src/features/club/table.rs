@@ -94,14 +94,15 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
 }
 
 /// Posts the table, or edits its message if it is posted already. Drops the entry if the table has moved to
-/// another channel meanwhile, and an edit while another entry is to post the table.
+/// another channel meanwhile, where a message may have been posted, and an edit while another entry is to post
+/// the table.
 async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome> {
     let (server, now) = (place.server, cx.decider.now());
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
     let is_edit = cx.item.number == EDIT;
     if table.channel != Some(place.channel) || is_edit && table.message.is_none() {
-        let may_be_posted = cx.item.delivery_unknown && !is_edit;
-        return if may_be_posted { mark_orphans(cx, place, &table).await } else { Ok(SUPERSEDED) };
+        let may_have_been_posted = cx.item.delivery_unknown && !is_edit;
+        return if may_have_been_posted { mark_orphans(cx, place, &table).await } else { Ok(SUPERSEDED) };
     }
     let settings = cx.reads.server(server).await?.record;
     let contents =
@@ -187,7 +188,7 @@ fn retire(
     let now = cx.decider.now();
     former.into_iter().fold(entries, |entries, former| {
         let row = OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(former).to_entry()), now);
-        let key = ClubMoveEntry::key(Subject::Server(server), milliseconds(now));
+        let key = Key::Outbox(Subject::Server(server), ClubMoveEntry::number(milliseconds(now)));
         entries.put(key, Precondition::Any, &row)
     })
 }
@@ -295,7 +296,7 @@ async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) ->
         let news = ClubStopEntry { game: stored.record.terms.game.clone(), server, why };
         let news = OutboxEntry::new(EntryContent::Feature(news.to_entry()), decider.now());
         let news = OutboxEntry { language: table.spoken, ..news };
-        let key = ClubStopEntry::key(Subject::Person(from), id.bits());
+        let key = Key::Outbox(Subject::Person(from), ClubStopEntry::number(id.bits()));
         Ok(entries.put(key, Precondition::Any, &news))
     };
     decider.update(&reads, decide).await

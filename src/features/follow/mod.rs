@@ -146,7 +146,7 @@ const PATIENCE: Span = Span::minutes(1);
 /// The outbox key of the message to a person about a match. A match ends once, so the key is
 /// used once.
 fn message_key(id: MatchId, person: PersonId) -> Key {
-    FollowedEndEntry::key(Subject::Person(person), id.bits())
+    Key::Outbox(Subject::Person(person), FollowedEndEntry::number(id.bits()))
 }
 
 /// Writes the outbox entry for the followers of a match that ends, if anybody has ever followed it.
@@ -245,7 +245,7 @@ pub struct FollowedEndEntry {
 }
 
 fn end_key(id: MatchId) -> Key {
-    FollowersEntry::key(Subject::Match(id), 0)
+    Key::Outbox(Subject::Match(id), FollowersEntry::number(0))
 }
 
 impl EntryFields for FollowersEntry {

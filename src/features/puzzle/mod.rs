@@ -334,7 +334,7 @@ async fn queue_puzzle(
     let posted = Puzzles { posted: true, ..puzzles.record };
     let row = OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day }.to_entry()), now);
     let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
-    let key = PuzzlePostingEntry::key(Subject::Server(id), u64::from(day.0));
+    let key = Key::Outbox(Subject::Server(id), PuzzlePostingEntry::number(u64::from(day.0)));
     Ok(entries.put(key, Precondition::Any, &row))
 }
 

@@ -209,7 +209,8 @@ impl Bot {
             let row = OutboxEntry {
                 due: any.due.map(at),
                 lease: any.lease.map(at),
-                with: any.with,
+                // The message of a notification is written before it.
+                with: any.with.filter(|with| *with < number),
                 message: any.message.map(MessageId),
                 mentioned: any.mentioned,
                 answer: any.answers.then_some(to),

@@ -171,15 +171,13 @@ impl UnreachableChannel {
         };
         match change {
             UnreachableChange::Close { why, people, .. } => {
-                if row.why != *why {
-                    let informed = std::mem::take(&mut row.informed);
-                    // Reason `Refused` does not close the channel to others, so drop the people who were
-                    // affected by the former reason. Any other reason is news to all of them.
-                    if *why == UnreachableReason::Refused {
-                        row.uninformed.clear();
-                    } else {
-                        row.uninformed.extend(informed);
-                    }
+                // Reason `Refused` does not close the channel to others, so drop the people who were
+                // affected by the former reason.
+                if row.why != *why && *why == UnreachableReason::Refused {
+                    row.uninformed.clear();
+                    row.informed.clear();
+                } else if row.why != *why {
+                    row.informed.retain(|person| !people.contains(person));
                 }
                 row.why = *why;
                 row.concern(people);

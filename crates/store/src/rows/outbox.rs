@@ -16,7 +16,6 @@ use serde_json::Value;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::{Effect, Notification};
-use crate::{Key, Subject};
 
 use super::{DeletedPerson, Record, UnreachableReason, is_default};
 
@@ -270,10 +269,11 @@ pub trait EntryFields: Serialize + DeserializeOwned {
     /// The upper bits of the numbers of these entries. No two kinds of entries of one subject have the same.
     const SERIES: u64 = series_of(Self::NAME);
 
-    /// The outbox key of such an entry. `within` tells the entries of a subject apart: an id, a day, or a time in
-    /// milliseconds.
-    fn key(subject: Subject, within: u64) -> Key {
-        Key::Outbox(subject, Self::SERIES | within)
+    /// The number of such an entry. `within` tells the entries of a subject apart: an id of ours, a day, or a time
+    /// in milliseconds, of at most 42 bits.
+    fn number(within: u64) -> u64 {
+        debug_assert!(within < 1 << 42, "{within} meets the bits of the series");
+        Self::SERIES | within
     }
 
     /// Returns an outbox entry with these fields.
