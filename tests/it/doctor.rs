@@ -370,7 +370,7 @@ async fn interrupted_check_removes_its_message() {
 /// Interrupts a check whose message is posted.
 async fn interrupt(signal: &str) {
     let clinic = Clinic::open().await;
-    clinic.standin.throw(&Switch::DelayAnswers { ms: 400 });
+    clinic.standin.throw(&Switch::DelayAnswers { ms: 1_000 });
     let mut command = command(&["--channel", &CHANNEL.0.to_string()], TOKEN, &clinic.standin.url());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     until("the message is there", async || !clinic.people.messages(HANA).await.is_empty()).await;
