@@ -11,9 +11,9 @@ use crate::chat::limits::{ROWS, TEXT};
 use crate::chat::voice::Voice;
 use crate::delivery::tests::{HERE, fake_chat, memory, worker};
 use crate::games::GAMES;
-use crate::host::club::{ClubTable, NOT_IN_USE};
 use crate::host::club::{
-    EDITS_APART, FormerTable, TableContents, TableStopReason, TableTerms, count, moved_to,
+    ClubTable, EDITS_APART, FormerTable, NOT_IN_USE, TableContents, TableStopReason, TableTerms, count,
+    moved_to,
 };
 use crate::host::hours::{HalfHour, Night, Zone};
 use crate::host::person::QuietSettings;

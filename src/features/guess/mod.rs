@@ -22,12 +22,11 @@ use crate::base::time::{Span, Timestamp};
 use crate::chat::parts::LabelledPress;
 use crate::chat::{Answer, BoxFuture};
 use crate::game::{MoveText, Table};
-use crate::host::guess::Guesses;
 use crate::host::{Match, MoveChoices, Phase, Press, PressFields, Refusal, server};
-use crate::store::rows::{self};
+use crate::store::rows;
 use crate::store::{Key, KeyRange, Row, RowKind};
 
-use crate::host::guess::{best, may_guess, right_guessers};
+use crate::host::guess::{Guesses, NOT_HERE, best, may_guess, right_guessers};
 use view::{best_guessers, guessed_by, line_with_guessers};
 
 pub const PRESSES: Presses = Presses { letters: "G", run: press };
@@ -163,7 +162,7 @@ async fn check_guesser(
 ) -> Result<()> {
     match watch_refusal(decider, reads, record, person).await? {
         Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
-        Some(WatchRefusal::Blocked) => Err(crate::host::guess::NOT_HERE.into()),
+        Some(WatchRefusal::Blocked) => Err(NOT_HERE.into()),
         None => Ok(()),
     }
 }

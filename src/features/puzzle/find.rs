@@ -18,9 +18,8 @@ use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
-use crate::host::puzzle::Puzzle;
 use crate::host::puzzle::{
-    LEAST_MOVES, MORE, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, POOL, PuzzleCandidate, PuzzleSource,
+    LEAST_MOVES, MORE, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, POOL, Puzzle, PuzzleCandidate, PuzzleSource,
     Puzzles, distance, judge, plies,
 };
 

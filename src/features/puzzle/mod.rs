@@ -24,12 +24,14 @@ use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, BoxFuture, CommandCall, File};
 use crate::delivery::{Delivering, DeliveryContext, Outcome};
 use crate::game::{AnyGame, MoveText, Table};
-use crate::host::puzzle::{Puzzle, PuzzleTries, Puzzles, Tries};
 use crate::host::{Match, Press, PressFields, Refusal, Server, fair_play, hours};
 use crate::store::rows::{self, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
-use crate::host::puzzle::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of, is_past};
+use crate::host::puzzle::{
+    self as decide, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, Puzzle, PuzzleSource, PuzzleTries, Puzzles, Tries,
+    game_of, is_past,
+};
 use find::PuzzleFinder;
 
 /// A puzzle at which a person is looking.
@@ -388,8 +390,7 @@ async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
     let mut old = repository.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_old).await?;
     let tries = repository.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
     let is_past = |row: &Row| {
-        rows::from_bytes::<Tries>(&row.bytes)
-            .map_or(true, |tries| crate::host::puzzle::is_past(tries.day, today))
+        rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| decide::is_past(tries.day, today))
     };
     old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
     let mut all_are_gone = true;

@@ -18,8 +18,7 @@ use crate::game::{MoveText, Table};
 use crate::host::press::{MOST_CHOICES, read_keys, read_number, read_values};
 use crate::host::{Press, PressFields, view};
 
-use crate::host::puzzle::Goal;
-use crate::host::puzzle::{Puzzle, PuzzleTries};
+use crate::host::puzzle::{Goal, Puzzle, PuzzleTries};
 
 /// The part that marks a press on *Another one*: if its puzzle does not exist, the next puzzle is shown.
 const ANOTHER_ONE: u8 = 20;

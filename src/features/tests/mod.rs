@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::admin::LogPage;
+use super::admin::{LogPage, SetupPress};
+use super::club::ClubPress;
 use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
-use super::follow::FollowedEndEntry;
+use super::follow::{FollowPress, FollowedEndEntry};
 use super::games::GamesPage;
 use super::guess::GuessPress;
 use super::help::HelpPress;
@@ -84,14 +85,57 @@ fn any_press() -> impl Strategy<Value = Press> {
 
 /// Returns the press, written again by each feature that can read it.
 fn written_again(press: &Press) -> Vec<String> {
-    let guessing = GuessPress::of(press).map(|fields| fields.press());
-    let puzzling = PuzzlePress::of(press).map(|fields| fields.press());
-    let games = GamesPage::of(press).map(|fields| fields.press());
-    let log = LogPage::of(press).map(|fields| fields.press());
-    let help = HelpPress::of(press).map(|fields| fields.press());
-    let menu = LadderMenu::of(press).map(|fields| fields.press());
-    let all = [guessing, puzzling, games, log, help, menu];
-    all.into_iter().flatten().map(|press| press.to_string()).collect()
+    fn again<P: PressFields>(press: &Press) -> Option<String> {
+        P::of(press).map(|fields| fields.press().to_string())
+    }
+    let all = [
+        again::<ClubPress>,
+        again::<FollowPress>,
+        again::<GamesPage>,
+        again::<GuessPress>,
+        again::<HelpPress>,
+        again::<LadderMenu>,
+        again::<LogPage>,
+        again::<PuzzlePress>,
+        again::<SetupPress>,
+    ];
+    all.into_iter().filter_map(|again| again(press)).collect()
+}
+
+/// Buttons of released versions, which stay in channels for months.
+#[test]
+fn released_ids_stay_readable() {
+    for id in [
+        "1B.games",
+        "1B.seasons",
+        "1D.20461.okiya.0",
+        "1D.20461-2.okiya.3.a1.b2",
+        "1E.challenge",
+        "1E.commands.2",
+        "1E.computer",
+        "1E.learn",
+        "1F.7k3m9pq2.follow",
+        "1F.7k3m9pq2.stop",
+        "1G.7k3m9pq2.5.0.a1",
+        "1L.0",
+        "1T.leaderboard",
+        "1T.learn",
+        "1T.look.okiya",
+        "1T.post",
+        "1T.puzzle",
+        "1T.seek.okiya",
+        "1T.stop.okiya",
+        "1U.channel",
+        "1U.language",
+        "1U.post",
+        "1U.puzzle",
+        "1U.threads-off",
+        "1U.threads-on",
+        "1W.7",
+    ] {
+        let press = Press::read(id).expect("a press");
+        assert_eq!(written_again(&press), [id]);
+    }
 }
 
 proptest! {
@@ -104,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn features_read_exactly_what_they_write(id in "1[GDLWEB](\\.[a-z0-9-]{0,13}){0,9}") {
+    fn features_read_exactly_what_they_write(id in "1[BDEFGLTUW](\\.[a-z0-9-]{0,13}){0,9}") {
         if let Some(press) = Press::read(&id) {
             for again in written_again(&press) {
                 prop_assert_eq!(&again, &id);

@@ -5,7 +5,7 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::game::Prompt;
 use engawa_host::view::{board, challenge, list, resign, round};
-use engawa_host::{Challenge, ChallengeState, Scope, SeasonNumber, SeatWish};
+use engawa_host::{Challenge, ChallengeState, Scope, SeasonNumber};
 
 use super::*;
 
@@ -104,21 +104,8 @@ fn resign_question_names_match_opponent_and_cost() {
 fn challenged(to: Option<PersonId>) -> Challenge {
     Challenge {
         id: ChallengeId::from_random(4),
-        place: HERE,
-        from: ADA,
-        to,
         terms: terms("tug", Format::Single),
-        start: None,
-        seat: SeatWish::Random,
-        made: NOON,
-        expires: NOON + Span::days(7),
-        excused: None,
-        rematch_of: None,
-        at_table: false,
-        note: None,
-        band: None,
-        casual: None,
-        state: ChallengeState::Open,
+        ..engawa_samples::challenge(to, ChallengeState::Open)
     }
 }
 
