@@ -149,7 +149,7 @@ fn log_to_standard_error(default: Level) {
         Err(problem) => (default_levels(default), Some(problem)),
     };
     let output = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    tracing_subscriber::registry().with(levels).with(filter_fn(tells_no_secret)).with(output).init();
+    tracing_subscriber::registry().with(levels).with(filter_fn(has_no_secret)).with(output).init();
     if let Some(problem) = problem {
         tracing::warn!(
             %problem,
@@ -185,7 +185,7 @@ fn default_levels(own: Level) -> Targets {
     Targets::new().with_default(Level::WARN).with_target("engawa", own)
 }
 
-fn tells_no_secret(metadata: &Metadata<'_>) -> bool {
+fn has_no_secret(metadata: &Metadata<'_>) -> bool {
     let library = metadata.target().split("::").next().unwrap_or_default();
     let most = match library {
         "engawa" => Level::TRACE,

@@ -50,7 +50,7 @@ export const suggest = (channel, command, options, focused) =>
   post("autocomplete", { channel, command, options, focused, locale: currentLocale() });
 export const press = (message, custom_id, values = []) =>
   post("press", { message, custom_id, values, locale: currentLocale() });
-export const openLetters = () => post("letters", {});
+export const openDirectMessages = () => post("letters", {});
 export const dismiss = (message, as = who) => post("dismiss", { message, as });
 export const remove = (message) => post("delete", { message });
 

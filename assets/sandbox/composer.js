@@ -6,7 +6,7 @@
 import * as api from "./api.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
-import { beyond, isFree, lastPart, lengthOf, readTyped, readValue } from "./typed.js";
+import { lengthProblem, isFree, lastPart, lengthOf, readTyped, readValue } from "./typed.js";
 import { word } from "./words.js";
 
 /** Milliseconds without a key before suggestions are requested. */
@@ -172,7 +172,7 @@ export class Composer {
     const text = this.line.value;
     byId("hint").textContent = this.#hint();
     if (this.#active) {
-      this.#complain(text && isFree(this.#active) ? beyond(this.#active, text) : "");
+      this.#complain(text && isFree(this.#active) ? lengthProblem(this.#active, text) : "");
       return this.#offerValues(this.#active, text, this.#stage());
     }
     if (this.#command) return this.#goOn(text, `/${this.#command.name} `);
@@ -204,7 +204,7 @@ export class Composer {
     const open = typed.line.options.filter((option) => !filled.some((one) => one.option === option));
     // Do not complain yet about the part being typed, unless more letters can only make it worse.
     const late = typed.wrong.filter((one) => /\s$/.test(text) || (one.option !== last.option && one.text.trim() !== last.typed));
-    const worse = last.option && isFree(last.option) && last.typed ? beyond(last.option, last.typed) : "";
+    const worse = last.option && isFree(last.option) && last.typed ? lengthProblem(last.option, last.typed) : "";
     this.#complain(late[0]?.why ?? worse);
     const needed = open.find((option) => option.required);
     const isReady = !typed.wrong.length && !typed.line.options.some((one) => one.required && !typed.filled.some(({ option }) => option === one));
@@ -401,7 +401,7 @@ export class Composer {
     const button = byId("send");
     if (button.disabled) return;
     button.disabled = true;
-    this.#page.deed();
+    this.#page.noteAction();
     this.#hide();
     try {
       const done = await send();

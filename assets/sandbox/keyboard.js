@@ -106,11 +106,11 @@ export class Keyboard {
 }
 
 /** Directions of the arrow keys, as unit vectors. */
-const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** Returns the nearest control in the direction of an arrow. Menus and fields use the arrows themselves. */
 function beside(entry, control, key) {
-  const way = WAYS[key];
+  const way = DIRECTIONS[key];
   if (!way || control.matches("select, input")) return null;
   const middle = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
   const [x, y] = middle(control);

@@ -33,10 +33,10 @@ const page = {
   channel: () => channel,
   person: (id) => facts.people.find((person) => person.id === id) ?? { id, name: "?", username: "" },
   act: pressed,
-  deed: () => turn.deed(),
+  noteAction: () => turn.noteAction(),
   outcome: told,
   begin,
-  hand,
+  handTurnTo,
   jump,
   dismiss: (message) => api.dismiss(message.id).catch(complain),
   remove: (message) => api.remove(message.id).catch(complain),
@@ -44,11 +44,11 @@ const page = {
 };
 
 /** Longest wait for the first board of a match. */
-const BOARD_COMES_MS = 3000;
+const FIRST_BOARD_TIMEOUT_MS = 3000;
 /** Number of pieces up to which the first one is opened right away. */
-const HARDLY_A_CHOICE = 2;
+const FEW_PIECES = 2;
 /** Time for which the page shows who acts now. */
-const TURNED_MS = 4000;
+const TURN_NOTICE_MS = 4000;
 
 const composer = new Composer(page);
 const log = new MessageLog(page);
@@ -104,7 +104,7 @@ function sayWho() {
   const box = byId("turned");
   box.replaceChildren(make("span", { className: "pill" }, face(username), word("turned", { name })));
   clearTimeout(turnedTimer);
-  turnedTimer = setTimeout(() => box.replaceChildren(), TURNED_MS);
+  turnedTimer = setTimeout(() => box.replaceChildren(), TURN_NOTICE_MS);
 }
 
 /** Switches the page to the language of the person who acts. */
@@ -124,7 +124,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /** Makes a person act whom a new message asks to, and shows them the message. */
-async function hand(username, message) {
+async function handTurnTo(username, message) {
   await become(username).catch(complain);
   if (turn.leadsOn(message, log.messages)) return;
   const board = byId(`m${message.id}`);
@@ -145,7 +145,7 @@ function begin(message) {
   stands = null;
   if (!done) return;
   const [pieces, ...controls] = message.components;
-  if (controls.length === 1 && pieces.components.length <= HARDLY_A_CHOICE) {
+  if (controls.length === 1 && pieces.components.length <= FEW_PIECES) {
     byId(`m${message.id}`)?.querySelector(".components button:not(:disabled)")?.click();
   }
   done();
@@ -155,10 +155,10 @@ function begin(message) {
 async function play(card) {
   fold(true);
   closeGames();
-  turn.deed();
+  turn.noteAction();
   const begun = new Promise((done) => {
     stands = done;
-    setTimeout(done, byId("follow").checked ? BOARD_COMES_MS : 0);
+    setTimeout(done, byId("follow").checked ? FIRST_BOARD_TIMEOUT_MS : 0);
   });
   try {
     const offered = await api.slash(channel, card.command, { level: "gentle", public: true, seat: "first" });
@@ -208,7 +208,7 @@ function drawChannels() {
     choice(one.direct ? `@${one.name}` : `#${one.name}`, one.id === channel, () => { channel = one.id; reload(); }));
   if (!facts.channels.some((one) => one.direct)) {
     const bot = facts.people.find((one) => one.bot);
-    choices.push(choice(`@${bot.name}`, false, async () => { channel = (await api.openLetters()).channel; reload(); }));
+    choices.push(choice(`@${bot.name}`, false, async () => { channel = (await api.openDirectMessages()).channel; reload(); }));
   }
   nav.replaceChildren(...choices);
 }
@@ -236,7 +236,7 @@ function came(message, isNew) {
 // Actions -------------------------------------------------------------------------------------------------------------
 
 async function pressed(message, customId, values, control, trouble) {
-  turn.deed();
+  turn.noteAction();
   const box = control.closest(".components");
   trouble.textContent = "";
   control.classList.add("waiting");
@@ -260,7 +260,7 @@ async function pressed(message, customId, values, control, trouble) {
 
 /** Shows the outcome of an action: its message or a failure. */
 function told(outcome, trouble) {
-  turn.deed();
+  turn.noteAction();
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
   if (outcome.message && outcome.message.channel_id === channel) {
     log.put(outcome.message);

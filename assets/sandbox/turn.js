@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { recall, remember } from "./storage.js";
 
 /** Time after an action, in milliseconds, in which a new board counts as its result. */
-const OF_A_DEED_MS = 20_000;
+const ACTION_RESULT_MS = 20_000;
 
 export class Turn {
   #page;
@@ -20,7 +20,7 @@ export class Turn {
   }
 
   /** Notes that a person acts on this page now. */
-  deed() {
+  noteAction() {
     this.#lastDeed = performance.now();
   }
 
@@ -28,14 +28,14 @@ export class Turn {
   follow(message) {
     if (message.loading || this.#seen.has(message.id)) return;
     this.#seen.add(message.id);
-    if (!byId("follow").checked || performance.now() - this.#lastDeed > OF_A_DEED_MS) return;
+    if (!byId("follow").checked || performance.now() - this.#lastDeed > ACTION_RESULT_MS) return;
     this.#lead(message);
   }
 
   #lead(message) {
     const username = this.#whose(message);
     if (username === this.#page.you()) this.#page.begin(message);
-    else if (username) this.#page.hand(username, message);
+    else if (username) this.#page.handTurnTo(username, message);
   }
 
   /** Follows a newer message for another person that came while the page was redrawn. Returns whether there is one. */

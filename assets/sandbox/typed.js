@@ -140,13 +140,13 @@ function meaning(option, text, here) {
     const truth = truths().get(text.toLowerCase());
     return truth === undefined ? undefined : { value: truth, shown: text };
   }
-  const why = text && beyond(option, text);
+  const why = text && lengthProblem(option, text);
   if (why) return { why };
   return text ? { value: text, shown: text } : undefined;
 }
 
 /** Returns a sentence about the limit that a text exceeds, or an empty text if there is none. */
-export function beyond(option, text) {
+export function lengthProblem(option, text) {
   const name = option.name_shown ?? option.name;
   const isLong = option.type === KIND.TEXT && lengthOf(text) > (option.max_length ?? Infinity);
   return isLong ? word("too-long", { name, n: option.max_length }) : "";

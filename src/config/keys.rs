@@ -57,7 +57,7 @@ pub enum Source {
 }
 
 /// The error of a value that is no table as a key needs it.
-const AS_IN_THE_FILE: &str = "expected a value as in the file, such as { total = 16, here = [0, 7] }";
+const TABLE_ERROR: &str = "expected a value as in the file, such as { total = 16, here = [0, 7] }";
 
 /// All keys, in the order of the example file.
 pub const KEYS: &[Key] = &[
@@ -116,7 +116,7 @@ impl Key {
             Form::Switch => text.parse().map(Value::Boolean).map_err(|_| "expected true or false"),
             Form::Table => {
                 let table = toml::from_str::<toml::Table>(&format!("value = {text}")).ok();
-                table.and_then(|mut table| table.remove("value")).ok_or(AS_IN_THE_FILE)
+                table.and_then(|mut table| table.remove("value")).ok_or(TABLE_ERROR)
             }
         }
     }
@@ -158,7 +158,7 @@ pub const URL_VARIABLE: &str = "DISCORD_API_URL";
 const LARGEST_SECRET: u64 = 4096;
 
 /// The variable that gives a build its commit. It may be set while the program runs, and has no effect then.
-const OF_BUILD: &str = "ENGAWA_COMMIT";
+const BUILD_VARIABLE: &str = "ENGAWA_COMMIT";
 
 /// Quotation marks that shells remove, but that some containers take for a part of the value.
 const QUOTES: [char; 2] = ['"', '\''];
@@ -238,7 +238,7 @@ impl Environment {
     /// Fails if a variable belongs to no key, if two belong to one key, if a value does not have the form of
     /// its key, or if a file with a secret cannot be read.
     pub(super) fn overrides(&self) -> Result<Vec<Override>, VariableFault> {
-        if let Some(name) = self.0.keys().find(|name| !is_known(name) && !is_of_others(name)) {
+        if let Some(name) = self.0.keys().find(|name| !is_known(name) && !is_foreign_variable(name)) {
             let shown = harmless_part(name).into_owned();
             return Err(VariableFault::Unknown { name: shown, nearest: nearest(name) });
         }
@@ -275,9 +275,9 @@ fn is_known(name: &str) -> bool {
 
 /// Whether a variable is meant for the build, or is one that Kubernetes sets in every container beside
 /// a service named `engawa`.
-fn is_of_others(name: &str) -> bool {
+fn is_foreign_variable(name: &str) -> bool {
     let rest = name.strip_prefix(PREFIX).unwrap_or_default();
-    name == OF_BUILD
+    name == BUILD_VARIABLE
         || ["PORT", "SERVICE_HOST", "SERVICE_PORT"].contains(&rest)
         || rest.starts_with("PORT_")
         || rest.starts_with("SERVICE_PORT_")

@@ -346,7 +346,7 @@ impl Composer {
 }
 
 /// The future that a feature's function returns during a delivery. If it fails, the message is retried later.
-type Working<'a, T> = BoxFuture<'a, Result<T>>;
+type ExtrasFuture<'a, T> = BoxFuture<'a, Result<T>>;
 #[derive(Clone, Copy)]
 pub struct FormerBoard<'a> {
     pub repository: &'a Repository,
@@ -359,10 +359,10 @@ pub struct FormerBoard<'a> {
 #[derive(Clone, Copy)]
 pub struct MatchExtras {
     /// Makes the line that replaces a former board: the given line with the feature's addition.
-    pub former_line: for<'a> fn(FormerBoard<'a>) -> Working<'a, String>,
+    pub former_line: for<'a> fn(FormerBoard<'a>) -> ExtrasFuture<'a, String>,
     /// Makes a line for the message about a round that has ended. The number is the index of the round.
-    pub round_line: for<'a> fn(&'a Repository, &'a Match, usize) -> Working<'a, Option<Text>>,
-    pub last_lines: for<'a> fn(&'a Repository, &'a Match) -> Working<'a, Vec<Text>>,
+    pub round_line: for<'a> fn(&'a Repository, &'a Match, usize) -> ExtrasFuture<'a, Option<Text>>,
+    pub last_lines: for<'a> fn(&'a Repository, &'a Match) -> ExtrasFuture<'a, Vec<Text>>,
 }
 
 impl MatchExtras {

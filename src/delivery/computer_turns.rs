@@ -20,11 +20,11 @@ use super::entry::Outcome;
 use super::search::token;
 
 /// Pause while a handler still posts the position in which the computer is to move.
-const SOON: Span = Span(40);
+const HANDLER_PAUSE: Span = Span(40);
 /// Pause after repeated conflicts in the store. Later entries do not wait.
 const CROWDED: Span = Span::seconds(2);
 /// Pause before the computer checks again whether fair play still forbids its move.
-const SILENT: Span = Span::minutes(10);
+const FAIR_PLAY_PAUSE: Span = Span::minutes(10);
 
 /// Time for which the chat accepts edits of an answer.
 const TOKEN_LASTS: Span = Span::minutes(15);
@@ -37,7 +37,7 @@ pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) ->
         return Ok(Outcome::Drop("passed"));
     }
     if is_being_delivered(cx) {
-        return Ok(Outcome::After(SOON));
+        return Ok(Outcome::After(HANDLER_PAUSE));
     }
     let (key, origin) = (cx.item.key(), DecisionOrigin::default());
     match deciding::computer::play(cx.decider, cx.thinker, record, Some(&key), &origin).await {
@@ -49,7 +49,7 @@ pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) ->
 }
 
 fn after_refusal(refusal: &Refusal) -> Span {
-    if *refusal == Refusal::CROWDED { CROWDED } else { SILENT }
+    if *refusal == Refusal::CROWDED { CROWDED } else { FAIR_PLAY_PAUSE }
 }
 
 /// Accepts a challenge to the computer, or declines it if the computer may not play.
@@ -59,7 +59,7 @@ pub(super) async fn accept(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<O
     let to = open.and_then(|stored| stored.record.to).filter(|to| to.is_computer());
     let Some(computer) = to else { return Ok(Outcome::Drop("passed")) };
     if is_being_delivered(cx) {
-        return Ok(Outcome::After(SOON));
+        return Ok(Outcome::After(HANDLER_PAUSE));
     }
     let mut answered = answer_challenge(cx, id, computer, true).await;
     if matches!(&answered, Err(Failure::Refused(refusal)) if *refusal != Refusal::CROWDED) {

@@ -35,9 +35,9 @@ pub struct DeliveryContext<'a> {
     pub reads: &'a Transaction<'a>,
 }
 
-pub type Delivering<'a> = BoxFuture<'a, Result<Outcome>>;
+pub type DeliveryFuture<'a> = BoxFuture<'a, Result<Outcome>>;
 /// Delivers an outbox entry of one feature; `None` if the entry belongs to another feature.
-pub type DeliverEntry = for<'a> fn(DeliveryContext<'a>, &'a FeatureEntry) -> Option<Delivering<'a>>;
+pub type DeliverEntry = for<'a> fn(DeliveryContext<'a>, &'a FeatureEntry) -> Option<DeliveryFuture<'a>>;
 
 impl Services {
     /// Drops cached data about a person who was deleted: pictures with names, and pending news.

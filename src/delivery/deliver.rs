@@ -59,33 +59,7 @@ pub async fn deliver_decided(
         return Ok(Outcome::Done.into());
     };
     let item = OutboxItem::new(subject, number, row);
-    let delivered = async {
-        let delivery = match snapshot.record {
-            // The board of the next round must not precede the result of the former one.
-            Record::Match(record)
-                if record.rounds.len() > 1
-                    && outbox.changes_pressed.is_none()
-                    && is_result_pending(&decider.repository.outbox_entries(subject).await?, number) =>
-            {
-                Outcome::WaitForEarlier.into()
-            }
-            _ => deliver(services.delivering(item, &outbox.rows, reads), snapshot, Some(slot)).await?,
-        };
-        if matches!(delivery.outcome, Outcome::Remove | Outcome::RemoveInBatch) {
-            let removed = decider.write(WriteBatch::default().delete_any(item.key())).await;
-            let outcome = match removed {
-                Ok(()) => Outcome::Done,
-                // The outbox worker repeats the edit, which changes nothing.
-                Err(failure) => {
-                    super::log(decider, subject, &failure);
-                    Outcome::Trouble(None)
-                }
-            };
-            return Ok(Delivery { outcome, ..delivery });
-        }
-        Ok(delivery)
-    };
-    let delivered = delivered.await;
+    let delivered = deliver_in_order(services, outbox, item, snapshot, slot, reads).await;
     let is_done = matches!(delivered, Ok(Delivery { outcome: Outcome::Done, .. }));
     let is_left = |(other, row): &&(u64, OutboxEntry)| {
         // Leased notifications of a message are released by its record.
@@ -97,6 +71,44 @@ pub async fn deliver_decided(
         decider.schedule.release(subject, *other, decider.now(), is_unknown);
     }
     delivered
+}
+
+/// Delivers an entry, unless an earlier one must precede it, and removes it if nothing else does.
+async fn deliver_in_order(
+    services: &Services,
+    outbox: &Outbox,
+    item: OutboxItem<'_>,
+    snapshot: Snapshot<'_>,
+    slot: SlotOffer<'_>,
+    reads: &Transaction<'_>,
+) -> Result<Delivery> {
+    let decider = &*services.sender.decider;
+    let delivery = match snapshot.record {
+        // The board of the next round must not precede the result of the former one.
+        Record::Match(record)
+            if record.rounds.len() > 1
+                && outbox.changes_pressed.is_none()
+                && is_result_pending(
+                    &decider.repository.outbox_entries(item.subject).await?,
+                    item.number,
+                ) =>
+        {
+            Outcome::WaitForEarlier.into()
+        }
+        _ => deliver(services.delivering(item, &outbox.rows, reads), snapshot, Some(slot)).await?,
+    };
+    if !matches!(delivery.outcome, Outcome::Remove | Outcome::RemoveInBatch) {
+        return Ok(delivery);
+    }
+    let outcome = match decider.write(WriteBatch::default().delete_any(item.key())).await {
+        Ok(()) => Outcome::Done,
+        // The outbox worker repeats the edit, which changes nothing.
+        Err(failure) => {
+            super::log(decider, item.subject, &failure);
+            Outcome::Trouble(None)
+        }
+    };
+    Ok(Delivery { outcome, ..delivery })
 }
 
 /// Delivers the message of an entry. A handler offers its answer; the outbox worker has none.

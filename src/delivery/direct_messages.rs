@@ -140,7 +140,7 @@ pub(super) async fn digest(
     places.extend(over.clone().map(|record| record.place));
     let ended = |record: &Match| {
         let [one, two] = record.people.0;
-        view::in_retrospect(person, record, view::person(if one == person { two } else { one }))
+        view::ended_match_label(person, record, view::person(if one == person { two } else { one }))
     };
     let ended: Vec<Text> = over.map(ended).collect();
     let Some(place) = places.first().copied() else { return Ok(None) };

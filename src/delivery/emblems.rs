@@ -15,7 +15,7 @@ use crate::chat::{Chat, Drawing, Edit, File, FileEdit, Message, Row, limits};
 /// Pauses between attempts to learn emoji: the first, the longest, and the shortest that is logged.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
-const SAID_FROM: Duration = Duration::from_secs(10);
+const SHORTEST_LOGGED_PAUSE: Duration = Duration::from_secs(10);
 
 #[derive(Default)]
 pub struct Emblems {
@@ -52,7 +52,7 @@ pub async fn learn_emblems(
             }
             Err(fault) => fault,
         };
-        if pause >= SAID_FROM {
+        if pause >= SHORTEST_LOGGED_PAUSE {
             tracing::warn!(%fault, again_in = ?pause, "cannot learn emoji; buttons have labels only");
         }
         tokio::time::sleep(pause).await;

@@ -29,7 +29,7 @@ use crate::store::Subject;
 
 pub use composer::{ComposedMessage, Composer, FormerBoard, MatchExtras};
 pub use computer_turns::{PanelReader, panel};
-pub use context::{DeliverEntry, Delivering, DeliveryContext, Services};
+pub use context::{DeliverEntry, DeliveryContext, DeliveryFuture, Services};
 pub use deliver::{Delivery, SlotOffer, deliver, deliver_decided};
 pub use direct_messages::{DirectMessage, send_direct_message};
 pub use emblems::{Emblems, learn_emblems};

@@ -118,7 +118,7 @@ pub(super) async fn notify_about_challenge(
         place: record.place,
         record: None,
         people: &[record.from],
-        text: view::call_of_challenge(record, call),
+        text: view::challenge_notification(record, call),
         link: link.map(|link| ("link-challenge", link)),
         helps: Vec::new(),
         voice: cx.composer.voice(language),
@@ -141,7 +141,7 @@ async fn notify_from_table(
         return Ok(disposition);
     }
     let target = DirectMessage { to: call.person, is_unique: false };
-    let draft = view::call_of_challenge(record, call);
+    let draft = view::challenge_notification(record, call);
     send_direct_now(cx, target, person, |voice| compose::text_message(&voice.say(&draft))).await
 }
 

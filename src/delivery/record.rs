@@ -113,7 +113,7 @@ impl<'a> PostedMatchMessage<'a> {
         }
         let entries = match former {
             Some(message) => {
-                let line = line_at_rest(&known, turn, record);
+                let line = former_board_line(&known, turn, record);
                 MessageRetirement { record, message, line, turn: Some(known.shown), language }
                     .entry(entries, decider)
             }
@@ -219,7 +219,7 @@ pub(super) async fn finish_refresh(
         return Ok(if now == *record { Outcome::RemoveInBatch } else { Outcome::After(Span::default()) });
     }
     let next = known.filter(|known| known.shown == now.turn).map_or(board.shown, |known| known.shown);
-    let line = line_at_rest(board, next, &now);
+    let line = former_board_line(board, next, &now);
     let reads = cx.decider.repository.transaction();
     let decide = || async {
         // `board` was read before the edit. The line must not name a player who was deleted since.
@@ -292,7 +292,7 @@ async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
 
 /// The line that replaces a board once the board of turn `next` is posted. The line is struck
 /// through if the move that it names was taken back.
-fn line_at_rest(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
+fn former_board_line(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
     board.rest.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
 }

@@ -77,7 +77,7 @@ impl Sender {
     pub(super) async fn find_answer(&self, row: &OutboxEntry) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
-        or_wait(self.answer_to(&to).await)
+        default_if_final(self.answer_to(&to).await)
     }
 
     /// Sends a direct message to a person. A repeated attempt first searches for the message of the former
@@ -163,7 +163,7 @@ impl Sender {
         // If the answer has older words, its people were notified when it was posted.
         let whole = stands.is_some_and(|posted| is_older(posted, item, message));
         let finished = self.edit_answer(to, message.clone()).await;
-        or_wait(finished.map(|id| Some(PostedMessage { message: Some(id), has_notified: whole })))
+        default_if_final(finished.map(|id| Some(PostedMessage { message: Some(id), has_notified: whole })))
     }
 
     /// Finds the bot's messages in a channel since the entry was made or due, whichever is later.
@@ -174,7 +174,7 @@ impl Sender {
     ) -> Result<Vec<BotMessage>, Option<Span>> {
         // The entry of a digest is made a day before it is due, just after another digest was sent.
         let since = item.row.made.max(item.row.due()) - SKEW;
-        or_wait(self.chat.recent(channel, since).await)
+        default_if_final(self.chat.recent(channel, since).await)
     }
 }
 
@@ -222,7 +222,7 @@ fn begins_alike(posted: &BotMessage, message: &Message) -> bool {
 }
 
 /// The chat's result, or a default if a retry is pointless. An error contains the pause that the chat asks for.
-fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
+fn default_if_final<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
     match answer {
         Err(ChatFault::Limited { retry_after }) => Err(retry_after),
         Err(ChatFault::Trouble(_)) => Err(None),

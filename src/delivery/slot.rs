@@ -24,7 +24,7 @@ use super::send::Sender;
 pub const PATIENCE: Span = Span::seconds(2);
 
 /// Pauses before a failed answer is retried. Later attempts would come too late.
-const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(400)];
+const RETRY_PAUSES: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(400)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerOutcome {
@@ -425,7 +425,7 @@ impl<'a> Slot<'a> {
     }
 
     fn attempts(&self) -> Attempts<'a> {
-        Attempts { timer: self.timer, pauses: AGAIN_AFTER.into_iter() }
+        Attempts { timer: self.timer, pauses: RETRY_PAUSES.into_iter() }
     }
 
     fn warn(&self, what: &'static str, fault: &ChatFault) {

@@ -16,7 +16,7 @@ use crate::host::notification::NotificationRoute;
 use crate::host::{Challenge, Effect, Format, Notification, NotificationReason};
 use crate::store::rows::{self, BoardMessage, ChallengeMessage, EntryContent, OutboxEntry};
 use crate::store::{Key, MemoryStore, Precondition};
-use crate::testing::chat::{ChatMood, ChatState, FakeChat};
+use crate::testing::chat::{ChatFaultMode, ChatState, FakeChat};
 use crate::words::{Catalogue, Language};
 use engawa_samples::begun;
 
@@ -149,7 +149,7 @@ async fn deleted_board_is_recorded_with_its_calls() {
         .put(Key::Outbox(subject, 3), Precondition::Absent, &shown)
         .put(Key::Outbox(subject, 4), Precondition::Absent, &OutboxEntry { with: Some(3), ..call });
     decider.write(entries).await.expect("memory");
-    chat.state().mood = ChatMood::Deaf(1);
+    chat.state().mood = ChatFaultMode::LostReports(1);
     let worker = worker(&decider, &chat);
     worker.deliver(&|| {}).await.expect("memory");
     for message in chat.messages() {
@@ -179,7 +179,7 @@ async fn second_board_of_a_turn_is_posted_as_the_first() {
         .put(Key::Outbox(subject, 3), Precondition::Absent, &entry)
         .put(Key::Outbox(subject, 5), Precondition::Absent, &entry);
     decider.write(entries).await.expect("memory");
-    chat.state().mood = ChatMood::Deaf(1);
+    chat.state().mood = ChatFaultMode::LostReports(1);
     let worker = worker(&decider, &chat);
     worker.deliver(&|| {}).await.expect("memory");
     for number in [5, 3, 5] {
@@ -215,7 +215,7 @@ async fn card_in_another_language_is_recognised() {
         &entry(None),
     );
     decider.write(first).await.expect("memory");
-    chat.state().mood = ChatMood::Deaf(1);
+    chat.state().mood = ChatFaultMode::LostReports(1);
     let worker = worker(&decider, &chat);
     worker.deliver(&|| {}).await.expect("memory");
     chat.state().nonces.clear();

@@ -23,7 +23,7 @@ use super::send::Sender;
 use super::unreachable::{PAUSE, Refusals, is_within_pause};
 
 /// Longest wait for the name of a new person, which is written just after their first interaction.
-const NAMED: Span = Span::seconds(2);
+const NAME_WAIT: Span = Span::seconds(2);
 /// Time for which archiving is retried. The chat itself archives a thread after a week without messages.
 const ARCHIVED_WITHIN: Span = Span::hours(1);
 
@@ -65,7 +65,7 @@ impl Sender {
         let Some(of) = record.thread_of else { return Ok(Cow::Borrowed(record)) };
         let (thread, started) = (record.place.channel, self.decider.now());
         match self.threads.known(thread).map(|known| known.refused) {
-            Some(Some(refusals)) if refusals.are_two || is_within_pause(refusals.at, started) => {
+            Some(Some(refusals)) if refusals.is_confirmed || is_within_pause(refusals.at, started) => {
                 return self.do_without(record, refusals).await;
             }
             // Try the next message without opening the thread, since this would restore a thread that
@@ -81,8 +81,8 @@ impl Sender {
         }
         let names =
             deciding::names::display_names(&self.decider, record.place.server, &record.people.0).await;
-        if names.iter().any(Option::is_none) && started - record.made < NAMED {
-            return Err(Outcome::Trouble(Some(NAMED)));
+        if names.iter().any(Option::is_none) && started - record.made < NAME_WAIT {
+            return Err(Outcome::Trouble(Some(NAME_WAIT)));
         }
         let name = thread_name(record, &names, voice);
         // A thread that is opened on a message gets the id of that message.
@@ -93,10 +93,22 @@ impl Sender {
         };
         let what = "a thread could not be opened; its match moves to the channel if this is final";
         self.decider.faults.warn(what, &fault, &format_args!("{} in {of}", record.id));
-        let (waits, now) = (Outcome::after(&fault, of), self.decider.now());
-        if fault == ChatFault::Forbidden || waits.is_none() {
+        self.after_refused_thread(record, of, &fault, started).await
+    }
+
+    /// Continues without the thread of a match, which could not be opened in the channel `of`, unless the thread
+    /// exists all the same.
+    async fn after_refused_thread<'r>(
+        &self,
+        record: &'r Match,
+        of: ChannelId,
+        fault: &ChatFault,
+        started: Timestamp,
+    ) -> Result<Cow<'r, Match>, Outcome> {
+        let (waits, now) = (Outcome::after(fault, of), self.decider.now());
+        if *fault == ChatFault::Forbidden || waits.is_none() {
             // The thread may exist all the same, if it was opened before the last start.
-            match self.chat.recent(thread, now).await {
+            match self.chat.recent(record.place.channel, now).await {
                 Ok(_) => {
                     self.threads.opened(record, of);
                     return Ok(Cow::Borrowed(record));
@@ -105,14 +117,14 @@ impl Sender {
                 Err(_) => {}
             }
         }
-        if fault == ChatFault::Forbidden {
+        if *fault == ChatFault::Forbidden {
             let (people, why) = (&record.people.0, UnreachableReason::Forbidden);
             self.record_unreachable(self.unreachable.close(of, why, people, started)).await;
         }
         if let Some(waits) = waits {
             return Err(waits);
         }
-        self.threads.refuse_to_open(record, of, loss(&fault), now);
+        self.threads.refuse_to_open(record, of, loss(fault), now);
         Err(self.without_thread(record, now).await.unwrap_or(Outcome::After(PAUSE)))
     }
 
@@ -131,7 +143,10 @@ impl Sender {
         }
         // The thread's refusal is older than this message, so the new refusal has another cause, and
         // immediate retries would never end.
-        if !refusals.are_two && refusals.at < started && !is_within_pause(refusals.at, self.decider.now()) {
+        if !refusals.is_confirmed
+            && refusals.at < started
+            && !is_within_pause(refusals.at, self.decider.now())
+        {
             return None;
         }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Outcome::After(Span::default())))
@@ -147,8 +162,8 @@ impl Sender {
 
     /// After one refusal, returns when to retry. After two, lets the match continue without its thread.
     async fn do_without<'r>(&self, record: &'r Match, refusals: Refusals) -> Result<Cow<'r, Match>, Outcome> {
-        let Refusals { why, at, are_two } = refusals;
-        if !are_two {
+        let Refusals { why, at, is_confirmed } = refusals;
+        if !is_confirmed {
             return Err(Outcome::After(at + PAUSE - self.decider.now()));
         }
         if !record.is_running() {

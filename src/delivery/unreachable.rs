@@ -277,13 +277,13 @@ pub(super) struct Refusals {
     pub why: ThreadLoss,
     pub at: Timestamp,
     /// Whether there were two refusals, with the pause between them.
-    pub are_two: bool,
+    pub is_confirmed: bool,
 }
 
 impl KnownThread {
     fn refuse(&mut self, why: ThreadLoss, now: Timestamp) {
         if !self.refused.is_some_and(|before| is_within_pause(before.at, now)) {
-            self.refused = Some(Refusals { why, at: now, are_two: self.refused.is_some() });
+            self.refused = Some(Refusals { why, at: now, is_confirmed: self.refused.is_some() });
         }
     }
 }
@@ -309,7 +309,7 @@ impl Threads {
     pub(super) fn delete(&self, channel: ChannelId, now: Timestamp) -> Vec<(ChannelId, MatchId)> {
         let mut all = self.0.lock();
         let within = all.iter_mut().filter(|(thread, known)| **thread == channel || known.of == channel);
-        let deleted = Refusals { why: ThreadLoss::Deleted, at: now, are_two: true };
+        let deleted = Refusals { why: ThreadLoss::Deleted, at: now, is_confirmed: true };
         let mark = |(thread, known): (&ChannelId, &mut KnownThread)| {
             known.refused = Some(deleted);
             (*thread, known.id)

@@ -27,10 +27,10 @@ use super::threads::archive_after;
 const PANICKED: &str = "delivering a notification panicked; it is retried";
 const AT_ONCE: usize = 8;
 /// Longest pause of a held entry beside other processes: one may change the settings for which it waits.
-const RECHECKED_AFTER: Span = Span::minutes(5);
+const MAX_HOLD: Span = Span::minutes(5);
 
 /// Maximum number of delivered rows that wait before they are removed in one batch.
-const REMOVED_TOGETHER: usize = 64;
+const MAX_DELETE_BATCH: usize = 64;
 /// Longest time that a delivered row waits for a full batch.
 pub const BATCH_DELAY: Span = Span(200);
 
@@ -96,7 +96,7 @@ impl OutboxWorker {
             tokio::select! {
                 biased;
                 Some(lane) = at_work.next() => busy[lane as usize] -= 1,
-                () = self.more_is_due(busy), if takes_more => {}
+                () = self.wait_until_due(busy), if takes_more => {}
             }
             alive();
             // Ignore a failure here: the rows stay on the list, and the call after the loop retries.
@@ -106,7 +106,7 @@ impl OutboxWorker {
     }
 
     /// Resolves when an entry may have become due in a lane with room.
-    async fn more_is_due(&self, busy: [usize; 3]) {
+    async fn wait_until_due(&self, busy: [usize; 3]) {
         let schedule = &self.decider.schedule;
         let next = schedule.next(|lane| has_room(busy, lane)).map(|next| next - self.decider.now());
         let left = next.map(duration);
@@ -221,8 +221,7 @@ impl OutboxWorker {
             Outcome::Drop(reason) => return self.drop_for(item, reason).await,
             Outcome::Until(moment) => {
                 // Check again before that: another process may change the settings that end this wait.
-                let most =
-                    if deciding::presence::is_shared(&self.decider) { now + RECHECKED_AFTER } else { moment };
+                let most = if deciding::presence::is_shared(&self.decider) { now + MAX_HOLD } else { moment };
                 schedule.wait_until(subject, number, moment.min(most).max(now + Span::seconds(1)));
             }
             Outcome::WaitForEarlier => schedule.hold(subject, number, now + Span::seconds(2)),
@@ -264,7 +263,7 @@ impl OutboxWorker {
         self.count();
         let now = self.decider.now();
         let waits = self.pending_deletes.lock().first().is_some_and(|done| now - done.since < BATCH_DELAY);
-        self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
+        self.remove_done(if waits { MAX_DELETE_BATCH } else { 1 }).await
     }
 
     fn count(&self) {
@@ -288,7 +287,7 @@ impl OutboxWorker {
         self.decider.schedule.mark_delivered(subject, number);
         let done = PendingDelete { subject, number, row: row.clone(), since: self.decider.now() };
         self.pending_deletes.lock().push(done);
-        self.remove_done(REMOVED_TOGETHER).await.map(|()| Outcome::Done)
+        self.remove_done(MAX_DELETE_BATCH).await.map(|()| Outcome::Done)
     }
 
     /// Removes the delivered rows if there are `at_least` as many. A row that was written again becomes due.

@@ -31,7 +31,7 @@ const ON_PERSON: u8 = 2;
 const ON_MESSAGE: u8 = 3;
 
 /// The JSON keys that this module writes. Discord adds other keys, which the comparison ignores.
-const OURS: [&str; 16] = [
+const WRITTEN_KEYS: [&str; 16] = [
     "autocomplete",
     "channel_types",
     "choices",
@@ -191,7 +191,7 @@ fn plain(value: &Value) -> Value {
         Value::Object(map) if is_translation(map) => value.clone(),
         Value::Object(map) => map
             .iter()
-            .filter(|(key, _)| OURS.contains(&key.as_str()))
+            .filter(|(key, _)| WRITTEN_KEYS.contains(&key.as_str()))
             .map(|(key, value)| (key.clone(), plain(value)))
             .filter(|(_, value)| !is_default(value))
             .collect(),
@@ -201,7 +201,7 @@ fn plain(value: &Value) -> Value {
 }
 
 /// Whether an object maps locales to texts. All other objects of a command have the key `name`.
-/// Locales are not in [`OURS`], so such an object must not be filtered.
+/// Locales are not in [`WRITTEN_KEYS`], so such an object must not be filtered.
 fn is_translation(map: &Map<String, Value>) -> bool {
     !map.contains_key("name")
 }

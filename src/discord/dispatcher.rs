@@ -63,48 +63,55 @@ impl Dispatcher {
     ) {
         let mut handling = JoinSet::new();
         loop {
-            let receiver = Arc::clone(&receiver);
             tokio::select! {
                 event = events.recv() => match event {
-                    Some(Event::Ready { shard, servers, application, user }) => {
-                        self.outbound.set_identity(application, user);
-                        tracing::info!(shard = shard.number, servers = servers.len(), "connected to Discord");
-                        self.metrics.connects.add();
-                        self.ways.set(Transport::Shard(shard.number), true);
-                        self.refresh_commands();
-                        handling.spawn(async move { receiver.update_servers(shard, servers).await });
-                    }
-                    Some(Event::Server(server, present)) => {
-                        handling.spawn(async move { receiver.update_server(server, present).await });
-                    }
-                    Some(Event::ChannelDeleted(channel)) => {
-                        handling.spawn(async move { receiver.remove_channel(channel).await });
-                    }
-                    Some(Event::ChannelChanged(channel)) => receiver.update_channel(channel),
-                    Some(Event::Introduced { application, user }) => {
-                        self.outbound.set_identity(application, user);
-                        self.refresh_commands();
-                    }
-                    Some(Event::Resumed { shard }) => {
-                        self.ways.set(Transport::Shard(shard), true);
-                        tracing::info!(shard, "connected to Discord again, nothing missed");
-                    }
-                    Some(Event::Interaction(interaction, at)) => {
-                        let answering = Arc::clone(&self).handle_interaction(interaction, at, receiver);
-                        handling.spawn(as_urgent(answering));
-                    }
-                    Some(Event::Dropped(event)) => {
-                        self.ways.count_unreadable(UNREADABLE_EVENT, event.as_deref().unwrap_or("an event"));
-                    }
-                    Some(Event::Excess(what)) => {
-                        self.ways.count_unreadable(UNREADABLE_EVENT, &format!("a frame that {what}"));
-                    }
                     Some(Event::Closed) | None => break,
+                    Some(event) => self.handle_event(event, Arc::clone(&receiver), &mut handling),
                 },
                 Some(_) = handling.join_next() => {}
             }
         }
         while handling.join_next().await.is_some() {}
+    }
+
+    /// Handles an event, or starts to. Returns at once.
+    fn handle_event(self: &Arc<Self>, event: Event, receiver: Arc<dyn Receive>, handling: &mut JoinSet<()>) {
+        match event {
+            Event::Ready { shard, servers, application, user } => {
+                self.outbound.set_identity(application, user);
+                tracing::info!(shard = shard.number, servers = servers.len(), "connected to Discord");
+                self.metrics.connects.add();
+                self.ways.set(Transport::Shard(shard.number), true);
+                self.refresh_commands();
+                handling.spawn(async move { receiver.update_servers(shard, servers).await });
+            }
+            Event::Server(server, present) => {
+                handling.spawn(async move { receiver.update_server(server, present).await });
+            }
+            Event::ChannelDeleted(channel) => {
+                handling.spawn(async move { receiver.remove_channel(channel).await });
+            }
+            Event::ChannelChanged(channel) => receiver.update_channel(channel),
+            Event::Introduced { application, user } => {
+                self.outbound.set_identity(application, user);
+                self.refresh_commands();
+            }
+            Event::Resumed { shard } => {
+                self.ways.set(Transport::Shard(shard), true);
+                tracing::info!(shard, "connected to Discord again, nothing missed");
+            }
+            Event::Interaction(interaction, at) => {
+                let answering = Arc::clone(self).handle_interaction(interaction, at, receiver);
+                handling.spawn(as_urgent(answering));
+            }
+            Event::Dropped(event) => {
+                self.ways.count_unreadable(UNREADABLE_EVENT, event.as_deref().unwrap_or("an event"));
+            }
+            Event::Excess(what) => {
+                self.ways.count_unreadable(UNREADABLE_EVENT, &format!("a frame that {what}"));
+            }
+            Event::Closed => {}
+        }
     }
 
     fn refresh_commands(self: &Arc<Self>) {

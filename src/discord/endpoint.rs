@@ -29,14 +29,14 @@ use super::events::{Event, Events};
 use super::gateway::ask_until_reachable;
 use super::inbound::{has_reply_token, is_ping};
 use super::outbound::DiscordChat;
-use super::responses::Identified;
+use super::responses::IdObject;
 use super::transports::{Transport, Transports, UNREADABLE_REQUEST};
 use super::{DiscordFault, ShutdownSignal, Timeouts, until_closed};
 
 /// The bounds of the server. The largest request that Discord sends is a button press, which contains the whole message
 /// with the button.
 const LIMITS: net::Limits =
-    net::Limits { patience: Duration::from_secs(30), largest_body: 1024 * 1024, one_in: 4 };
+    net::Limits { patience: Duration::from_secs(30), largest_body: 1024 * 1024, descriptor_divisor: 4 };
 /// The maximum age of a signature, against attackers who send an old request again. Discord itself gives up
 /// on an interaction after three seconds.
 const OLDEST: Span = Span::seconds(60);
@@ -56,7 +56,7 @@ pub(super) struct HttpEndpoint {
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
-    bot: Identified,
+    bot: IdObject,
     /// The key that verifies Discord's requests, in hexadecimal digits.
     verify_key: Option<String>,
 }

@@ -344,7 +344,7 @@ pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
     let mut is_logged = false;
     loop {
         let answer = rest.ask(Request::new(route, LightMethod::Get)).await;
-        let fault = match answer.map_err(|failure| of_gateway_request(api, &failure)) {
+        let fault = match answer.map_err(|failure| gateway_request_fault(api, &failure)) {
             Err(fault @ DiscordFault::Unreachable { .. }) => fault,
             outcome => return outcome,
         };
@@ -371,7 +371,7 @@ pub(super) fn check_gateway(api: &ApiUrl, url: &str) -> Result<(), DiscordFault>
 }
 
 /// Converts the failure of a request for the gateway's address.
-pub(super) fn of_gateway_request(api: &ApiUrl, failure: &RestFailure) -> DiscordFault {
+pub(super) fn gateway_request_fault(api: &ApiUrl, failure: &RestFailure) -> DiscordFault {
     match failure {
         RestFailure::Refused(ErrorResponse { status: 401, .. }) => DiscordFault::TokenRefused,
         failure => DiscordFault::Unreachable { api: api.to_string(), why: failure.to_string() },

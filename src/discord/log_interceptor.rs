@@ -76,7 +76,7 @@ fn is_handled(metadata: &Metadata<'_>) -> bool {
 
 /// Whether a log message may be forwarded. Serenity's spans, and its messages below the level of an
 /// error, contain whole events with secrets.
-fn tells_no_secret(metadata: &Metadata<'_>) -> bool {
+fn has_no_secret(metadata: &Metadata<'_>) -> bool {
     metadata.target().split("::").next() != Some("serenity")
         || (metadata.is_event() && *metadata.level() == Level::ERROR)
 }
@@ -97,7 +97,7 @@ impl Subscriber for LogInterceptor {
     fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
         if is_handled(metadata) {
             Interest::always()
-        } else if tells_no_secret(metadata) {
+        } else if has_no_secret(metadata) {
             self.log.register_callsite(metadata)
         } else {
             Interest::never()
@@ -105,7 +105,7 @@ impl Subscriber for LogInterceptor {
     }
 
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        is_handled(metadata) || (tells_no_secret(metadata) && self.log.enabled(metadata))
+        is_handled(metadata) || (has_no_secret(metadata) && self.log.enabled(metadata))
     }
 
     fn max_level_hint(&self) -> Option<LevelFilter> {

@@ -23,7 +23,7 @@ use super::payload::{self, EPHEMERAL};
 use super::permissions::{allow_anybody, allow_command, invite_address};
 use super::rate_limits::is_waited_for;
 use super::refusals::RestFailure;
-use super::responses::{self, CallbackAnswer, CreatedMessage, Identified, ListedMessage};
+use super::responses::{self, CallbackAnswer, CreatedMessage, IdObject, ListedMessage};
 use super::rest::{RestClient, known, not_connected};
 
 /// The maximum number of servers that Discord returns in one page.
@@ -57,7 +57,7 @@ impl DiscordChat {
             let limit = ("limit", SERVERS_PER_PAGE.to_string());
             let params = [limit].into_iter().chain(after).collect();
             let ask = Request::new(Route::UserMeGuilds, LightMethod::Get).params(Some(params));
-            let page: Vec<Identified> = self.rest.ask(ask).await?;
+            let page: Vec<IdObject> = self.rest.ask(ask).await?;
             let whole = page.len() < SERVERS_PER_PAGE;
             all.extend(page.into_iter().map(|server| ServerId(server.id.get())));
             if whole {
@@ -142,7 +142,7 @@ impl Chat for DiscordChat {
 
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()> {
         Box::pin(async move {
-            self.rest.send(callback(to, &payload::of_deferral(later), None)?).await?;
+            self.rest.send(callback(to, &payload::deferral_body(later), None)?).await?;
             Ok(())
         })
     }
@@ -197,7 +197,7 @@ impl Chat for DiscordChat {
         Box::pin(async move {
             check(&limits::of_message(&message))?;
             let route = Route::ChannelMessages { channel_id: known(channel.0)? };
-            let body = payload::of_message_once(&message, once);
+            let body = payload::message_with_nonce(&message, once);
             let request = with_body(route, LightMethod::Post, &body, message.file.as_ref());
             let post = || async {
                 match self.rest.ask::<CreatedMessage>(request.clone()).await {
@@ -244,7 +244,7 @@ impl Chat for DiscordChat {
         Box::pin(async move {
             let body = json!({ "recipient_id": person.to_string() });
             let request = with_body(Route::UserMeDmChannels, LightMethod::Post, &body, None);
-            let opened: Identified = self.rest.ask(request).await?;
+            let opened: IdObject = self.rest.ask(request).await?;
             Ok(ChannelId(opened.id.get()))
         })
     }

@@ -32,7 +32,7 @@ pub(super) fn of_answer(answer: &Answer) -> Value {
 }
 
 /// The body of a deferral, which tells Discord that the answer follows later.
-pub(super) fn of_deferral(later: Deferral) -> Value {
+pub(super) fn deferral_body(later: Deferral) -> Value {
     match later {
         Deferral::Private => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
         Deferral::Update => json!({ "type": 6 }),
@@ -53,7 +53,7 @@ pub(super) fn of_message(message: &Message, visibility: Visibility) -> Value {
 
 /// The body of a new message with a nonce derived from `name`. If a message with the same nonce is posted again
 /// within some minutes, Discord creates no second one.
-pub(super) fn of_message_once(message: &Message, name: &str) -> Value {
+pub(super) fn message_with_nonce(message: &Message, name: &str) -> Value {
     let mut body = of_message(message, Visibility::Public);
     body["nonce"] = nonce(name).into();
     body["enforce_nonce"] = true.into();

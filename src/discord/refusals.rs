@@ -137,7 +137,7 @@ pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
     match (of_code, refusal.status) {
         // `why` names the invalid fields, such as `data.components.0.components.1.emoji.id` or
         // `attachments.0.filename`. These decide the remedy.
-        (Some(Remedy::Final), _) if refusal.code == 50_035 => of_form(&refusal.why),
+        (Some(Remedy::Final), _) if refusal.code == 50_035 => form_error_remedy(&refusal.why),
         (Some(remedy), _) if refusal.code != 0 => remedy,
         (_, 401) => Remedy::BotRefused,
         (_, 413) => Remedy::WithoutPicture,
@@ -171,7 +171,7 @@ impl From<RestFailure> for ChatFault {
 }
 
 /// The remedy for an invalid request body (code 50035), by the fields that Discord names in `why`.
-fn of_form(why: &str) -> Remedy {
+fn form_error_remedy(why: &str) -> Remedy {
     let names = |part: &str| {
         why.split(';')
             .skip(1)

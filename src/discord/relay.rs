@@ -38,7 +38,8 @@ use super::events::{Event, Events};
 type Discord = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// The bounds of the relay's own server. A shard that reconnects has two connections for a moment.
-const LIMITS: net::Limits = net::Limits { patience: Duration::from_secs(10), largest_body: 0, one_in: 16 };
+const LIMITS: net::Limits =
+    net::Limits { patience: Duration::from_secs(10), largest_body: 0, descriptor_divisor: 16 };
 /// The maximum time for connecting to Discord.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// The close code of a session that ended. Serenity begins a new one then.

@@ -18,7 +18,7 @@ const AT_ONCE: &str = "100";
 
 /// An entry in the list of the bot's servers, a direct message channel, or the author of a message.
 #[derive(Deserialize)]
-pub(super) struct Identified {
+pub(super) struct IdObject {
     pub id: GenericId,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Resource {
 #[derive(Deserialize)]
 pub(super) struct ListedMessage {
     id: MessageId,
-    author: Identified,
+    author: IdObject,
     content: String,
     #[serde(default)]
     components: Vec<Value>,

@@ -25,7 +25,7 @@ mod tests;
 
 use crate::app::Features;
 use crate::app::answering::{
-    self, Declaration, Handlers, Presses, challenge, invitations, moves, settings, side_actions, vacation,
+    self, Declaration, Handlers, RunPress, challenge, invitations, moves, settings, side_actions, vacation,
 };
 
 pub use help::Invitation;
@@ -61,24 +61,24 @@ pub const COMMANDS: &[Declaration] = &[
     replay::OPEN,
 ];
 
-/// The handlers of all presses, each with the letters of its presses.
-const PRESSES: &[Presses] = &[
-    answering::PRESSES,
-    hint::PRESSES,
-    analysis::PRESSES,
-    replay::PRESSES,
-    learn::PRESSES,
-    rules::PRESSES,
-    help::PRESSES,
-    games::PRESSES,
-    leaderboard::PRESSES,
-    profile::PRESSES,
-    privacy::PRESSES,
-    admin::PRESSES,
-    guess::PRESSES,
-    follow::PRESSES,
-    puzzle::PRESSES,
-    club::PRESSES,
+/// The handlers of all presses.
+const PRESSES: &[RunPress] = &[
+    answering::press,
+    hint::press,
+    analysis::press,
+    replay::press,
+    learn::press,
+    rules::press,
+    help::press,
+    games::press,
+    leaderboard::press,
+    profile::press,
+    privacy::press,
+    admin::press,
+    guess::press,
+    follow::press,
+    puzzle::press,
+    club::press,
 ];
 
 /// Everything that the core needs to know about the features.

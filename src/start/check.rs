@@ -64,7 +64,7 @@ pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Re
     };
     let interruption = Interruption::default();
     let running = announce_waiting(check::run(&settings, recorder, &interruption), &interruption);
-    Ok(to_the_end(Box::pin(running), &interruption).await?)
+    Ok(interrupt_on_signal(Box::pin(running), &interruption).await?)
 }
 
 /// Runs a check, and says after [`PATIENCE`] that it still waits, since all findings are printed at the end.
@@ -81,7 +81,10 @@ async fn announce_waiting<T>(check: impl Future<Output = T>, interruption: &Inte
 
 /// Interrupts a check at a signal, and waits until it has removed what it has made. A second signal ends the
 /// program at once.
-async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin, interruption: &Interruption) -> T {
+async fn interrupt_on_signal<T>(
+    mut check: impl Future<Output = T> + Unpin,
+    interruption: &Interruption,
+) -> T {
     let signal = signals::until_signal_or_hangup();
     tokio::select! {
         done = &mut check => return done,

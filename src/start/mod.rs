@@ -107,6 +107,55 @@ pub struct Bot {
     reports: ProgressReports,
 }
 
+fn connection_settings(plan: &BotParts) -> Settings {
+    Settings {
+        api: plan.api.clone(),
+        token: plan.token.clone(),
+        transports: TransportSettings {
+            gateway: plan.config.discord.gateway,
+            shards: plan.config.discord.shards,
+            endpoint: plan.config.interactions.0.clone(),
+        },
+        commands: definitions(COMMANDS, &plan.games, &plan.words),
+        clock: Arc::clone(&plan.clock),
+        timeouts: Timeouts::default(),
+        metrics: Arc::clone(&plan.metrics),
+    }
+}
+
+/// Starts the threads that draw and think.
+fn app_parts(plan: BotParts, connection: &Connection) -> Result<AppParts, StartFault> {
+    let (config, metrics, words) = (plan.config, plan.metrics, Arc::new(plan.words));
+    let thinker =
+        ThinkerPool::new(plan.engine_priority, Arc::clone(&metrics)).map_err(StartFault::Thoughts)?;
+    let studio = Studio::new(plan.painter, Arc::clone(&words)).map_err(StartFault::Pictures)?;
+    let connected = Arc::clone(&metrics);
+    Ok(AppParts {
+        games: plan.games,
+        words,
+        store: plan.store,
+        chat: connection.chat(),
+        artist: Arc::new(studio),
+        thinker: Arc::new(thinker),
+        clock: plan.clock,
+        timer: Arc::new(RealTime),
+        gate: Gate::new(gate::MOST),
+        dice: plan.dice,
+        limits: host::Limits {
+            challenges: config.limits.open_challenges,
+            challenges_an_hour: config.limits.challenges_an_hour,
+            matches: config.limits.running_matches,
+            challenge_open: CHALLENGE_OPEN,
+        },
+        language: config.language,
+        keep_pictures: config.keep_pictures,
+        metrics,
+        is_connected: Arc::new(move || connected.connected.get() == 1),
+        features: FEATURES,
+        state: FeatureState::default().with(plan.effort).with(Invitation(config.discord.invite_url)),
+    })
+}
+
 impl Bot {
     /// Builds a bot and opens its health and metrics pages. Nothing is sent to Discord before [`Self::run`].
     ///
@@ -114,52 +163,10 @@ impl Bot {
     ///
     /// Fails if threads, the HTTP client or the port of the status pages are not available.
     pub async fn start(plan: BotParts) -> Result<Self, StartFault> {
-        let (config, metrics, painter) = (plan.config, plan.metrics, plan.painter);
-        let settings = Settings {
-            api: plan.api,
-            token: plan.token,
-            transports: TransportSettings {
-                gateway: config.discord.gateway,
-                shards: config.discord.shards,
-                endpoint: config.interactions.0.clone(),
-            },
-            commands: definitions(COMMANDS, &plan.games, &plan.words),
-            clock: Arc::clone(&plan.clock),
-            timeouts: Timeouts::default(),
-            metrics: Arc::clone(&metrics),
-        };
-        let connection = discord::connect(settings)?;
-        let words = Arc::new(plan.words);
-        let thinker =
-            ThinkerPool::new(plan.engine_priority, Arc::clone(&metrics)).map_err(StartFault::Thoughts)?;
-        let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(StartFault::Pictures)?;
-        let limits = config.limits;
-        let connected = Arc::clone(&metrics);
-        let parts = AppParts {
-            games: plan.games,
-            words,
-            store: plan.store,
-            chat: connection.chat(),
-            artist: Arc::new(studio),
-            thinker: Arc::new(thinker),
-            clock: plan.clock,
-            timer: Arc::new(RealTime),
-            gate: Gate::new(gate::MOST),
-            dice: plan.dice,
-            limits: host::Limits {
-                challenges: limits.open_challenges,
-                challenges_an_hour: limits.challenges_an_hour,
-                matches: limits.running_matches,
-                challenge_open: CHALLENGE_OPEN,
-            },
-            language: config.language,
-            keep_pictures: config.keep_pictures,
-            metrics: Arc::clone(&metrics),
-            is_connected: Arc::new(move || connected.connected.get() == 1),
-            features: FEATURES,
-            state: FeatureState::default().with(plan.effort).with(Invitation(config.discord.invite_url)),
-        };
-        let app = Arc::new(App::new(parts));
+        let connection = discord::connect(connection_settings(&plan))?;
+        let (metrics, painter) = (Arc::clone(&plan.metrics), Arc::clone(&plan.painter));
+        let pages = plan.config.status.clone();
+        let app = Arc::new(App::new(app_parts(plan, &connection)?));
         let admitting = Arc::clone(&app);
         let admit = move |kind| {
             let app = Arc::clone(&admitting);
@@ -174,7 +181,7 @@ impl Bot {
             pictures: Box::new(move || painter.counts()),
             outbox: Box::new(move || delivering.outbox_levels()),
         });
-        let status = open_status(&config.status, &source).await?;
+        let status = open_status(&pages, &source).await?;
         let reports = ProgressReports::new(move || source.is_live());
         Ok(Self { connection, app, status, reports })
     }

@@ -60,7 +60,7 @@ pub async fn sandbox_of_processes(
     let Some(database) = database else { return Err(StartFault::NoDatabase) };
     let port = settings.port;
     let standin = settings.start(Arc::default()).await?;
-    standin.throw(&Switch::Spread { on: true });
+    standin.throw(&Switch::DistributeInteractions { on: true });
     announce(&greeting(port, &standin));
     let start = || start_process(&database, config.as_deref(), &standin);
     let outcome = keep_running(processes, CHECK_INTERVAL, start, signals::until_signal(), announce).await;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::app::clock::SystemClock;
@@ -105,21 +105,31 @@ pub async fn sandbox(
         standin.throw(&Switch::RateLimits { on: true });
     };
     let opening = announce_within(OPENING, evening, || announce(&greeting(port, &standin)));
-    let showing = async {
-        if let Ok(Some(cards)) = drawing.await {
-            standin.show_cards(cards);
-        }
-    };
+    let ended = run_beside(bot, opening, show_cards(drawing, &standin)).await;
+    standin.shut_down().await;
+    ended
+}
+
+/// Runs the bot until it is stopped, beside work that ends earlier.
+async fn run_beside(
+    bot: Bot,
+    opening: impl Future<Output = ()>,
+    showing: impl Future<Output = ()>,
+) -> Result<(), StartFault> {
     let beside = async {
         tokio::join!(opening, showing);
         pending::<Infallible>().await
     };
-    let ended = tokio::select! {
+    tokio::select! {
         ended = bot.run() => ended,
         never = beside => match never {},
-    };
-    standin.shut_down().await;
-    ended
+    }
+}
+
+async fn show_cards(drawing: JoinHandle<Option<Vec<Card>>>, standin: &Sandbox) {
+    if let Ok(Some(cards)) = drawing.await {
+        standin.show_cards(cards);
+    }
 }
 
 /// Runs `work` to its end. Calls `announce` when it is done, or when `limit` is over if this comes first.
@@ -204,7 +214,7 @@ pub async fn sandbox_without_bot(
     let (port, clock) = (settings.port, Arc::new(SystemClock::default()));
     let standin = settings.start(Arc::clone(&clock)).await?;
     standin.share_clock(move |span| clock.advance(span));
-    standin.throw(&Switch::Lenient { on: true });
+    standin.throw(&Switch::IgnoreUnknownKeys { on: true });
     standin.throw(&Switch::RateLimits { on: true });
     let signal = signals::until_signal();
     let (url, greeting) = (standin.url(), greeting(port, &standin));

@@ -51,7 +51,7 @@ impl Collector for MetricsCollector {
             ("command", metrics.commands.get()),
             ("press", metrics.presses.get()),
             ("completion", metrics.completions.get()),
-            ("stray", metrics.strays.get()),
+            ("stray", metrics.unsupported_interactions.get()),
         ];
         by_label(&mut to, "interactions", "Interactions received, by kind", "kind", kinds)?;
         self.waits(&mut to)?;

@@ -29,7 +29,8 @@ use crate::net;
 use crate::net::loopback::is_own_host;
 
 /// The bounds of each server. Its few small pages are read by few.
-const LIMITS: net::Limits = net::Limits { patience: Duration::from_secs(20), largest_body: 1024, one_in: 16 };
+const LIMITS: net::Limits =
+    net::Limits { patience: Duration::from_secs(20), largest_body: 1024, descriptor_divisor: 16 };
 
 /// The data that the health and metrics pages show.
 pub struct StatusSource {

@@ -35,7 +35,7 @@ impl Harness {
     }
 
     async fn begins(&self, from: &str, to: &str, options: Value) -> (MatchId, Value) {
-        let board = self.sit_down(from, to, pressed_game(), options).await;
+        let board = self.start_match(from, to, pressed_game(), options).await;
         (match_on(&board), board)
     }
 }
@@ -61,7 +61,7 @@ async fn admin_is_for_server_managers_only() {
     let harm = harness.press_planted(OTIS, &Press::Purge(true).to_string()).await;
     assert_refused(&harm, &server::NOT_ALLOWED);
     assert_eq!(harness.server(), Server::default());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,7 +105,7 @@ async fn allowed_person_uses_admin_until_it_is_withdrawn() {
         &server::NOT_ALLOWED,
     );
     assert_refused(&harness.press_planted(OTIS, &Press::Purge(true).to_string()).await, &server::NOT_ALLOWED);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 async fn admin_of(people: &People, who: &str, sub: &str, options: Value) -> Value {
@@ -154,7 +154,7 @@ async fn server_settings_take_effect_and_are_logged() {
     assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
     drop(next);
     assert_refused(&admin(people, "defaults", json!({})).await, &server::NOTHING_TO_SETTLE);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -180,7 +180,7 @@ async fn matches_begin_only_in_named_channels() {
     assert_refused(&last, &server::NO_SUCH_CHANNEL);
     assert_answer(&admin(&there, "channels", json!({ "where": "everywhere" })).await, "Done");
     harness.accept(NELL, &card).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -224,7 +224,7 @@ async fn admin_ends_a_match_with_a_public_reason() {
     let log = admin(&harness.people, "log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 3, "a refused action is not logged: {log}");
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -263,7 +263,7 @@ async fn banned_person_begins_nothing_even_after_deletion() {
         let answer = admin(&harness.people, sub, json!({ "person": whom })).await;
         assert_refused(&answer, &why);
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[test]

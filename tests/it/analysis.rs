@@ -58,7 +58,7 @@ fn moments(record: &Match, known: &Analysis) -> Vec<DecisiveMoment> {
 
 /// Plays a match of Hana and Otis to an ending that depends on `seed`. Returns the last board.
 async fn played(harness: &Harness, game: &dyn AnyGame, seed: u64) -> Value {
-    let mut board = harness.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
+    let mut board = harness.start_match(HANA, OTIS, game.facts().id, small(game)).await;
     let record = harness.game_match(match_on(&board));
     let table = game.open(&record.round().setup, &[]).expect("it opens");
     for mv in line_to(&*table, seed, &|_| true).expect("rounds end") {
@@ -106,7 +106,7 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
         assert!(offers(&seen, asks(false)), "the way back: {seen}");
     }
     assert!(proven > 10, "only {proven} positions were proven by the plain search, too");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Asserts that the summary says who had lost from the start, if anybody had. Returns whether an extra line
@@ -213,14 +213,18 @@ fn prove(game: &dyn AnyGame, record: &Match, analysis: &Analysis) -> usize {
 async fn analysis_of_a_resigned_match_judges_the_board() {
     let harness = Harness::open().await;
     for game in GAMES {
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, small(*game)).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, small(*game)).await;
         let board = harness.play_anything(&board).await;
         let board = harness.play_anything(&board).await;
         let id = match_on(&board);
         let early = harness.press_planted(HANA, &Press::Analyse { id, public: false }.to_string()).await;
         assert_refused(&early, &STILL_PLAYED);
         let question = harness.ask_to_resign(HANA, &board).await;
-        harness.press(HANA, &question["message"], |press| matches!(press, Press::ResignYes { .. })).await;
+        harness
+            .press(HANA, &question["message"], |press| {
+                matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+            })
+            .await;
         harness.calm(id).await;
         let asks = Press::Analyse { id, public: false }.to_string();
         harness.press_planted(OTIS, &asks).await;
@@ -238,13 +242,13 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         );
     }
     // An aborted match has no decisive moments.
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let off = harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
     assert!(!offers(&off["message"], asks(false)), "{off}");
     let id = match_on(&board);
     let answer = harness.press_planted(HANA, &Press::Analyse { id, public: true }.to_string()).await;
     assert_refused(&answer, &NOTHING_DECIDED);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// A `Thinker` that counts its calls of `think`, to show that the bot stores analyses.

@@ -72,7 +72,7 @@ async fn block_prevents_matches_between_two_people() {
     assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &block::NOBODY);
     let card = harness.offers_a_match(OTIS, Some(HANA)).await["message"].clone();
     harness.accept(HANA, &card).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,13 +98,13 @@ async fn people_with_equal_names_are_told_apart() {
         assert_answer(&answer, &format!("You’ve unblocked <@{who}>"));
     }
     assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &block::NOBODY);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn blocked_match_goes_on_without_offers_or_rematch() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     let board = harness.play_anything(&board).await;
     let board = harness.play_anything(&board).await;
@@ -122,7 +122,7 @@ async fn blocked_match_goes_on_without_offers_or_rematch() {
     assert!(record.is_running() && record.playing().expect("it runs").offer.is_none());
 
     let question = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
-    let gives_up = |press: &Press| matches!(press, Press::ResignYes { whole: true, .. });
+    let gives_up = |press: &Press| matches!(press, Press::ResignMatch { .. });
     harness.press(OTIS, &question, gives_up).await;
     harness.calm(id).await;
     let said = harness.people.messages(NELL).await;
@@ -130,7 +130,7 @@ async fn blocked_match_goes_on_without_offers_or_rematch() {
     assert_refused(&harness.press(OTIS, end, rematch).await, &unavailable(HANA));
     assert_refused(&harness.press(HANA, end, rematch).await, &own_block(OTIS));
     assert!(harness.challenges().iter().all(|one| one.rematch_of.is_none()));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -161,7 +161,7 @@ async fn block_closes_open_challenges_without_revealing_itself() {
     assert_refused(&again, &block::blocked_already(person(OTIS)));
     let oneself = harness.people.slash(HANA, "block", json!({ "whom": HANA })).await;
     assert_refused(&oneself, &block::ONESELF);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,7 +179,7 @@ async fn challenge_limit_names_the_next_moment() {
     harness.clock.advance(Span::minutes(41));
     harness.offers_a_match(HANA, None).await;
     assert_eq!(harness.challenges().len(), 4);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -219,6 +219,6 @@ async fn people_named_by_a_command_have_names() {
             let offered = harness.people.suggestions(HANA, "unblock", "whom", "").await;
             assert_eq!(offered["choices"][0]["name"], "Nell Fjord", "{offered}");
         }
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }

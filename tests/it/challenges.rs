@@ -66,7 +66,7 @@ pub async fn only_the_opponent_answers_a_challenge() {
     let withdrawn = harness.press(HANA, &card, withdraw).await;
     assert!(controls(&withdrawn["message"]).is_empty());
     assert_eq!(state(&harness, &card), ChallengeState::Withdrawn);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,7 +90,7 @@ async fn challenge_closed_while_it_is_posted_keeps_no_buttons() {
     for card in cards().await {
         harness.at_rest(&card).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,7 +114,7 @@ async fn open_challenge_goes_to_the_first() {
     assert_eq!(match_on(&board["message"]), accepted);
     assert_refused(&late, &challenge::already_accepted(accepted));
     harness.at_rest(&card).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,7 +138,7 @@ async fn impossible_challenge_is_refused_and_not_kept() {
     assert_refused(&offer(OTIS, json!({})).await, &challenge::too_many_own_matches(1));
     assert_refused(&harness.press(NELL, &second, accepts).await, &busy(HANA));
     harness.press(HANA, &second, withdraw).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,7 +168,7 @@ async fn challenge_expires_and_its_card_says_so() {
     }
     let list = harness.people.slash(OTIS, "games", json!({})).await;
     assert_answer(&list, "You have no matches in progress.");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -197,7 +197,7 @@ async fn card_shows_note_literally_and_enforces_band() {
     assert_refused(&offer(json!({ "ratings": "strong ones" })).await, &nonsense);
     let card = offer(json!({ "opponent": OTIS, "note": "  " })).await["message"].clone();
     assert!(!text(&card).contains('“'), "{}", text(&card));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -206,7 +206,7 @@ async fn card_says_who_finishes_their_matches() {
     let harness = Harness::open().await;
     let begin = async || {
         let options = json!({ "seat": "first", "clock": "1-day" });
-        let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+        let board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
         let board = harness.play_anything(&board).await;
         harness.play_anything(&board).await
     };
@@ -222,9 +222,7 @@ async fn card_says_who_finishes_their_matches() {
         let board = begin().await;
         let id = match_on(&board);
         let question = harness.ask_to_resign(HANA, &board).await;
-        harness
-            .press(HANA, &question["message"], |press| matches!(press, Press::ResignYes { whole: true, .. }))
-            .await;
+        harness.press(HANA, &question["message"], |press| matches!(press, Press::ResignMatch { .. })).await;
         harness.calm(id).await;
     }
     let says = invite().await;
@@ -233,5 +231,5 @@ async fn card_says_who_finishes_their_matches() {
     harness.clock.advance(Span::days(2));
     until("her time is up", async || !harness.game_match(id).is_running()).await;
     assert!(!invite().await.contains(SAYS), "a match was left");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

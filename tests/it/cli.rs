@@ -517,8 +517,8 @@ fn outbox_rows() -> Batch {
     let batch =
         put(batch, Key::Challenge(challenge), text(include_str!("../rows/v1/challenge-open.json"), "2"));
     let closed = [
-        (1, include_str!("../rows/v1/closed.json")),
-        (2, include_str!("../rows/v1/closed-refused.json")),
+        (1, include_str!("../rows/v1/unreachable-channel.json")),
+        (2, include_str!("../rows/v1/unreachable-channel-refused.json")),
         (3, r#"{"v":1,"why":"gone","since":1760000000123}"#),
     ];
     let batch = closed.into_iter().fold(batch, |batch, (channel, row)| {

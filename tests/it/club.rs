@@ -160,7 +160,7 @@ async fn second_press_starts_the_match_in_every_game() {
         assert_eq!(harness.waiting(), 0);
         harness.calm(record.id).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -181,7 +181,7 @@ async fn blocked_and_banned_people_never_pair() {
     let answer = harness.press(OTIS, &table, seeks(game)).await;
     assert!(text(&answer["message"]).contains("no longer looking"), "whoever waits may stop: {answer}");
     assert_refused(&harness.press(OTIS, &table, seeks(game)).await, &server::BANNED);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -193,7 +193,7 @@ async fn two_who_press_at_once_play() {
     tokio::join!(one, two);
     until("they play", async || harness.matches().len() == 1).await;
     assert_eq!(harness.waiting(), 0);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -219,7 +219,7 @@ async fn wait_ends_privately_after_seven_days() {
     );
     assert!(direct(&harness, OTIS).await.is_empty(), "he would rather look for himself");
     assert!(harness.matches().is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -237,10 +237,10 @@ async fn nobody_else_learns_who_waits_whatever_ends_it() {
     harness.waits(OTIS, &table, game()).await;
     harness.people.slash(OWNER, "admin ban", json!({ "person": OTIS })).await;
     harness.clock.advance(Span::minutes(10));
-    harness.runs_its_chores().await;
+    harness.restart_for_chores().await;
     harness.nobody_else_learns(&[HANA, OTIS]).await;
     assert_eq!(harness.waiting(), 2);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -249,14 +249,14 @@ async fn numbers_are_edited_every_ten_minutes() {
     let table = harness.posts_the_table().await;
     let game = GAMES[0].facts().id;
     harness.waits(HANA, &table, game).await;
-    harness.runs_its_chores().await;
+    harness.restart_for_chores().await;
     assert_eq!(harness.table().await.expect("it stands")["content"], table["content"], "it is too soon");
     harness.clock.advance(Span::minutes(10));
-    harness.runs_its_chores().await;
+    harness.restart_for_chores().await;
     let now = harness.table().await.expect("it stands");
     assert!(text(&now).contains("(1)"), "{now}");
     assert_eq!(now["id"], table["id"], "it is the same message");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -271,7 +271,7 @@ async fn other_buttons_answer_in_private() {
     let answer = harness.press(OTIS, &table, |press| *press == Press::Next).await;
     assert!(is_private(&answer), "{answer}");
     assert_eq!(harness.people.messages(NELL).await.len(), seen);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -293,7 +293,7 @@ async fn panel_settles_the_server_and_posts_once() {
     assert!(offers(&answer["message"], setup(SetupPress::ThreadsOff)), "{answer}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await;
     assert_eq!(text(&log["message"]).lines().count(), 5, "{log}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -309,7 +309,7 @@ async fn former_table_says_that_it_moved() {
     assert_ne!(now["id"], former["id"]);
     let former = harness.message(&former["id"]).await.expect("it stands");
     assert!(text(&former).contains("has moved") && !offers(&former, |_| true), "{former}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -324,7 +324,7 @@ async fn table_of_a_purged_server_is_refused() {
     until("all is gone", async || !harness.all_rows().iter().any(|(key, _)| left(key))).await;
     assert_refused(&harness.press(OTIS, &table, seeks(game)).await, &NOT_IN_USE);
     harness.nobody_else_learns(&[OTIS]).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -341,7 +341,7 @@ async fn private_note_buttons_have_no_side_effects() {
         "a stale Stop begins and accepts nothing: {answer}"
     );
     assert_eq!((harness.waiting(), harness.matches().len()), (1, 0));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -354,7 +354,7 @@ async fn look_again_never_withdraws() {
     let answer = harness.press(HANA, &look, looks(game())).await["message"].clone();
     assert!(text(&answer).contains("You’re looking for an opponent"), "{answer}");
     assert_eq!(harness.waiting(), 1);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -373,7 +373,7 @@ async fn waiting_person_reads_how_they_will_hear() {
         assert!(text(&waits).contains(phrase), "{alerts}: {waits}");
         harness.press(OTIS, &waits, stops(game())).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -389,7 +389,7 @@ async fn table_needs_permission_to_write() {
     let stands = harness.message(&former["id"]).await.expect("it stands");
     assert!(offers(&stands, seeks(game())), "the former one stays as it is: {stands}");
     harness.waits(OTIS, &former, game()).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -415,7 +415,7 @@ async fn former_table_serves_until_the_new_one_stands() {
     let stands = harness.message(&former["id"]).await.expect("it stands");
     assert!(text(&stands).contains("has moved") && !offers(&stands, |_| true), "{stands}");
     assert_eq!(harness.waiting(), 1, "it is the same channel, so she still waits");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -450,7 +450,7 @@ async fn club_matches_get_threads_if_wished() {
     let record = harness.begins_on(game).await;
     assert_eq!(json!(record.place.channel.to_string()), card["id"]);
     harness.match_has_begun_in_a_thread(&card, record.id).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -472,7 +472,7 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     harness.calm(record.id).await;
 
     harness.clock.advance(Span::minutes(10));
-    harness.runs_its_chores().await;
+    harness.restart_for_chores().await;
     let table = harness.table().await.expect("it stands");
     assert!(text(&table).contains("Spieltisch"), "the table follows the language: {table}");
     assert!(text(&table).contains("ungewertet"), "{table}");
@@ -487,7 +487,7 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     let board = harness.press(NELL, &table, seeks(two)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.terms.clock, record.terms.rated), (TimeControl::Live, false));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -518,7 +518,7 @@ async fn moved_table_notifies_waiting_people() {
     harness.waits(OTIS, &table, game()).await;
     let board = harness.press(HANA, &table, seeks(game())).await["message"].clone();
     assert_eq!(harness.game_match(match_on(&board)).place.channel.to_string(), there.here());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -535,7 +535,7 @@ async fn match_that_a_private_message_begins_is_linked() {
     let list = harness.people.slash(NELL, "games", json!({})).await["message"].clone();
     let answer = harness.press(NELL, &list, accepts).await["message"].clone();
     harness.leads_to_the_board(&answer).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -552,5 +552,5 @@ async fn panel_says_where_threads_cannot_be_opened() {
         assert_eq!(text(&answer).contains("I can’t open threads in this channel"), is_closed, "{answer}");
         harness.press(OWNER, &answer, setup(SetupPress::ThreadsOff)).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -22,7 +22,7 @@ const MOVES: usize = 16;
 const BEHIND: usize = 3;
 
 /// Challenges the computer. Returns the match, which begins by itself.
-pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
+pub async fn start_match(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
     let mut options = small(game);
     options["level"] = json!("gentle");
     options["public"] = json!(true);
@@ -60,7 +60,7 @@ async fn computer_plays_every_game_to_its_end() {
     let harness = Harness::open().await;
     let rng = &mut ChaCha8Rng::seed_from_u64(3);
     for game in GAMES {
-        let id = sit_down(&harness, HANA, *game, json!({})).await;
+        let id = start_match(&harness, HANA, *game, json!({})).await;
         let mut record = answered(&harness, id).await;
         assert_eq!(record.people[Player::Two], PersonId::computer(Level::Gentle));
         assert!(!record.terms.rated, "nothing is rated against the computer");
@@ -81,7 +81,7 @@ async fn computer_plays_every_game_to_its_end() {
     let said = text(&profile["message"]);
     assert!(said.contains(&format!("<@{HANA}> against Engawa (gentle):")), "{said}");
     assert!(said.contains("No rated matches yet") && !said.contains("Engawa (steady)"), "{said}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -89,7 +89,7 @@ pub async fn undo_takes_back_the_computers_answer_too() {
     let harness = Harness::open().await;
     let rng = &mut ChaCha8Rng::seed_from_u64(4);
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
-    let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
+    let id = start_match(&harness, HANA, *game, json!({ "seat": "first" })).await;
     let record = answered(&harness, id).await;
     play(&harness, HANA, &record, rng).await;
     let record = answered(&harness, id).await;
@@ -101,14 +101,14 @@ pub async fn undo_takes_back_the_computers_answer_too() {
     let offered =
         harness.people.slash(HANA, "offer", json!({ "kind": "pause", "match": id.to_string() })).await;
     assert_refused(&offered, &matches::NO_OFFERS_TO_COMPUTER);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn computer_moves_first_and_calls_nobody() {
     let harness = Harness::open().await;
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
-    let id = sit_down(&harness, HANA, *game, json!({ "seat": "second", "level": "best" })).await;
+    let id = start_match(&harness, HANA, *game, json!({ "seat": "second", "level": "best" })).await;
     let record = answered(&harness, id).await;
     assert_eq!(record.round().moves.len(), 1, "it has moved first");
     assert_eq!(record.people[Player::Two].level(), Some(Level::Best));
@@ -121,27 +121,31 @@ async fn computer_moves_first_and_calls_nobody() {
         .slash(HANA, &format!("challenge {}", game.facts().id), json!({ "opponent": OTIS, "level": "best" }))
         .await;
     assert_refused(&wrong, &challenge::LEVEL_FOR_PERSON);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rematch_with_computer_begins_with_swapped_seats() {
     let harness = Harness::open().await;
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
-    let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
+    let id = start_match(&harness, HANA, *game, json!({ "seat": "first" })).await;
     let record = answered(&harness, id).await;
     play(&harness, HANA, &record, &mut ChaCha8Rng::seed_from_u64(1)).await;
     answered(&harness, id).await;
     let resigned = harness.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await;
     assert_eq!(resigned["outcome"], "answered", "{resigned}");
-    harness.press(HANA, &resigned["message"], |press| matches!(press, Press::ResignYes { .. })).await;
+    harness
+        .press(HANA, &resigned["message"], |press| {
+            matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+        })
+        .await;
     assert!(!harness.game_match(id).is_running());
     harness.people.slash(HANA, "rematch", json!({ "match": id.to_string() })).await;
     until("it accepts", async || harness.matches().len() == 2).await;
     let next = harness.matches().into_iter().find(|record| record.id != id).expect("a rematch");
     let next = answered(&harness, next.id).await;
     assert_eq!(next.round().moves.len(), 1, "the computer has the first move now");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,7 +168,7 @@ async fn computer_does_not_wait_for_old_boards() {
     for _ in 0..MOVES {
         let id = match playing {
             Some(id) => id,
-            None => sit_down(&harness, HANA, *games.next().expect("a game"), json!({})).await,
+            None => start_match(&harness, HANA, *games.next().expect("a game"), json!({})).await,
         };
         let record = answered(&harness, id).await;
         let old = harness.people.messages(HANA).await.iter().filter(|message| is_old(message)).count();
@@ -176,5 +180,5 @@ async fn computer_does_not_wait_for_old_boards() {
     }
     assert!(behind > BEHIND, "no edit passes, and the computer has not waited: {behind} were behind");
     harness.people.throw(json!({ "switch": "calm" })).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

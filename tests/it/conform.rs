@@ -46,7 +46,7 @@ impl Outside for AroundFake {
     }
 
     fn refuse_direct_messages(&self) -> BoxFuture<'_, ()> {
-        self.chat.state().unwilling.insert(ADA);
+        self.chat.state().refusing_people.insert(ADA);
         Box::pin(async {})
     }
 

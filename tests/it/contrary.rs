@@ -54,7 +54,7 @@ fn sampled_tests_pass_despite_refusals() {
 async fn whole_match(game: usize) {
     let game = GAMES[game];
     let mut harness = Harness::open().await;
-    let mut board = harness.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
+    let mut board = harness.start_match(HANA, OTIS, game.facts().id, small(game)).await;
     let record = harness.game_match(match_on(&board));
     let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
     for (at, mv) in line.iter().enumerate() {
@@ -68,7 +68,7 @@ async fn whole_match(game: usize) {
     assert!(rule_of(&record).is_some(), "the board decided: {record:?}");
     assert_end_card(&board, &record);
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn moves_from_every_panel_are_answered() {
             harness.evening_match(game, game).await;
         }
         until("the outbox is empty", async || harness.outbox_is_empty()).await;
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
     against_refusals(11, play);
 }

@@ -212,7 +212,10 @@ pub async fn evening(harness: &Harness) -> String {
     page.says(HANA, "offer", json!({ "kind": "time" })).await;
     let more = page.presses(OTIS, &board, side(MatchAction::More)).await;
     let question = page.presses(OTIS, &more, |press| matches!(press, Press::Resign { .. })).await;
-    page.presses(OTIS, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+    page.presses(OTIS, &question, |press| {
+        matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+    })
+    .await;
     harness.calm(id).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let end = page.last_board(id).await;
@@ -257,12 +260,12 @@ async fn held(language: Language) -> [(&'static str, String); 2] {
     let mut harness = Harness::open().await;
     speak(&mut harness, language).await;
     let evening = evening(&harness).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
     let mut harness = Harness::open().await;
     speak(&mut harness, language).await;
     let club = club(&harness, language).await;
     let rest = rest(&harness, &format!("{evening}{club}")).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
     [("evening", evening), ("club", club + &rest)]
 }
 

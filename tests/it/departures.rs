@@ -54,15 +54,18 @@ impl Harness {
     /// matches.
     async fn has_a_past(&self) -> (engawa::base::id::MatchId, engawa::base::id::MatchId) {
         self.people.slash(HANA, "admin theme", json!({ "palette": "night" })).await;
-        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+        let board = self.start_match(HANA, OTIS, pressed_game(), json!({})).await;
         let played = self.play_anything(&board).await;
         let played = self.play_anything(&played).await;
         let mover = self.game_match(match_on(&played)).mover().expect("it goes on").to_string();
         let question = self.ask_to_resign(&mover, &played).await["message"].clone();
-        self.press(&mover, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+        self.press(&mover, &question, |press| {
+            matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+        })
+        .await;
         let over = match_on(&board);
         self.calm(over).await;
-        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+        let board = self.start_match(HANA, OTIS, pressed_game(), json!({})).await;
         (over, match_on(&board))
     }
 }
@@ -169,8 +172,8 @@ async fn purge_deletes_the_servers_data_after_one_question() {
     harness.at_rest(&open).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     // Once everything is deleted, people of the server can start matches as on a new server.
-    harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    harness.close_and_judge().await;
+    harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
+    harness.close_and_check().await;
 }
 
 /// Returns a shell with a running match on a server, its store, and the plan of the store's faults.

@@ -13,7 +13,7 @@ use super::time::direct;
 #[tokio::test(flavor = "multi_thread")]
 async fn digest_lists_everything_each_morning() {
     let harness = Harness::open().await;
-    harness.emblems_are_there().await;
+    harness.wait_for_emblems().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "digest" })).await;
     let mut ids = Vec::new();
     for clock in ["7-days", "none"] {
@@ -57,7 +57,7 @@ async fn digest_lists_everything_each_morning() {
     // once.
     harness.press(OTIS, &card, |press| matches!(press, Press::Decline(_))).await;
     let question = harness.people.slash(HANA, "resign", json!({ "match": ids[1].to_string() })).await;
-    let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignYes { whole: true, .. });
+    let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignMatch { .. });
     harness.press(HANA, &question["message"], yes).await;
     harness.clock.advance(Span::hours(24));
     until("the next digest comes", async || direct(&harness, OTIS).await.len() == 2).await;
@@ -65,7 +65,7 @@ async fn digest_lists_everything_each_morning() {
     assert_eq!(text(&direct_message).matches("[Go to the board]").count(), 1, "{direct_message}");
     assert!(text(&direct_message).contains("Recently ended, as of"), "{direct_message}");
     assert!(!text(&direct_message).contains("[Go to the challenge]"), "{direct_message}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +74,7 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
     assert_eq!(status, 200);
     harness.people.slash(OTIS, "settings", json!({ "alerts": "digest" })).await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
     let played = harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
@@ -94,7 +94,7 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     until("the next digest is scheduled", async || harness.has_delayed_entries()).await;
     harness.clock.advance(Span::hours(24));
     until("it is said again", async || told().await.len() == 2).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,9 +106,9 @@ async fn quiet_weekends_need_a_time_zone() {
     let answer = harness.people.slash(OTIS, "settings", options).await;
     assert!(text(&answer["message"]).contains("comes on Monday morning"), "{answer}");
     assert!(harness.person(seats::person(OTIS)).sleep.weekends());
-    let switch = |press: &Press| matches!(press, Press::ChangeSetting(word) if word == "weekends-off");
+    let switch = |press: &Press| matches!(press, Press::ChangeSetting(word) if word.0 == "weekends-off");
     let off = harness.press(OTIS, &answer["message"], switch).await;
     assert!(!text(&off["message"]).contains("Monday"), "{off}");
     assert!(!harness.person(seats::person(OTIS)).sleep.weekends());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -33,13 +33,13 @@ use super::{standin, traffic};
 const ATTEMPTS: u32 = 4;
 
 /// A stand-in at which the bot's commands are registered, as after a first start of the bot.
-struct Clinic {
+struct CheckSetup {
     standin: Sandbox,
     people: People,
     home: TempDir,
 }
 
-impl Clinic {
+impl CheckSetup {
     async fn open() -> Self {
         let home = TempDir::new().expect("a folder");
         let record = Some(home.path().join("traffic.jsonl"));
@@ -144,7 +144,7 @@ fn said(printed: &Value, id: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn healthy_bot_passes_and_leaves_nothing() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let record = clinic.file("check.json");
     let channel = CHANNEL.0.to_string();
     let place = record.to_str().expect("a plain name");
@@ -173,7 +173,7 @@ async fn healthy_bot_passes_and_leaves_nothing() {
     if std::env::var_os("ENGAWA_RENEW").is_some() {
         fs::write(fixture(), &recorded).expect("a fixture");
     }
-    let Clinic { standin, home, .. } = clinic;
+    let CheckSetup { standin, home, .. } = clinic;
     standin.shut_down().await;
     let checked = traffic::check(&home.path().join("traffic.jsonl"));
     assert!(checked.skipped || checked.requests >= 8, "{checked:?}");
@@ -181,7 +181,7 @@ async fn healthy_bot_passes_and_leaves_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lacking_permission_is_named() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     for (access, expected) in [
         ("none", "channel failure"),
         ("read", "may-send-messages failure"),
@@ -204,7 +204,7 @@ async fn lacking_permission_is_named() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn differing_commands_are_named_by_language() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let commands = format!("applications/{}/commands", BOT.0);
     let mut list = as_definitions(clinic.api("GET", &commands, Value::Null).await);
     list.retain(|one| one["name"] != "vacation");
@@ -224,7 +224,7 @@ async fn differing_commands_are_named_by_language() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_are_explained_and_nothing_is_left() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     for (method, path, status, code, id, words) in [
         ("GET", "users/@me/guilds", 429, 0, "servers", "rate limit is reached for 60 more seconds"),
         ("GET", "gateway/bot", 500, 0, "gateway", "Discord itself fails (status 500)"),
@@ -256,7 +256,7 @@ async fn refusals_are_explained_and_nothing_is_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lost_answers_leave_nothing_behind() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let only_known = vec!["emoji warning".to_owned()];
     for (method, path) in [
         ("POST", "applications/*/emojis"),
@@ -281,7 +281,7 @@ async fn lost_answers_leave_nothing_behind() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn check_removes_only_leftover_emoji_of_others() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let path = format!("applications/{}/emojis", BOT.0);
     let now = SystemClock::default().now().0;
     let day_ago = now - Span::days(1).0;
@@ -302,7 +302,7 @@ async fn check_removes_only_leftover_emoji_of_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn thread_is_checked_with_its_parent() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let messages = format!("channels/{}/messages", CHANNEL.0);
     let message = clinic.api("POST", &messages, json!({ "content": "A place to check." })).await;
     let id = message["id"].as_str().expect("an id").to_owned();
@@ -317,7 +317,7 @@ async fn thread_is_checked_with_its_parent() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_token_and_silence_end_the_check_early() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let url = clinic.standin.url();
     let refused = run(&["--json"], "another.one", &url);
     let printed: Value = serde_json::from_slice(&refused.stdout).expect("JSON");
@@ -369,7 +369,7 @@ async fn interrupted_check_removes_its_message() {
 
 /// Interrupts a check whose message is posted.
 async fn interrupt(signal: &str) {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     clinic.standin.throw(&Switch::DelayAnswers { ms: 1_000 });
     let mut command = command(&["--channel", &CHANNEL.0.to_string()], TOKEN, &clinic.standin.url());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
@@ -390,7 +390,7 @@ async fn interrupt(signal: &str) {
         assert!(printed.contains(line), "{line}: {printed}");
     }
     clinic.assert_clean("an interrupted check").await;
-    let Clinic { standin, home, .. } = clinic;
+    let CheckSetup { standin, home, .. } = clinic;
     standin.shut_down().await;
     let traffic = fs::read_to_string(home.path().join("traffic.jsonl")).expect("a record of the traffic");
     assert!(!traffic.contains("/threads"), "no thread is opened after the signal: {traffic}");
@@ -412,7 +412,7 @@ fn check_of_a_silent_discord_says_that_it_waits() {
 /// Discord lets one session begin in five seconds.
 #[tokio::test(flavor = "multi_thread")]
 async fn checks_at_the_same_time_both_pass() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let url = clinic.standin.url();
     let start = || {
         let mut command = command(&["--json"], TOKEN, &url);
@@ -433,7 +433,7 @@ async fn checks_at_the_same_time_both_pass() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn useless_recording_replaces_no_older_one() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let file = clinic.file("check.json");
     fs::write(&file, "older").expect("a file");
     let path = file.to_str().expect("a plain name");
@@ -547,7 +547,7 @@ fn compare_shapes(theirs: &Value, ours: &Value, place: &str, found: &mut Vec<Str
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stand_in_answers_as_recorded() {
-    let clinic = Clinic::open().await;
+    let clinic = CheckSetup::open().await;
     let record = clinic.file("ours.json");
     let (path, channel) = (record.to_str().expect("a plain name"), CHANNEL.0.to_string());
     let ask = |arguments: &[&str]| {

@@ -28,9 +28,9 @@ async fn buttons(harness: &Harness, mover: &str) -> Vec<(String, Option<String>)
     controls(&seen["message"]).iter().map(face).collect()
 }
 
-async fn sit_down(harness: &Harness) -> &'static str {
+async fn start_match(harness: &Harness) -> &'static str {
     let options = json!({ "seat": "first" });
-    harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    harness.start_match(HANA, OTIS, pressed_game(), options).await;
     HANA
 }
 
@@ -43,7 +43,7 @@ async fn emblems_are_uploaded_once_and_found_again() {
     let there = emoji(&harness).await;
     harness.close().await;
     harness.open_again().await;
-    let mover = sit_down(&harness).await;
+    let mover = start_match(&harness).await;
     until("buttons show emblems", async || buttons(&harness, mover).await.iter().any(|(_, id)| id.is_some()))
         .await;
     for (label, id) in buttons(&harness, mover).await {
@@ -51,7 +51,7 @@ async fn emblems_are_uploaded_once_and_found_again() {
         assert!(there.contains(&id), "{label} shows an emoji of before");
     }
     assert_eq!(emoji(&harness).await, there);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// The bot can upload emblems only once it knows its own id. It learns the id some time after its start.
@@ -60,8 +60,8 @@ async fn slow_discord_still_gets_emblems() {
     let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();
     let harness = Harness::slow(150).await;
     until("all emblems are uploaded", async || emoji(&harness).await.len() == wanted).await;
-    let mover = sit_down(&harness).await;
+    let mover = start_match(&harness).await;
     until("buttons show emblems", async || buttons(&harness, mover).await.iter().any(|(_, id)| id.is_some()))
         .await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -208,7 +208,7 @@ async fn recorded_rounds_end_alike_in_the_channel() {
             let line = lines.find(|line| line.contains(&format!("<@{who}>")));
             assert!(line.is_some_and(|line| line.ends_with(&results.said())), "{line:?} {}", results.said());
         }
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -218,7 +218,7 @@ async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     staged.lay_out(&line.setup);
     // Only the first two matches of the same two people within a day are rated.
     harness.clock.advance(Span::days(1));
-    let board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({})).await;
+    let board = harness.start_match(HANA, OTIS, staged.facts().id, json!({})).await;
     let end = harness.play_through(board, line).await;
     let record = harness.game_match(match_on(&end));
     assert_eq!(record.round().setup, line.setup);
@@ -260,14 +260,15 @@ async fn next_round_follows_the_games_starter_and_score() {
         for line in ways.into_values() {
             play_three(&harness, staged, &line.cut(*game, SHORT)).await;
         }
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
 /// Plays a best of three in which every round follows `line`.
 async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     staged.lay_out(&line.setup);
-    let mut board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
+    let mut board =
+        harness.start_match(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
     let id = match_on(&board);
     let mut first = harness.game_match(id).round().first;
     let mut halves = ByPlayer([0, 0]);

@@ -260,7 +260,7 @@ pub async fn match_is_played_without_a_gateway() {
     config.discord.gateway = false;
     config.interactions = Interactions(Some(endpoint(free_address(), &sandbox::public_key())));
     let mut harness = Harness::with(config, Box::new(|store| store)).await;
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     for _ in 0..3 {
         board = harness.play_anything(&board).await;
     }
@@ -268,5 +268,5 @@ pub async fn match_is_played_without_a_gateway() {
     harness.open_again().await;
     let board = harness.play_anything(&board).await;
     assert_ne!(board["id"], Value::Null);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

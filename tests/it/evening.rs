@@ -73,7 +73,7 @@ async fn evening_shows_every_game_and_your_turn() {
     }
     let after = harness.play_anything(board).await;
     assert_eq!(match_on(&after), running.id);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,8 +88,8 @@ async fn every_evening_is_the_same() {
     };
     assert!(some.len() > GAMES.len(), "people play more than one match of each");
     assert_eq!(played(&some), played(&others));
-    first.close_and_judge().await;
-    second.close_and_judge().await;
+    first.close_and_check().await;
+    second.close_and_check().await;
 }
 
 /// Returns the ids of all messages in the first channel, as Otis sees them.
@@ -191,9 +191,9 @@ async fn server_can_speak_another_language() {
     assert_eq!((status, &answer["locale"]), (200, &json!("de")));
     let (_, about) = harness.people.get("about", &[("as", "hana")]).await;
     assert_eq!(about["server"]["locale"], "de");
-    let board = harness.sit_down(HANA, OTIS, GAMES[0].facts().id, json!({})).await;
+    let board = harness.start_match(HANA, OTIS, GAMES[0].facts().id, json!({})).await;
     assert!(text(&board).contains("ist am Zug"), "{board}");
     let (status, _) = harness.people.post("language", json!({ "locale": "xx" })).await;
     assert_eq!(status, 400);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

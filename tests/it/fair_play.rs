@@ -14,7 +14,7 @@ use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::analysis::STILL_PLAYED;
 use engawa::host::hint::IN_RATED_MATCH;
-use engawa::host::puzzle::{MORE, POOL};
+use engawa::host::puzzle::{MORE, SHARED_SERVER};
 use engawa::host::puzzle::{Puzzle, Puzzles};
 use engawa::host::{Challenge, Invitee, Limits, Match, Press, PressFields as _, fair_play, hours};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind};
@@ -32,7 +32,7 @@ impl Harness {
     async fn rated(&self, game: &dyn AnyGame) -> Match {
         let mut options = small(game);
         (options["seat"], options["rated"]) = (json!("first"), json!(true));
-        let board = self.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = self.start_match(HANA, OTIS, game.facts().id, options).await;
         let board = self.play_anything(&board).await;
         let record = self.game_match(match_on(&self.play_anything(&board).await));
         assert!(record.terms.rated && record.is_running());
@@ -41,7 +41,7 @@ impl Harness {
 
     async fn gives_up(&self, who: &str, id: MatchId) {
         let turn = self.game_match(id).turn;
-        self.press_planted(who, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
+        self.press_planted(who, &Press::ResignMatch { id, turn }.to_string()).await;
         until("it is over", async || !self.game_match(id).is_running()).await;
         self.calm(id).await;
     }
@@ -124,7 +124,7 @@ async fn computer_plays_no_line_of_a_rated_match() {
         let hint = harness.people.slash(HANA, "hint", json!({ "match": copy.to_string() })).await;
         assert_refused(&hint, &refusal);
         assert!(harness.matches().iter().all(|record| !record.has_computer()));
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -168,7 +168,7 @@ async fn computer_plays_no_running_rated_position() {
             harness.matches().iter().filter(|one| from_there(one)).count() == 2
         })
         .await;
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -177,7 +177,7 @@ async fn computer_plays_no_running_rated_position() {
 async fn casual(harness: &Harness, game: &dyn AnyGame, from: Value) -> Value {
     let mut options = from;
     (options["seat"], options["hints"]) = (json!("first"), json!(true));
-    harness.sit_down(HANA, NELL, game.facts().id, options).await
+    harness.start_match(HANA, NELL, game.facts().id, options).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -220,7 +220,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         let answer = ask(HANA, false).await;
         assert_ne!(text(&answer["message"]), said(&waits), "the rated match is over");
         assert!(strip(HANA).await);
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -303,7 +303,7 @@ async fn puzzles_show_no_running_rated_position() {
         let puzzle = |number| puzzle_of(&record, *game, 2, number);
         keep(record.place.server, today, vec![puzzle(0)]);
         keep(record.place.server, today.previous(), vec![puzzle(0)]);
-        keep(POOL, today, (1..=MORE).map(puzzle).collect());
+        keep(SHARED_SERVER, today, (1..=MORE).map(puzzle).collect());
         let ask_for_puzzle =
             async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
         let press = |at: &PuzzlePress| at.press().to_string();
@@ -330,7 +330,7 @@ async fn puzzles_show_no_running_rated_position() {
         assert!(text(&ask_for_puzzle(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
         harness.gives_up(OTIS, record.id).await;
         assert!(text(&ask_for_puzzle(HANA).await["message"]).starts_with("**Puzzle of the day:**"));
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -371,6 +371,6 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
             harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
         let refused = harness.challenges_computer(HANA, id, json!({ "from": label })).await;
         assert_refused(&refused, &fair_play::position_of(&record, person(HANA)));
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }

@@ -31,7 +31,7 @@ fn cells(board: &Value) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_two_simultaneous_presses_counts() {
     let harness = Harness::open().await;
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     // Delay the answers, so that the second press arrives before the board shows the first one.
     harness.people.throw(json!({ "switch": "delay_answers", "ms": 1000 })).await;
     for _ in 0..4 {
@@ -53,7 +53,7 @@ async fn one_of_two_simultaneous_presses_counts() {
         );
         board = harness.board_now(&after, &mover, &won).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,7 +76,7 @@ async fn repeated_delivery_has_one_effect() {
     }
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
     let question = harness.ask_to_resign(&mover, &board).await;
-    let yes = |press: &Press| matches!(press, Press::ResignYes { whole: false, .. });
+    let yes = |press: &Press| matches!(press, Press::ResignRound { .. });
     harness.press(&mover, &question["message"], yes).await;
     harness.calm(id).await;
     let record = harness.game_match(id);
@@ -90,7 +90,7 @@ async fn repeated_delivery_has_one_effect() {
     let other = harness.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
     let declined = harness.press(OTIS, &other, decline).await;
     assert!(controls(&declined["message"]).is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -101,7 +101,7 @@ async fn failed_answer_is_retried_or_posted() {
         let path = "interactions/*/*/callback";
         json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 500, "times": times })
     };
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     harness.people.throw(failing(1)).await;
     let board = harness.play_anything(&board).await;
 
@@ -127,7 +127,7 @@ async fn failed_answer_is_retried_or_posted() {
         harness.board_now(&after, &mover, &outcome).await;
         harness.at_rest(&board).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,7 +138,7 @@ async fn answer_with_lost_receipt_is_not_repeated() {
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
         "status": 502, "times": 1, "heard": true,
     });
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let (id, before) = (match_on(&board), harness.people.messages(NELL).await.len());
 
     // In the first case the board is the first answer. In the second, the bot defers the answer and then
@@ -159,7 +159,7 @@ async fn answer_with_lost_receipt_is_not_repeated() {
     }
     faults.plan().slow_ms = 0;
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Makes the stand-in deliver the last interaction once more, and refuse the bot's first attempt to answer
@@ -180,7 +180,7 @@ async fn deliver_again(harness: &Harness) {
 async fn late_second_delivery_keeps_the_board() {
     let (harness, faults) = Harness::faulty().await;
     harness.exact("makes requests fail itself");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let record = harness.game_match(match_on(&board));
     let mover = record.mover().expect("a running match").to_string();
     let mv = table_of(&record).legal()[0].0.clone();
@@ -199,7 +199,7 @@ async fn late_second_delivery_keeps_the_board() {
     deliver_again(&harness).await;
     let after = last().await;
     assert_eq!((text(&after), cells(&after)), (text(&before), cells(&before)), "where the board was pressed");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -207,7 +207,7 @@ async fn failed_board_is_posted_later() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
     let id = match_on(&board);
     let first = harness.game_match(id);
     let line = line_to(&*table_of(&first), 3, &|ending| ending.winner.is_some()).expect("rounds are won");
@@ -234,7 +234,7 @@ async fn failed_board_is_posted_later() {
     let board = harness.people.last_message(NELL).await.expect("a board");
     harness.calls(&board, [record.mover().expect("a running match").to_string()]).await;
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -288,13 +288,13 @@ async fn slow_answers_are_deferred_and_faults_apologised_for() {
     assert_eq!(harness.game_match(record.id), after);
     faults.mend();
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn broken_connection_loses_no_press() {
     let harness = Harness::open().await;
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     for switch in [
         json!({ "switch": "drop_connections" }),
         json!({ "switch": "ask_reconnect" }),
@@ -307,14 +307,14 @@ async fn broken_connection_loses_no_press() {
     harness.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
     harness.people.until("the bot is back", |about| about["bot_connected"] == true).await;
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 pub async fn restart_keeps_everything_and_old_buttons_work() {
     let mut harness = Harness::open().await;
     let waiting = harness.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let id = match_on(&board);
     for _ in 0..2 {
         let before = harness.game_match(id);
@@ -328,14 +328,15 @@ pub async fn restart_keeps_everything_and_old_buttons_work() {
     harness.accept(OTIS, &waiting).await;
     let list = harness.people.slash(OTIS, "games", json!({})).await;
     assert_eq!(text(&list["message"]).lines().count(), 2, "{list}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn match_outlives_deleted_messages_and_lost_permissions() {
     let harness = Harness::open().await;
-    let board =
-        harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first", "format": "best-of-3" })).await;
+    let board = harness
+        .start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first", "format": "best-of-3" }))
+        .await;
     let id = match_on(&board);
     harness.people.post("delete", json!({ "as": NELL, "message": board["id"] })).await;
     let view = async |who: &str| harness.people.slash(who, "board", json!({})).await["message"].clone();
@@ -368,7 +369,7 @@ async fn match_outlives_deleted_messages_and_lost_permissions() {
     let seen =
         async || harness.people.messages(NELL).await.iter().any(|message| message["id"] == answer["id"]);
     until("everybody sees the board again", seen).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,7 +22,7 @@ async fn fifth_game_can_be_won_and_drawn() {
     ];
     let mut results = Results::default();
     for (moves, rule, winner, said) in rounds {
-        let mut board = harness.sit_down(HANA, OTIS, "noughts", json!({ "seat": "first" })).await;
+        let mut board = harness.start_match(HANA, OTIS, "noughts", json!({ "seat": "first" })).await;
         for (mv, hand) in moves.split(' ').zip(Hand::taking_turns()) {
             board = harness.play_by(hand, &board, &MoveText(mv.to_owned())).await;
         }
@@ -34,5 +34,5 @@ async fn fifth_game_can_be_won_and_drawn() {
         results.count(person(HANA), &record);
     }
     assert_eq!(results.said(), "1 won, 1 drawn, 0 lost");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -51,7 +51,7 @@ fn named(id: MatchId) -> Value {
 impl Harness {
     /// Starts a match of Hana and Otis. Returns its board.
     async fn two_play(&self) -> Value {
-        self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await
+        self.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await
     }
 
     async fn follow(&self, who: &str, id: MatchId) -> Value {
@@ -64,8 +64,7 @@ impl Harness {
     /// Ends a match as Hana: she resigns, or aborts the match before both players have moved.
     async fn comes_to_end(&self, id: MatchId) {
         let question = self.people.slash(HANA, "resign", named(id)).await["message"].clone();
-        let gives_up =
-            |press: &Press| matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. });
+        let gives_up = |press: &Press| matches!(press, Press::ResignMatch { .. } | Press::Abort { .. });
         self.press(HANA, &question, gives_up).await;
         assert!(!self.game_match(id).is_running());
     }
@@ -120,7 +119,7 @@ async fn follower_hears_once_of_the_end() {
             "{direct_messages:?}"
         );
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -129,7 +128,7 @@ async fn followers_learn_every_ending() {
     let mut ids = Vec::new();
     for clock in ["none", "7-days", "none"] {
         let options = json!({ "seat": "first", "clock": clock });
-        let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+        let board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
         let next = harness.play_anything(&board).await;
         harness.play_anything(&next).await;
         ids.push(match_on(&board));
@@ -157,7 +156,7 @@ async fn followers_learn_every_ending() {
             "{how} in {direct_messages:?}"
         );
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -177,7 +176,7 @@ async fn stopped_follower_hears_nothing() {
     let stopped = harness.press_planted(NELL, &FollowPress::stop(id).press().to_string()).await;
     assert!(text(&stopped["message"]).contains("stopped following"), "{stopped}");
     assert!(!offers(&stopped["message"], follows), "{stopped}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -208,7 +207,7 @@ async fn direct_message_waits_for_morning_over_a_restart() {
     until("the direct message arrives", async || !harness.direct_messages(NELL).await.is_empty()).await;
     harness.is_done().await;
     assert_eq!(harness.direct_messages(NELL).await.len(), 1);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -223,7 +222,7 @@ async fn direct_message_waits_for_the_end_of_vacation() {
     harness.clock.advance(Span::days(22));
     until("the direct message arrives", async || harness.direct_messages(NELL).await.len() == 1).await;
     harness.is_done().await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,7 +237,7 @@ async fn direct_message_comes_when_vacation_ends_early() {
     harness.people.slash(NELL, "vacation end", json!({})).await;
     until("the direct message arrives", async || harness.direct_messages(NELL).await.len() == 1).await;
     harness.is_done().await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -259,7 +258,7 @@ async fn block_keeps_a_follower_away() {
         harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
     }
     assert!(harness.direct_messages(NELL).await.is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -277,7 +276,7 @@ async fn ban_keeps_a_follower_away() {
     harness.comes_to_end(id).await;
     harness.is_done().await;
     assert!(harness.direct_messages(NELL).await.is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -301,7 +300,7 @@ async fn refusals_are_kind_and_help() {
     assert_refused(&refused, &Refusal::OVER);
     assert!(offers(&refused["message"], |press| matches!(press, Press::Replay { .. })), "{refused}");
     harness.is_done().await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -325,7 +324,7 @@ async fn rows_are_shown_exported_and_deleted() {
     harness.comes_to_end(two).await;
     harness.is_done().await;
     assert!(harness.direct_messages(NELL).await.is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -351,7 +350,7 @@ async fn letters_speak_the_language_of_followers() {
         assert!(text(&direct_message).starts_with(&said("follow-ended")), "{direct_message}");
     }
     harness.is_done().await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };

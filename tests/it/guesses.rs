@@ -42,7 +42,7 @@ fn is_my_view(press: &Press) -> bool {
 
 /// Returns whether a press resigns a match, or aborts it before both players have moved.
 fn is_giving_up(press: &Press) -> bool {
-    matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. })
+    matches!(press, Press::ResignMatch { .. } | Press::Abort { .. })
 }
 
 /// Returns the control on a message that makes the most choices of the guess `path`, the menu values to
@@ -173,7 +173,7 @@ async fn right_guesses_are_named_at_move_and_end() {
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let record = harness.game_match(match_on(&board));
         let legal = table_of(&record).legal();
         let (right, wrong) = (&legal[0], &legal[1]);
@@ -200,7 +200,7 @@ async fn right_guesses_are_named_at_move_and_end() {
         assert_eq!(last_line, format!("Best guesser: <@{NELL}> (1 of 1)."), "{end}");
         harness.nobody_was_pinged_of(&[NELL, &mia]).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -209,7 +209,7 @@ async fn undone_move_voids_its_guesses() {
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let record = harness.game_match(match_on(&board));
         let legal = table_of(&record).legal();
         let first = harness.guesses_on(NELL, &board, &legal[1]).await;
@@ -241,7 +241,7 @@ async fn undone_move_voids_its_guesses() {
         let end = harness.is_given_up(record.id).await;
         assert!(!text(&end).contains("guesser"), "{end}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns moves that lead to an ending. The position before the last of them has several legal moves.
@@ -260,7 +260,7 @@ async fn guessed_last_move_is_credited_on_cards() {
     let harness = Harness::open().await;
     for format in ["single", "best-of-3"] {
         let options = json!({ "seat": "first", "format": format });
-        let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+        let board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
         let id = match_on(&board);
         let line = line_with_a_choice(&*table_of(&harness.game_match(id)));
         let (last, others) = line.split_last().expect("a line");
@@ -285,7 +285,7 @@ async fn guessed_last_move_is_credited_on_cards() {
         }
     }
     harness.nobody_was_pinged_of(&[NELL]).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -341,7 +341,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     harness.is_given_up(record.id).await;
     assert_refused(&harness.guess_planted(NELL, &paused, paused.turn).await, &Refusal::OVER);
     assert_eq!(harness.guesses_of(NELL, record.id), None);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns moves that lead to a position with exactly one legal move.
@@ -365,7 +365,7 @@ fn line_to_the_only_move(table: &dyn Table) -> Vec<MoveText> {
 #[tokio::test(flavor = "multi_thread")]
 async fn forced_move_cannot_be_guessed() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     for mv in line_to_the_only_move(&*table_of(&harness.game_match(id))) {
         harness.types(id, &mv).await;
@@ -375,13 +375,13 @@ async fn forced_move_cannot_be_guessed() {
     let view = harness.press_planted(NELL, &Press::MyView(id).to_string()).await;
     assert!(!offers(&view["message"], is_guess), "{view}");
     assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOTHING_TO_GUESS);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guesses_are_deleted_with_their_person() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let record = harness.game_match(match_on(&board));
     let mv = table_of(&record).legal().swap_remove(0);
     harness.guesses_on(NELL, &board, &mv).await;
@@ -396,12 +396,12 @@ async fn guesses_are_deleted_with_their_person() {
     let next = harness.play(&board, &mv).await;
     harness.play_anything(&next).await;
     assert!(!harness.line_of(&next).await.contains("Guessed"));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// The commits of a move and of a guess, which wait until both have arrived and are then made one after the
 /// other.
-struct Meeting {
+struct RacingCommits {
     both: Barrier,
     done: Notify,
     /// Whether the commit of the guess is made before that of the move.
@@ -412,7 +412,7 @@ struct Meeting {
     seen: Mutex<Vec<(bool, bool, bool)>>,
 }
 
-impl Meeting {
+impl RacingCommits {
     fn commit(self: &Arc<Self>, rows: &Arc<dyn Store>, batch: Batch) -> Receipt {
         let writes = |wanted: fn(&RowKey) -> bool| batch.writes().any(|write| wanted(&write.key));
         let is_move = writes(|key| matches!(key, RowKey::Match(_)));
@@ -460,7 +460,7 @@ async fn begin(shell: &Shell, store: &dyn Store) -> (Match, MoveChoices) {
 #[tokio::test]
 async fn simultaneous_guess_does_not_retry_the_move() {
     for guess_first in [true, false] {
-        let meeting = Arc::new(Meeting {
+        let meeting = Arc::new(RacingCommits {
             both: Barrier::new(2),
             done: Notify::new(),
             guess_first,

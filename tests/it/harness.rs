@@ -87,7 +87,7 @@ pub struct Harness {
     home: TempDir,
     config: Config,
     around: WrapStore,
-    shelf: TestGames,
+    test_games: TestGames,
     records: Vec<PathBuf>,
     /// Ids of interactions that the bot need not answer, because the test made the answer impossible.
     lost: Vec<String>,
@@ -103,7 +103,7 @@ pub struct Harness {
     refusals: Refusals,
     /// Whether the test has turned refusals off by [`Self::exact`].
     is_exact: AtomicBool,
-    house: Option<House>,
+    house: Option<RunningParts>,
 }
 
 /// Returns a text as a Chinese keyboard may write it: in full-width characters, with a long dash.
@@ -135,7 +135,7 @@ struct Other {
 }
 
 /// The parts of a harness that exist while it is open.
-struct House {
+struct RunningParts {
     sandbox: Sandbox,
     stop: StopHandle,
     bot: JoinHandle<Result<(), StartFault>>,
@@ -185,8 +185,8 @@ impl Harness {
     }
 
     /// Opens a harness with other games than the usual ones.
-    pub async fn of(shelf: TestGames) -> Self {
-        Self::furnished(Config::default(), Box::new(|store| store), shelf).await
+    pub async fn of(test_games: TestGames) -> Self {
+        Self::furnished(Config::default(), Box::new(|store| store), test_games).await
     }
 
     /// Opens a harness whose stand-in delays every request by this many milliseconds.
@@ -204,12 +204,12 @@ impl Harness {
         let mut harness = Self::closed(Config::default(), Box::new(|store| store), TestGames::default());
         harness.database = Some(address);
         harness.open_again().await;
-        harness.emblems_are_there().await;
+        harness.wait_for_emblems().await;
         for _ in 1..bots {
-            harness.another_joins().await;
+            harness.start_bot().await;
         }
         let sandbox = &harness.house.as_ref().expect("an open harness").sandbox;
-        sandbox.throw(&Switch::Spread { on: true });
+        sandbox.throw(&Switch::DistributeInteractions { on: true });
         Some(harness)
     }
 
@@ -234,25 +234,25 @@ impl Harness {
     /// Waits until the bot has uploaded its emoji, and half a second longer, since the bot gives no sign when it
     /// uses them. Two bots must not upload at the same time: the stand-in would refuse a second emoji of the
     /// same name.
-    pub async fn emblems_are_there(&self) {
+    pub async fn wait_for_emblems(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
         let count = async || {
             let found = self.as_bot("GET", &path, Value::Null).await;
             found["items"].as_array().map_or(0, Vec::len)
         };
-        let wanted: usize = self.shelf.games.iter().map(|game| game.emblems().len()).sum();
+        let wanted: usize = self.test_games.games.iter().map(|game| game.emblems().len()).sum();
         until("the emoji are there", async || count().await == wanted).await;
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
 
     /// Starts one more bot on the same database and returns its metrics.
-    pub async fn another_joins(&mut self) -> Arc<Metrics> {
+    pub async fn start_bot(&mut self) -> Arc<Metrics> {
         let clock = Arc::clone(&self.clock) as _;
-        self.another_joins_by(clock).await
+        self.start_bot_with_clock(clock).await
     }
 
     /// Starts one more bot with its own clock on the same database. Returns its metrics.
-    pub async fn another_joins_by(&mut self, clock: Arc<dyn Clock>) -> Arc<Metrics> {
+    pub async fn start_bot_with_clock(&mut self, clock: Arc<dyn Clock>) -> Arc<Metrics> {
         let metrics = Arc::<Metrics>::default();
         let store = self.store_opened().await;
         let sandbox = &self.house.as_ref().expect("an open harness").sandbox;
@@ -267,24 +267,24 @@ impl Harness {
     }
 
     /// Aborts the further bot that was started first, in the middle of its work.
-    pub fn one_is_killed(&mut self) {
+    pub fn abort_oldest_bot(&mut self) {
         self.others.remove(0).bot.abort();
     }
 
-    async fn furnished(config: Config, around: WrapStore, shelf: TestGames) -> Self {
-        let mut harness = Self::closed(config, around, shelf);
+    async fn furnished(config: Config, around: WrapStore, test_games: TestGames) -> Self {
+        let mut harness = Self::closed(config, around, test_games);
         harness.open_again().await;
         harness
     }
 
-    fn closed(config: Config, around: WrapStore, shelf: TestGames) -> Self {
+    fn closed(config: Config, around: WrapStore, test_games: TestGames) -> Self {
         Self {
             people: People::at("http://127.0.0.1:1"),
             clock: Arc::default(),
             home: TempDir::new().expect("a folder"),
             config,
             around,
-            shelf,
+            test_games,
             records: Vec::new(),
             lost: Vec::new(),
             others: Vec::new(),
@@ -309,7 +309,7 @@ impl Harness {
     fn refuse(&self, sandbox: &Sandbox) {
         let Refusals { percent, seed } = self.refusals;
         let percent = if self.is_exact.load(Ordering::Relaxed) { 0 } else { percent };
-        sandbox.throw(&Switch::Contrary { percent, seed: seed.wrapping_add(self.records.len() as u64) });
+        sandbox.throw(&Switch::FailRandomly { percent, seed: seed.wrapping_add(self.records.len() as u64) });
     }
 
     /// Opens a closed harness again, on the same data.
@@ -333,7 +333,7 @@ impl Harness {
         let bot = Bot::start(plan).await.expect("a bot");
         let stop = bot.stop();
         let endpoint = self.config.interactions.0.as_ref().map(|endpoint| endpoint.listen);
-        self.house = Some(House { sandbox, stop, bot: tokio::spawn(bot.run()), store, metrics });
+        self.house = Some(RunningParts { sandbox, stop, bot: tokio::spawn(bot.run()), store, metrics });
         if let Some(address) = endpoint {
             self.delivers_to(address).await;
         }
@@ -361,8 +361,8 @@ impl Harness {
         BotParts {
             api: ApiUrl::read(&sandbox.url()).expect("a loopback address"),
             token: Token::read(TOKEN).expect("a token").expect("a token"),
-            games: self.shelf.games.clone(),
-            words: (self.shelf.words)(),
+            games: self.test_games.games.clone(),
+            words: (self.test_games.words)(),
             store,
             clock: Arc::clone(&self.clock) as _,
             // Seed each start differently, so that ids do not repeat.
@@ -398,7 +398,7 @@ impl Harness {
 
     /// Stops all bots, which finish their pending work, and then the stand-in.
     pub async fn close(&mut self) {
-        let House { sandbox, stop, bot, store, .. } = self.house.take().expect("an open harness");
+        let RunningParts { sandbox, stop, bot, store, .. } = self.house.take().expect("an open harness");
         for Other { stop, bot } in std::mem::take(&mut self.others) {
             stop.stop();
             end_of(bot).await.expect("the bot ended because it was told to");
@@ -412,7 +412,7 @@ impl Harness {
     /// Restarts the bot, because a start runs its chores at once, and waits until they and the messages that
     /// they cause are delivered. The bot deletes outdated interactions after its chores, so that the deletion of
     /// one shows that they are done.
-    pub async fn runs_its_chores(&mut self) {
+    pub async fn restart_for_chores(&mut self) {
         let outdated = Key::Interaction(InteractionId(1));
         let row = HandledInteraction { at: Timestamp(0) };
         let batch = Batch::new().put_record(outdated.clone(), Precondition::Absent, &row);
@@ -424,7 +424,7 @@ impl Harness {
     }
 
     /// Closes the harness for good. Asserts that all recorded traffic obeyed the rules of [`manners`].
-    pub async fn close_and_judge(mut self) {
+    pub async fn close_and_check(mut self) {
         self.close().await;
         for record in &self.records {
             manners::judge(record, &self.lost);
@@ -481,7 +481,7 @@ impl Harness {
     pub async fn spend_an_evening(&self) {
         let house = self.house.as_ref().expect("an open harness");
         let store = Arc::clone(&house.store);
-        evening::prepare(&house.sandbox.url(), store, &self.shelf.games).await.expect("an evening");
+        evening::prepare(&house.sandbox.url(), store, &self.test_games.games).await.expect("an evening");
     }
 
     /// Returns all stored matches, ordered by id.

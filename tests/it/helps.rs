@@ -9,7 +9,7 @@ use engawa::config::{Config, InviteUrl};
 use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
 use engawa::host::{
-    ChallengeState, Limits, MatchAction, PracticePress, Press, PressFields, Refusal, challenge,
+    ChallengeState, Invitee, Limits, MatchAction, PracticePress, Press, PressFields, Refusal, challenge,
 };
 use engawa::store::MemoryStore;
 use serde_json::{Value, json};
@@ -112,8 +112,7 @@ async fn help_leads_to_games_and_commands() {
     let challenge = HelpPress::Challenge.press();
     let how = harness.press(HANA, &help, |press| *press == challenge).await["message"].clone();
     assert!(text(&how).contains(&format!("</challenge {}:", pressed_game())), "{how}");
-    let anyone =
-        |press: &Press| matches!(press, Press::Invite { game, person: None } if game == pressed_game());
+    let anyone = |press: &Press| matches!(press, Press::Invite { game, to: Invitee::Anyone } if game == pressed_game());
     let card = harness.press(HANA, &how, anyone).await["message"].clone();
     assert_eq!(challenge_on(&harness, &card).to, None);
 
@@ -129,7 +128,7 @@ async fn help_leads_to_games_and_commands() {
         !commands.contains("</leaderboard:") && commands.contains("there are more commands"),
         "{commands}"
     );
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 fn computer_press() -> Press {
@@ -158,7 +157,7 @@ fn first_play(message: &Value) -> String {
 impl Harness {
     /// Starts a match of Otis and Hana, and aborts it. Returns the match's last message.
     pub async fn called_off(&self) -> Value {
-        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = self.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let off = self.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
         self.calm(match_on(&board)).await;
         off["message"].clone()
@@ -168,7 +167,7 @@ impl Harness {
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_offer_what_helps() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let cell = first_play(&board);
     let record = harness.game_match(match_on(&board));
     let out_of_turn = Refusal::not_your_turn(person(HANA));
@@ -194,13 +193,13 @@ async fn refusals_offer_what_helps() {
     let late = harness.press_planted(HANA, &first_play(&old)).await;
     assert_refused(&late, &Refusal::OLD_TURN);
     assert!(offers(&late["message"], |press| matches!(press, Press::Browse(_))), "{late}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_choice_leaves_the_panel_usable() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
     let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
     let id = match_on(&board);
     let refused = harness.press_planted(HANA, &format!("1p.{id}.1.0.c3")).await;
@@ -209,7 +208,7 @@ async fn refused_choice_leaves_the_panel_usable() {
     let still = harness.people.messages(HANA).await;
     let still = still.iter().find(|message| message["id"] == panel["id"]).expect("it is there");
     assert!(controls(still).len() > 1, "{still}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -242,7 +241,7 @@ async fn both_lists_show_open_challenges() {
     assert_eq!(text(&list).lines().count(), 1, "the match, and no challenge: {list}");
     assert!(!text(&list).contains("challenges you"), "{list}");
     harness.press(HANA, &open, |press| matches!(press, Press::Withdraw(_))).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -276,7 +275,7 @@ async fn rematch_begins_once_both_press() {
     assert_ne!(match_on(begun[0]), before);
     let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
     assert_eq!(text(&list).lines().count(), 1, "{list}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -292,7 +291,7 @@ async fn rules_lead_to_other_games_and_challenges() {
         }
     }
     let lesson = harness.people.slash(HANA, "rules", json!({ "game": pressed_game() })).await;
-    let invite = |press: &Press| matches!(press, Press::Invite { person: None, .. });
+    let invite = |press: &Press| matches!(press, Press::Invite { to: Invitee::Anyone, .. });
     let card = harness.press(HANA, &lesson["message"], invite).await["message"].clone();
     assert_eq!(card["you"]["alone_see_it"], false, "everybody sees the challenge: {card}");
     let made = challenge_on(&harness, &card);
@@ -302,5 +301,5 @@ async fn rules_lead_to_other_games_and_challenges() {
     let more = harness.press(NELL, &board, more).await;
     let lesson = harness.press(NELL, &more["message"], rules).await;
     assert_eq!(lesson["message"]["attachments"].as_array().map(Vec::len), Some(1), "{lesson}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

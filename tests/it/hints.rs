@@ -7,7 +7,7 @@ use engawa::games::GAMES;
 use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal, format};
 use serde_json::{Value, json};
 
-use super::computer::{answered, sit_down};
+use super::computer::{answered, start_match};
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, match_on, offers, pressed_game, small, table_of, text};
@@ -69,7 +69,7 @@ async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match 
 async fn computer_gives_hints_against_itself() {
     let harness = Harness::open().await;
     for game in GAMES {
-        let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
+        let id = start_match(&harness, HANA, *game, json!({ "seat": "first" })).await;
         let record = answered(&harness, id).await;
         helped(&harness, *game, &record).await;
         let record = answered(&harness, id).await;
@@ -78,7 +78,7 @@ async fn computer_gives_hints_against_itself() {
             answered(&harness, id).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -108,7 +108,7 @@ async fn agreed_hints_are_given_between_people() {
     harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
     let over = harness.game_match(record.id);
     assert_refused(&harness.press_planted(HANA, &hint(over.turn)).await, &Refusal::OVER);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -117,7 +117,7 @@ async fn hints_without_agreement_are_refused() {
     for game in GAMES {
         let mut options: Value = small(*game);
         options["rated"] = json!(game.facts().id != pressed_game());
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let record = harness.game_match(match_on(&board));
         let mover = record.mover().expect("it runs").to_string();
         let shown = harness.press(&mover, &board, more).await["message"].clone();
@@ -134,5 +134,5 @@ async fn hints_without_agreement_are_refused() {
     }
     let nothing = harness.people.slash(NELL, "hint", json!({})).await;
     assert_refused(&nothing, &Refusal::NO_MATCH_HERE);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -127,7 +127,7 @@ impl Drop for Killable {
 
 /// The parts that survive the bot's kills: the stand-in for Discord, its clock, and the place of the bot's
 /// store.
-struct Street {
+struct CrashTest {
     /// Folder of the store, or URL of its database.
     place: String,
     _home: TempDir,
@@ -139,7 +139,7 @@ struct Street {
     starts: AtomicU32,
 }
 
-impl Street {
+impl CrashTest {
     async fn open() -> Self {
         let home = TempDir::new().expect("a folder");
         let place = home.path().join("store").to_str().expect("a path").to_owned();
@@ -221,7 +221,7 @@ impl Street {
     }
 
     /// Kills the bot, either between a request and its answer, or some time after an answer.
-    async fn blow(&mut self, bot: Killable, before_the_answer: bool) {
+    async fn kill_during_action(&mut self, bot: Killable, before_the_answer: bool) {
         let pause = Duration::from_millis(self.rng.random_range(0..3 * ON_THE_WAY_MS));
         if before_the_answer {
             self.sandbox.throw(&Switch::DelayAnswers { ms: ON_THE_WAY_MS });
@@ -282,14 +282,14 @@ fn board_of(message: &Value) -> Option<(String, u32)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_bot_leaves_one_board_per_turn() {
     let kills = rounds(KILLS);
-    let mut street = Street::open().await;
+    let mut street = CrashTest::open().await;
     let (mut answered, mut last_looks, mut pause) = (0, LAST_LOOKS, SECOND_ATTEMPT);
     for round in 0..kills {
         let bot = street.bot().await;
         for _ in 0..street.rng.random_range(1..5) {
             answered += usize::from(street.act().await.is_some());
         }
-        street.blow(bot, round % 2 == 0).await;
+        street.kill_during_action(bot, round % 2 == 0).await;
         if round % 3 == 0 {
             street.clock.advance(FORGOTTEN);
         }
@@ -338,8 +338,8 @@ async fn killed_processes_and_database_lose_nothing() {
         return postgres::skip("three processes and a database to be killed");
     };
     let home = TempDir::new().expect("a folder");
-    let mut street = Street::with(home, cluster.place()).await;
-    street.sandbox.throw(&Switch::Spread { on: true });
+    let mut street = CrashTest::with(home, cluster.place()).await;
+    street.sandbox.throw(&Switch::DistributeInteractions { on: true });
     let mut bots = vec![street.bot().await];
     bots.extend((1..TOGETHER).map(|_| street.started()));
     let (mut answered, mut crashes) = (0, 0);
@@ -358,7 +358,7 @@ async fn killed_processes_and_database_lose_nothing() {
             crashes += 1;
         }
         let victim = bots.remove(street.rng.random_range(0..bots.len()));
-        street.blow(victim, round % 2 == 0).await;
+        street.kill_during_action(victim, round % 2 == 0).await;
         bots.push(street.started());
     }
     until("somebody is answered again", async || street.act().await.is_some()).await;

@@ -129,7 +129,7 @@ proptest! {
         let mut all: Vec<Standing> =
             numbers.zip(&ratings).map(|(person, rating)| rating.standing(PersonId(person))).collect();
         all.sort();
-        let mut counts = Counts::for_about(if large { 1_000_000 } else { 0 });
+        let mut counts = Counts::with_expected_size(if large { 1_000_000 } else { 0 });
         for standing in &all {
             counts.add(standing);
         }
@@ -153,7 +153,7 @@ proptest! {
 #[test]
 fn unknown_commit_outcome_drops_counts() {
     let store = FaultyStore::default();
-    store.faults.fail_commits(CommitFault::Unheard);
+    store.faults.fail_commits(CommitFault::ReportLost);
     let ladders = Ladders::new(Arc::new(store));
     assert_eq!(wait(ladders.size(&ladder())), Ok(0));
     let batch = change(PersonId(1), None, Some(&with(1500, 90)));

@@ -54,7 +54,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     // The following messages are public and thus in the server's language, whoever acts.
     harness.people = german;
     let game = pressed_game();
-    let board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, game, json!({ "seat": "first" })).await;
     assert!(text(&board).contains("It’s <@"), "{}", text(&board));
     let ladder = harness.people.slash(HANA, "leaderboard", json!({})).await;
     assert!(text(&ladder["message"]).contains("this server’s leaderboard"), "{ladder}");
@@ -75,7 +75,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     let moves = harness.people.suggestions(HANA, "move", "move", "").await;
     assert_ne!(moves["choices"][0]["name"].as_str(), Some(first.as_str()));
     assert!(harness.game_match(match_on(&board)).is_running());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -103,7 +103,7 @@ async fn nearest_language_is_offered_once() {
         !text(&traditional["message"]).contains(&offer),
         "a reader of the language needs no offer: {traditional}"
     );
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Draws the board of a scene, with its labels in a language.
@@ -133,7 +133,7 @@ async fn pictures_use_the_readers_or_servers_language() {
             let rules = people.slash(HANA, "rules", json!({ "game": id })).await;
             assert!(file(&rules["message"]).await == drawn(*game, lesson(), language), "{id}: {language:?}");
         }
-        let board = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let table = table_of(&harness.game_match(match_on(&board)));
         let scene = || table.scene(&Look::from(Seat::First));
         assert!(file(&board).await == drawn(*game, scene(), Language::ENGLISH), "{id}: for everybody");
@@ -141,5 +141,5 @@ async fn pictures_use_the_readers_or_servers_language() {
         assert!(file(&view["message"]).await == drawn(*game, scene(), german_words), "{id}: for her alone");
     }
     assert!(written > 0, "nothing is written on any board");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

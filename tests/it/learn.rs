@@ -113,7 +113,7 @@ async fn first_games_teach_in_every_language() {
         }
     }
     assert!(harness.matches().is_empty() && harness.challenges().is_empty(), "nothing is stored");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -132,7 +132,7 @@ async fn first_games_begin_from_rules_and_help() {
             learn(people, HANA, Language::ENGLISH, game, &first["message"]).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,5 +152,5 @@ async fn forged_first_game_ids_are_refused() {
     }
     let unknown = harness.people.slash(HANA, "learn", json!({})).await;
     assert_answer(&unknown, "**");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -72,7 +72,7 @@ async fn nobody_plays_against_somebody_who_left() {
     let states = harness.challenges().into_iter().filter(|one| one.from == person(OTIS)).map(|one| one.state);
     assert_eq!(states.collect::<Vec<_>>(), [ChallengeState::Withdrawn; 3]);
     assert_eq!(harness.matches().len(), before);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,12 +88,12 @@ async fn somebody_who_left_is_challenged_by_no_press() {
     assert_refused(&harness.people.slash(HANA, "rematch", options).await, &gone);
     for press in [
         Press::PlayOn { id: ended, frame: 0, to: Some(Invitee::One(otis)) },
-        Press::Invite { game: pressed_game().to_owned(), person: Some(otis) },
+        Press::Invite { game: pressed_game().to_owned(), to: Invitee::One(otis) },
     ] {
         assert_refused(&harness.press_planted(HANA, &press.to_string()).await, &gone);
     }
     assert_eq!(harness.challenges().len(), made);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -116,7 +116,7 @@ async fn club_table_passes_over_people_who_left() {
         assert_eq!(of_otis.state, ChallengeState::Withdrawn);
         harness.calm(begun.id).await;
         until("the outbox is empty", async || harness.outbox_is_empty()).await;
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -131,7 +131,7 @@ async fn only_the_start_of_a_match_asks_for_members() {
     let board = harness.play_anything(&board).await;
     harness.play_anything(&board).await;
     assert_eq!(harness.membership_queries(), 1);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,5 +150,5 @@ async fn outage_of_discord_keeps_nobody_from_playing() {
         harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
         harness.calm(match_on(&board)).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -27,7 +27,7 @@ fn next(record: &Match) -> (String, engawa::game::MoveText) {
 async fn move_in_messages_shows_its_board_in_channel() {
     let harness = Harness::open().await;
     for game in GAMES {
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({})).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, json!({})).await;
         let id = match_on(&board);
         for door in ["games", "board", "move"] {
             let before = harness.game_match(id);
@@ -60,10 +60,14 @@ async fn move_in_messages_shows_its_board_in_channel() {
         assert_eq!(harness.game_match(id).round().moves.len(), 3, "and taken back from there: {undone}");
         harness.calm(id).await;
         let resigned = alone.slash(&mover, "resign", json!({})).await;
-        harness.press(&mover, &resigned["message"], |press| matches!(press, Press::ResignYes { .. })).await;
+        harness
+            .press(&mover, &resigned["message"], |press| {
+                matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+            })
+            .await;
         assert!(!harness.game_match(id).is_running());
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,14 +92,14 @@ async fn messages_offer_only_commands_without_server() {
     assert_refused(&harness.press(HANA, &rules, anyone).await, &server::ONLY_IN_SERVERS);
     let german = harness.people.speaking("de").alone(HANA).await;
     assert_answer(&german.slash(HANA, "games", json!({})).await, "Du hast keine laufende Partie");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn letter_opens_a_panel_for_its_player_only() {
     let harness = Harness::open().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let id = match_on(&board);
     let nell = harness.people.alone(NELL).await;
     let answer = nell.slash(NELL, "board", json!({ "match": id.to_string() })).await;
@@ -121,5 +125,5 @@ async fn letter_opens_a_panel_for_its_player_only() {
     let (mover, mv) = next(&harness.game_match(id));
     assert_eq!(mover, OTIS);
     harness.play(&panel, &mv).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -42,7 +42,7 @@ async fn twenty_matches_are_listed_whole() {
     for at in 0..20 {
         let game = GAMES[at % GAMES.len()].facts().id;
         let options = json!({ "seat": "first", "clock": "7-days" });
-        ids.push(match_on(&harness.sit_down(HANA, OTIS, game, options).await));
+        ids.push(match_on(&harness.start_match(HANA, OTIS, game, options).await));
     }
     for id in &ids {
         harness.calm(*id).await;
@@ -59,7 +59,7 @@ async fn twenty_matches_are_listed_whole() {
     // A page number beyond the end shows the last page.
     let late = harness.press_planted(HANA, &GamesPage { page: 99 }.press().to_string()).await;
     assert!(text(&late["message"]).ends_with("Page 3 of 3"), "{late}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,7 +82,7 @@ async fn log_is_listed_whole() {
     );
     let planted = harness.press_planted(OTIS, &LogPage { page: 1 }.press().to_string()).await;
     assert_refused(&planted, &engawa::host::server::NOT_ALLOWED);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,5 +115,5 @@ async fn people_who_cannot_answer_are_not_invited() {
         let card = harness.invite(HANA, pressed_game(), json!({ "opponent": who })).await;
         assert!(offers(&card, accepts), "{card}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -106,7 +106,7 @@ async fn clocks_are_suggested_fastest_first() {
     assert_answer(&answer, "Done");
     let card = harness.invite(OTIS, pressed_game(), json!({})).await;
     assert!(text(&card).contains("12 hours per move"), "{}", text(&card));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Puts a person into quiet hours now, sets their notifications to a morning digest, and starts their
@@ -152,7 +152,7 @@ async fn live_match_ignores_quiet_hours() {
     let record = ended(&harness, id).await;
     assert_eq!(conclusion(&record), Conclusion::Time { winner: Player::Two });
     wait_for_messages(3).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -173,7 +173,7 @@ async fn live_challenge_expires_after_fifteen_minutes() {
             .any(|direct_message| text(direct_message).contains("challenge in time, so it has expired"))
     })
     .await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,7 +188,7 @@ async fn vacation_names_live_matches_that_run_on() {
     let deadline =
         |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
     assert!(deadline(&live).is_some() && deadline(&slow).is_none());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -216,7 +216,7 @@ async fn vacation_under_ten_minutes_does_not_count() {
     harness.clock.advance(Span::minutes(11));
     let back = harness.people.slash(HANA, "vacation end", json!({})).await;
     assert!(text(&back["message"]).contains("20 vacation days left"), "{back}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -236,7 +236,7 @@ async fn vacation_is_announced_once_it_is_final() {
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let seen = harness.people.messages(OTIS).await;
     assert_eq!(seen.iter().filter(|message| says(message)).count(), 1, "{seen:?}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -253,7 +253,7 @@ async fn vacation_that_saved_a_match_is_not_undone() {
     let back = harness.people.slash(&mover, "vacation end", json!({})).await;
     assert!(text(&back["message"]).contains("20 vacation days left"), "{back}");
     assert!(harness.game_match(record.id).is_running());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -268,7 +268,7 @@ async fn granted_time_is_ten_minutes() {
     let question = offered(&harness, HANA, &more, MatchAction::Offer(OfferKind::Time), "for more time").await;
     harness.press(OTIS, &question, asks(MatchAction::Yes(OfferKind::Time))).await;
     assert!(left() > Span::minutes(15) && left() <= Span::minutes(20), "{:?}", left());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 impl Harness {

@@ -23,7 +23,7 @@ pub fn judge(record: &Path, lost: &[String]) {
         wrong.extend(refused_for_its_form(line));
         wrong.extend(message_of(line).and_then(mentions_too_much));
     }
-    wrong.extend(answered_other_than_once(&lines, lost));
+    wrong.extend(wrong_answer_counts(&lines, lost));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -76,7 +76,7 @@ fn mentions_too_much(message: &Value) -> Option<String> {
 
 /// Returns the interactions that did not get exactly one first answer, however often Discord delivered
 /// them.
-fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
+fn wrong_answer_counts(lines: &[Value], lost: &[String]) -> Vec<String> {
     let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
     for line in lines {
         // The interaction arrived over the gateway, or as an HTTP request.

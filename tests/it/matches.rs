@@ -25,7 +25,7 @@ async fn dealt_for(
     options: &Value,
 ) -> (Value, Vec<MoveText>) {
     for seed in 0..20 {
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options.clone()).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options.clone()).await;
         let record = harness.game_match(match_on(&board));
         if let Some(line) = line_to(&*table_of(&record), seed, &|ending| ending.rule == rule) {
             return (board, line);
@@ -48,7 +48,7 @@ async fn press_through(harness: &Harness, mut board: Value, line: &[MoveText]) -
 
 /// Plays a match to an ending that a search finds. Returns the match's last message.
 pub async fn end_of(harness: &Harness, game: &dyn AnyGame, options: Value) -> Value {
-    let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+    let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
     let record = harness.game_match(match_on(&board));
     let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
     press_through(harness, board, &line).await
@@ -111,7 +111,7 @@ async fn pressed_matches_reach_every_ending() {
     }
     let list = harness.people.slash(HANA, "games", json!({})).await;
     assert!(text(&list["message"]).starts_with("You have no matches in progress."), "{list}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Asserts what the last message of a match shows: the winner first, a line for each rating, and buttons for
@@ -165,7 +165,7 @@ async fn match_leaves_one_picture_in_the_channel() {
         }
         println!("{}: boards shown in a match {shown:?}, pictures left {left:?}", game.facts().id);
         assert_eq!(left, [1; 3], "{}", game.facts().id);
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -176,7 +176,7 @@ async fn typed_match_has_a_rematch_with_swapped_seats() {
         let id = game.facts().id;
         let mut options = small(*game);
         (options["seat"], options["rated"]) = (json!("first"), json!(false));
-        let board = harness.sit_down(HANA, OTIS, id, options).await;
+        let board = harness.start_match(HANA, OTIS, id, options).await;
         let record = harness.game_match(match_on(&board));
         let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
         let mut end = board;
@@ -195,7 +195,7 @@ async fn typed_match_has_a_rematch_with_swapped_seats() {
         let board = harness.people.last_message(NELL).await.expect("the board");
         harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 impl Harness {
@@ -231,7 +231,7 @@ impl Harness {
 #[tokio::test(flavor = "multi_thread")]
 async fn best_of_three_goes_on_until_decided() {
     let harness = Harness::open().await;
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
     for (winner, score) in [(Player::One, "**1–0**"), (Player::Two, "**1–1**"), (Player::One, "**2–1**")]
     {
         board = harness.win_round(board, winner, 0).await;
@@ -245,7 +245,7 @@ async fn best_of_three_goes_on_until_decided() {
     let cards = cards.iter().filter(|message| text(message).contains(", round ")).collect::<Vec<_>>();
     assert_eq!(cards.len(), 2, "a card for each round but the last");
     assert!(cards.iter().all(|card| controls(card).is_empty() && card["attachments"][0].is_object()));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -254,7 +254,7 @@ async fn match_to_points_ends_with_the_points() {
     for game in GAMES {
         let Some(target) = game.facts().points_match else { continue };
         let format = json!({ "format": format!("to-{target}"), "rated": false });
-        let mut board = harness.sit_down(HANA, OTIS, game.facts().id, format).await;
+        let mut board = harness.start_match(HANA, OTIS, game.facts().id, format).await;
         let id = match_on(&board);
         while harness.game_match(id).is_running() {
             board = harness.win_round(board, Player::Two, 4).await;
@@ -264,7 +264,7 @@ async fn match_to_points_ends_with_the_points() {
         assert!(points[Player::Two] >= u32::from(target) && points[Player::One] == 0);
         assert!(text(&board).contains(&format!("**0–{}**", points[Player::Two])), "{}", text(&board));
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -277,7 +277,7 @@ async fn mirror_match_repeats_its_deal_with_swapped_seats() {
             continue;
         }
         met += 1;
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let id = match_on(&board);
         let board = harness.win_round(board, Player::Two, 4).await;
         let record = harness.game_match(id);
@@ -292,7 +292,7 @@ async fn mirror_match_repeats_its_deal_with_swapped_seats() {
         assert!(text(&board).contains(&format!("**0–{shown}**")), "{}", text(&board));
     }
     assert!(met >= 2, "where chance deals");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -300,7 +300,8 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     let harness = Harness::open().await;
     let game = pressed_game();
     let resign = |press: &Press| matches!(press, Press::Resign { .. });
-    let board = harness.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
+    let board =
+        harness.start_match(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
     let id = match_on(&board);
     let more =
         |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
@@ -319,8 +320,7 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     );
 
     let question = harness.ask_to_resign(OTIS, &board).await["message"].clone();
-    let done =
-        harness.press(OTIS, &question, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+    let done = harness.press(OTIS, &question, |press| matches!(press, Press::ResignRound { .. })).await;
     let record = harness.game_match(id);
     assert_eq!((record.rounds.len(), record.turn), (2, 4));
     assert_eq!(record.rounds[0].result.as_ref().expect("it is over").winner, Some(Player::One));
@@ -329,8 +329,7 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     let question = harness.people.slash(HANA, "resign", json!({})).await["message"].clone();
     let against = format!("Really resign your **Okiya** match against <@{OTIS}>?");
     assert!(text(&question).starts_with(&against), "{question}");
-    let done =
-        harness.press(HANA, &question, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+    let done = harness.press(HANA, &question, |press| matches!(press, Press::ResignMatch { .. })).await;
     assert_eq!(done["message"], json!(null), "the question goes: {done}");
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Resigned { winner: Player::Two });
@@ -341,7 +340,7 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     let said = last["attachments"][0]["description"].as_str().expect("words for the picture");
     assert!(said.ends_with("Player 1 won."), "{said}");
 
-    let board = harness.sit_down(HANA, OTIS, game, json!({})).await;
+    let board = harness.start_match(HANA, OTIS, game, json!({})).await;
     let board = harness.play_anything(&board).await;
     let id = match_on(&board);
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
@@ -349,15 +348,15 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     assert!(matches!(conclusion(&record), Conclusion::Aborted { by: Some(Player::Two) }));
     harness.board_now(&record, OTIS, &off).await;
     harness.at_rest(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn list_leads_to_the_boards_of_running_matches() {
     let harness = Harness::open().await;
     let game = pressed_game();
-    let first = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
-    let second = harness.sit_down(OTIS, HANA, game, json!({ "seat": "first" })).await;
+    let first = harness.start_match(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    let second = harness.start_match(OTIS, HANA, game, json!({ "seat": "first" })).await;
     let link = |board: &Value| format!("/{})", board["id"].as_str().expect("an id"));
     for (who, mine, theirs) in [(HANA, &first, &second), (OTIS, &second, &first)] {
         let list = harness.people.slash(who, "games", json!({})).await;
@@ -384,7 +383,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
     let old = harness.message(&first["id"]).await.expect("still there");
     assert!(text(&first).contains("’s turn.") && !text(&old).contains("’s turn."), "{}", text(&old));
     assert!(text(&board).contains(&format!("<@{OTIS}>’s turn.")), "{}", text(&board));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the component id and the value of the first choice of a piece whose value is not in `but`.
@@ -402,7 +401,7 @@ fn piece(message: &Value, but: &[&str]) -> (String, String) {
 #[tokio::test(flavor = "multi_thread")]
 async fn choice_of_a_piece_can_be_changed() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
     let rows = board["components"].as_array().expect("rows");
     let most = rows.iter().filter_map(|row| row["components"].as_array().map(Vec::len)).max();
     assert!(most <= Some(4), "a phone shows four buttons in a row");
@@ -449,7 +448,7 @@ async fn choice_of_a_piece_can_be_changed() {
         said.iter().any(|message| text(message).starts_with("~~")),
         "what was taken back is struck through"
     );
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -457,7 +456,7 @@ async fn listed_moves_can_be_played() {
     for game in GAMES {
         let harness = Harness::open().await;
         let options = small(*game);
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let record = harness.game_match(match_on(&board));
         let mover = record.mover().expect("a running match").to_string();
         let side = |wanted: MatchAction| move |press: &Press| matches!(press, Press::Side(MatchActionPress { action, .. }) if *action == wanted);
@@ -472,7 +471,7 @@ async fn listed_moves_can_be_played() {
         let (id, first) = (id.as_str().expect("an id"), first.as_str().expect("a value"));
         harness.people.press(&mover, &list, id, &[first]).await;
         assert_eq!(harness.game_match(record.id).round().moves.len(), 1, "{list}");
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -480,11 +479,11 @@ async fn listed_moves_can_be_played() {
 async fn old_boards_keep_pictures_if_configured() {
     let config = Config { keep_pictures: true, ..Config::default() };
     let harness = Harness::with(config, Box::new(|store| store)).await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     harness.play_anything(&board).await;
     harness.at_rest(&board).await;
     let former = harness.message(&board["id"]).await.expect("it is there");
     assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
     assert!(controls(&former).is_empty() && !text(&former).contains('\n'), "{former}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

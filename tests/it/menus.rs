@@ -16,11 +16,15 @@ const BOT: &str = "1100000000000000003";
 impl Harness {
     /// Plays a match of Hana and Otis that Hana resigns. Returns the match's last message.
     async fn given_up(&self) -> Value {
-        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = self.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let board = self.play_anything(&board).await;
         let board = self.play_anything(&board).await;
         let question = self.ask_to_resign(HANA, &board).await["message"].clone();
-        let end = self.press(HANA, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+        let end = self
+            .press(HANA, &question, |press| {
+                matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+            })
+            .await;
         self.calm(match_on(&board)).await;
         let said = self.people.messages(NELL).await;
         let end_card = said.iter().rfind(|one| offers(one, |press| matches!(press, Press::Rematch(_))));
@@ -42,7 +46,7 @@ async fn person_is_challenged_from_their_menu() {
     harness.accept(OTIS, &card).await;
 
     assert_refused(&harness.people.on(HANA, "Challenge", HANA).await, &challenge::ONESELF);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -59,7 +63,7 @@ async fn computers_menu_challenges_but_does_not_compare() {
     let record = harness.matches().remove(0);
     assert!(record.practice && !record.terms.rated, "{record:?}");
     assert_refused(&harness.people.on(HANA, "Compare", BOT).await, &Refusal::COMPUTER_ONLY_PLAYS);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -79,7 +83,7 @@ async fn people_are_compared_game_by_game() {
     let never = harness.people.on(NELL, "Compare", OTIS).await;
     assert!(text(&never["message"]).contains("no rating and"), "{never}");
     assert_refused(&harness.people.on(HANA, "Compare", HANA).await, &profile::SAME_PERSON);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -102,7 +106,7 @@ async fn message_menu_opens_the_match() {
     let end = harness.given_up().await;
     let replay = open(NELL, &end).await["message"].clone();
     assert!(offers(&replay, |press| matches!(press, Press::Replay { .. })), "{replay}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,5 +129,5 @@ async fn rematch_command_challenges_and_accepts() {
     let watching = harness.people.slash(NELL, "rematch", json!({ "match": ended.to_string() })).await;
     let people = harness.game_match(ended).seated();
     assert_refused(&watching, &Refusal::not_seated(people));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -38,7 +38,7 @@ impl Harness {
 #[tokio::test(flavor = "multi_thread")]
 async fn invented_ids_are_refused_and_change_nothing() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let board = harness.play_anything(&board).await;
     let before = harness.game_match(match_on(&board));
     let (id, turn) = (before.id, before.turn);
@@ -93,14 +93,14 @@ async fn invented_ids_are_refused_and_change_nothing() {
     let now = harness.message(&board["id"]).await.expect("the board is still there");
     assert_eq!(controls(&now).len(), controls(&board).len(), "the board that counts keeps its controls");
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn old_board_links_to_the_current_one() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
-    let old = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let old = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     // Make the edit fail that would remove the controls of the old board, so that people can still press
     // them.
     let edits = json!({
@@ -144,7 +144,7 @@ async fn old_board_links_to_the_current_one() {
     );
     let card = harness.press(HANA, &off["message"], |press| matches!(press, Press::Rematch(_))).await;
     assert!(!harness.game_match(id).is_running() && !controls(&card["message"]).is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the English reason why a text is not a legal move, as the bot words it.
@@ -158,7 +158,7 @@ async fn illegal_moves_are_answered_with_the_reason() {
     let harness = Harness::open().await;
     let typed = async |who: &str, options: Value| harness.people.slash(who, "move", options).await;
     assert_refused(&typed(HANA, json!({ "move": "a1" })).await, &Refusal::NO_MATCH_HERE);
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let record = harness.game_match(match_on(&board));
     let long = "z".repeat(5000);
     for tried in ["z9", "**", "@everyone", "<@1100000000000000013>", "a1 a2", " ", "\u{202e}1a", "`", &long] {
@@ -179,5 +179,5 @@ async fn illegal_moves_are_answered_with_the_reason() {
     let none = harness.people.suggestions(NELL, "move", "move", "a").await;
     assert_eq!((&none["outcome"], &none["choices"]), (&json!("answered"), &json!([])));
     assert_eq!(harness.game_match(record.id), record);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

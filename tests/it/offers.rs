@@ -44,7 +44,7 @@ async fn offer_buttons_ask_once_in_every_game() {
         let name = game.facts().id;
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let board = harness.sit_down(HANA, OTIS, name, options).await;
+        let board = harness.start_match(HANA, OTIS, name, options).await;
         let board = harness.play_anything(&board).await;
         let board = harness.play_anything(&board).await;
         // The question whether to offer replaces the private *More* panel.
@@ -96,7 +96,7 @@ async fn offer_buttons_ask_once_in_every_game() {
         }
         harness.people.slash(HANA, "resign", json!({ "match": match_on(&board).to_string() })).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,7 +114,7 @@ async fn takeback_is_immediate_until_the_opponent_moves() {
         "Ask for a takeback",
         "nobody may without asking"
     );
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,7 +164,7 @@ async fn offer_can_be_withdrawn_from_every_view() {
         let closed = harness.message(&offer["id"]).await.expect("it stays");
         assert!(text(&closed).contains("withdrew this"), "{place}: {closed}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,14 +178,14 @@ async fn opponents_equal_offer_is_shown_for_an_answer() {
     assert!(harness.game_match(match_on(&board)).is_running(), "a draw is not agreed on by accident");
     harness.press(HANA, &shown["message"], asks(MatchAction::Yes(OfferKind::Draw))).await;
     assert!(!harness.game_match(match_on(&board)).is_running());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn impossible_offer_is_refused_without_a_question() {
     let harness = opened().await;
     let options = drawable(json!({ "clock": "none", "seat": "first" }));
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
     let press = async |who, kind| {
         let record = harness.game_match(match_on(&board));
         let press = MatchActionPress { id: record.id, turn: record.turn, action: MatchAction::Offer(kind) };
@@ -199,7 +199,7 @@ async fn impossible_offer_is_refused_without_a_question() {
     let board = harness.message(&json!(board.to_string())).await.expect("it stands there");
     let answer = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await;
     assert_refused(&answer, &matches::NOTHING_TO_TAKE_BACK);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -217,5 +217,5 @@ async fn typed_offer_asks_no_question() {
     let watcher = harness.press(NELL, &typed, asks(MatchAction::Withdraw)).await;
     assert!(text(&watcher["message"]).contains("This match"), "{watcher}");
     said(&harness, "until either player resumes play", 1).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -66,7 +66,7 @@ impl Harness {
     /// beginning with the one at index `from`.
     pub async fn evening_match(&self, game: usize, from: usize) {
         let game = GAMES[game];
-        let mut board = self.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
+        let mut board = self.start_match(HANA, OTIS, game.facts().id, small(game)).await;
         let record = self.game_match(match_on(&board));
         let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
         for (mv, way) in line.iter().zip(WAYS.iter().cycle().skip(from)) {
@@ -91,7 +91,7 @@ async fn evening_of(game: usize) {
     for who in [HANA, OTIS, NELL] {
         assert_eq!(harness.notes_left(who, 0).await, Vec::<Value>::new(), "{who}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Defines one test per game that plays three matches.
@@ -125,7 +125,7 @@ async fn new_panel_replaces_only_the_former_panel() {
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let id = match_on(&board);
         let record = harness.game_match(id);
         let asked = harness.people.slash(HANA, "rules", json!({ "game": game.facts().id })).await;
@@ -158,12 +158,14 @@ async fn new_panel_replaces_only_the_former_panel() {
         harness.calm(id).await;
         harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
         let question = notes(&harness.people, OTIS).await.pop().expect("a question");
-        let yes = |press: &Press| matches!(press, Press::ResignYes { .. } | Press::Abort { .. });
+        let yes = |press: &Press| {
+            matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. } | Press::Abort { .. })
+        };
         harness.press(OTIS, &question, yes).await;
         assert!(!harness.game_match(id).is_running());
         harness.notes_left(OTIS, 0).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// A private message can be deleted before the answer to a press on it, or between the deferral and the answer.
@@ -195,7 +197,7 @@ async fn press_on_deleted_message_is_answered_in_a_new_one() {
             harness.people.post("dismiss", json!({ "as": HANA, "message": note["id"] })).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Opens a panel by `/move` as the player to move, and makes a move in it. Returns the panel and the outcome.
@@ -227,8 +229,8 @@ async fn played_panel_leaves_one_useful_line() {
     let harness = Harness::open().await;
     for game in GAMES {
         let id = game.facts().id;
-        let first = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
-        let second = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
+        let first = harness.start_match(HANA, OTIS, id, json!({ "seat": "first" })).await;
+        let second = harness.start_match(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let records = [&first, &second].map(|board| harness.game_match(match_on(board)));
         // The move leaves one line of text. Another match waits for Hana, so the line has the button *Next*.
         // The button turns the line into the panel of that match.
@@ -257,13 +259,13 @@ async fn played_panel_leaves_one_useful_line() {
             end(&harness, record.id).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Ends a match as Hana: she resigns, or aborts the match before both players have moved.
 async fn end(harness: &Harness, id: MatchId) {
     let question = harness.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await;
-    let yes = |press: &Press| matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. });
+    let yes = |press: &Press| matches!(press, Press::ResignMatch { .. } | Press::Abort { .. });
     harness.press(HANA, &question["message"], yes).await;
     assert!(!harness.game_match(id).is_running());
 }
@@ -274,7 +276,7 @@ async fn refused_deletion_leaves_one_harmless_panel() {
     harness.exact("refuses deletions itself");
     for status in [500, 404, 403] {
         for game in GAMES {
-            let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+            let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
             let record = harness.game_match(match_on(&board));
             let path = "webhooks/*/*/messages/*";
             let switch = json!({
@@ -298,26 +300,26 @@ async fn refused_deletion_leaves_one_harmless_panel() {
             end(&harness, record.id).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn panel_with_an_expired_token_stays() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, GAMES[0].facts().id, json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, GAMES[0].facts().id, json!({ "seat": "first" })).await;
     let old = harness.press(HANA, &board, is_more).await["message"].clone();
     harness.clock.advance(Span::minutes(16));
     let new = harness.press(HANA, &board, is_more).await["message"].clone();
     let left: Vec<Value> = notes(&harness.people, HANA).await.iter().map(|note| note["id"].clone()).collect();
     assert_eq!(left, [old["id"].clone(), new["id"].clone()]);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn board_buttons_are_refused_to_watchers() {
     let harness = Harness::open().await;
     for game in GAMES {
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
         let mut board = harness.play_anything(&board).await;
         board = harness.play_anything(&board).await;
         let record = harness.game_match(match_on(&board));
@@ -341,7 +343,7 @@ async fn board_buttons_are_refused_to_watchers() {
         harness.calm(record.id).await;
         end(&harness, record.id).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -350,7 +352,7 @@ async fn each_move_is_confirmed_wherever_it_is_pressed() {
     harness.people.slash(HANA, "settings", json!({ "confirm": true })).await;
     for game in GAMES {
         for way in ["the board", "/games", "Next", "/board", "/move"] {
-            let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+            let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
             let record = harness.game_match(match_on(&board));
             let shown = match way {
                 "the board" => board.clone(),
@@ -375,7 +377,7 @@ async fn each_move_is_confirmed_wherever_it_is_pressed() {
             end(&harness, record.id).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Chooses the parts of the first legal move until the bot asks for confirmation. Returns the question.
@@ -402,7 +404,7 @@ async fn round_result_precedes_the_next_board() {
             }
             let mut options = small(*game);
             options["format"] = json!(format);
-            let mut board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+            let mut board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
             let id = match_on(&board);
             while harness.game_match(id).rounds.len() == 1 {
                 let record = harness.game_match(id);
@@ -420,7 +422,7 @@ async fn round_result_precedes_the_next_board() {
             end(&harness, id).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -430,7 +432,7 @@ async fn direct_message_with_a_move_keeps_its_line() {
     let browses = |press: &Press| matches!(press, Press::Browse(_));
     for game in GAMES {
         alone.slash(HANA, "settings", json!({ "alerts": "mention" })).await;
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "second" })).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "second" })).await;
         alone.slash(HANA, "settings", json!({ "alerts": "direct" })).await;
         let id = match_on(&board);
         for opens_another in [false, true] {
@@ -473,5 +475,5 @@ async fn direct_message_with_a_move_keeps_its_line() {
             end(&harness, id).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engawa::base::id::PersonId;
-use engawa::chat::declarations::OF_CLIENT;
+use engawa::chat::declarations::CLIENT_LANGUAGE;
 use engawa::chat::limits::LOCALES;
 use engawa::store::Key;
 use engawa::words::Language;
@@ -216,7 +216,7 @@ pub async fn speak(harness: &mut Harness, language: Language) {
     let is_known = harness.all_rows().iter().any(|(key, _)| *key == Key::Person(hana));
     let is_chosen = is_known && harness.person(hana).language.is_some();
     if locale.is_none() || is_chosen {
-        let choice = json!({ "language": locale.map_or(language.code(), |_| OF_CLIENT) });
+        let choice = json!({ "language": locale.map_or(language.code(), |_| CLIENT_LANGUAGE) });
         for who in [HANA, OTIS, NELL] {
             harness.people.slash(who, "settings", choice.clone()).await;
         }

@@ -43,7 +43,7 @@ async fn play_apart(harness: &Harness, id: &str) -> String {
 async fn missing_permission_is_named_and_made_up_for() {
     for (access, lacking) in ACCESS {
         let mut harness = Harness::open().await;
-        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board).to_string();
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
         let done = play_apart(&harness, &id).await;
@@ -54,7 +54,7 @@ async fn missing_permission_is_named_and_made_up_for() {
             |harness: &Harness| harness.board(match_on(&board)).is_some_and(|board| board.shown == turn);
         if lacking.is_empty() {
             until("the board is shown all the same", async || shown(&harness)).await;
-            harness.close_and_judge().await;
+            harness.close_and_check().await;
             continue;
         }
         // A player who uses a command in the channel gets one private explanation with the next step. The bot
@@ -94,7 +94,7 @@ async fn missing_permission_is_named_and_made_up_for() {
             assert!(text(&refused["message"]).contains(&said(Permission::Send)), "{refused}");
             assert!(harness.challenges().iter().all(|one| one.from != super::seats::person(NELL)));
         } else {
-            let other = harness.sit_down(NELL, HANA, pressed_game(), json!({})).await;
+            let other = harness.start_match(NELL, HANA, pressed_game(), json!({})).await;
             let off = harness.press(NELL, &other, |press| matches!(press, Press::Abort { .. })).await;
             assert!(!harness.game_match(match_on(&other)).is_running(), "{access}: {off}");
         }

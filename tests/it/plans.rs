@@ -124,7 +124,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let before = harness.game_match(match_on(&board));
         let both = move_and_answer(&before);
         let question = harness.press_together(OTIS, &board, &both).await;
@@ -178,7 +178,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
         assert_eq!(harness.game_match(before.id).round().moves.len(), 1, "the plan is gone with the move");
         harness.calm(before.id).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,7 +187,7 @@ async fn late_plan_is_refused() {
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let before = harness.game_match(match_on(&board));
         let both = move_and_answer(&before);
         let question = harness.press_together(OTIS, &board, &both).await;
@@ -206,7 +206,7 @@ async fn late_plan_is_refused() {
             assert_refused(&harness.press_planted(who, &forged).await, &refusal);
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -215,7 +215,7 @@ async fn plan_can_be_changed_forgotten_and_voided() {
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let before = harness.game_match(match_on(&board));
         let both = move_and_answer(&before);
         for _ in 0..2 {
@@ -235,5 +235,5 @@ async fn plan_can_be_changed_forgotten_and_voided() {
         let after = harness.game_match(before.id);
         assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

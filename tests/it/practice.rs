@@ -153,7 +153,7 @@ fn seen_by_others(record: &Path) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn practice_is_private_in_every_game() {
     let harness = Harness::open().await;
-    harness.emblems_are_there().await;
+    harness.wait_for_emblems().await;
     for game in GAMES {
         for from in doors(&harness).await {
             let session = Session { harness: &harness, from: &from, game: *game };
@@ -166,7 +166,7 @@ async fn practice_is_private_in_every_game() {
     assert_eq!(harness.people.messages(NELL).await, Vec::<Value>::new());
     let public = seen_by_others(&harness.record());
     assert!(public.is_empty(), "{}", public.join("\n"));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Hana's practice of one game, in a channel or in direct messages.
@@ -231,7 +231,7 @@ impl Session<'_> {
         assert_eq!(text(&answer["message"]), text(&panel), "the board is back");
         let resigns = |press: &Press| matches!(press, Press::Resign { .. });
         let question = harness.press(HANA, &panel, resigns).await["message"].clone();
-        let yes = |press: &Press| matches!(press, Press::ResignYes { .. });
+        let yes = |press: &Press| matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. });
         let end = harness.press(HANA, &question, yes).await["message"].clone();
         assert_eq!(end["id"], panel["id"], "in the same message: {end}");
         assert!(offers(&end, again) && offers(&end, |press| matches!(press, Press::Replay { .. })), "{end}");
@@ -280,7 +280,7 @@ async fn practice_move_takes_no_extra_taps() {
     for game in GAMES {
         let mut between = small(*game);
         between["rated"] = false.into();
-        let shown = harness.sit_down(HANA, OTIS, game.facts().id, between).await;
+        let shown = harness.start_match(HANA, OTIS, game.facts().id, between).await;
         let record = harness.game_match(match_on(&shown));
         let mover = record.mover().expect("it runs").to_string();
         let mv = first_legal(&record);
@@ -296,7 +296,7 @@ async fn practice_move_takes_no_extra_taps() {
         let (_, own) = play(&harness, &harness.people, &begun["message"], &mv).await;
         assert_eq!(own, taps, "{}", game.facts().id);
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -331,7 +331,7 @@ async fn practice_result_is_shown_publicly_once() {
         let looked = harness.people.slash(NELL, command, json!({ "match": id.to_string() })).await;
         assert_refused(&looked, &Refusal::NO_SUCH_MATCH);
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -356,7 +356,7 @@ async fn practice_opens_from_help_rules_and_puzzles() {
             assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -381,7 +381,7 @@ async fn delayed_turn_updates_the_same_panel() {
     let panel = settled(&harness, &harness.people, id, &thinking).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 2);
     assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -400,7 +400,7 @@ async fn slow_computer_is_announced_before_its_move() {
         let panel = settled(&harness, &from, id, &panel).await;
         assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -414,7 +414,7 @@ async fn practice_survives_a_restart_and_reopens_elsewhere() {
     let panel = alone.slash(HANA, "board", json!({})).await["message"].clone();
     let (_, _) = play(&harness, &alone, &panel, &first_legal(&harness.game_match(id))).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 2);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -430,7 +430,7 @@ async fn practice_leaves_room_for_matches_with_people() {
     let running: Vec<MatchId> =
         ids.iter().copied().filter(|id| harness.game_match(*id).is_running()).collect();
     assert_eq!(running, ids[1..], "the one that was left alone for longest has made room");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let moved = harness.people.slash(HANA, "board", json!({})).await["message"].clone();
     assert_eq!(match_on(&moved), match_on(&board), "what is played here with people comes first");
     let profile = harness.people.slash(OTIS, "profile", json!({ "person": HANA })).await;
@@ -441,7 +441,7 @@ async fn practice_leaves_room_for_matches_with_people() {
         kinds.contains(&RowKind::PracticeRunning) && kinds.contains(&RowKind::PracticeEnded),
         "{kinds:?}"
     );
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -462,7 +462,7 @@ async fn options_unknown_to_practice_are_refused() {
         assert_refused(&alone.slash(HANA, &challenge, options).await, &server::ONLY_IN_SERVERS);
     }
     assert!(harness.matches().is_empty() && harness.challenges().is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the number of messages that only Hana sees.
@@ -482,7 +482,7 @@ fn list(press: &Press) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn practice_menus_reuse_the_panel() {
     let harness = Harness::open().await;
-    harness.emblems_are_there().await;
+    harness.wait_for_emblems().await;
     for game in GAMES {
         for from in doors(&harness).await {
             let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "first" })).await;
@@ -503,7 +503,7 @@ async fn practice_menus_reuse_the_panel() {
             assert_eq!(notes(&from).await, before, "one panel only");
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the label of the button that takes a move back.
@@ -533,7 +533,7 @@ async fn nobody_is_asked_before_a_move_is_taken_back() {
         most = most.max(undone);
     }
     assert!(most > 1, "in some game twice");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -554,7 +554,7 @@ async fn round_result_stays_until_the_next_move() {
         assert!(!text(&panel).contains("starts round 2"), "{}: {panel}", game.facts().id);
     }
     assert!(begun_by_computer > 0, "in some game the computer begins");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Presses the control of a panel that leads furthest towards the first legal move. Returns the message after
@@ -582,7 +582,7 @@ async fn failed_panel_edit_is_repaired_later() {
     until("the computer has moved", async || harness.game_match(id).round().moves.len() == 2).await;
     let panel = settled(&harness, &harness.people, id, &thinking).await;
     assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -596,7 +596,7 @@ async fn unconfirmed_computer_move_is_still_shown() {
     let unheard = async {
         until("the person has moved", async || moves() == 1).await;
         tokio::time::sleep(Duration::from_millis(100)).await;
-        faults.fail_commits(CommitFault::Unheard);
+        faults.fail_commits(CommitFault::ReportLost);
         until("the computer has moved", async || moves() == 2).await;
         faults.mend();
     };
@@ -604,7 +604,7 @@ async fn unconfirmed_computer_move_is_still_shown() {
     faults.plan().slow_ms = 0;
     let panel = settled(&harness, &harness.people, id, &shown).await;
     assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -633,7 +633,7 @@ async fn unconfirmed_result_can_be_posted_again() {
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
     let twice = harness.press(HANA, &end, shows).await;
     assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -654,7 +654,7 @@ async fn notice_stands_in_the_answer_that_stays() {
     let panel = settled(&harness, &harness.people, id, &begun).await;
     assert!(has_notice(&panel), "{panel}");
     until("it is written down", async || harness.person(person(HANA)).language_fallback_notice).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -668,7 +668,7 @@ async fn practice_stops_in_running_rated_positions() {
         }
         let mut options = small(*game);
         (options["seat"], options["rated"]) = (json!("first"), json!(true));
-        let mut rated = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let mut rated = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let practised = harness.game_match(id);
         for mv in &practised.round().moves {
             rated = harness.play(&rated, mv).await;
@@ -677,7 +677,7 @@ async fn practice_stops_in_running_rated_positions() {
         // The running rated match has reached the same position. A move in practice would now reveal how the
         // computer answers that position.
         let (path, mut shown) = (spelled(&practised, &first_legal(&practised)), panel.clone());
-        let refusal = fair_play::no_answer_in(&record, person(HANA));
+        let refusal = fair_play::reply_refusal(&record, person(HANA));
         for _ in &path {
             let (id, values, _) = way_on(&shown, &path);
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
@@ -696,11 +696,11 @@ async fn practice_stops_in_running_rated_positions() {
         play(&harness, &harness.people, &back, &practised.round().moves[taken_back]).await;
         harness.people.slash(OTIS, "resign", json!({ "match": record.id.to_string() })).await;
         let turn = harness.game_match(record.id).turn;
-        harness.press_planted(OTIS, &Press::ResignYes { id: record.id, turn, whole: true }.to_string()).await;
+        harness.press_planted(OTIS, &Press::ResignMatch { id: record.id, turn }.to_string()).await;
         until("it is over", async || !harness.game_match(record.id).is_running()).await;
         let panel =
             harness.people.slash(HANA, "board", json!({ "match": id.to_string() })).await["message"].clone();
         let (_, _) = play(&harness, &harness.people, &panel, &first_legal(&harness.game_match(id))).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

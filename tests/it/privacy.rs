@@ -56,12 +56,12 @@ impl Harness {
 
     /// Plays a match of two people. The second one resigns.
     async fn play_a_match(&self, one: &str, two: &str) -> Match {
-        let board = self.sit_down(one, two, pressed_game(), json!({ "seat": "first" })).await;
+        let board = self.start_match(one, two, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
         let board = self.play_anything(&board).await;
         self.play_anything(&board).await;
         let question = self.people.slash(two, "resign", json!({})).await["message"].clone();
-        self.press(two, &question, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+        self.press(two, &question, |press| matches!(press, Press::ResignMatch { .. })).await;
         self.calm(id).await;
         self.game_match(id)
     }
@@ -69,9 +69,9 @@ impl Harness {
     /// Stores data about Hana of every kind: matches, challenges, settings and blocks.
     async fn create_all_data(&self) -> Remaining {
         let ended = self.play_a_match(HANA, OTIS).await;
-        let board = self.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
+        let board = self.start_match(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
         let aborted = self.game_match(match_on(&board));
-        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = self.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let board = self.play_anything(&board).await;
         self.play_anything(&board).await;
         let resigned = self.game_match(match_on(&board));
@@ -134,7 +134,7 @@ async fn personal_data_is_counted_and_exported() {
         .collect();
     assert_eq!(export["rows"], json!(expected), "what is exported is what is stored");
     assert!(expected.len() < stored.len(), "nobody is told who has blocked them");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -229,7 +229,7 @@ async fn returning_person_is_unrated_and_still_blocked() {
     let rated = harness.invite(NELL, pressed_game(), json!({})).await;
     let refused = harness.press(HANA, &rated, accepts).await;
     assert_answer(&refused, "You deleted all your data");
-    let board = harness.sit_down(HANA, NELL, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, NELL, pressed_game(), json!({})).await;
     assert!(!harness.game_match(match_on(&board)).terms.rated);
     let blocked = harness.people.slash(OTIS, "unblock", json!({})).await;
     assert_answer(&blocked, "People you’ve blocked: Former player");
@@ -242,7 +242,7 @@ async fn returning_person_is_unrated_and_still_blocked() {
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     let board = harness.accept(OTIS, &card).await;
     assert!(harness.game_match(match_on(&board)).terms.rated);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -250,7 +250,7 @@ async fn interrupted_deletion_is_finished_at_start() {
     for left in [1, 3, 5, 7] {
         let (mut harness, faults) = Harness::faulty().await;
         let ended = harness.play_a_match(HANA, OTIS).await;
-        let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
         let question = harness.asks_to_be_deleted(HANA).await;
         // Wait for the outbox, because its commits would be counted among those of the deletion.
         until("the outbox is empty", async || harness.outbox_is_empty()).await;
@@ -304,7 +304,7 @@ async fn host_deletes_somebody_who_cannot_ask() {
 async fn deletion_by_one_process_holds_for_all() {
     let Some(harness) = Harness::shared(2).await else { return };
     let ended = harness.play_a_match(HANA, OTIS).await;
-    let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
     for who in [HANA, OTIS] {
         let question = harness.asks_to_be_deleted(who).await;
         let gone = harness.press(who, &question, personal_press(PersonalDataPress::DeleteYes)).await;
@@ -317,7 +317,7 @@ async fn deletion_by_one_process_holds_for_all() {
     let [one, two] = harness.game_match(ended.id).people.0;
     assert!(one.is_former() && two.is_former() && one != two);
     assert_eq!(harness.game_match(match_on(&board)).people.0, [one, person(NELL)]);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -330,7 +330,7 @@ async fn hidden_profile_is_shown_to_nobody_else() {
     assert_refused(&asks(OTIS).await, &profile::hidden_profile(person(HANA)));
     let own = harness.people.slash(HANA, "profile", json!({})).await;
     assert!(!text(&own["message"]).contains("keeps their profile private"), "{own}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns a key of this kind, with the person's id if such a key can contain one.
@@ -404,7 +404,7 @@ fn every_personal_row_is_counted_and_exported() {
     }
     let withheld = |kind: &RowKind| kind.holding() == PersonReference::Withheld;
     for kind in found.iter().filter(|kind| !withheld(kind)) {
-        assert_eq!(exported.get(kind.name()), Some(&1), "{}", kind.name());
+        assert_eq!(exported.get(&kind.name()), Some(&1), "{}", kind.name());
         // The overview of only this row has exactly one line.
         let alone: Vec<_> = rows.iter().filter(|(key, _)| key.kind() == *kind).cloned().collect();
         assert_eq!(personal::overview(&alone, hana).lines().len(), 1, "{}", kind.name());
@@ -426,7 +426,7 @@ fn privacy_page_names_every_personal_row() {
     let mut named: Vec<&str> = kinds.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
     named.sort_unstable();
     let holds = |kind: &RowKind| kind.holding() != PersonReference::Nobody;
-    let mut expected: Vec<&str> = RowKind::ALL.into_iter().filter(holds).map(RowKind::name).collect();
+    let mut expected: Vec<String> = RowKind::ALL.into_iter().filter(holds).map(RowKind::name).collect();
     expected.sort_unstable();
     assert_eq!(named, expected, "each once");
 }

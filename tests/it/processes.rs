@@ -31,15 +31,15 @@ async fn three_processes_play_without_duplicates() {
     };
     let mut ids = Vec::new();
     for round in 0..3 {
-        let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+        let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
         let id = match_on(&board);
         ids.push(id);
         for _ in 0..4 {
             board = harness.play_anything(&board).await;
         }
         // The other bots must deliver what this bot leaves in the outbox.
-        harness.one_is_killed();
-        harness.another_joins().await;
+        harness.abort_oldest_bot();
+        harness.start_bot().await;
         board = harness.play_anything(&board).await;
         assert_eq!(match_on(&board), id, "round {round}");
     }
@@ -50,7 +50,7 @@ async fn three_processes_play_without_duplicates() {
         let of: Vec<_> = live.iter().filter(|board| match_on(board) == *id).collect();
         assert_eq!(of.len(), 1, "one live board: {of:#?}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the number of reminders in the channel.
@@ -62,7 +62,7 @@ async fn reminders(harness: &Harness) -> usize {
 /// Starts a match with three days per move, in which both have moved. The reminder comes two days after the
 /// last move.
 async fn timed(harness: &Harness) {
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "3-days" })).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "clock": "3-days" })).await;
     for _ in 0..2 {
         board = harness.play_anything(&board).await;
     }
@@ -80,13 +80,13 @@ async fn three_processes_send_each_reminder_once() {
     }
     harness.clock.advance(Span::hours(49));
     until("everybody is reminded", async || reminders(&harness).await >= MATCHES).await;
-    harness.one_is_killed();
+    harness.abort_oldest_bot();
     // A new process must find all reminders delivered. During the pause, another process also takes over the
     // work of the killed one.
-    harness.another_joins().await;
+    harness.start_bot().await;
     tokio::time::sleep(Duration::from_secs(13)).await;
     assert_eq!(reminders(&harness).await, MATCHES, "one reminder a match");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// A clock that is ahead of another clock by a number of milliseconds.
@@ -126,10 +126,10 @@ async fn process_with_wrong_clock_leaves_time_to_others() {
         return postgres::skip("a process whose clock is off");
     };
     timed(&harness).await;
-    let right = harness.another_joins().await;
+    let right = harness.start_bot().await;
     // This process has the right time at first, so it may send heartbeats and reminders for a while.
     let clock = Arc::new(Ahead(Arc::clone(&harness.clock), AtomicI64::new(0)));
-    let at_first = harness.another_joins_by(Arc::clone(&clock) as _).await;
+    let at_first = harness.start_bot_with_clock(Arc::clone(&clock) as _).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     // The reminder is due in 300 seconds. According to each wrong clock, it is due already.
     harness.clock.advance(Span::seconds(48 * 3600 - 300));
@@ -137,9 +137,9 @@ async fn process_with_wrong_clock_leaves_time_to_others() {
     clock.1.store(Span::seconds(315).0, Ordering::Relaxed);
     is_noticed(&harness, &at_first).await;
     let clock = Arc::new(Ahead(Arc::clone(&harness.clock), Span::hours(49).0.into()));
-    let from_the_start = harness.another_joins_by(clock).await;
+    let from_the_start = harness.start_bot_with_clock(clock).await;
     is_noticed(&harness, &from_the_start).await;
     assert_eq!(right.clock_off.get(), 0);
     assert_eq!(deadlines(&harness).await, before, "nobody has more time by it");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -37,7 +37,7 @@ async fn whisper(harness: &Harness, who: &str) -> String {
 /// that move shows the end of the round. The board of the next round is a separate message in the channel.
 async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     let options = json!({ "format": "best-of-3", "seat": "first" });
-    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let mut board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
     let id = match_on(&board);
     let line = line_to(&*table_of(&harness.game_match(id)), 3, &|ending| ending.winner.is_some());
     let line = line.expect("rounds are won");
@@ -82,7 +82,7 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
     let board = harness.people.messages(NELL).await;
     let board = board.iter().rev().find(|message| !controls(message).is_empty()).expect("a board");
     harness.play_anything(board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,13 +90,12 @@ async fn private_resignation_shows_card_if_channel_is_forbidden() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
     let board = harness.play_anything(&board).await;
     let id = match_on(&harness.play_anything(&board).await);
     let question = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
     harness.people.throw(failing("POST", "channels/*/messages", (403, 50_013), 50)).await;
-    let answer =
-        harness.press(OTIS, &question, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+    let answer = harness.press(OTIS, &question, |press| matches!(press, Press::ResignRound { .. })).await;
     assert!(text(&answer["message"]).contains(", round 1"), "not that it is in the channel: {answer}");
     assert!(whisper(&harness, HANA).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
@@ -104,7 +103,7 @@ async fn private_resignation_shows_card_if_channel_is_forbidden() {
     whisper(&harness, OTIS).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
     harness.calm(id).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,14 +118,14 @@ async fn match_outlives_its_channel() {
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
     let view = harness.people.slash(&mover, "board", json!({})).await["message"].clone();
     harness.play_anything(&view).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn board_is_posted_after_the_token_expired() {
     let (mut harness, faults) = Harness::faulty().await;
     harness.exact("makes requests fail itself");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let expired = failing("PATCH", "webhooks/*/*/messages/@original", (401, 50_027), 9);
@@ -150,7 +149,7 @@ async fn board_is_posted_after_the_token_expired() {
 async fn controls_of_uneditable_board_are_refused() {
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
-    let first = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let first = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     harness.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1000)).await;
     let second = harness.play_anything(&first).await;
     until("it was tried", async || harness.faults_left().await < 1000).await;
@@ -167,7 +166,7 @@ async fn controls_of_uneditable_board_are_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn panic_is_answered_and_ends_nothing_else() {
     let (harness, faults) = Harness::faulty().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
@@ -178,7 +177,7 @@ async fn panic_is_answered_and_ends_nothing_else() {
     assert_answer(&sorry, "Something went wrong on my side");
     assert_eq!(harness.game_match(before.id), before);
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -197,5 +196,5 @@ async fn moved_clock_triggers_what_is_due() {
         harness.message(&card["id"]).await.is_some_and(|card| controls(&card).is_empty())
     })
     .await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

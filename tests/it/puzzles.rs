@@ -14,7 +14,7 @@ use engawa::chat::{Answer, BoxFuture};
 use engawa::features::puzzle::{PuzzlePostingEntry, PuzzlePress};
 use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::puzzle::{Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of};
+use engawa::host::puzzle::{Goal, MORE, NO_PUZZLE_TODAY, PUZZLE_OVER, PuzzleSource, SHARED_SERVER, game_of};
 use engawa::host::puzzle::{Puzzle, Puzzles, Tries};
 use engawa::host::{
     Effect, Limits, Match, Notification, NotificationReason, PersonalDataPress, Press, PressFields,
@@ -49,7 +49,7 @@ impl Harness {
     fn puzzle(&self, day: Day, game: &str, of_server: bool) -> Puzzle {
         let rows = self.records::<Puzzles>(RowKind::Puzzles).into_iter();
         let mut meant = rows.filter(
-            |(key, _)| matches!(key, RowKey::Puzzle(server, of) if *of == day && (*server != POOL) == of_server),
+            |(key, _)| matches!(key, RowKey::Puzzle(server, of) if *of == day && (*server != SHARED_SERVER) == of_server),
         );
         let (_, puzzles) = meant.next().expect("there is one");
         assert!(meant.next().is_none(), "one row for a day");
@@ -165,7 +165,7 @@ async fn every_game_has_a_privately_solved_puzzle() {
         harness.rows_about(person(who)).into_iter().map(|(key, _)| key.kind()).collect()
     };
     assert!(kinds(HANA).contains(&RowKind::Tries));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the control for another puzzle than `but`, with that puzzle's game and number.
@@ -188,7 +188,7 @@ async fn solved_puzzle_leads_to_another() {
         let title = if at.number == 0 { "**Puzzle of the day:**" } else { "**Another puzzle:**" };
         assert!(text(&shown).starts_with(title), "{shown}");
         let pool = harness.records::<Puzzles>(RowKind::Puzzles).into_iter();
-        let is_pool = |key: &RowKey| matches!(key, RowKey::Puzzle(server, _) if *server == POOL);
+        let is_pool = |key: &RowKey| matches!(key, RowKey::Puzzle(server, _) if *server == SHARED_SERVER);
         let mut stored = pool.filter(|(key, _)| is_pool(key) || at.number == 0).map(|(_, puzzles)| puzzles);
         let puzzle =
             stored.find_map(|puzzles| puzzles.of(&at.game, at.number).cloned()).expect("it is stored");
@@ -216,7 +216,7 @@ async fn solved_puzzle_leads_to_another() {
     assert_refused(&harness.press_planted(NELL, &beyond).await, &Refusal::UNKNOWN_PRESS);
     let seen = harness.people.messages(OTIS).await;
     assert!(seen.iter().all(|message| !text(message).contains("uzzle")), "nobody else sees it");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -234,7 +234,7 @@ async fn server_has_one_puzzle_for_everybody() {
     let three = harness.people.slash(NELL, "puzzle", json!({})).await;
     assert_eq!(text(&three["message"]), text(&one["message"]));
     assert_eq!(harness.puzzle(harness.today(), id, true), before);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -263,7 +263,7 @@ async fn solution_is_shown_for_one_day() {
     let is_old = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.day == day);
     assert_answer(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
     harness.clock.advance(Span::days(3));
-    harness.runs_its_chores().await;
+    harness.restart_for_chores().await;
     let rows = harness.records::<Puzzles>(RowKind::Puzzles);
     assert!(
         rows.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day)),
@@ -271,7 +271,7 @@ async fn solution_is_shown_for_one_day() {
     );
     let over = PuzzlePress::new(day, game.facts().id).press().to_string();
     assert_answer(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Opens a harness whose clock shows a Monday. Puzzles are easiest on Mondays, so that any won match contains
@@ -328,7 +328,7 @@ async fn puzzles_come_from_visible_players_matches() {
     let names: Vec<PuzzlePress> = harness
         .records::<Puzzles>(RowKind::Puzzles)
         .iter()
-        .filter(|(key, _)| matches!(key, RowKey::Puzzle(server, _) if *server != POOL))
+        .filter(|(key, _)| matches!(key, RowKey::Puzzle(server, _) if *server != SHARED_SERVER))
         .flat_map(|(_, puzzles)| puzzles.list.clone())
         .filter(|puzzle| matches!(puzzle.source, PuzzleSource::Played(..)))
         .map(|puzzle| PuzzlePress::new(harness.today(), &puzzle.game))
@@ -347,7 +347,7 @@ async fn puzzles_come_from_visible_players_matches() {
         let puzzle = harness.puzzle(harness.today(), id, true);
         assert!(matches!(puzzle.source, PuzzleSource::Drawn(_)), "who hides is left out: {puzzle:?}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the messages in the channel with a posted puzzle.
@@ -381,7 +381,7 @@ pub async fn daily_puzzle_is_posted_once() {
     for day in 1..=2 {
         harness.clock.advance(Span::days(1));
         until("it is posted", async || posted(&harness).await.len() >= day).await;
-        harness.runs_its_chores().await;
+        harness.restart_for_chores().await;
         let all = posted(&harness).await;
         assert_eq!(all.len(), day, "once a day: {all:?}");
         assert!(all.iter().all(|message| message["you"]["were_pinged"] != true), "{all:?}");
@@ -409,7 +409,7 @@ pub async fn daily_puzzle_is_posted_once() {
     let off = people.slash(HANA, "admin puzzle", json!({})).await;
     assert!(text(&off["message"]).contains("No daily puzzle is posted"), "{off}");
     assert_eq!(alarms(&harness), 0);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -428,7 +428,7 @@ async fn forged_puzzle_ids_are_refused() {
     assert_answer(&tomorrow, &said(&PUZZLE_OVER));
     let unknown = harness.records::<Puzzles>(RowKind::Puzzles).into_iter().map(|(key, _)| key);
     assert!(unknown.into_iter().all(|key| matches!(key, RowKey::Puzzle(server, _) if server != ServerId(1))));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 const ADA: PersonId = PersonId(42);
@@ -585,7 +585,7 @@ async fn another_puzzle_skips_games_without_one() {
         at_once(store.commit(batch)).expect("memory");
     };
     keep(place.server, &own);
-    keep(POOL, &far);
+    keep(SHARED_SERVER, &far);
     let another = |answer: &Answer| {
         let is_meant = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.is_another_one());
         presses(answer).into_iter().find(is_meant)

@@ -16,7 +16,7 @@ async fn opening_a_panel_leaves_the_public_board_alone() {
         for seat in ["first", "second"] {
             let mut options = small(*game);
             options["seat"] = json!(seat);
-            let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+            let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
             let record = harness.game_match(match_on(&board));
             let shown = async || {
                 let message = harness.message(&board["id"]).await.expect("it stays");
@@ -39,5 +39,5 @@ async fn opening_a_panel_leaves_the_public_board_alone() {
             assert_eq!(shown().await, before, "{} from {seat}", game.facts().id);
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -85,7 +85,7 @@ async fn refused_board_stays_queued_and_players_learn_once() {
     for refusal in FINAL {
         let harness = Harness::open().await;
         harness.exact("makes requests fail itself");
-        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 500).await;
         let (mover, next, said) = play_apart(&harness, id).await;
@@ -125,7 +125,7 @@ async fn refused_board_stays_queued_and_players_learn_once() {
         let is_shown =
             async || harness.board(id).is_some_and(|board| board.shown == harness.game_match(id).turn);
         is_tried_until(&harness, "the board is shown", is_shown).await;
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -133,7 +133,7 @@ async fn refused_board_stays_queued_and_players_learn_once() {
 async fn return_from_vacation_reports_a_refused_board() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     harness.people.slash(OTIS, "vacation start", json!({})).await;
     // A vacation that ends within ten minutes does not count, so wait until this one does.
@@ -149,14 +149,14 @@ async fn return_from_vacation_reports_a_refused_board() {
     harness.people.throw(json!({ "switch": "calm" })).await;
     harness.people.post("clock", json!({ "hours": 2 })).await;
     harness.calm(id).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn passing_refusals_delay_a_board_and_lose_nothing() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     for refusal in PASSING {
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 5).await;
@@ -174,14 +174,14 @@ async fn passing_refusals_delay_a_board_and_lose_nothing() {
             break;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lasting_trouble_is_reported_like_a_refusal() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     for method in ["GET", "POST"] {
         refuse(&harness, method, INTO_CHANNEL, (403, 0), 10_000).await;
@@ -196,7 +196,7 @@ async fn lasting_trouble_is_reported_like_a_refusal() {
     harness.people.post("clock", json!({ "hours": 2 })).await;
     harness.calm(id).await;
     assert_eq!(messages_about_refusal(&harness, &next).await, 1, "informed once");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -208,7 +208,7 @@ async fn lasting_direct_message_trouble_becomes_a_mention() {
 async fn refused_board_is_shown_in_no_other_channel() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     refuse(&harness, "POST", INTO_CHANNEL, (403, 50_013), 500).await;
     let record = harness.game_match(id);
@@ -222,7 +222,7 @@ async fn refused_board_is_shown_in_no_other_channel() {
     harness.people.throw(json!({ "switch": "calm" })).await;
     harness.people.slash(OTIS, "help", json!({})).await;
     harness.calm(id).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -236,7 +236,7 @@ async fn deleted_emoji_cost_no_message() {
     };
     let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();
     until("all emblems are there", async || list().await.len() == wanted).await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let shows = |message: &Value| controls(message).iter().any(|button| button["emoji"]["id"].is_string());
     assert!(shows(&board), "a board with emoji: {board}");
     for id in list().await {
@@ -263,7 +263,7 @@ async fn refused_pictures_leave_their_description() {
     for refusal in [(413, 0), (400, 40_005), (400, 20_009), (403, 400_001)] {
         let harness = Harness::open().await;
         harness.exact("makes requests fail itself");
-        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 1).await;
         play_apart(&harness, id).await;
@@ -273,7 +273,7 @@ async fn refused_pictures_leave_their_description() {
         assert_eq!(board["attachments"], json!([]), "{refusal:?}");
         let alt = board["content"].as_str().unwrap_or_default().lines().last().unwrap_or_default().to_owned();
         assert!(alt.len() > 100, "{refusal:?}: the board in words: {board}");
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -298,7 +298,7 @@ async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     refuse(&harness, "POST", path, refusal, 10_000).await;
     let id = match_on(&board);
     play_apart(&harness, id).await;
@@ -311,7 +311,7 @@ async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
     })
     .await;
     harness.calm(id).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -339,7 +339,7 @@ async fn every_interaction_ends_after_two_refusals() {
         refuse(harness, "POST", "interactions/*/*/callback", (400, 50_035), 2).await;
     };
     for game in GAMES {
-        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
         let record = harness.game_match(match_on(&board));
         // A private answer, to a person who is not to move.
         let is_play = |id: &&str| matches!(Press::read(id), Some(Press::Play(_)));
@@ -388,7 +388,7 @@ async fn every_interaction_ends_after_two_refusals() {
 async fn board_refused_as_answer_is_promised() {
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let abort = control(&board, |press| matches!(press, Press::Abort { .. }));
     refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
     let outcome = harness.people.press(HANA, &board, &abort, &[]).await;

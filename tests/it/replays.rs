@@ -75,7 +75,7 @@ async fn end_card_opens_a_replay_of_every_game() {
             .await;
         assert!(text(&jumped["message"]).contains("Before the first move"), "{jumped}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,7 +111,7 @@ async fn exported_match_reads_back() {
         assert_eq!(Transcript::read(&exported, &Registry::new(GAMES)), Ok(transcript(&record)), "{exported}");
         assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -137,7 +137,7 @@ async fn last_board_shows_the_score_between_its_players() {
         let names = [HANA, OTIS].map(|who| line.find(&format!("<@{who}>")).expect("both are named"));
         assert!(wins[0] == wins[1] || (names[0] < names[1]) == (wins[0] > wins[1]), "{line} after {wins:?}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -148,7 +148,7 @@ async fn finished_matches_are_found_again() {
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     let first = match_on(&end_of(&harness, game, json!({})).await);
     let second = match_on(&end_of(&harness, game, json!({})).await);
-    let running = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let running = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let last = harness.people.slash(HANA, "replay", json!({})).await;
     assert_eq!(match_on(&last["message"]), second, "the one that ended last");
     let offered = harness.people.suggestions(HANA, "replay", "match", "").await;
@@ -180,13 +180,13 @@ async fn finished_matches_are_found_again() {
     assert!(!offers(&started["message"], part(JUMP)), "there is nowhere to jump: {started}");
     let unknown = harness.people.slash(OTIS, "replay", json!({ "match": "00000000" })).await;
     assert_refused(&unknown, &Refusal::NO_SUCH_MATCH);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_replay_frames_are_clamped_or_refused() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let board = harness.play_anything(&board).await;
     let id = match_on(&board);
     let far = Press::Replay { id, part: 3, frame: u32::MAX }.to_string();
@@ -200,7 +200,7 @@ async fn forged_replay_frames_are_clamped_or_refused() {
     let planted = harness.plant(menu).await;
     let refused = harness.people.press(HANA, &planted, &odd, &["b4"]).await;
     assert_refused(&refused, &Refusal::UNKNOWN_PRESS);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -251,7 +251,7 @@ async fn profile_shows_last_matches_and_replays_them() {
     assert!(!text(&shown).contains(&format!("<@{OTIS}>")), "{shown}");
     let way = Press::Profile(person(OTIS)).to_string();
     assert_refused(&harness.press_planted(NELL, &way).await, &hidden_profile(person(OTIS)));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -271,5 +271,5 @@ async fn end_card_hides_people_and_other_channels() {
     let (_, thread) = harness.people.post("thread", json!({ "name": "elsewhere" })).await;
     harness.people = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
     assert!(!stands(&end_of(&harness, game, json!({})).await), "it is the first one of this channel");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

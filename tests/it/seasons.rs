@@ -43,7 +43,7 @@ impl Harness {
 
     /// Starts a rated match of two people and plays one move of each. Returns the board.
     async fn both_move(&self, one: &str, two: &str) -> Value {
-        let board = self.sit_down(one, two, pressed_game(), json!({})).await;
+        let board = self.start_match(one, two, pressed_game(), json!({})).await;
         let board = self.play_anything(&board).await;
         self.play_anything(&board).await
     }
@@ -51,7 +51,11 @@ impl Harness {
     /// Resigns a match as `loser`. Returns the match and its last board.
     async fn ends(&self, loser: &str, board: &Value) -> (Match, Value) {
         let question = self.ask_to_resign(loser, board).await["message"].clone();
-        let answer = self.press(loser, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+        let answer = self
+            .press(loser, &question, |press| {
+                matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+            })
+            .await;
         let id = match_on(board);
         let after = self.game_match(id);
         let shown = self.board_now(&after, loser, &answer).await;
@@ -148,7 +152,7 @@ async fn match_counts_in_the_season_it_ends_in() {
     assert_eq!(of_hana.before, hana.after, "she goes on from where she stood in the season");
     assert_by_formula(&third);
     assert_eq!(harness.ladder_rows(Scope::Server(SERVER)), old, "what was before the season stays");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -214,7 +218,7 @@ async fn past_leaderboards_stay_readable() {
     assert_eq!(names(&turned["message"]), [true, false, true], "{turned}");
     let forged = harness.press_planted(OTIS, &page(3).to_string()).await;
     assert_refused(&forged, &server::NO_SUCH_SEASON);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 fn here_scope(record: &Match) -> Scope {
@@ -237,7 +241,7 @@ async fn season_begins_once_a_day_and_is_logged() {
     let log = harness.people.slash(OWNER, "admin log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 1, "a refused action is not logged: {log}");
     assert!(text(&log).contains(&format!("Season 1 (“{longest}”) has started")), "{log}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -262,7 +266,7 @@ async fn season_needs_confirmation() {
     let by_another = harness.press_planted(OTIS, &forged).await;
     assert_refused(&by_another, &server::NOT_ALLOWED);
     assert!(text(&show().await).contains(&format!("Season 1: “{name}”")));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -298,5 +302,5 @@ async fn deletion_and_hiding_empty_every_season() {
     assert!(harness.ladder_rows(season(1)).is_empty() && harness.rating(HANA, Scope::Global).is_some());
     let shown = harness.leaderboard(json!({ "season": "#1" })).await;
     assert!(text(&shown).contains("no such season"), "{shown}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -272,7 +272,7 @@ impl Harness {
     }
 
     /// Challenges a person, who accepts. Returns the first board of the match.
-    pub async fn sit_down(&self, from: &str, to: &str, game: &str, mut options: Value) -> Value {
+    pub async fn start_match(&self, from: &str, to: &str, game: &str, mut options: Value) -> Value {
         options["opponent"] = json!(to);
         let card = self.invite(from, game, options).await;
         self.accept(to, &card).await

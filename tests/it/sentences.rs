@@ -153,7 +153,7 @@ fn ids_of(family: &str, name: &str) -> [String; 2] {
 fn ids_of_option<C>(option: &CommandOption<C>) -> Vec<String> {
     let words = match option.takes {
         declarations::OptionKind::Words(words) => words(),
-        declarations::OptionKind::Language => vec![declarations::OF_CLIENT],
+        declarations::OptionKind::Language => vec![declarations::CLIENT_LANGUAGE],
         _ => Vec::new(),
     };
     let words = words.iter().map(|word| format!("option-{}-{word}", option.name));

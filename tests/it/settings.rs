@@ -1,7 +1,7 @@
 //! Tests of personal settings. A private message shows them, presses and options change them, and the bot
 //! obeys them.
 
-use engawa::chat::declarations::OF_CLIENT;
+use engawa::chat::declarations::CLIENT_LANGUAGE;
 use engawa::chat::definitions::{DefinitionBody, ParameterKind, definitions};
 use engawa::features::COMMANDS;
 use engawa::game::{MoveText, Registry, Table};
@@ -72,7 +72,7 @@ async fn settings_survive_a_restart() {
     assert_answer(&harness.people.slash(OTIS, "help", json!({})).await, "**Engawa** brings two-player board");
     let language = settle(&harness, HANA, &shown_again(&harness).await, "language-none").await;
     assert!(text(&language).contains("Your settings"), "{}", text(&language));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 async fn shown_again(harness: &Harness) -> Value {
@@ -83,7 +83,7 @@ async fn shown_again(harness: &Harness) -> Value {
 async fn move_asks_once_if_confirmation_is_wanted() {
     let harness = Harness::open().await;
     harness.people.slash(HANA, "settings", json!({ "confirm": true })).await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     let turn = harness.game_match(id).turn;
     let is_live = |one: &&&Value| {
@@ -112,7 +112,7 @@ async fn move_asks_once_if_confirmation_is_wanted() {
     let shown = harness.board(id).and_then(|board| board.message).expect("a board");
     let board = harness.message(&json!(shown.to_string())).await.expect("it is there");
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,7 +134,7 @@ async fn hidden_person_is_on_no_leaderboard() {
     assert_eq!(listed().await, [false, true], "a match does not bring them back");
     harness.people.slash(HANA, "settings", json!({ "hidden": false })).await;
     assert_eq!(listed().await, [true, true]);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -156,17 +156,21 @@ async fn profile_shows_ratings_results_and_head_to_head() {
     let bot = json!({ "person": "1100000000000000003" });
     let refused = harness.people.slash(OTIS, "profile", bot).await;
     assert_refused(&refused, &Refusal::COMPUTER_ONLY_PLAYS);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Plays a match that Hana resigns after both have moved. Returns the outcome.
 pub async fn lose(harness: &Harness, game: &str) -> Value {
-    let mut board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    let mut board = harness.start_match(HANA, OTIS, game, json!({ "seat": "first" })).await;
     for _ in 0..2 {
         board = harness.play_anything(&board).await;
     }
     let question = harness.ask_to_resign(HANA, &board).await["message"].clone();
-    let outcome = harness.press(HANA, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+    let outcome = harness
+        .press(HANA, &question, |press| {
+            matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+        })
+        .await;
     harness.calm(match_on(&board)).await;
     outcome
 }
@@ -181,7 +185,7 @@ fn every_language_can_be_chosen() {
     let ParameterKind::Choice(choices) = &option.takes else { panic!("{option:?}") };
     let codes: Vec<&str> = choices.iter().map(|(code, _)| code.as_str()).collect();
     let spoken = Language::all().map(Language::code);
-    assert_eq!(codes, [OF_CLIENT].into_iter().chain(spoken).collect::<Vec<_>>());
+    assert_eq!(codes, [CLIENT_LANGUAGE].into_iter().chain(spoken).collect::<Vec<_>>());
     for (code, shown) in &choices[1..] {
         assert!(shown.text != *code && shown.others.is_empty(), "a language says its own name: {shown:?}");
     }
@@ -211,7 +215,7 @@ async fn forced_move_is_played_and_undone_automatically() {
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
-        let mut board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let mut board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let id = match_on(&board);
         let table = table_of(&harness.game_match(id));
         let Some(line) = (0..40).find_map(|seed| line_to_an_only_answer(&*table, seed)) else { continue };
@@ -247,5 +251,5 @@ async fn forced_move_is_played_and_undone_automatically() {
     assert!(!met.is_empty(), "somewhere an answer is forced");
     harness.close().await;
     harness.open_again().await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -107,7 +107,7 @@ async fn sessions_of_several_processes_take_turns() {
         return postgres::skip("shards over processes");
     };
     harness.change(|config| config.discord.shards = Some(Shards { total: 2, here: (1, 1) }));
-    harness.another_joins().await;
+    harness.start_bot().await;
     check_both_shards_connect(harness).await;
 }
 

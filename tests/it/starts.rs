@@ -21,7 +21,7 @@ impl Harness {
     async fn begun(&self, game: &dyn AnyGame) -> Value {
         let mut options = small(game);
         options["seat"] = json!("first");
-        let board = self.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let board = self.start_match(HANA, OTIS, game.facts().id, options).await;
         let board = self.play_anything(&board).await;
         self.play_anything(&board).await
     }
@@ -48,7 +48,7 @@ async fn deal_of_a_match_can_be_repeated() {
         assert_eq!(again.mover(), Some(person(OTIS)));
         harness.play_anything(&board).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,7 +83,7 @@ async fn match_starts_from_moment_position_or_record() {
                 harness.calm(match_on(&off["message"])).await;
             }
         }
-        harness.close_and_judge().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -130,14 +130,14 @@ async fn invalid_starts_are_refused_with_reason() {
     let unknown = harness.try_to_invite(pressed_game(), json!({ "same-deal-as": "00000000" })).await;
     assert_refused(&unknown, &Refusal::NO_SUCH_MATCH);
     assert!(harness.challenges().iter().all(|made| made.start.is_none()), "nothing was made");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn past_matches_and_moments_are_suggested() {
     let harness = Harness::open().await;
     let game = pressed_game();
-    let board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, game, json!({ "seat": "first" })).await;
     let board = harness.play_anything(&board).await;
     let id = match_on(&board).to_string();
     let command = format!("challenge {game}");
@@ -149,7 +149,7 @@ async fn past_matches_and_moments_are_suggested() {
         let suggested = harness.people.suggestions(HANA, &command, option, typed).await;
         assert_eq!(suggested["choices"][0]["value"], value, "{option}: {suggested}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,7 +179,7 @@ async fn replay_moment_starts_a_challenge() {
         let card = harness.press(NELL, &question, to_anyone).await["message"].clone();
         assert_eq!(challenge_on(&harness, &card).to, None);
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -205,5 +205,5 @@ async fn ended_position_is_no_start() {
     let table = game.open(&again.rounds[0].setup, &[]).expect("it opens");
     assert_eq!(table.turn(), Seat::First);
     assert_ne!(again.rounds[0].setup, record.rounds[0].setup);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -112,7 +112,7 @@ async fn longer_sentences_fit_every_game() {
         let id = game.facts().id;
         harness.people.slash(NELL, "rules", json!({ "game": id })).await;
         harness.people.slash(NELL, "learn", json!({ "game": id })).await;
-        let mut board = harness.sit_down(HANA, OTIS, id, small(*game)).await;
+        let mut board = harness.start_match(HANA, OTIS, id, small(*game)).await;
         let record = match_on(&board);
         while harness.game_match(record).is_running() {
             board = harness.play_anything(&board).await;
@@ -122,7 +122,7 @@ async fn longer_sentences_fit_every_game() {
         }
         assert!(!text(&board).is_empty(), "{board}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,8 +130,8 @@ async fn longer_sentences_fit_an_evening_and_club() {
     let open = || Harness::of(TestGames { words: long_words, ..TestGames::default() });
     let harness = open().await;
     conversations::evening(&harness).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
     let harness = open().await;
     conversations::club(&harness, Language::ENGLISH).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

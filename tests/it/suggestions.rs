@@ -91,11 +91,11 @@ impl Harness {
     /// block.
     async fn with_something_to_suggest() -> Self {
         let harness = Self::open().await;
-        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
         harness.calm(match_on(&board)).await;
         for game in GAMES {
-            let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
+            let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
             let follow = json!({ "match": match_on(&board).to_string() });
             harness.people.slash(NELL, "follow", follow).await;
         }
@@ -151,7 +151,7 @@ async fn suggestion_labels_are_understood() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(tried["match"] >= 9 && tried["from"] == GAMES.len(), "{tried:?}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -184,13 +184,13 @@ async fn matches_are_suggested_by_their_opponent() {
     });
     let (_, moves) = harness.people.post("autocomplete", typing).await;
     assert!(moves["choices"].as_array().is_some_and(|all| !all.is_empty()), "{moves}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moment_labels_of_a_typed_match_are_understood() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let board = harness.play_anything(&board).await;
     let id = match_on(&harness.play_anything(&board).await);
     let command = format!("challenge {}", pressed_game());
@@ -201,7 +201,7 @@ async fn moment_labels_of_a_typed_match_are_understood() {
         assert!(!text(&card).is_empty());
         harness.press(HANA, &card, |press| matches!(press, Press::Withdraw(_))).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -252,5 +252,5 @@ async fn labels_are_understood_after_the_world_has_changed() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -150,7 +150,11 @@ pub async fn match_thread_is_archived_at_its_end() {
     let next = harness.play_anything(&next).await;
     assert!(there.messages(OTIS).await.iter().any(|message| message["id"] == next["id"]), "in the thread");
     let question = harness.ask_to_resign(OTIS, &next).await["message"].clone();
-    harness.press(OTIS, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+    harness
+        .press(OTIS, &question, |press| {
+            matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+        })
+        .await;
     harness.is_archived(&thread).await;
     harness.calm(record.id).await;
     let here = channel.messages(OTIS).await;
@@ -171,7 +175,7 @@ pub async fn match_thread_is_archived_at_its_end() {
     let off = |press: &Press| matches!(press, Press::Abort { .. });
     harness.press(OTIS, &board, off).await;
     harness.is_archived(&thread).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -180,7 +184,7 @@ async fn match_stays_in_the_channel_without_thread_permission() {
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "no_threads" })).await;
     let said = harness.threads_are_wished().await;
     assert!(text(&said).contains("I can’t open threads in this channel"), "{said}");
-    let board = harness.sit_down(OTIS, NELL, pressed_game(), json!({})).await;
+    let board = harness.start_match(OTIS, NELL, pressed_game(), json!({})).await;
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of), (CHANNEL.to_owned(), None));
     // A match that starts inside an existing thread opens no thread of its own.
@@ -192,7 +196,7 @@ async fn match_stays_in_the_channel_without_thread_permission() {
     let board = harness.press(NELL, &card, accepts).await["message"].clone();
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of), (thread, None));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -210,7 +214,7 @@ async fn opening_a_thread_is_retried() {
     harness.at_rest(&board).await;
     let boards = there.messages(OTIS).await.iter().filter(|message| offers(message, is_board)).count();
     assert_eq!(boards, 1);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -236,7 +240,7 @@ async fn match_moves_to_the_channel_without_threads() {
     let next = harness.play_anything(&board).await;
     harness.play_anything(&next).await;
     harness.at_rest(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -249,7 +253,7 @@ async fn deleted_challenge_moves_its_match_to_the_channel() {
     assert_eq!(harness.people.post("delete", deleted).await.0, 200);
     let board = harness.has_moved(id, "the challenge’s message was deleted").await;
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -263,7 +267,7 @@ async fn passing_refusal_moves_no_match() {
     let board = harness.accepted_in(&there, NELL, &card, &thread).await;
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of.is_some()), (thread, true));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -282,7 +286,7 @@ async fn deleted_thread_moves_its_match_to_the_channel() {
         assert!(said.contains(board["id"].as_str().expect("an id")) && !said.contains(&thread), "{said}");
     }
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -312,7 +316,7 @@ async fn refused_thread_moves_its_match_to_the_channel() {
     let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
     assert!(said.contains(board["id"].as_str().expect("an id")), "{said}");
     harness.play_anything(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -350,13 +354,13 @@ async fn match_stays_in_the_channel_without_files() {
     let board = harness.accept(NELL, &card).await;
     assert_eq!(harness.game_match(match_on(&board)).thread_of, None);
     harness.card_says(&card, "accepted. The match is on.").await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn board_comes_once_permissions_are_back() {
     let harness = Harness::open().await;
-    let board = harness.sit_down(OTIS, NELL, pressed_game(), json!({})).await;
+    let board = harness.start_match(OTIS, NELL, pressed_game(), json!({})).await;
     let record = harness.game_match(match_on(&board));
     let access = async |access: &str| {
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
@@ -375,7 +379,7 @@ async fn board_comes_once_permissions_are_back() {
     until("the board is there", async || harness.board(record.id).is_some_and(|board| board.shown == 2))
         .await;
     harness.calm(record.id).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -386,7 +390,7 @@ async fn match_ended_before_its_thread_stays_in_channel() {
     harness.opening_fails(502, 0, 12).await;
     let (card, id) = harness.accepted().await;
     let question = harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
-    let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignYes { whole: true, .. });
+    let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignMatch { .. });
     harness.press(OTIS, &question["message"], yes).await;
     let before = harness.game_match(id);
     assert!(!before.is_running() && before.thread_of.is_some(), "{before:?}");
@@ -398,7 +402,7 @@ async fn match_ended_before_its_thread_stays_in_channel() {
     until("the outbox is empty", async || harness.pending_entries(id) == 0).await;
     assert_eq!(harness.game_match(id), before, "a match that is over never changes");
     harness.card_says(&card, "accepted. The match is on.").await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 impl Harness {
@@ -446,7 +450,7 @@ async fn refusal_after_a_missing_thread_is_retried_slowly() {
     harness.people.throw(json!({ "switch": "calm" })).await;
     harness.people.post("clock", json!({ "hours": 2 })).await;
     harness.calm(record.id).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -459,7 +463,7 @@ async fn refused_archiving_is_retried() {
     harness.people.throw(refused).await;
     harness.call_off(&board).await;
     harness.is_archived(&thread).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -475,7 +479,7 @@ async fn late_call_leaves_its_thread_archived() {
     let is_called = |message: &Value| message["you"]["were_pinged"] == true;
     until("Nell is called", async || there.messages(NELL).await.iter().any(is_called)).await;
     harness.is_archived(&thread).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -490,5 +494,5 @@ async fn declined_rematch_archives_its_thread_again() {
     assert_eq!(harness.channel(&thread).await["thread_metadata"]["archived"], false);
     harness.press(OTIS, &question, |press| matches!(press, Press::Decline(_))).await;
     harness.is_archived(&thread).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

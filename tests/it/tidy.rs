@@ -37,7 +37,7 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
         let game = GAMES[number % GAMES.len()];
         let mut options = small(game);
         options["rated"] = json!(false);
-        let mut board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let mut board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let id = match_on(&board);
         for _ in 0..2 {
             harness.clock.advance(Span::hours(3));
@@ -46,7 +46,7 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
         harness.clock.advance(Span::hours(3));
         let named = json!({ "match": id.to_string() });
         let question = harness.people.slash(HANA, "resign", named).await["message"].clone();
-        harness.press(HANA, &question, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+        harness.press(HANA, &question, |press| matches!(press, Press::ResignMatch { .. })).await;
         harness.calm(id).await;
     }
     let said = harness.people.all_messages(NELL).await;

@@ -30,7 +30,7 @@ pub async fn opened() -> Harness {
 pub async fn both_moved(harness: &Harness, options: Value) -> Value {
     let mut options = options;
     options["seat"] = json!("first");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), drawable(options)).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), drawable(options)).await;
     let board = harness.play_anything(&board).await;
     harness.play_anything(&board).await
 }
@@ -102,7 +102,7 @@ async fn challenge_and_board_show_the_clock() {
     let board = harness.accept(OTIS, &card).await;
     let record = harness.game_match(match_on(&board));
     assert!(text(&board).contains(&until_when(&record)), "{}", text(&board));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,7 +136,7 @@ async fn match_reminds_once_and_credits_the_outage() {
         "{all:?}"
     );
     harness.at_rest(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -163,18 +163,18 @@ async fn deadline_missed_during_a_restart_has_grace() {
     assert!(record.is_running() && record.turn == turn + 1, "{record:?}");
     offered(&harness, OTIS, &other, MatchAction::Offer(OfferKind::Draw), "a draw").await;
     assert_eq!(deadline(&harness, match_on(&other)), before, "of time that is there nobody gets more");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn timeout_before_both_moved_has_no_winner() {
     let harness = opened().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "1-day" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "clock": "1-day" })).await;
     harness.clock.advance(Span::hours(25));
     let record = ended(&harness, match_on(&board)).await;
     assert_eq!(conclusion(&record), Conclusion::Abandoned);
     assert_eq!(record.rating_changes(), []);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -206,7 +206,7 @@ async fn redone_move_calls_nobody() {
     let by_command = harness.people.slash(HANA, "undo", json!({})).await;
     assert_eq!(by_command["outcome"], "answered");
     assert_eq!(harness.game_match(before.id).round().moves.len(), mv);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -231,7 +231,7 @@ pub async fn draw_offers_survive_a_restart() {
     assert_eq!(conclusion(&record), Conclusion::Agreed);
     assert_eq!(record.rating_changes().len(), 4);
     harness.at_rest(&offered).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -245,7 +245,7 @@ async fn next_move_voids_an_offer() {
     harness.at_rest(&offered).await;
     let void = harness.message(&offered["id"]).await.expect("it is still there");
     assert!(text(&void).contains("moved on"), "{}", text(&void));
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -263,7 +263,7 @@ pub async fn agreed_takeback_returns_two_moves() {
     harness.calls(&shown, [HANA.to_owned()]).await;
     harness.at_rest(&question).await;
     harness.at_rest(&board).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -288,7 +288,7 @@ pub async fn pause_stops_the_clock_visibly() {
         text(&harness.message(&board["id"]).await.expect("the board")).contains(&when)
     })
     .await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -307,7 +307,7 @@ async fn opponent_gives_time() {
     harness.press(OTIS, &question, asks(MatchAction::Yes(OfferKind::Time))).await;
     let later = until_when(&harness.game_match(match_on(&board)));
     assert!(later > when, "{later} after {when}");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -332,7 +332,7 @@ async fn vacation_stops_clocks_visibly() {
     assert!(left > Span::hours(23), "{left:?}");
     let again = harness.people.slash(HANA, "vacation end", json!({})).await;
     assert_answer(&again, "You’re not on vacation");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -343,14 +343,14 @@ async fn clock_runs_again_when_a_vacation_ends() {
     harness.clock.advance(Span::days(43));
     let news = said(&harness, "is back from vacation", 1).await;
     harness.calls(&news, [HANA.to_owned()]).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Plays a move in the quiet hours of the next player, Otis, who is not pinged.
 async fn play_at_night(harness: &Harness) {
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     harness.people.slash(OTIS, "settings", json!({ "zone": "UTC", "quiet": night })).await;
     let press = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let key = press["custom_id"].as_str().expect("an id");
@@ -366,7 +366,7 @@ async fn night_call_waits_for_morning() {
     harness.clock.advance(Span::hours(11));
     let morning = said(&harness, ": It’s your turn", 1).await;
     harness.calls(&morning, [OTIS.to_owned()]).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -376,7 +376,7 @@ async fn call_comes_when_quiet_hours_are_switched_off() {
     harness.people.slash(OTIS, "settings", json!({ "quiet": "never" })).await;
     let call = said(&harness, ": It’s your turn", 1).await;
     harness.calls(&call, [OTIS.to_owned()]).await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -403,7 +403,7 @@ async fn challenge_at_night_calls_in_the_morning() {
     let calls = harness.people.messages(OTIS).await;
     let calls = calls.iter().filter(|message| text(message).contains("challenges you to a match"));
     assert_eq!(calls.count(), 1, "what was withdrawn calls nobody, nor does what is to be silent");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -442,7 +442,7 @@ pub async fn refused_direct_message_becomes_a_mention() {
     let mention = said(&harness, ": It’s your turn", 1).await;
     harness.calls(&mention, [OTIS.to_owned()]).await;
     assert_eq!(direct(&harness, OTIS).await.len(), 2);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -463,7 +463,7 @@ async fn unconfirmed_direct_message_is_not_sent_twice() {
     harness.open_again().await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     assert_eq!(direct(&harness, OTIS).await.len(), 1, "it is not written again");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -478,14 +478,14 @@ async fn clockless_match_asks_and_is_abandoned() {
     let record = ended(&harness, id).await;
     assert_eq!(conclusion(&record), Conclusion::Abandoned);
     assert_eq!(record.rating_changes(), []);
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn list_begins_with_the_soonest_deadline() {
     let harness = opened().await;
     for clock in ["7-days", "1-day", "none", "3-days"] {
-        harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": clock, "seat": "first" })).await;
+        harness.start_match(HANA, OTIS, pressed_game(), json!({ "clock": clock, "seat": "first" })).await;
     }
     let list = harness.people.slash(HANA, "games", json!({})).await;
     let said = text(&list["message"]).to_owned();
@@ -497,13 +497,13 @@ async fn list_begins_with_the_soonest_deadline() {
         moments[..3].is_sorted() && moments[..3].iter().all(Option::is_some) && moments[3].is_none(),
         "{said}"
     );
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn board_offers_only_fitting_buttons() {
     let harness = opened().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), drawable(json!({ "seat": "first" }))).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), drawable(json!({ "seat": "first" }))).await;
     let draw = asks(MatchAction::Offer(OfferKind::Draw));
     assert!(!offers(&board, &draw) && !offers(&board, asks(MatchAction::TakeBack)));
     assert!(offers(&board, |press| matches!(press, Press::Abort { .. })));
@@ -512,7 +512,7 @@ async fn board_offers_only_fitting_buttons() {
     let words = harness.press(NELL, &more, |press| matches!(press, Press::Words(_))).await;
     assert_eq!(words["outcome"], "answered");
     assert!(!control(&board, asks(MatchAction::More)).is_empty());
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -541,5 +541,5 @@ async fn simultaneous_offer_and_move_are_both_answered() {
     for offer in offers {
         harness.at_rest(&offer).await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

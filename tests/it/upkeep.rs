@@ -153,7 +153,7 @@ async fn commit_answered_with_a_fault_still_notifies() {
     shell.sweep().await;
     let batch = Batch::new().put(Key::Challenge(id), Precondition::Absent, DAMAGED.to_vec());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
-    faults.fail_commits(CommitFault::Unheard);
+    faults.fail_commits(CommitFault::ReportLost);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Quarantined), 1, "the commit came about");
     faults.mend();

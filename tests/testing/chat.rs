@@ -79,7 +79,7 @@ pub struct FakeInteraction {
     /// Whether the first answer was given or deferred.
     pub has_first: bool,
     /// Whether the report on the answer was lost, so that the bot may answer again.
-    is_unheard: bool,
+    is_report_lost: bool,
     /// Answers that no test has taken yet.
     given: Vec<Answer>,
 }
@@ -104,29 +104,32 @@ impl FakeInteraction {
 
 /// The kind of fault that the chat has now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ChatMood {
+pub enum ChatFaultMode {
     #[default]
-    Well,
+    Healthy,
     /// This many of the next calls fail with a retryable error.
     Trouble(u32),
     /// This many of the next calls take effect, but report an error.
-    Deaf(u32),
+    LostReports(u32),
     /// The same for this many of the next direct messages.
-    DeafToReaders(u32),
+    LostDirectReports(u32),
     /// This many of the next calls into a channel take effect, but report their success only after a delay.
     Late(u32),
 }
 
-impl ChatMood {
+impl ChatFaultMode {
     /// Counts one affected call.
     fn count(&mut self) {
-        let (Self::Trouble(left) | Self::Deaf(left) | Self::DeafToReaders(left) | Self::Late(left)) = self
+        let (Self::Trouble(left)
+        | Self::LostReports(left)
+        | Self::LostDirectReports(left)
+        | Self::Late(left)) = self
         else {
             return;
         };
         *left -= 1;
         if *left == 0 {
-            *self = Self::Well;
+            *self = Self::Healthy;
         }
     }
 }
@@ -196,7 +199,7 @@ pub enum ChatEvent<'a> {
         /// The nonce of a new message that is posted into a channel.
         nonce: Option<&'a str>,
         /// Whether the bot will not learn of it.
-        is_unheard: bool,
+        is_report_lost: bool,
     },
     Edit(ChannelId, Option<&'a FakeMessage>, &'a Edit),
     /// The first follow-up becomes a deferred answer, and so private.
@@ -225,11 +228,11 @@ pub struct ChatState {
     pub posts: Vec<(ChannelId, Option<MessageId>)>,
     pub calls: usize,
 
-    pub mood: ChatMood,
+    pub mood: ChatFaultMode,
     /// Channels that the bot may not use.
     pub closed: BTreeSet<ChannelId>,
     /// People who take no direct messages.
-    pub unwilling: BTreeSet<PersonId>,
+    pub refusing_people: BTreeSet<PersonId>,
     pub refusals: Vec<Refusal>,
     /// The answer to the question whether the bot is on a server; yes, if none is set.
     pub member: Option<Result<bool, ChatFault>>,
@@ -310,8 +313,8 @@ impl ChatState {
     /// Returns whether the report on a call into a channel is lost.
     fn is_deaf(&self, channel: Option<ChannelId>) -> bool {
         match self.mood {
-            ChatMood::Deaf(_) => true,
-            ChatMood::DeafToReaders(_) => channel.and_then(reader).is_some(),
+            ChatFaultMode::LostReports(_) => true,
+            ChatFaultMode::LostDirectReports(_) => channel.and_then(reader).is_some(),
             _ => false,
         }
     }
@@ -390,7 +393,7 @@ impl FakeChat {
             is_deleted: false,
             original: None,
             has_first: false,
-            is_unheard: false,
+            is_report_lost: false,
             given: Vec::new(),
         };
         if let Some(id) = interaction.pressed() {
@@ -475,7 +478,7 @@ impl FakeChat {
         channel: Option<ChannelId>,
         effect: impl FnOnce(&mut ChatState) -> Result<T, ChatFault>,
     ) -> Result<(T, bool), ChatFault> {
-        if let ChatMood::Trouble(_) = state.mood {
+        if let ChatFaultMode::Trouble(_) = state.mood {
             state.mood.count();
             return Err(ChatFault::Trouble("a storm".to_owned()));
         }
@@ -487,7 +490,7 @@ impl FakeChat {
             state.mood.count();
             return Err(ChatFault::Trouble("what came of it was not heard".to_owned()));
         }
-        let is_late = channel.is_some() && matches!(state.mood, ChatMood::Late(_));
+        let is_late = channel.is_some() && matches!(state.mood, ChatFaultMode::Late(_));
         if is_late {
             state.mood.count();
         }
@@ -513,7 +516,7 @@ impl FakeChat {
             is_new: true,
             to: to.and_then(|to| state.interactions.get(&to.id)),
             nonce: message.nonce.as_deref(),
-            is_unheard: state.is_deaf(Some(message.channel)),
+            is_report_lost: state.is_deaf(Some(message.channel)),
         });
         state.write(message)
     }
@@ -527,16 +530,16 @@ impl FakeChat {
         mut message: Message,
     ) -> Result<MessageId, ChatFault> {
         assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
-        let is_unheard = state.is_deaf(None);
+        let is_report_lost = state.is_deaf(None);
         let only = state.standing(id).ok_or(ChatFault::Gone)?.only;
         let interaction = state.open_interaction(to);
-        if std::mem::take(&mut interaction.is_unheard) || interaction.answers > 0 {
+        if std::mem::take(&mut interaction.is_report_lost) || interaction.answers > 0 {
             message.pings.clear();
         } else {
             interaction.answers += 1;
         }
-        interaction.is_unheard = is_unheard;
-        interaction.was_deferred |= is_unheard;
+        interaction.is_report_lost = is_report_lost;
+        interaction.was_deferred |= is_report_lost;
         let only = only.or_else(|| interaction.alone());
         (self.watch)(&ChatEvent::Message {
             channel: to.channel,
@@ -545,7 +548,7 @@ impl FakeChat {
             is_new: false,
             to: None,
             nonce: None,
-            is_unheard,
+            is_report_lost,
         });
         state.open_interaction(to).given.push(Answer::Replace(message.clone()));
         let said = state.change(id)?;
@@ -589,10 +592,10 @@ impl FakeChat {
                 (None, None)
             }
         };
-        let is_unheard = state.is_deaf(None) && original.is_some();
+        let is_report_lost = state.is_deaf(None) && original.is_some();
         let interaction = state.open_interaction(to);
         (interaction.has_first, interaction.original) = (true, original);
-        (interaction.was_deferred, interaction.is_unheard) = (is_unheard, is_unheard);
+        (interaction.was_deferred, interaction.is_report_lost) = (is_report_lost, is_report_lost);
         Ok(made)
     }
 
@@ -628,7 +631,7 @@ impl FakeChat {
         if state.deleted_threads.contains(&channel) {
             return Err(ChatFault::Gone);
         }
-        if reader(channel).is_some_and(|person| state.unwilling.contains(&person)) {
+        if reader(channel).is_some_and(|person| state.refusing_people.contains(&person)) {
             return Err(ChatFault::Recipient("nobody may write to them".to_owned()));
         }
         let now = self.clock.now();

@@ -30,7 +30,7 @@ pub enum CommitFault {
     /// The commit fails as on a full disk, and the program goes on.
     Fails,
     /// The commit takes effect, but reports a fault.
-    Unheard,
+    ReportLost,
     /// The commit takes effect, but the program dies before it learns that.
     DiesAfter,
     /// The program dies, and the commit has no effect.
@@ -42,7 +42,7 @@ pub enum CommitFault {
 pub enum ReadFault {
     Fails,
     /// The read takes as long as a slow commit.
-    StandsStill,
+    Stalls,
     /// The read panics, as if by a bug.
     Panics,
 }
@@ -199,7 +199,7 @@ impl StoreFaults {
             CommitFault::Conflict => "conflict",
             CommitFault::Slow => "slow disk",
             CommitFault::Fails => "fault",
-            CommitFault::Unheard => "commit unheard",
+            CommitFault::ReportLost => "commit unheard",
             CommitFault::DiesAfter => "death after a commit",
             CommitFault::DiesBefore => "death before a commit",
         });
@@ -210,7 +210,7 @@ impl StoreFaults {
         let fault = Faults::next(&mut self.plan().reads, concerns)?;
         self.meet(match fault {
             ReadFault::Fails => "a read that fails",
-            ReadFault::StandsStill => "a read that stands still",
+            ReadFault::Stalls => "a read that stands still",
             ReadFault::Panics => "a read that panics",
         });
         Some(fault)
@@ -299,7 +299,7 @@ impl FaultyStore {
             // wait.
             Some(ReadFault::Panics) => std::panic::resume_unwind(Box::new("as told")),
             None if !self.faults.is_stalled() => read(),
-            Some(ReadFault::StandsStill) | None => PendingRead::new(async move {
+            Some(ReadFault::Stalls) | None => PendingRead::new(async move {
                 if fault.is_some() {
                     self.timer.pause(SLOW).await;
                 }
@@ -364,7 +364,7 @@ impl Store for FaultyStore {
                 let outcome = (self.commit)(&self.rows, batch).now_or_never();
                 return outcome.filter(Result::is_err).map_or_else(|| self.faults.die(), Receipt::ready);
             }
-            Some(CommitFault::Slow | CommitFault::Unheard) | None => {}
+            Some(CommitFault::Slow | CommitFault::ReportLost) | None => {}
         }
         let timer = Arc::clone(&self.timer);
         if fault == Some(CommitFault::Slow) || self.faults.is_stalled() {

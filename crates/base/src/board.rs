@@ -70,11 +70,11 @@ impl BoardLayout {
 }
 
 /// Names of the sprites that write the file letter and the rank number on an empty square.
-const AT_FILES: [&str; 14] = [
+const EMPTY_SQUARE_FILES: [&str; 14] = [
     "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", "at-h", "at-i", "at-j", "at-k", "at-l", "at-m",
     "at-n",
 ];
-const AT_RANKS: [&str; 14] = [
+const EMPTY_SQUARE_RANKS: [&str; 14] = [
     "at-1", "at-2", "at-3", "at-4", "at-5", "at-6", "at-7", "at-8", "at-9", "at-10", "at-11", "at-12",
     "at-13", "at-14",
 ];
@@ -93,7 +93,8 @@ const TAG_RANKS: [&str; 14] = [
 /// The layers that mark an empty square as a possible next choice: a highlight, then the file and
 /// the rank of the square.
 pub fn target(square: Square) -> [Layer; 3] {
-    ["target", name(&AT_FILES, square.file), name(&AT_RANKS, square.rank)].map(Layer::plain)
+    ["target", name(&EMPTY_SQUARE_FILES, square.file), name(&EMPTY_SQUARE_RANKS, square.rank)]
+        .map(Layer::plain)
 }
 
 /// The layers that mark a piece as a possible capture: a highlight around the piece, then the

@@ -90,7 +90,7 @@ impl Place {
     pub const NOWHERE: Self = Self { server: ServerId(0), channel: ChannelId(0) };
 }
 
-macro_rules! our_ids {
+macro_rules! random_ids {
     ($($(#[$doc:meta])* $name:ident $why:literal)*) => {$(
         $(#[$doc])*
         /// An id of 40 random bits. The text form has eight characters: digits and lower-case letters
@@ -126,7 +126,7 @@ macro_rules! our_ids {
     )*};
 }
 
-our_ids! {
+random_ids! {
     ChallengeId "is no challenge"
     MatchId "is no match"
 }

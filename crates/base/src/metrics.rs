@@ -117,7 +117,7 @@ pub struct Metrics {
     /// Requests for suggestions while a person types an option of a command.
     pub completions: Counter,
     /// Interactions of an unsupported kind, which the bot rejected.
-    pub strays: Counter,
+    pub unsupported_interactions: Counter,
     /// Interactions that waited too long for their turn, so that nothing was done for them, by kind.
     pub shed: LabelledCounter,
     /// The time from the arrival of an interaction to the bot's answer, if it was handled.

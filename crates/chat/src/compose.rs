@@ -112,7 +112,7 @@ fn back_rows(
 }
 
 pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<'_>) -> Message {
-    let rows = choose_game(games, |game| Press::Invite { game, person: Some(whom) }, voice);
+    let rows = choose_game(games, |game| Press::Invite { game, to: Invitee::One(whom) }, voice);
     Message { rows, ..text_message(&voice.say(question)) }
 }
 
@@ -234,7 +234,7 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
 
 /// The question whom to challenge from a position of a match: anyone, or the opponent in that
 /// match.
-pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
+pub fn play_on_question(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
     let person = opponent.map(|person| to(Invitee::One(person), &voice.key("play-on-opponent")));
     let anyone = to(Invitee::Anyone, &voice.key("play-on-anyone"));
@@ -245,13 +245,11 @@ pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voic
 pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     let ResignView { id, turn, .. } = *view;
     let grave = |press: Press, key| button(&press, &voice.key(key), ButtonStyle::Danger);
-    let yes = |whole| Press::ResignYes { id, turn, whole };
+    let (round, whole) = (Press::ResignRound { id, turn }, Press::ResignMatch { id, turn });
     let mut buttons = match (view.calls_off, view.has_rounds) {
         (true, _) => vec![grave(Press::Abort { id, turn }, "button-abort")],
-        (false, true) => {
-            vec![grave(yes(false), "button-resign-round"), grave(yes(true), "button-resign-match")]
-        }
-        (false, false) => vec![grave(yes(true), "button-resign")],
+        (false, true) => vec![grave(round, "button-resign-round"), grave(whole, "button-resign-match")],
+        (false, false) => vec![grave(whole, "button-resign")],
     };
     buttons.push(plain_button(&Press::ResignNo(id), "button-resign-no", voice));
     let rows = vec![Row::Buttons(buttons)];

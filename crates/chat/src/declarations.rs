@@ -10,7 +10,7 @@ pub const PERSON: &str = "person";
 /// The name of the argument that carries the message whose context menu was used.
 pub const MESSAGE: &str = "message";
 /// The value of a language option that means the language of the person's client.
-pub const OF_CLIENT: &str = "none";
+pub const CLIENT_LANGUAGE: &str = "none";
 
 /// A command with its handlers. A handler of type `R` runs the command. A handler of type `C` suggests
 /// completions while a person types an option.
@@ -84,7 +84,7 @@ pub enum OptionKind<C> {
     /// A format that the game offers; in a command without a game, a format that every game offers.
     Format,
     Game,
-    /// The code of a language, or [`OF_CLIENT`].
+    /// The code of a language, or [`CLIENT_LANGUAGE`].
     Language,
     Flag,
     Person,

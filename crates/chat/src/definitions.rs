@@ -11,7 +11,7 @@ use crate::game::{self, AnyGame, Facts, OptionFact};
 use crate::host::{Format, view};
 use crate::words::{Catalogue, Language};
 
-use super::declarations::{self, Availability, CommandOption, Declaration, OF_CLIENT};
+use super::declarations::{self, Availability, CLIENT_LANGUAGE, CommandOption, Declaration};
 use super::limits::LOCALES;
 use super::voice::Voice;
 
@@ -129,8 +129,8 @@ impl DefinitionBuilder<'_> {
     /// the same name of a language: its name for itself.
     fn languages(&self, option: &str) -> ParameterKind {
         let own = |language: Language| (language.code().to_owned(), fixed(&self.words.own_name(language)));
-        let client = self.localised(&Text::of("option", &format!("{option}-{OF_CLIENT}")));
-        let choices = [(OF_CLIENT.to_owned(), client)].into_iter().chain(Language::all().map(own));
+        let client = self.localised(&Text::of("option", &format!("{option}-{CLIENT_LANGUAGE}")));
+        let choices = [(CLIENT_LANGUAGE.to_owned(), client)].into_iter().chain(Language::all().map(own));
         ParameterKind::Choice(choices.collect())
     }
 

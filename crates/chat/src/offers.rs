@@ -153,7 +153,7 @@ pub fn offer(
     voice: Voice<'_>,
 ) -> Message {
     let mut buttons = answers(record, offer, voice);
-    buttons.push(asks(side_of(record, MatchAction::Withdraw), "button-withdraw", voice));
+    buttons.push(asks(action_press(record, MatchAction::Withdraw), "button-withdraw", voice));
     Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
 }
 
@@ -166,7 +166,7 @@ pub fn open_offer(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
 }
 
 pub fn offer_question(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
-    let press = |action| Press::Side(side_of(record, action));
+    let press = |action| Press::Side(action_press(record, action));
     let yes = press(MatchAction::ConfirmOffer(offer.kind));
     let buttons = vec![
         button(&yes, &voice.key("button-ask-yes"), ButtonStyle::Main),
@@ -177,7 +177,7 @@ pub fn offer_question(record: &Match, offer: Offer, voice: Voice<'_>) -> Message
 }
 
 fn answers(record: &Match, offer: Offer, voice: Voice<'_>) -> Vec<Button> {
-    let press = |action| Press::Side(side_of(record, action));
+    let press = |action| Press::Side(action_press(record, action));
     vec![
         button(&press(MatchAction::Yes(offer.kind)), &voice.key("button-accept"), ButtonStyle::Success),
         plain_button(&press(MatchAction::No(offer.kind)), "button-decline", voice),
@@ -199,7 +199,7 @@ const fn take_back_key(is_free: bool) -> &'static str {
     if is_free { "button-take-back" } else { "button-ask-take-back" }
 }
 
-const fn side_of(record: &Match, action: MatchAction) -> MatchActionPress {
+const fn action_press(record: &Match, action: MatchAction) -> MatchActionPress {
     MatchActionPress { id: record.id, turn: record.turn, action }
 }
 

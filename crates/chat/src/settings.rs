@@ -5,7 +5,7 @@ use crate::base::choice::Choice;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::host::hours::{HalfHour, Night};
-use crate::host::{Alerts, MoveChoices, Person, PersonChange, Press};
+use crate::host::{Alerts, MoveChoices, Person, PersonChange, Press, SettingWord};
 use crate::words::Language;
 
 use super::outgoing::{Button, ButtonStyle, Message, Row};
@@ -164,14 +164,18 @@ fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
 }
 
 fn button(change: &PersonChange, label: &Text, voice: Voice<'_>) -> Button {
-    parts::button(&Press::ChangeSetting(change.to_string()), &voice.plain(label), ButtonStyle::Plain)
+    parts::button(
+        &Press::ChangeSetting(SettingWord(change.to_string())),
+        &voice.plain(label),
+        ButtonStyle::Plain,
+    )
 }
 
 fn menu(kind: &str, placeholder: &'static str, entries: Vec<(PersonChange, Text)>, voice: Voice<'_>) -> Row {
     let entry =
         |(change, label): (PersonChange, Text)| parts::menu_entry(change.to_string(), &voice.plain(&label));
     let entries = entries.into_iter().map(entry).collect();
-    parts::menu(&Press::ChangeSetting(kind.to_owned()), &voice.key(placeholder), entries)
+    parts::menu(&Press::ChangeSetting(SettingWord(kind.to_owned())), &voice.key(placeholder), entries)
 }
 
 /// The question whether to play a move, with a button that plays the move and a button that goes

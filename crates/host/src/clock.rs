@@ -45,18 +45,18 @@ const LIVE_MOVE: Span = Span::minutes(10);
 const LIVE_OPEN: Span = Span::minutes(15);
 /// The maximum remaining time after the opponent has given time. The limit makes sure that every clock
 /// runs out eventually.
-const MOST_GIVEN: Span = Span::days(30);
+const MAX_TIME_AFTER_GIFT: Span = Span::days(30);
 /// The maximum remaining time after the opponent has given time in a live match.
-const MOST_GIVEN_LIVE: Span = Span::hours(1);
+const MAX_TIME_AFTER_GIFT_LIVE: Span = Span::hours(1);
 /// The divisor for the default reminder: it is sent when a third of the time for the turn is left.
-const REMINDED_AT_PART: i64 = 3;
+const REMINDER_DIVISOR: i64 = 3;
 /// The times, counted from the start of the computer's turn, at which the bot asks the computer again for
 /// its move. The computer normally answers within seconds; a longer silence means that the outbox entry
 /// with the request was lost.
-const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
+const COMPUTER_RETRY_DELAYS: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
 /// The times, counted from the start of the computer's turn, at which the bot asks the computer again
 /// for its move in a live match.
-const ASKED_ANEW_LIVE_AFTER: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
+const COMPUTER_RETRY_DELAYS_LIVE: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
 
 impl TimeControl {
     /// The default control of challenges. This control is slow enough for a busy week, but a forgotten
@@ -160,7 +160,7 @@ impl TimeControl {
         let more = match self {
             Self::Bank { increment_h, cap_h, .. } => refilled(left, increment_h, cap_h),
             clock => {
-                let most = if clock.is_live() { MOST_GIVEN_LIVE } else { MOST_GIVEN };
+                let most = if clock.is_live() { MAX_TIME_AFTER_GIFT_LIVE } else { MAX_TIME_AFTER_GIFT };
                 Span(most.0.min(left.0 + clock.per_move()?.min(Span::days(1)).0))
             }
         };
@@ -190,7 +190,7 @@ pub struct PlayerSettings {
     pub away: Option<Timestamp>,
     /// The start of the person's vacation, as long as returning would undo the vacation; `None`
     /// otherwise.
-    pub just_left: Option<Timestamp>,
+    pub undoable_vacation_start: Option<Timestamp>,
     /// Whether the bot plays the person's move for them when only one move is legal.
     pub plays_forced: bool,
     /// Whether the player is the computer. The bot does not remind the computer, but asks it again for
@@ -208,7 +208,7 @@ impl PlayerSettings {
             at_third: person.reminders.at_third,
             reminders: hours.map(|&hours| Span::hours(i64::from(hours))).collect(),
             away: vacation.latest_end().filter(|_| vacation.is_away(now)),
-            just_left: vacation.undone_at(now),
+            undoable_vacation_start: vacation.undoable_start(now),
             plays_forced: person.forced,
             is_computer: false,
         }
@@ -223,7 +223,7 @@ impl PlayerSettings {
     #[must_use]
     pub fn by(self, clock: TimeControl, agreed_quiet: bool) -> Self {
         if clock.is_live() {
-            Self { quiet: None, reminders: Vec::new(), away: None, just_left: None, ..self }
+            Self { quiet: None, reminders: Vec::new(), away: None, undoable_vacation_start: None, ..self }
         } else {
             Self { quiet: self.quiet.filter(|_| agreed_quiet), ..self }
         }
@@ -232,13 +232,14 @@ impl PlayerSettings {
     /// The reminders for a turn that starts with `left` time, each as the time before the
     /// deadline, longest first. For the computer, returns the times at which the bot asks again for the
     /// computer's move, in the same form.
-    pub fn reminded_before(&self, left: Span) -> Vec<Span> {
+    pub fn reminder_times(&self, left: Span) -> Vec<Span> {
         if self.is_computer {
-            let after: &[Span] = if left <= LIVE_MOVE { &ASKED_ANEW_LIVE_AFTER } else { &ASKED_ANEW_AFTER };
+            let after: &[Span] =
+                if left <= LIVE_MOVE { &COMPUTER_RETRY_DELAYS_LIVE } else { &COMPUTER_RETRY_DELAYS };
             let before = after.iter().map(|after| Span(left.0 - after.0));
             return before.filter(|before| before.0 > 0).collect();
         }
-        let third = self.at_third.then_some(Span(left.0 / REMINDED_AT_PART));
+        let third = self.at_third.then_some(Span(left.0 / REMINDER_DIVISOR));
         let mut before: Vec<Span> =
             self.reminders.iter().copied().chain(third).filter(|at| at.0 > 0).collect();
         before.sort_unstable_by(|a, b| b.cmp(a));

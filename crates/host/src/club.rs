@@ -12,7 +12,7 @@ use crate::{Challenge, Format, Refusal, Server, Terms, TimeControl};
 
 /// Shortest time between two edits of the table's message, since Discord limits edits of messages older
 /// than an hour.
-pub const EDITS_APART: Span = Span::minutes(10);
+pub const MIN_EDIT_INTERVAL: Span = Span::minutes(10);
 
 /// The message is no longer the server's club table.
 pub const NOT_IN_USE: Refusal = Refusal::new("refused-club-not-in-use");
@@ -98,7 +98,7 @@ impl TableTerms {
 
     /// Whether a challenge waits on these terms. A challenge that is unrated only because of the
     /// person who made it (`casual`) counts as rated.
-    pub fn are_of(self, challenge: &Challenge) -> bool {
+    pub fn matches_challenge(self, challenge: &Challenge) -> bool {
         let Terms { format, clock, rated, .. } = challenge.terms;
         self == Self { format, clock, rated: rated || challenge.casual.is_some() }
     }
@@ -108,7 +108,7 @@ impl ClubTable {
     /// The table with an edit that begins now. Returns `None` if the message already shows
     /// `contents`, or if the last edit is too recent.
     pub fn edit(&self, contents: &TableContents, now: Timestamp) -> Option<Self> {
-        let is_due = self.message.is_some() && now - self.edited >= EDITS_APART;
+        let is_due = self.message.is_some() && now - self.edited >= MIN_EDIT_INTERVAL;
         let is_so = self.shown == contents.waiting
             && self.terms == Some(contents.terms)
             && self.spoken.as_ref() == Some(&contents.language);
@@ -155,7 +155,7 @@ impl ClubTable {
         if self.channel != Some(challenge.place.channel) {
             return Some(TableStopReason::Moved);
         }
-        self.terms.filter(|terms| !terms.are_of(challenge)).map(|_| TableStopReason::Terms)
+        self.terms.filter(|terms| !terms.matches_challenge(challenge)).map(|_| TableStopReason::Terms)
     }
 }
 

@@ -67,21 +67,21 @@ fn helped<'a>(rated: &'a [RatedMatch], asked: &dyn Table, shared_plies: usize) -
     rated.iter().find(|rated| asked.may_help(&rated.protected)).map(|rated| &rated.record)
 }
 
-const OF_POSITION: &str = "refused-fair-play";
+const POSITION_REFUSAL_KEY: &str = "refused-fair-play";
 
 /// The refusal when the computer's reply could help in a person's running rated match.
-pub fn no_answer_in(record: &Match, person: PersonId) -> Refusal {
+pub fn reply_refusal(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-move", record, person)
 }
 
 /// The refusal when the engine's answer about a position could help in a person's running rated match.
 pub fn position_of(record: &Match, person: PersonId) -> Refusal {
-    about(OF_POSITION, record, person)
+    about(POSITION_REFUSAL_KEY, record, person)
 }
 
 /// Whether [`position_of`] has created the refusal.
-pub fn is_of_position(refusal: &Refusal) -> bool {
-    refusal.text.key == OF_POSITION
+pub fn is_position_refusal(refusal: &Refusal) -> bool {
+    refusal.text.key == POSITION_REFUSAL_KEY
 }
 
 /// The refusal for an analysis that could help in a person's running rated match.

@@ -38,7 +38,7 @@ pub struct Follower {
 /// Players need not follow their match: they are notified of its end anyway.
 pub const PLAYER: Refusal = Refusal::new("refused-follow-player")
     .helped_by(&[HelpButton::MyView])
-    .about(MatchReference::Meant)
+    .about(MatchReference::PressedOrNamed)
     .closes_panel();
 /// The server of the match has banned the person, or the person and a player have a block between them.
 /// The sentence of the refusal does not say which.
@@ -84,7 +84,7 @@ pub fn may_follow(record: &Match, person: PersonId) -> Result<(), Refusal> {
 }
 
 impl Record for FollowList {
-    const KIND: &'static str = "following";
+    const KIND: &'static str = "follow-list";
 
     fn check(&self) -> Result<(), &'static str> {
         if self.matches.len() > MOST_FOLLOWED { Err("more matches than there can be") } else { Ok(()) }

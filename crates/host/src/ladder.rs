@@ -72,14 +72,14 @@ pub struct ScanStart {
 impl Counts {
     /// Creates empty counts for a ladder of about this many people. The number decides whether ratings
     /// are divided into classes.
-    pub fn for_about(people: usize) -> Self {
+    pub fn with_expected_size(people: usize) -> Self {
         let fine = if people < LARGE { 1 } else { FINE };
         let classes = (usize::from(HIGHEST) + 1) * usize::from(fine);
         Self { fine, tree: vec![0; classes + 1], total: 0 }
     }
 
     pub fn of(standings: &[Standing]) -> Self {
-        let mut counts = Self::for_about(standings.len());
+        let mut counts = Self::with_expected_size(standings.len());
         for standing in standings {
             counts.add(standing);
         }

@@ -52,7 +52,8 @@ pub use person::{Alerts, Person, PersonChange, Reminders, Vacation};
 pub use player::{Actor, ByPlayer, Player};
 pub use press::{
     ConditionalMovePress, ConditionalMoveStage, FeaturePress, Invitee, MatchAction, MatchActionPress,
-    MoveChoices, PersonalDataPress, PracticePress, Press, PressFields, SeasonPress, TutorialPress,
+    MoveChoices, PersonalDataPress, PracticePress, Press, PressFields, SeasonPress, SettingWord,
+    TutorialPress,
 };
 pub use rating::{ByScope, Rating, RatingChange, RelativeScope, Scope, SeasonNumber};
 pub use refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
@@ -61,15 +62,15 @@ pub use server::{
 };
 
 base::records! {
-    AuditEntry = "deed",
-    ConditionalMove = "plan",
+    AuditEntry = "audit-entry",
+    ConditionalMove = "conditional-move",
     Rating = "rating",
-    RecentChallenges = "made",
-    ServerRemoval = "departure",
+    RecentChallenges = "recent-challenges",
+    ServerRemoval = "server-removal",
     analysis::Analysis = "analysis",
-    club::ClubTable = "club",
+    club::ClubTable = "club-table",
     follow::Follower = "follower",
     puzzle::Puzzles = "puzzles",
     puzzle::Tries = "tries",
-    user_deletion::FormerPlayer = "former",
+    user_deletion::FormerPlayer = "former-player",
 }

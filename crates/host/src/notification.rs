@@ -83,10 +83,10 @@ pub fn delivery_time(
     if about.is_live() {
         return DeliveryTime::Now(way);
     }
-    if let Some(delayed) = by_vacation(call, about, person, now) {
+    if let Some(delayed) = vacation_delay(call, about, person, now) {
         return delayed;
     }
-    if person.alerts == Alerts::Digest && waits_for_morning(call.why) {
+    if person.alerts == Alerts::Digest && is_in_digest(call.why) {
         return DeliveryTime::Digest(person.next_morning(now));
     }
     let wakes = match call.why {
@@ -98,7 +98,7 @@ pub fn delivery_time(
 
 /// Whether the morning digest covers this reason. The digest lists turns, challenges and ended
 /// matches; a notification with another reason would be lost if it waited for the digest.
-const fn waits_for_morning(why: NotificationReason) -> bool {
+const fn is_in_digest(why: NotificationReason) -> bool {
     matches!(
         why,
         NotificationReason::Turn
@@ -135,7 +135,7 @@ impl NotificationRoute {
 /// Decides how the person's vacation delays a notification; `None` means no delay. A warning that the
 /// match ends as abandoned before the person returns is not delayed. Turn notifications are dropped,
 /// because the match sends a new notification when the person returns.
-fn by_vacation(
+fn vacation_delay(
     call: &Notification,
     about: NotificationSubject<'_>,
     person: &Person,
@@ -162,12 +162,12 @@ fn holds(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) ->
     match about {
         NotificationSubject::Match(record) => {
             match (record.playing(), record.people.player_of(call.person)) {
-                (Some(playing), Some(player)) => holds_in_play(call, record, playing, player, now),
+                (Some(playing), Some(player)) => is_valid_in_match(call, record, playing, player, now),
                 (None, Some(_)) => call.why == NotificationReason::Ended,
                 (_, None) => false,
             }
         }
-        NotificationSubject::Challenge(record) => holds_of_challenge(call.why, record, now),
+        NotificationSubject::Challenge(record) => is_valid_for_challenge(call.why, record, now),
         NotificationSubject::Gone => {
             matches!(
                 call.why,
@@ -179,7 +179,7 @@ fn holds(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) ->
     }
 }
 
-fn holds_in_play(
+fn is_valid_in_match(
     call: &Notification,
     record: &Match,
     playing: &PlayState,
@@ -212,7 +212,7 @@ fn holds_in_play(
     }
 }
 
-fn holds_of_challenge(why: NotificationReason, record: &Challenge, now: Timestamp) -> bool {
+fn is_valid_for_challenge(why: NotificationReason, record: &Challenge, now: Timestamp) -> bool {
     match why {
         NotificationReason::Challenged | NotificationReason::Rematch => {
             record.state == ChallengeState::Open && now < record.expires

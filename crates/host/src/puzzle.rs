@@ -17,7 +17,7 @@ use crate::{Refusal, UnplayableMatch};
 pub const LEAST_MOVES: usize = 3;
 /// The owner of the puzzles that all servers share. Direct messages use them, too. No server has this
 /// id.
-pub const POOL: ServerId = ServerId(0);
+pub const SHARED_SERVER: ServerId = ServerId(0);
 /// Number of days for which puzzles and tries are kept, so that yesterday's puzzle exists in every time
 /// zone.
 const KEPT: u32 = 2;

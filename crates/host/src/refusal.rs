@@ -64,7 +64,7 @@ pub enum MatchReference {
     /// The match that the pressed component names.
     Pressed,
     /// The match that the pressed component or the command names.
-    Meant,
+    PressedOrNamed,
     /// The match with this id, whichever component was pressed.
     This(MatchId),
 }
@@ -94,7 +94,7 @@ impl Refusal {
     pub const OVER: Self = Self::new("refused-over")
         .helped_by(&[HelpButton::Replay])
         .leads_to(Link::Board)
-        .about(MatchReference::Meant)
+        .about(MatchReference::PressedOrNamed)
         .spent();
     /// The refusal for a press or a command that belongs to an earlier turn of the match.
     pub const OLD_TURN: Self = Self::new("refused-old-turn").moved_on().closes_panel();
@@ -168,7 +168,7 @@ impl Refusal {
     /// match.
     const fn moved_on(mut self) -> Self {
         self.spent = ControlRemoval::IfMoved;
-        self.helped_by(&[HelpButton::MoveOrView]).leads_to(Link::Board).about(MatchReference::Meant)
+        self.helped_by(&[HelpButton::MoveOrView]).leads_to(Link::Board).about(MatchReference::PressedOrNamed)
     }
 
     pub fn bot(bot: PersonId) -> Self {
@@ -187,12 +187,15 @@ impl Refusal {
 
     /// The refusal for a player who acts out of turn. `mover` is the person whose turn it is.
     pub fn not_your_turn(mover: PersonId) -> Self {
-        Self::new("refused-not-your-turn").with("person", mover).about(MatchReference::Meant).out_of_turn()
+        Self::new("refused-not-your-turn")
+            .with("person", mover)
+            .about(MatchReference::PressedOrNamed)
+            .out_of_turn()
     }
 
     /// The refusal for an illegal move, with the reason given by the game.
     pub const fn illegal(why: Text) -> Self {
-        Self::saying(why).helped_by(&[HelpButton::Move]).about(MatchReference::Meant)
+        Self::saying(why).helped_by(&[HelpButton::Move]).about(MatchReference::PressedOrNamed)
     }
 
     const fn out_of_turn(self) -> Self {

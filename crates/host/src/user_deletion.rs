@@ -86,7 +86,7 @@ pub fn closing(challenge: &Challenge, person: PersonId) -> Option<challenge::Cha
 }
 
 impl Record for UserDeletion {
-    const KIND: &'static str = "leaving";
+    const KIND: &'static str = "user-deletion";
 
     fn check(&self) -> Result<(), &'static str> {
         if self.former.is_former() { Ok(()) } else { Err("its placeholder is not the id of a former player") }

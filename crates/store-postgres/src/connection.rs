@@ -92,7 +92,7 @@ impl From<PoolError> for RequestError {
                 Self::Fault(StoreFault::Refused { why }) => Self::Lost(why),
                 other => Self::Lost(other.to_string()),
             },
-            PoolError::Timeout(TimeoutType::Wait) => super::none_free(),
+            PoolError::Timeout(TimeoutType::Wait) => super::no_free_connection(),
             PoolError::Timeout(_) => Self::Lost("no connection could be established in time".into()),
             other => Self::Lost(other.to_string()),
         }

@@ -102,7 +102,7 @@ impl Health {
 }
 
 /// Time after a refusal before requests try more connections, if they wait for one.
-const TRY_AGAIN: Duration = Duration::from_secs(10);
+const GROW_INTERVAL: Duration = Duration::from_secs(10);
 /// Time for which further refusals are not logged.
 const QUIET: Duration = Duration::from_secs(3600);
 
@@ -114,11 +114,11 @@ pub type Place<'a> = SemaphorePermit<'a>;
 pub struct ConnectionLimit {
     places: Semaphore,
     configured: usize,
-    learned: Mutex<Learned>,
+    learned: Mutex<LearnedLimit>,
     metrics: Arc<Metrics>,
 }
 
-struct Learned {
+struct LearnedLimit {
     /// Number of places, at least 1.
     allowed: usize,
     /// Last time at which the server refused a connection.
@@ -130,7 +130,7 @@ struct Learned {
 impl ConnectionLimit {
     pub fn new(configured: usize, metrics: Arc<Metrics>) -> Self {
         let configured = configured.clamp(1, Semaphore::MAX_PERMITS);
-        let learned = Mutex::new(Learned { allowed: configured, refused: None, logged: None });
+        let learned = Mutex::new(LearnedLimit { allowed: configured, refused: None, logged: None });
         metrics.store_connections_configured.set(i64::try_from(configured).unwrap_or(i64::MAX));
         metrics.store_connections.set(i64::try_from(configured).unwrap_or(i64::MAX));
         Self { places: Semaphore::new(configured), configured, learned, metrics }
@@ -172,7 +172,7 @@ impl ConnectionLimit {
 
     fn grow(&self, now: Instant, connections: usize) {
         let mut learned = lock(&self.learned);
-        let is_due = learned.refused.is_none_or(|refused| now.duration_since(refused) >= TRY_AGAIN);
+        let is_due = learned.refused.is_none_or(|refused| now.duration_since(refused) >= GROW_INTERVAL);
         // A place without a connection is still being tried. The others wait for a connection that is returned.
         let are_connected = connections >= learned.allowed;
         if learned.allowed < self.configured && is_due && are_connected {

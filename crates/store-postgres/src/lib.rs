@@ -179,7 +179,7 @@ impl Inner {
         let deadline = Instant::now() + CONNECT;
         loop {
             let place = self.limit.place(self.pool.status().size);
-            let place = timeout_at(deadline, place).await.map_err(|_| none_free())?;
+            let place = timeout_at(deadline, place).await.map_err(|_| no_free_connection())?;
             match self.connect(deadline).await {
                 Ok(client) => return Ok((place, client)),
                 Err(RequestError::Busy(why)) if Instant::now() < deadline => {
@@ -204,7 +204,7 @@ impl Inner {
                 _ => None,
             }
         };
-        let _turn = timeout_at(deadline, turn).await.map_err(|_| none_free())?;
+        let _turn = timeout_at(deadline, turn).await.map_err(|_| no_free_connection())?;
         Ok(self.pool.get().await?)
     }
 
@@ -350,7 +350,7 @@ async fn within<T>(answer: impl Future<Output = Result<T, RequestError>>) -> Res
         .unwrap_or_else(|_| Err(RequestError::Lost("the server did not answer in time".into())))
 }
 
-fn none_free() -> RequestError {
+fn no_free_connection() -> RequestError {
     RequestError::Busy("no connection was free in time".into())
 }
 

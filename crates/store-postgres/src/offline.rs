@@ -92,7 +92,7 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
     let work = async {
         let mut client = connect(address).await?;
         check_encoding(&client).await?;
-        schema::make_list(&client).await?;
+        schema::create_schema_table(&client).await?;
         // Each statement sees what others have committed before it, whatever the server's default is.
         let all = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?;
         schema::lock(&all).await?;

@@ -20,7 +20,7 @@ use crate::sql::{self, Statements};
 
 /// Loads the rows under keys in one round trip: one statement for each kind of row, all sent at once.
 pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, RequestError> {
-    let found: BTreeMap<Key, Row> = of_keys(client, keys, |sql| &sql.load, read).await?;
+    let found: BTreeMap<Key, Row> = query_keys(client, keys, |sql| &sql.load, read).await?;
     Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
 }
 
@@ -28,12 +28,12 @@ pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Req
 /// with version 0.
 pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, RequestError> {
     let version = |kind, row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
-    of_keys(client, keys, |sql| &sql.versions, version).await
+    query_keys(client, keys, |sql| &sql.versions, version).await
 }
 
 /// Runs one statement for each kind of row, chosen by `text`, and decodes all resulting rows with
 /// `read`.
-async fn of_keys<T>(
+async fn query_keys<T>(
     client: &Client,
     keys: &[Key],
     text: fn(&Statements) -> &str,

@@ -105,7 +105,7 @@ pub async fn lock(transaction: &Transaction<'_>) -> Result<(), OpenError> {
 
 /// Creates the table of applied steps. If two processes create the table at once, one attempt may fail,
 /// so the function tries twice.
-pub async fn make_list(client: &Client) -> Result<(), OpenError> {
+pub async fn create_schema_table(client: &Client) -> Result<(), OpenError> {
     const LIST: &str = "create table if not exists engawa_schema (
         number bigint not null primary key, made timestamptz not null default now()
     )";
@@ -125,7 +125,7 @@ pub async fn bring_up(
     address: &str,
     exports: Option<&UpgradeExports>,
 ) -> Result<(), OpenError> {
-    make_list(client).await?;
+    create_schema_table(client).await?;
     // Each statement sees what the process that held the lock has committed, whatever the server's default is.
     let transaction =
         client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?;

@@ -158,7 +158,7 @@ impl<W: Write> ExportWriter<W> {
     /// Writes a row, without its secrets. The caller passes rows in key order. A row that only coordinates
     /// processes is left out.
     pub fn row(&mut self, row: RawRow) -> io::Result<()> {
-        if Key::read(&row.key).is_some_and(|key| key.is_of_processes()) {
+        if Key::read(&row.key).is_some_and(|key| key.is_process_row()) {
             return Ok(());
         }
         self.rows += 1;
@@ -200,7 +200,7 @@ fn last_line(rows: u64) -> String {
 /// Formats a row as one line of an export, without the line break.
 fn line(row: &RawRow) -> String {
     let RawRow { key, version, bytes } = row;
-    let name = Key::read(key).map_or_else(|| "unknown".to_owned(), |key| key.to_string());
+    let name = Key::read(key).map_or_else(|| "unknown".to_owned(), |key| key.stored_name());
     let start = format!(r#"{{"key":"{}","name":"{name}","version":{version}"#, hex(key));
     match std::str::from_utf8(bytes) {
         Ok("") => start + "}",

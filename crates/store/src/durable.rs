@@ -139,14 +139,14 @@ pub fn remove_leftovers(folder: &Path, is_own: impl Fn(&str) -> bool) -> io::Res
         // The lock of a file that another process is writing is taken. Keep this one until the file is gone.
         if file.try_lock().is_ok() {
             // Another process may have removed it.
-            or_missing(fs::remove_file(&path))?;
+            ignore_missing(fs::remove_file(&path))?;
         }
     }
     Ok(())
 }
 
 /// Ignores that a file or folder to remove does not exist.
-pub fn or_missing(removed: io::Result<()>) -> io::Result<()> {
+pub fn ignore_missing(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         outcome => outcome,

@@ -54,7 +54,7 @@ struct LadderCache {
 type Changes = Vec<(Ladder, Standing, bool)>;
 
 /// Guard of a scan under way.
-struct Scanning<'a> {
+struct ScanGuard<'a> {
     caches: &'a Mutex<LadderCaches>,
     ladder: &'a Ladder,
     /// The value of [`LadderCache::begun`] at the start; `None` while a commit was under way. Such a scan
@@ -227,7 +227,7 @@ impl Ladders {
             }
             cache.scans += 1;
             let begun = (cache.in_flight == 0).then_some(cache.begun);
-            Scanning { caches: &self.caches, ladder, begun }
+            ScanGuard { caches: &self.caches, ladder, begun }
         };
         let counts = self.count(ladder).await?;
         let answer = ask(&counts);
@@ -279,7 +279,7 @@ impl LadderCaches {
     }
 }
 
-impl Scanning<'_> {
+impl ScanGuard<'_> {
     /// Caches the counts, unless a commit that changes the leaderboard was under way during the scan.
     fn cache(self, counts: Counts) {
         let mut caches = lock(self.caches);
@@ -292,7 +292,7 @@ impl Scanning<'_> {
     }
 }
 
-impl Drop for Scanning<'_> {
+impl Drop for ScanGuard<'_> {
     fn drop(&mut self) {
         lock(self.caches).change(self.ladder, |cache| cache.scans -= 1);
     }
@@ -378,7 +378,7 @@ mod tests {
                 assert_eq!(wait(ladders.size(&ladder)), Ok(1));
             }
         }
-        let counted = CACHE_BYTES / Counts::for_about(1).bytes();
+        let counted = CACHE_BYTES / Counts::with_expected_size(1).bytes();
         assert!(entries() <= counted, "{} for {counted} counts", entries());
         let refused = Batch::new().put(
             Key::Rank(ladder(100_000), Rating::default().standing(PersonId(1))),

@@ -387,7 +387,7 @@ impl StoreFault {
 
 impl OpenFault {
     /// Returns whether the machine has refused, and the contents of the store are not the reason.
-    pub const fn is_of_machine(&self) -> bool {
+    pub const fn is_environment_fault(&self) -> bool {
         matches!(self, Self::System { .. } | Self::Forbidden { .. })
     }
 }

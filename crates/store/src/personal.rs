@@ -49,7 +49,7 @@ pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
 
 /// The bytes of a row with another id in place of a person's id, in the fields that hold people
 /// and in texts.
-pub fn with_another(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
+pub fn replace_person(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     match serde_json::from_slice(bytes) {
         Ok(mut row) => {
             replace_id(&mut row, false, person, other);
@@ -256,13 +256,13 @@ mod tests {
     #[test]
     fn ids_are_replaced_only_where_people_are_named() {
         let row = br#"{"people":[1100000000000000011,11000000000000000112],"text":"<@1100000000000000011>"}"#;
-        let changed = String::from_utf8(with_another(row, HANA, PersonId(7))).expect("text");
+        let changed = String::from_utf8(replace_person(row, HANA, PersonId(7))).expect("text");
         assert_eq!(changed, r#"{"people":[7,11000000000000000112],"text":"<@7>"}"#);
         let small = br#"{"at":1,"call":{"person":1},"text":"1 and <@1>","v":1}"#;
         let key = Key::Outbox(Subject::Match(MatchId::from_random(5)), 1);
         assert!(is_about(&key, small, PersonId(1)) && !is_about(&key, small, PersonId(11)));
         assert!(!is_about(&key, br#"{"at":1,"text":"1","v":1}"#, PersonId(1)));
-        let changed = String::from_utf8(with_another(b"no JSON: 1100000000000000011.", HANA, OTIS));
+        let changed = String::from_utf8(replace_person(b"no JSON: 1100000000000000011.", HANA, OTIS));
         assert_eq!(changed.as_deref(), Ok("no JSON: 1100000000000000012."));
         assert_eq!(id_offsets(b"", HANA).count(), 0);
     }
@@ -292,8 +292,8 @@ mod tests {
     #[test]
     fn rows_of_every_kind_are_found_for_a_person() {
         let rows = wait(rows_of(&filled(), HANA)).expect("read");
-        let kinds: Vec<&str> = rows.iter().map(|(key, _)| key.kind().name()).collect();
-        assert_eq!(kinds, ["matches", "running", "outbox", "set-aside", "names", "blocks"]);
+        let kinds: Vec<String> = rows.iter().map(|(key, _)| key.kind().name()).collect();
+        assert_eq!(kinds, ["matches", "running", "outbox", "quarantined", "names", "blocks"]);
         let total = overview(&rows, HANA).rows.values().sum::<usize>();
         assert_eq!(total, 5, "nobody is told who has blocked them");
     }

@@ -11,7 +11,7 @@ use super::durable;
 /// Creates an empty file that only its owner can read. A file or link of this name is removed, never written to:
 /// its mode may be another, and a link may lead anywhere.
 pub fn create(path: &Path) -> io::Result<File> {
-    durable::or_missing(fs::remove_file(path))?;
+    durable::ignore_missing(fs::remove_file(path))?;
     create_new(path)
 }
 
@@ -77,7 +77,7 @@ pub fn restrict(folder: &Path) -> io::Result<()> {
 fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     // A library may have removed the file meanwhile.
-    durable::or_missing(fs::set_permissions(path, fs::Permissions::from_mode(mode)))
+    durable::ignore_missing(fs::set_permissions(path, fs::Permissions::from_mode(mode)))
 }
 
 #[cfg(not(unix))]

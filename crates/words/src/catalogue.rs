@@ -120,7 +120,7 @@ impl Catalogue {
         if !self.needs_spaces(language) {
             return self.sentence(language, text, dress);
         }
-        spacing::beside_latin(&self.sentence(language, text, &spacing::Quoting(dress)))
+        spacing::space_beside_latin(&self.sentence(language, text, &spacing::Quoting(dress)))
     }
 
     /// Whether the language sets Latin words apart by blanks, which its messages leave out.

@@ -13,7 +13,7 @@ pub const ATTRIBUTE: &str = "spaces-beside-latin";
 const QUOTE: char = '\u{fdd0}';
 const UNQUOTE: char = '\u{fdd1}';
 
-/// A formatter that marks what people wrote, so that [`beside_latin`] leaves their words as they are.
+/// A formatter that marks what people wrote, so that [`space_beside_latin`] leaves their words as they are.
 pub struct Quoting<'a>(pub &'a dyn ArgFormatter);
 
 impl ArgFormatter for Quoting<'_> {
@@ -40,7 +40,7 @@ enum Part {
 }
 
 /// Inserts the missing blanks into a sentence, and removes the marks of [`Quoting`].
-pub fn beside_latin(sentence: &str) -> String {
+pub fn space_beside_latin(sentence: &str) -> String {
     let mut spaced = String::with_capacity(sentence.len() + sentence.len() / 8);
     let (mut before, mut is_quoted, mut is_within_quote) = (Part::Other, false, false);
     let mut rest = sentence;

@@ -49,13 +49,16 @@ pub(super) async fn answer_already_done(context: Context<'_>) {
         return;
     }
     let answer = || context.in_private(compose::text_message(&context.private.key("done-already")));
-    give(context, practice_panel::instead_of_done(context).await.unwrap_or_else(answer)).await;
+    give(context, practice_panel::panel_for_done(context).await.unwrap_or_else(answer)).await;
 }
 
 /// The first message becomes the answer, unless that closes a panel or the person acts in another place.
 pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
-    let deliverer =
-        if origin.is_apart() { Deliverer::Decider } else { Deliverer::Answer(answer_to(context)) };
+    let deliverer = if origin.has_separate_public_message() {
+        Deliverer::Decider
+    } else {
+        Deliverer::Answer(answer_to(context))
+    };
     DecisionOrigin {
         deliverer,
         language: context.incoming.server.map(|_| context.public.language()),

@@ -160,7 +160,7 @@ impl<'a> Context<'a> {
     }
 
     /// Whether a match is played, or is going to be played, in a thread of this channel.
-    pub fn plays_in_thread_of_here(&self, record: &Match) -> bool {
+    pub fn is_in_thread_of_channel(&self, record: &Match) -> bool {
         let parent = record.thread_of.map(|channel| Place { channel, ..record.place });
         parent.is_some() && self.incoming.place() == parent
     }
@@ -197,7 +197,7 @@ impl Origin {
     }
 
     /// Whether public messages are separate from the answer.
-    pub const fn is_apart(self) -> bool {
+    pub const fn has_separate_public_message(self) -> bool {
         matches!(self, Self::Panel | Self::Elsewhere)
     }
 }
@@ -220,18 +220,11 @@ pub type EvaluationBarFuture<'a> = BoxFuture<'a, failure::Result<Option<Evaluati
 pub type FindEvaluationBar = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> EvaluationBarFuture<'a>;
 
 #[derive(Clone, Copy)]
-pub struct Presses {
-    /// The letters of these presses. A press has its letter in its component id, after the version `1`.
-    pub letters: &'static str,
-    pub run: RunPress,
-}
-
-#[derive(Clone, Copy)]
 pub struct Handlers {
     /// Every command, in the order of registration.
     pub commands: &'static [Declaration],
-    /// Every group of presses; no two groups share a letter.
-    pub presses: &'static [Presses],
+    /// The handlers of presses; each press belongs to one of them.
+    pub presses: &'static [RunPress],
     /// The names of commands whose use does not record the person's display name.
     pub unnamed_commands: &'static [&'static str],
     /// Presses that spectators get beside a board, and with refusals that suggest watching.
@@ -241,17 +234,16 @@ pub struct Handlers {
 }
 
 impl Handlers {
-    pub(super) async fn for_watchers(&self, context: Context<'_>, record: &Match) -> Vec<LabelledPress> {
+    pub(super) async fn find_watcher_presses(
+        &self,
+        context: Context<'_>,
+        record: &Match,
+    ) -> Vec<LabelledPress> {
         let mut helps = Vec::new();
         for find in self.watcher_presses {
             helps.extend(find(context, record).await);
         }
         helps
-    }
-
-    pub(super) fn of_press(&self, press: &Press) -> Option<RunPress> {
-        let letter = press.letter();
-        self.presses.iter().find(|presses| presses.letters.contains(letter)).map(|presses| presses.run)
     }
 
     pub(super) fn find(&self, call: &CommandCall) -> Option<&'static Declaration> {

@@ -21,14 +21,14 @@ pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> R
     if outbox.rows.iter().any(|(_, row)| matches!(row.content, EntryContent::Effect(Effect::Board { .. }))) {
         panels::discard_stale(context, record.id);
     }
-    let Some(number) = outbox.answers() else { return Ok(done_beside(context, record.place).await) };
+    let Some(number) = outbox.answers() else { return Ok(private_confirmation(context, record.place).await) };
     let origin = context.origin_about(record.place);
     let snapshot = Snapshot {
         record: Record::Match(record),
         table: Some(&*decision.table),
         board: Some(&decision.board),
     };
-    let slot = offer(context, !origin.is_apart());
+    let slot = offer(context, !origin.has_separate_public_message());
     let delivery = deliver_decided(context.services, outbox, number, snapshot, slot, context.reads).await?;
     match delivery.answer {
         None => report_outcome(context, decision, number, delivery.shown).await,
@@ -36,7 +36,7 @@ pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> R
         Some(answer) => {
             panels::discard_pressed(context);
             if answer == AnswerOutcome::Refused {
-                give(context, origin.in_private(done_beside_in(context, false))).await;
+                give(context, origin.in_private(public_act_confirmation(context, false))).await;
             }
         }
     }
@@ -52,7 +52,7 @@ pub(super) async fn deliver_challenge(context: Context<'_>, made: &ChallengeDeci
     let delivery = deliver_decided(context.services, outbox, number, snapshot, slot, context.reads).await?;
     if record.state != ChallengeState::Open {
         if delivery.answer.is_none() {
-            give(context, Answer::Message(Visibility::Private, done_beside_in(context, true))).await;
+            give(context, Answer::Message(Visibility::Private, public_act_confirmation(context, true))).await;
         }
         return Ok(());
     }
@@ -66,7 +66,7 @@ pub(super) async fn deliver_challenge(context: Context<'_>, made: &ChallengeDeci
     };
     if !is_said {
         // Give a new message: a pressed list or question stays, as when the challenge's message is the answer.
-        give(context, Answer::Message(Visibility::Private, done_beside_in(context, is_shown))).await;
+        give(context, Answer::Message(Visibility::Private, public_act_confirmation(context, is_shown))).await;
     }
     Ok(())
 }
@@ -109,20 +109,20 @@ async fn report_outcome(
         id,
         played: played.as_ref(),
         begun,
-        unsent: there.is_none().then(|| why_unsent(context, &decision.next)),
+        unsent: there.is_none().then(|| unsent_reason(context, &decision.next)),
         link: link.as_deref(),
         waits,
     };
     let message = if is_board {
         compose::action_result(&done, context.private)
     } else {
-        done_beside_in(context, there.is_some())
+        public_act_confirmation(context, there.is_some())
     };
     give(context, origin.in_private(message)).await;
 }
 
 /// The reason why a message of a match is not in its channel, or not yet.
-fn why_unsent(context: Context<'_>, record: &Match) -> Text {
+fn unsent_reason(context: Context<'_>, record: &Match) -> Text {
     let sender = &context.services.sender;
     match record.thread_of {
         Some(channel) if sender.is_thread_deleted(record) && !sender.unreachable.is_gone(channel) => {
@@ -140,18 +140,18 @@ fn is_here(context: Context<'_>, place: Place) -> bool {
 /// The name of the person's own move, without moves that followed it automatically.
 fn own_move(decision: &MatchDecision) -> Option<Text> {
     let round = decision.next.round();
-    let ply = round.first_of_last()?;
+    let ply = round.last_group_start()?;
     decision.table.name_move(ply, &round.moves[ply])
 }
 
 /// The private answer to a person whose act a public message shows, posted already or not.
-fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
+fn public_act_confirmation(context: Context<'_>, is_shown: bool) -> Message {
     let key = if is_shown { "beside-done" } else { "beside-done-unsent" };
     compose::text_message(&context.private.key(key))
 }
 
 /// The private answer for a decision without a public one, unless the person sees the outcome in the channel.
-async fn done_beside(context: Context<'_>, place: Place) -> Option<Answer> {
+async fn private_confirmation(context: Context<'_>, place: Place) -> Option<Answer> {
     match context.origin_about(place) {
         Origin::Panel if is_here(context, place) && panels::close(context).await => None,
         origin => Some(origin.in_private(done_in_channel(context))),

@@ -18,7 +18,7 @@ struct Notices {
     /// The unreachable channels that they are about.
     channels: Vec<ChannelId>,
     /// Whether there is one about a related language.
-    of_fallback: bool,
+    has_fallback_notice: bool,
 }
 
 /// Gives the answer with notices, unless one was given before. Returns whether this call has given it.
@@ -71,18 +71,18 @@ fn with_notices(context: Context<'_>, mut answer: Answer) -> (Answer, Notices) {
         let unreachable = &context.services.sender.unreachable;
         notices.channels =
             unreachable.append_pending_news(&mut message.text, context.person(), context.private);
-        notices.of_fallback = append_fallback_notice(context, &mut message.text);
+        notices.has_fallback_notice = append_fallback_notice(context, &mut message.text);
     }
     (answer, notices)
 }
 
 /// Records the notices that were given. Call this after the answer, so that nobody waits for it.
-async fn record_notices(context: Context<'_>, Notices { channels, of_fallback }: Notices) {
+async fn record_notices(context: Context<'_>, Notices { channels, has_fallback_notice }: Notices) {
     let sender = &context.services.sender;
     let informed = sender.unreachable.record_informed_people(context.person(), &channels);
     sender.record_unreachable(informed).await;
     // Write nothing about a person who has just deleted their data.
-    if of_fallback && !is_data_deletion(&context.incoming.act) {
+    if has_fallback_notice && !is_data_deletion(&context.incoming.act) {
         record_fallback_notice(context).await;
     }
 }

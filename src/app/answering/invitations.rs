@@ -105,7 +105,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
     let offer = ChallengeRequest { place: context.place()?, ..offer };
     match challenge::make(context, &offer).await {
         Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
-            if waits_here(context, id).await? =>
+            if is_waiting_in_channel(context, id).await? =>
         {
             challenge::accept(context, id).await
         }
@@ -128,7 +128,7 @@ async fn rematch_by_command(context: Context<'_>, call: &CommandCall) -> Result<
 
 /// Whether a challenge by the opponent waits in this channel. If it were accepted from another
 /// channel, its board would be posted in the wrong channel.
-async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool> {
+async fn is_waiting_in_channel(context: Context<'_>, id: ChallengeId) -> Result<bool> {
     let challenge = context.reads.challenge(id).await?;
     Ok(challenge.is_some_and(|stored| {
         stored.record.from != context.person() && Some(stored.record.place) == context.incoming.place()
@@ -149,7 +149,7 @@ pub(super) async fn play_on(
     Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
     let player = record.people.player_of(context.person());
     let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
-    let message = compose::whom_to_play_on(id, frame, opponent, context.private);
+    let message = compose::play_on_question(id, frame, opponent, context.private);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 

@@ -63,7 +63,7 @@ pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result
     }
     let mut running = context.decider.repository.running_matches(context.person()).await?;
     let is_any_here = running.iter().any(|record| context.is_played_here(record));
-    let near = if is_any_here { Context::is_played_here } else { Context::plays_in_thread_of_here };
+    let near = if is_any_here { Context::is_played_here } else { Context::is_in_thread_of_channel };
     running.retain(|record| near(&context, record));
     if running.is_empty() {
         running = context.decider.repository.practice(context.person()).await?;
@@ -105,7 +105,7 @@ pub(super) async fn own_match_completions(
     let completion = |(record, names): (&Match, ByPlayer<Arg>)| {
         let [one, two] = names.0;
         let opponent = if record.people[Player::One] == me { two } else { one };
-        let text = view::as_choice(me, record, opponent);
+        let text = view::match_label(me, record, opponent);
         let words = dated(context, record, &context.private.plain(&text));
         parts::suggestion(&words, value(record))
     };

@@ -45,13 +45,13 @@ use crate::words::Language;
 pub use commit::{answer_origin, commit_once, decision_origin};
 pub use context::{
     AnswerFuture, CommandOption, Context, Declaration, EvaluationBarFuture, FindEvaluationBar, Handlers,
-    Origin, Presses, RunCommand, Subcommand, WatcherPress, at_once,
+    Origin, RunCommand, RunPress, Subcommand, WatcherPress, at_once,
 };
 pub use delivered::deliver_answer;
 pub use give::{give, private_answer};
 pub use options::{matching_completions, most_played, normalise, requested_game};
 pub use plan::chosen_move;
-pub use request::PRESSES;
+pub use request::press;
 
 use super::clock::Timer;
 use super::deciding::Decider;
@@ -67,7 +67,7 @@ use request::handle_interaction;
 const WINDOW: Span = Span::seconds(3);
 /// The number of people who may be told at a time that the bot has too much to do. Telling more would take the
 /// processors from those who can still be answered.
-const TOLD_AT_ONCE: usize = 4;
+const MAX_CONCURRENT_APOLOGIES: usize = 4;
 /// The number of shed interactions that are remembered at least.
 const SHED: usize = 4096;
 
@@ -105,7 +105,8 @@ impl Answerer {
         gate: Arc<Gate>,
         handlers: Handlers,
     ) -> Self {
-        let (in_flight, telling, panels) = (Lock::default(), Semaphore::new(TOLD_AT_ONCE), Panels::default());
+        let (in_flight, telling, panels) =
+            (Lock::default(), Semaphore::new(MAX_CONCURRENT_APOLOGIES), Panels::default());
         Self { decider, services, timer, gate, handlers, in_flight, telling, panels }
     }
 
@@ -199,7 +200,7 @@ impl Answerer {
     }
 
     pub async fn reject_unsupported(&self, unsupported: Unsupported) {
-        self.decider.metrics.strays.add();
+        self.decider.metrics.unsupported_interactions.add();
         let text = match unsupported.why {
             UnsupportedReason::Unknown => Text::new("refused-unknown-press"),
             UnsupportedReason::Unreadable => apology(),

@@ -195,7 +195,7 @@ pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>
     let table = context.decider.table_of(&record)?;
     let (view, picture) = look_up::pictured(context, &record, &*table, &[]).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    let watching = context.handlers.for_watchers(context, &record).await;
+    let watching = context.handlers.find_watcher_presses(context, &record).await;
     let message = compose::my_view(&view, picture, context.private, &emoji, context.person(), &watching);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }

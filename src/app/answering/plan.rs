@@ -60,7 +60,7 @@ async fn ask_their_move(
 ) -> Result<Option<Answer>> {
     let plan = context.reads.plan(context.person(), record.id).await?.unwrap_or_default().record;
     let plan = if chosen.is_empty() { plan } else { ConditionalMove::default() };
-    let view = view::plan(record, table, &plan, view::ask_theirs(record));
+    let view = view::plan(record, table, &plan, view::ask_opponent_move(record));
     ask(context, record, table, chosen, look_of(context, record), press, &view).await
 }
 
@@ -74,7 +74,7 @@ async fn ask_answer(
     let ConditionalMoveStage::Mine(theirs, _) = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
-    let question = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
+    let question = view::ask_answer_move(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
     let (next, after) = after(record, table, theirs)?;
     let view = view::plan(record, table, &ConditionalMove::default(), question);
     ask(context, &next, &*after, chosen, look_of(context, record), press, &view).await

@@ -33,7 +33,7 @@ use super::practice_panel::{check_showing, shown};
 const TOGETHER: Span = Span(1_200);
 
 /// Pauses in seconds between checks whether the computer has moved. After the last, the person has to ask.
-const LOOKS_AGAIN: [u64; 5] = [1, 2, 4, 8, 16];
+const CHECK_PAUSES: [u64; 5] = [1, 2, 4, 8, 16];
 /// Longest duration of the requests that show the end: fifteen seconds for each of three, and a margin.
 const SHOWING: Span = Span::minutes(1);
 
@@ -205,7 +205,7 @@ async fn think(
 /// the computer has moved. The outbox worker may have edited the same message just before.
 pub(super) async fn follow_computer(context: Context<'_>) {
     let Some(id) = *context.reply.thinking.lock() else { return };
-    for pause in LOOKS_AGAIN {
+    for pause in CHECK_PAUSES {
         context.timer.pause(Duration::from_secs(pause)).await;
         let Ok(Some(stored)) = context.decider.repository.transaction().game_match(id).await else {
             continue;

@@ -55,7 +55,7 @@ pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -
 }
 
 /// If a practice panel was pressed, returns the current board instead of a refusal: it may be stale.
-pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Option<Answer> {
+pub(super) async fn panel_for_refusal(context: Context<'_>, refusal: &Refusal) -> Option<Answer> {
     let record = pressed(context).await?;
     let moved_on = Text::new("practice-moved-on");
     let notice = match refusal {
@@ -67,7 +67,7 @@ pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Optio
 }
 
 /// If a practice panel was pressed, returns the board instead of a notice that the press took effect before.
-pub(super) async fn instead_of_done(context: Context<'_>) -> Option<Answer> {
+pub(super) async fn panel_for_done(context: Context<'_>) -> Option<Answer> {
     show(context, &pressed(context).await?, None).await.ok()
 }
 

@@ -55,7 +55,7 @@ async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> 
         (UserAction::Press { component, .. }, _) => {
             Press::read(component).and_then(|press| press.game_match())
         }
-        (UserAction::Command(call), MatchReference::Meant) => {
+        (UserAction::Command(call), MatchReference::PressedOrNamed) => {
             let command = context.handlers.find(call)?;
             let call = options::with_values(context, command, call).await.ok()?;
             return look_up::requested_match(context, &call).await.ok();
@@ -69,7 +69,7 @@ async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) 
     let mut helps = Vec::new();
     for way_on in refusal.helped_by {
         if let (HelpButton::Watch, Some(record)) = (way_on, record) {
-            helps.extend(context.handlers.for_watchers(context, record).await);
+            helps.extend(context.handlers.find_watcher_presses(context, record).await);
         } else {
             helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from));
         }

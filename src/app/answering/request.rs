@@ -11,7 +11,7 @@ use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
 use super::commit::answer_already_done;
-use super::context::{AnswerFuture, Context, Handlers, Origin, Presses, Typing};
+use super::context::{AnswerFuture, Context, Handlers, Origin, Typing};
 use super::give::{give, is_data_deletion};
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
@@ -106,7 +106,7 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
         Failure::Refused(refusal) => {
             let text = refusal.text.clone();
             context.decider.metrics.refusals.add(&text.key);
-            if let Some(answer) = practice_panel::instead_of(context, refusal).await {
+            if let Some(answer) = practice_panel::panel_for_refusal(context, refusal).await {
                 return (answer, Redirect::default());
             }
             (text, redirect::redirect(context, refusal).await)
@@ -196,8 +196,9 @@ async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
         }
         UserAction::Press { component, values, .. } => {
             let press = Press::read(component).ok_or(Refusal::UNKNOWN_PRESS)?;
-            let run = context.handlers.of_press(&press).ok_or(Refusal::UNKNOWN_PRESS)?;
-            run(context, &press, values).ok_or(Refusal::UNKNOWN_PRESS)?.await
+            let mut handlers = context.handlers.presses.iter();
+            let answer = handlers.find_map(|run| run(context, &press, values));
+            answer.ok_or(Refusal::UNKNOWN_PRESS)?.await
         }
     }
 }
@@ -217,14 +218,12 @@ async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
     run(context, &call).await
 }
 
-pub const PRESSES: Presses = Presses { letters: "adwiumpbotvPrnxyzcCs", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match press {
         Press::Accept(id) => Box::pin(challenge::accept(context, *id)),
         Press::Decline(id) => Box::pin(challenge::close(context, *id, ChallengeCommand::Decline)),
         Press::Withdraw(id) => Box::pin(challenge::close(context, *id, ChallengeCommand::Withdraw)),
-        Press::Invite { game, person } => Box::pin(invitations::invite(context, game, *person)),
+        Press::Invite { game, to } => Box::pin(invitations::invite(context, game, to.person())),
         Press::PlayOn { id, frame, to } => Box::pin(invitations::play_on(context, *id, *frame, *to)),
         Press::Rematch(id) => Box::pin(invitations::rematch(context, *id)),
         Press::Play(step) | Press::Browse(step) => Box::pin(moves::choose(context, step.clone(), values)),
@@ -233,9 +232,11 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
         Press::MyView(id) => Box::pin(moves::my_view(context, *id)),
         Press::Plan(press) => Box::pin(plan::plan(context, press.clone(), values)),
         Press::Resign { id, turn } => Box::pin(side_actions::ask_to_resign(context, *id, *turn)),
-        Press::ResignYes { id, turn, whole } => {
-            let command = MatchCommand::Resign { turn: *turn, whole: *whole };
-            Box::pin(moves::carry_out(context, *id, command))
+        Press::ResignRound { id, turn } => {
+            Box::pin(moves::carry_out(context, *id, MatchCommand::Resign { turn: *turn, whole: false }))
+        }
+        Press::ResignMatch { id, turn } => {
+            Box::pin(moves::carry_out(context, *id, MatchCommand::Resign { turn: *turn, whole: true }))
         }
         Press::ResignNo(id) => Box::pin(side_actions::keep_playing(context, *id)),
         Press::Abort { id, turn } => {
@@ -243,7 +244,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
         }
         Press::Side(side) => Box::pin(side_actions::pressed(context, *side)),
         Press::Practice(press) => practice::press(context, press),
-        Press::ChangeSetting(word) => Box::pin(settings::by_press(context, word, values)),
+        Press::ChangeSetting(word) => Box::pin(settings::by_press(context, &word.0, values)),
         _ => return None,
     })
 }

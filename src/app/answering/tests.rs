@@ -12,7 +12,7 @@ use crate::games::GAMES;
 use crate::host::Press;
 use crate::store::rows::ChallengeMessage;
 use crate::store::{KeyRange, MemoryStore, RowKind, Subject};
-use crate::testing::chat::{ChatMood, FakeChat, Refusal, Refused};
+use crate::testing::chat::{ChatFaultMode, FakeChat, Refusal, Refused};
 use crate::testing::shell::interaction;
 
 use super::*;
@@ -103,7 +103,7 @@ async fn interaction_gives_up_waiting_for_its_turn() {
 #[tokio::test]
 async fn message_of_an_unacknowledged_answer_is_recorded() {
     let bot = Bot::new();
-    bot.chat.state().mood = ChatMood::Deaf(1);
+    bot.chat.state().mood = ChatFaultMode::LostReports(1);
     bot.hear(1, 0, command()).await;
     let cards = KeyRange::of_kind(RowKind::Cards);
     let cards = bot.answerer.decider.repository.all::<ChallengeMessage>(cards).await.expect("memory");

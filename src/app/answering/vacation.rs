@@ -39,9 +39,9 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch
     let before = &stored.record.vacation;
     let vacation = if away { before.start(now) } else { before.end(now).map(|(next, _)| next) };
     let person = Person { vacation: vacation?, ..stored.record.clone() };
-    let undone = if away { None } else { before.undone_at(now) };
+    let undone = if away { None } else { before.undoable_start(now) };
     let mut entries = WriteBatch::default().put(Key::Person(id), stored.expected, &person);
-    let all = to_be_stepped(context, reads, id).await?.into_iter();
+    let all = affected_matches(context, reads, id).await?.into_iter();
     let (live, others): (Vec<_>, Vec<_>) = all.partition(|stored| stored.record.terms.clock.is_live());
     for stored in others {
         let Some(command) = command(&stored.record, id, &person.vacation, undone) else { continue };
@@ -71,7 +71,7 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch
 }
 
 /// Returns the running matches of a person, and fetches the rows that their steps need.
-async fn to_be_stepped(
+async fn affected_matches(
     context: Context<'_>,
     reads: &Transaction<'_>,
     person: PersonId,

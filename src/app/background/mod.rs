@@ -82,7 +82,7 @@ impl BackgroundTasks {
     pub async fn sweep(&self) {
         self.decider.faults.flush();
         self.log("begin", self.begin().await);
-        self.log("presence", self.be_present().await);
+        self.log("presence", self.sync_processes().await);
         self.log("heartbeat", upkeep::beat(self, &|| {}).await);
         self.log("ring", alarms::run_due_alarms(self, &|| {}).await);
         self.log("deliver", self.worker.deliver(&|| {}).await);
@@ -98,14 +98,14 @@ impl BackgroundTasks {
     /// Delivers the outbox entries that are due.
     pub async fn deliver(&self) {
         self.log("begin", self.begin().await);
-        self.log("presence", self.be_present().await);
+        self.log("presence", self.sync_processes().await);
         self.log("deliver", self.worker.deliver(&|| {}).await);
         self.log("flush", self.worker.flush().await);
     }
 
     /// Reports to other processes that this one is alive, and takes over the work of processes that are
     /// gone. Learns from the other processes about deletions and unreachable channels.
-    async fn be_present(&self) -> Result<()> {
+    async fn sync_processes(&self) -> Result<()> {
         if !deciding::presence::is_shared(&self.decider) {
             return Ok(());
         }

@@ -147,7 +147,9 @@ impl BackgroundTasks {
                 deletions.and(chores).and(interactions).map(|()| false)
             }
             Task::Heartbeat => upkeep::beat(self, alive).await.map(|()| false),
-            Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),
+            Task::Presence => {
+                self.sync_processes().await.map(|()| !deciding::presence::is_shared(&self.decider))
+            }
             Task::Emblems => {
                 let Services { composer, sender, .. } = &self.services;
                 let (artist, emblems) = (&*composer.artist, &*composer.emblems);

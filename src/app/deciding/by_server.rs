@@ -12,7 +12,7 @@ use crate::host::{Challenge, Match};
 use crate::store::rows::Record;
 use crate::store::{Direction, Key, KeyRange, RowKind, StoreFault};
 
-use super::repository::{DECODED, Found, Repository};
+use super::repository::{DECODE_CHUNK, Found, Repository};
 
 /// Time for which the result of a search may be used for suggestions.
 pub const KEPT: Duration = Duration::from_secs(3);
@@ -123,7 +123,7 @@ impl Repository {
         })
         .await?;
         let unknown: Vec<Id> = unknown.into_iter().collect();
-        for ids in unknown.chunks(DECODED) {
+        for ids in unknown.chunks(DECODE_CHUNK) {
             let keys: Vec<Key> = ids.iter().map(|id| (index.key)(*id)).collect();
             for ((id, key), row) in ids.iter().zip(&keys).zip(self.store.load(&keys).await?) {
                 let record = row.and_then(|row| self.readable::<T>(key, &row));

@@ -8,8 +8,8 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::host::{
     Actor, BlockStatus, ByPlayer, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest,
-    ChallengeState, Effect, Load, MatchThread, PlayerSettings, Rating, RecentChallenges, Scope, Start, Terms,
-    UnratedReason, challenge, user_deletion,
+    ChallengeState, Effect, Load, MatchThread, MatchUpdate, PlayerSettings, Rating, RecentChallenges, Scope,
+    Start, Terms, UnratedReason, challenge, user_deletion,
 };
 use crate::store::rows::ChallengeMessage;
 use crate::store::{Key, Ladder, Precondition, Subject};
@@ -42,9 +42,9 @@ struct AcceptanceFacts {
 /// First outbox numbers of each decision about a challenge. The decisions are: making it, closing it,
 /// crediting an outage to it, and placing the first board of its match. One decision adds at most eight
 /// entries.
-const FIRST_MADE: u64 = 0;
-const FIRST_CLOSED: u64 = 8;
-const FIRST_EXCUSED: u64 = 16;
+const FIRST_CREATION_NUMBER: u64 = 0;
+const FIRST_CLOSING_NUMBER: u64 = 8;
+const FIRST_CREDIT_NUMBER: u64 = 16;
 
 pub async fn make(
     decider: &Decider,
@@ -64,7 +64,7 @@ pub async fn make(
         Some(to) => reads.blocks_between(offer.from, to).await?,
         None => BlockStatus::Nothing,
     };
-    let casual = why_casual(decider, &offer.terms, offer.from, to).await?;
+    let casual = unrated_reason(decider, &offer.terms, offer.from, to).await?;
     let taking = AcceptanceFacts { between, casual, ..AcceptanceFacts::default() };
     let challenge::ChallengeUpdate { next, effects, .. } = {
         let mut dice = decider.dice.draw();
@@ -74,7 +74,8 @@ pub async fn make(
     let key = Key::RecentChallenges(next.from);
     let before = reads.read::<RecentChallenges>(key.clone()).await?.unwrap_or_default();
     let made = before.record.with(now, &decider.limits)?;
-    let outbox = outbox(&next, &effects, now, FIRST_MADE, origin.deliverer.clone(), origin.language, None);
+    let outbox =
+        outbox(&next, &effects, now, FIRST_CREATION_NUMBER, origin.deliverer.clone(), origin.language, None);
     let entries =
         WriteBatch::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
     let entries = outbox.add_to(entries.put(key, before.expected, &made));
@@ -103,11 +104,11 @@ pub async fn step_challenge(
 ) -> Result<(WriteBatch, ChallengeDecision)> {
     let known = reads.card(stored.record.id).await?.map(|card| card.record.message);
     let first = match command {
-        ChallengeCommand::CreditOutage { .. } => FIRST_EXCUSED,
+        ChallengeCommand::CreditOutage { .. } => FIRST_CREDIT_NUMBER,
         // A person who waits at the club table has no outbox entries, so the first numbers are still
         // free.
-        ChallengeCommand::Join(_) => FIRST_MADE,
-        _ => FIRST_CLOSED,
+        ChallengeCommand::Join(_) => FIRST_CREATION_NUMBER,
+        _ => FIRST_CLOSING_NUMBER,
     };
     // A person who declines or withdraws on the message of the challenge sees it change.
     let is_closed = matches!(command, ChallengeCommand::Decline | ChallengeCommand::Withdraw);
@@ -125,24 +126,38 @@ pub async fn step_challenge(
     let is_card = |pressed: &MessageId| known.is_none_or(|card| card == *pressed);
     let pressed = origin.answered_on.filter(is_card).filter(|_| closes && !is_open);
     let outbox = outbox(&next, &outcome.effects, decider.now(), first, deliverer, origin.language, pressed);
-    let mut entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
-    if let Some(message) = origin.answered_on.filter(|_| known.is_none()) {
-        let language = origin.language.map(|language| language.code().to_owned());
-        let card = ChallengeMessage { channel: next.place.channel, message, language };
-        entries = entries.put(Key::Card(next.id), Precondition::Absent, &card);
+    let entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
+    let entries = if known.is_none() { with_answered_message(entries, &next, origin) } else { entries };
+    let Some(step) = outcome.opened else {
+        return Ok((entries, ChallengeDecision { next, outbox, opened: None }));
+    };
+    let origin = if step.next.place == next.place { origin } else { &elsewhere };
+    let (entries, begun) = begin_guarded(decider, reads, entries, step, origin).await?;
+    Ok((entries, ChallengeDecision { next, outbox, opened: Some(begun) }))
+}
+
+/// Records the message of a challenge on which it was answered.
+fn with_answered_message(entries: WriteBatch, next: &Challenge, origin: &DecisionOrigin) -> WriteBatch {
+    let Some(message) = origin.answered_on else { return entries };
+    let language = origin.language.map(|language| language.code().to_owned());
+    let card = ChallengeMessage { channel: next.place.channel, message, language };
+    entries.put(Key::Card(next.id), Precondition::Absent, &card)
+}
+
+/// Begins a match, in a commit that conflicts with every other one that begins a match of the two people.
+async fn begin_guarded(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    entries: WriteBatch,
+    step: MatchUpdate,
+    origin: &DecisionOrigin,
+) -> Result<(WriteBatch, MatchDecision)> {
+    let people = step.next.people.0;
+    let (mut entries, begun) = matches::begin(decider, entries, step, origin)?;
+    for person in people {
+        entries = entries.guard(person, reads.guard(person).await?);
     }
-    let mut opened = None;
-    if let Some(step) = outcome.opened {
-        let origin = if step.next.place == next.place { origin } else { &elsewhere };
-        let people = step.next.people.0;
-        let (more, decision) = matches::begin(decider, entries, step, origin)?;
-        entries = more;
-        for person in people {
-            entries = entries.guard(person, reads.guard(person).await?);
-        }
-        opened = Some(decision);
-    }
-    Ok((entries, ChallengeDecision { next, outbox, opened }))
+    Ok((entries, begun))
 }
 
 /// Decides about a challenge, with the credit for an outage and a fair deal. `message` is the challenge's.
@@ -218,7 +233,7 @@ async fn acceptance_facts(
     };
     check_server(decider, reads, record.place, origin.parent_channel, by, Some(from)).await?;
     user_deletion::check_taker(terms, deleted::earlier_deletion(decider, by).await?)?;
-    let casual = why_casual(decider, terms, from, Some(by)).await?;
+    let casual = unrated_reason(decider, terms, from, Some(by)).await?;
     let thread = thread_for(reads, record, origin, message).await?;
     Ok(AcceptanceFacts { between, rating, casual, thread })
 }
@@ -274,7 +289,7 @@ async fn check_server(
 ///
 /// If `to` is known, callers have already read the guard rows of both people. So of two matches that
 /// begin at the same time, one commit meets a conflict and counts the other match.
-async fn why_casual(
+async fn unrated_reason(
     decider: &Decider,
     terms: &Terms,
     from: PersonId,

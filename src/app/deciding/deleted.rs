@@ -24,11 +24,11 @@ pub async fn earlier_deletion(decider: &Decider, person: PersonId) -> Result<Opt
 /// person's data is being deleted or was deleted later. The commit expects the rows read here, so a
 /// deletion that begins or ends meanwhile causes a conflict.
 pub async fn is_deleted_since(reads: &Transaction<'_>, person: PersonId, known: Timestamp) -> Result<bool> {
-    reads.fetch(&[Key::UserDeletion(person), Key::of_hashes()]).await?;
+    reads.fetch(&[Key::UserDeletion(person), Key::hash_key()]).await?;
     if reads.is_being_deleted(person).await? {
         return Ok(true);
     }
-    let Some(key) = reads.read::<HashKey>(Key::of_hashes()).await? else { return Ok(false) };
+    let Some(key) = reads.read::<HashKey>(Key::hash_key()).await? else { return Ok(false) };
     let former = reads.read::<FormerPlayer>(Key::FormerPlayer(key.record.hash(person))).await?;
     Ok(former.is_some_and(|former| former.record.was_deleted_since(known)))
 }
@@ -40,7 +40,7 @@ pub async fn is_deleted_lately(decider: &Decider, reads: &Transaction<'_>, perso
 
 /// The hash that identifies this person after a deletion; `None` if nobody has ever deleted their data.
 pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<PersonHash>> {
-    Ok(decider.repository.record::<HashKey>(&Key::of_hashes()).await?.map(|key| key.hash(person)))
+    Ok(decider.repository.record::<HashKey>(&Key::hash_key()).await?.map(|key| key.hash(person)))
 }
 
 /// Whether a server has banned a person. A ban stays in force after the person has deleted their

@@ -267,13 +267,13 @@ pub async fn write_unreachable_channel(
 async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
     let reads = decider.repository.transaction();
     let decide = || async {
-        if let Some(found) = decider.repository.record::<HashKey>(&Key::of_hashes()).await? {
+        if let Some(found) = decider.repository.record::<HashKey>(&Key::hash_key()).await? {
             return Ok((WriteBatch::default(), found));
         }
         let mut random = [0; 32];
         rand::Rng::fill_bytes(&mut decider.dice.draw(), &mut random);
         let key = HashKey(random);
-        Ok((WriteBatch::default().put(Key::of_hashes(), Precondition::Absent, &key), key))
+        Ok((WriteBatch::default().put(Key::hash_key(), Precondition::Absent, &key), key))
     };
     decider.transact(&reads, decide).await
 }
@@ -328,6 +328,6 @@ impl PersonEraser {
     fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
         let gone = DeletedPerson { person: self.person, hash: self.hash };
         let changed = (key.kind().contents().without)(&row.bytes, gone);
-        personal::with_another(changed.as_ref().unwrap_or(&row.bytes), self.person, self.former)
+        personal::replace_person(changed.as_ref().unwrap_or(&row.bytes), self.person, self.former)
     }
 }

@@ -49,7 +49,7 @@ fn why_no_answer_beside(
         return Ok(None);
     }
     let found = fair_play::match_with_reply(rated, &*decider.table_of(record)?);
-    Ok(found.map(|of| fair_play::no_answer_in(of, person)))
+    Ok(found.map(|of| fair_play::reply_refusal(of, person)))
 }
 
 /// Decides about a match. If the match is against the computer, a move is refused when fair play forbids

@@ -9,7 +9,8 @@ use crate::game::Table;
 use crate::host::server::LostThread;
 use crate::host::{
     Actor, BlockStatus, ByPlayer, ByScope, Conclusion, ConditionalMove, Effect, Match, MatchCommand,
-    MatchContext, MatchUpdate, Person, Player, Rating, Scope, Server, ThreadLoss, matches,
+    MatchContext, MatchUpdate, Person, Player, PlayerSettings, Rating, Scope, SeasonNumber, Server,
+    ThreadLoss, matches,
 };
 use crate::store::rows::{BoardMessage, ChallengeMessage};
 use crate::store::{Key, Ladder, Precondition, Subject};
@@ -60,54 +61,91 @@ pub async fn step(
     origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, MatchDecision)> {
     let record = &stored.record;
-    let people_of_request = people_of_request(record, actor, command);
-    let blocks = people_of_request.into_iter().flat_map(|people| people.map(Key::Blocks));
-    let season = reads.season(record.place.server).await?;
-    let of_features = decider.end_hooks.iter().map(|at_the_end| (at_the_end.key)(record.id));
-    let keys = step_keys(record, season).into_iter().chain(blocks).chain(of_features);
-    reads.fetch(&keys.collect::<Vec<_>>()).await?;
-    let between = match people_of_request {
-        Some([asks, other]) => reads.blocks_between(asks, other).await?,
-        None => BlockStatus::Nothing,
-    };
     let table = decider.table_of(record)?;
-    let here = Scope::of_server(record.place.server, season);
-    let before = reads.ratings(&record.terms.game, &record.people, here).await?;
-    let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
-    let now = decider.now();
-    let people = reads.habits(record.people, now).await?;
-    let outlasting = matches::saved_by_vacation(record, actor, command, now, &people);
-    let outage = outage_credit(decider, actor, record.expiry().map(|(at, _)| at)).await?;
-    let plans = reads.plans(record).await?;
-    let game = decider.game_of(record)?;
-    let decide = || -> Result<MatchUpdate> {
-        let (mut dice, people, ratings) = (decider.dice.lazy_rng(), people.clone(), &ratings);
-        let mut setting = MatchContext { now, game, ratings, season, people, between, dice: &mut dice };
-        let plan = plan_of_other(record, &plans);
-        // `None` if the outage did not affect the match.
-        let excused = outage.and_then(|Outage { from, to }| {
-            let credit = MatchCommand::CreditOutage { from, to };
-            matches::step(record, &*table, Actor::Clock, &credit, &mut setting).ok()
-        });
-        let from = excused.as_ref().map_or(record, |excused| &excused.next);
-        let step = matches::step(from, &*table, actor, command, &mut setting)?;
-        let step = matches::play_planned_answer(from, &*table, plan, step, &mut setting);
-        Ok(if let Some(excused) = excused { excused.and_then(step) } else { step })
-    };
-    let update = fair_play::decide_with_fair_play(decider, record, decide).await?;
+    let facts = StepFacts::read(decider, reads, record, actor, command).await?;
+    let update = decide_step(decider, record, &*table, &facts, actor, command).await?;
     let table = update.next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
-    let (entries, board, outbox) = with_match(entries, Some(stored), &update, known, origin, now);
+    let (entries, board, outbox) = with_match(entries, Some(stored), &update, known, origin, facts.now);
     let next = update.next;
-    let entries = entries.without_old_plans(&next, &plans);
-    let entries = with_rating_changes(reads, entries, &next, &before).await?;
-    let entries = match outlasting {
+    let entries = entries.without_old_plans(&next, &facts.plans);
+    let entries = with_rating_changes(reads, entries, &next, &facts.ratings).await?;
+    let entries = match matches::saved_by_vacation(record, actor, command, facts.now, &facts.people) {
         Some(player) => with_counted_vacation(reads, entries, record.people[player]).await?,
         None => entries,
     };
     let entries = with_end_hooks(decider, reads, &next, entries).await?;
     let is_move = matches!(command, MatchCommand::Play { .. });
     Ok((entries, MatchDecision { next, table, board, outbox, is_move }))
+}
+
+/// The facts beside the match on which a step depends.
+struct StepFacts {
+    now: Timestamp,
+    season: Option<SeasonNumber>,
+    /// Blocks between the person who asks for something and the other one.
+    between: BlockStatus,
+    ratings: ByScope<ByPlayer<StoredRecord<Rating>>>,
+    people: ByPlayer<PlayerSettings>,
+    /// An outage that the match has not been credited with yet.
+    outage: Option<Outage>,
+    plans: ByPlayer<Option<StoredRecord<ConditionalMove>>>,
+}
+
+impl StepFacts {
+    async fn read(
+        decider: &Decider,
+        reads: &Transaction<'_>,
+        record: &Match,
+        actor: Actor,
+        command: &MatchCommand,
+    ) -> Result<Self> {
+        let people_of_request = people_of_request(record, actor, command);
+        let blocks = people_of_request.into_iter().flat_map(|people| people.map(Key::Blocks));
+        let season = reads.season(record.place.server).await?;
+        let of_features = decider.end_hooks.iter().map(|hook| (hook.key)(record.id));
+        let keys = step_keys(record, season).into_iter().chain(blocks).chain(of_features);
+        reads.fetch(&keys.collect::<Vec<_>>()).await?;
+        let between = match people_of_request {
+            Some([asks, other]) => reads.blocks_between(asks, other).await?,
+            None => BlockStatus::Nothing,
+        };
+        let now = decider.now();
+        let scope = Scope::of_server(record.place.server, season);
+        let ratings = reads.ratings(&record.terms.game, &record.people, scope).await?;
+        let people = reads.habits(record.people, now).await?;
+        let outage = outage_credit(decider, actor, record.expiry().map(|(at, _)| at)).await?;
+        let plans = reads.plans(record).await?;
+        Ok(Self { now, season, between, ratings, people, outage, plans })
+    }
+}
+
+async fn decide_step(
+    decider: &Decider,
+    record: &Match,
+    table: &dyn Table,
+    facts: &StepFacts,
+    actor: Actor,
+    command: &MatchCommand,
+) -> Result<MatchUpdate> {
+    let ratings = ByScope { global: plain(&facts.ratings.global), server: plain(&facts.ratings.server) };
+    let game = decider.game_of(record)?;
+    let decide = || -> Result<MatchUpdate> {
+        let (mut dice, people, ratings) = (decider.dice.lazy_rng(), facts.people.clone(), &ratings);
+        let &StepFacts { now, season, between, .. } = facts;
+        let mut setting = MatchContext { now, game, ratings, season, people, between, dice: &mut dice };
+        let plan = plan_of_other(record, &facts.plans);
+        // `None` if the outage did not affect the match.
+        let excused = facts.outage.and_then(|Outage { from, to }| {
+            let credit = MatchCommand::CreditOutage { from, to };
+            matches::step(record, table, Actor::Clock, &credit, &mut setting).ok()
+        });
+        let from = excused.as_ref().map_or(record, |excused| &excused.next);
+        let step = matches::step(from, table, actor, command, &mut setting)?;
+        let step = matches::play_planned_answer(from, table, plan, step, &mut setting);
+        Ok(if let Some(excused) = excused { excused.and_then(step) } else { step })
+    };
+    fair_play::decide_with_fair_play(decider, record, decide).await
 }
 
 /// Takes a step that the clock causes, not an interaction.
@@ -289,8 +327,8 @@ pub(super) async fn with_end_hooks(
     if record.is_running() {
         return Ok(entries);
     }
-    for at_the_end in decider.end_hooks {
-        entries = entries.and((at_the_end.run)(MatchEndContext { decider, reads, record }).await?);
+    for best_guesser_lines in decider.end_hooks {
+        entries = entries.and((best_guesser_lines.run)(MatchEndContext { decider, reads, record }).await?);
     }
     Ok(entries)
 }

@@ -137,12 +137,12 @@ async fn record_clock_ahead(
 /// Returns the outage that is still to be credited to a match or challenge before a decision. Returns
 /// `None` if the clock of this process is off, since it would see outages that never happened.
 pub async fn outage(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outage>> {
-    let gap_seen = outage_seen(decider, now).await?;
+    let gap_seen = detect_outage(decider, now).await?;
     Ok(if gap_seen.is_some() && !process::is_clock_correct(decider).await? { None } else { gap_seen })
 }
 
 /// The outage that the clock of this process measures, right or wrong.
-async fn outage_seen(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outage>> {
+async fn detect_outage(decider: &Decider, now: HeartbeatRow) -> Result<Option<Outage>> {
     let Heartbeats { last, grace, .. } = *decider.heartbeats.lock();
     match last {
         Some(last) if gap(last, now) > GAP => {

@@ -3,7 +3,7 @@
 
 use crate::base::id::MessageId;
 use crate::base::time::{Span, Timestamp};
-use crate::host::person::UNDONE_WITHIN;
+use crate::host::person::UNDO_PERIOD;
 use crate::host::{Effect, Notification, NotificationReason};
 use crate::store::rows::{AnswerTarget, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
@@ -60,20 +60,12 @@ impl Outbox {
             let mut row =
                 OutboxEntry::new(EntryContent::Effect(*effect), now).with_due(not_before(effect, now));
             row.language.clone_from(&context.language);
-            match effect {
-                Effect::Call(_) => {
-                    row.with = message;
-                    let carrier = rows.iter().find(|(other, _)| Some(*other) == message);
-                    row.lease = carrier.and_then(|(_, row)| row.lease);
-                }
-                // These effects produce no message that could carry a notification.
-                Effect::Refresh | Effect::Archive | Effect::Reply { .. } => {}
-                Effect::Board { .. }
-                | Effect::Round { .. }
-                | Effect::Offer { .. }
-                | Effect::OfferEnd { .. }
-                | Effect::Line { .. }
-                | Effect::Card => message = Some(number),
+            if let Effect::Call(_) = effect {
+                row.with = message;
+                let carrier = rows.iter().find(|(other, _)| Some(*other) == message);
+                row.lease = carrier.and_then(|(_, row)| row.lease);
+            } else if may_carry_notification(effect) {
+                message = Some(number);
             }
             let shows_end = match effect {
                 Effect::OfferEnd { .. } => {
@@ -127,6 +119,19 @@ impl Outbox {
     }
 }
 
+/// Whether an effect posts a message, which can carry a notification.
+const fn may_carry_notification(effect: &Effect) -> bool {
+    match effect {
+        Effect::Call(_) | Effect::Refresh | Effect::Archive | Effect::Reply { .. } => false,
+        Effect::Board { .. }
+        | Effect::Round { .. }
+        | Effect::Offer { .. }
+        | Effect::OfferEnd { .. }
+        | Effect::Line { .. }
+        | Effect::Card => true,
+    }
+}
+
 /// Whether `deliverer` delivers an effect at once. A separate message is only a board or the end
 /// of a round; the answer to an interaction may be any message.
 const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
@@ -145,7 +150,7 @@ const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
 /// which it can be undone.
 fn not_before(effect: &Effect, now: Timestamp) -> Timestamp {
     match effect {
-        Effect::Call(Notification { why: NotificationReason::Away { .. }, .. }) => now + UNDONE_WITHIN,
+        Effect::Call(Notification { why: NotificationReason::Away { .. }, .. }) => now + UNDO_PERIOD,
         _ => now,
     }
 }

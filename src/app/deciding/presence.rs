@@ -35,7 +35,7 @@ const SEARCH_INTERVAL: Span = Span::minutes(1);
 const SESSIONS_APART: Span = Span(5_500);
 /// After this many failed attempts to reach the store, the session starts without a turn. At worst,
 /// Discord then rejects the session.
-const TROUBLES: u32 = 10;
+const MAX_STORE_FAILURES: u32 = 10;
 
 /// Reports that this process is alive. Returns the names of all live processes if it is time to search
 /// for entries that none of them has signed.
@@ -47,7 +47,7 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
     tracing::trace!(name, now = now.0, "reporting that this process is alive");
     decider
         .write(WriteBatch::default().put(
-            Key::of_process(&name),
+            Key::process_row(&name),
             Precondition::Any,
             &HeartbeatRow { at: now, skipped: Span::default() },
         ))
@@ -57,7 +57,7 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
         if is_alive(heartbeat, now) {
             there.insert(process);
         } else if heartbeat.at > now || now - heartbeat.at > FORGOTTEN {
-            forgotten.push(Key::of_process(&process));
+            forgotten.push(Key::process_row(&process));
         }
     }
     if !forgotten.is_empty() {
@@ -80,7 +80,7 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
 pub async fn report_gone(decider: &Decider) -> Result<()> {
     let name = decider.presence.lock().name.clone();
     match name.filter(|_| is_shared(decider)) {
-        Some(name) => decider.write(WriteBatch::default().delete_any(Key::of_process(&name))).await,
+        Some(name) => decider.write(WriteBatch::default().delete_any(Key::process_row(&name))).await,
         None => Ok(()),
     }
 }
@@ -117,7 +117,7 @@ pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()
 /// Waits until a session of the gateway may start. Sessions of the same `kind` start one after another.
 pub async fn enter_gateway(decider: &Decider, kind: u32, timer: &dyn Timer) {
     let mut troubles = 0;
-    while troubles < TROUBLES {
+    while troubles < MAX_STORE_FAILURES {
         match take_turn(decider, kind).await {
             Ok(None) => return,
             Ok(Some(wait)) => timer.pause(wait).await,

@@ -13,12 +13,12 @@ use crate::store::{Batch, Key};
 use super::Decider;
 
 /// A process that has not reported for this long, by the clock of the store, counts as gone.
-const ABSENT: Span = Span::seconds(10);
+const GONE_AFTER: Span = Span::seconds(10);
 /// A process that has not reported for this long stops delivering until its next report, since others
 /// may soon count it as gone.
 const STALE: Span = Span::seconds(6);
 /// Tolerated difference between the clock of a process and that of the store.
-const OFF: Span = Span::seconds(2);
+const CLOCK_TOLERANCE: Span = Span::seconds(2);
 /// The state of this process, and its knowledge about the other processes.
 #[derive(Default)]
 pub(super) struct Presence {
@@ -30,7 +30,7 @@ pub(super) struct Presence {
     pub there: BTreeSet<String>,
     /// The last search for unsigned entries, by the clock of the store.
     pub searched: Option<Timestamp>,
-    /// Whether the clock of this process differs by more than [`OFF`] from that of the store.
+    /// Whether the clock of this process differs by more than [`CLOCK_TOLERANCE`] from that of the store.
     pub is_off: bool,
 }
 
@@ -114,7 +114,7 @@ pub(super) fn compare(decider: &Decider, store: Timestamp) {
     let by = |own: i64| own - store.0;
     let (moved, unmoved) = (by(decider.now().0), by(decider.now().0 - decider.clock.skipped().0));
     let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
-    let off = by_ms.abs() > OFF.0;
+    let off = by_ms.abs() > CLOCK_TOLERANCE.0;
     let mut known = decider.presence.lock();
     if off != known.is_off {
         known.is_off = off;
@@ -143,7 +143,7 @@ fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<OutboxEntry>) 
 /// Whether a process counts as alive, given its last report by the store's clock. A report far
 /// in the future does not count: it was written before that clock was set back.
 pub(super) fn is_alive(heartbeat: HeartbeatRow, now: Timestamp) -> bool {
-    heartbeat.at - now <= ABSENT && now - heartbeat.at <= ABSENT
+    heartbeat.at - now <= GONE_AFTER && now - heartbeat.at <= GONE_AFTER
 }
 
 #[cfg(test)]

@@ -201,7 +201,7 @@ impl Transaction<'_> {
             return Ok(StoredRecord { record, expected });
         }
         // The commit need not expect the key of the hashes, since it is drawn once and never changes.
-        let key = loading::load::<HashKey>(self.store, &Key::of_hashes()).await?;
+        let key = loading::load::<HashKey>(self.store, &Key::hash_key()).await?;
         let record = match key {
             Some(key) => record.restore_from_hash(other, key.record.hash(other)),
             None => record,

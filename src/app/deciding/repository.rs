@@ -23,9 +23,9 @@ use super::WriteBatch;
 use super::transaction::Transaction;
 
 /// Maximum number of due alarms, or of old interactions, returned at a time.
-const STRETCH: usize = 512;
+const SCAN_LIMIT: usize = 512;
 /// Maximum number of records loaded and decoded before other tasks run.
-pub(super) const DECODED: usize = 64;
+pub(super) const DECODE_CHUNK: usize = 64;
 /// Maximum number of server alarms returned at a time. A thousand servers may post at the same hour, and
 /// deadlines of matches come first.
 const SERVERS: usize = 64;
@@ -187,10 +187,10 @@ impl Repository {
     }
 
     /// Reads the records under these keys. Skips missing and unreadable records. Other tasks run after
-    /// every [`DECODED`] records.
+    /// every [`DECODE_CHUNK`] records.
     pub(super) async fn records<T: Record>(&self, keys: &[Key]) -> Result<Vec<T>, StoreFault> {
         let mut records = Vec::new();
-        for (number, keys) in keys.chunks(DECODED).enumerate() {
+        for (number, keys) in keys.chunks(DECODE_CHUNK).enumerate() {
             if number > 0 {
                 tokio::task::yield_now().await;
             }
@@ -200,7 +200,7 @@ impl Repository {
         Ok(records)
     }
 
-    /// Finds alarms that are due, except those for which `is_paused` returns true. At most [`STRETCH`]
+    /// Finds alarms that are due, except those for which `is_paused` returns true. At most [`SCAN_LIMIT`]
     /// alarms of matches and challenges come first, then at most [`SERVERS`] of servers, each group in
     /// the order of time. Paused alarms do not count against these limits.
     pub async fn due(
@@ -218,10 +218,10 @@ impl Repository {
                     _ => {}
                 }
             }
-            due.len() < STRETCH
+            due.len() < SCAN_LIMIT
         })
         .await?;
-        due.truncate(STRETCH);
+        due.truncate(SCAN_LIMIT);
         due.extend(of_servers.into_iter().take(SERVERS));
         Ok(due)
     }
@@ -310,13 +310,13 @@ impl Repository {
         Ok(self.store.load(std::slice::from_ref(key)).await?.pop().flatten().map(|row| row.version))
     }
 
-    /// Reads the rows of `keys`, in their order. Other tasks run after every [`DECODED`] rows, so that the
+    /// Reads the rows of `keys`, in their order. Other tasks run after every [`DECODE_CHUNK`] rows, so that the
     /// caller has time to decode them.
     pub async fn rows(&self, keys: &[Key]) -> Result<Vec<Option<Row>>, StoreFault> {
         let mut rows = Vec::with_capacity(keys.len());
-        for keys in keys.chunks(DECODED) {
+        for keys in keys.chunks(DECODE_CHUNK) {
             rows.extend(self.store.load(keys).await?);
-            if keys.len() == DECODED {
+            if keys.len() == DECODE_CHUNK {
                 tokio::task::yield_now().await;
             }
         }
@@ -327,7 +327,7 @@ impl Repository {
         Ok(self.version(key).await?.is_some())
     }
 
-    /// Finds at most [`STRETCH`] interactions that were handled before a moment, the oldest first.
+    /// Finds at most [`SCAN_LIMIT`] interactions that were handled before a moment, the oldest first.
     /// Skips unreadable rows.
     pub async fn interactions_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, StoreFault> {
         let mut old = Vec::new();
@@ -341,10 +341,10 @@ impl Repository {
             old.extend(handled.iter().filter(|(_, at)| *at < moment).map(|(id, _)| *id));
             // Ids grow with time, so stop after the first chunk with an interaction that is not old
             // enough.
-            old.len() < STRETCH && old.len() - before == handled.len()
+            old.len() < SCAN_LIMIT && old.len() - before == handled.len()
         })
         .await?;
-        old.truncate(STRETCH);
+        old.truncate(SCAN_LIMIT);
         Ok(old)
     }
 

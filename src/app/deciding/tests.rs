@@ -332,7 +332,7 @@ async fn later_round_with_the_computer_is_dealt_fairly() {
         assert_eq!(begun.rounds[1], unfair);
         let thinker = InlineThinker;
         let silent = computer::play(&decider, &thinker, &begun, None, &DecisionOrigin::default()).await;
-        let refusal = crate::host::fair_play::no_answer_in(&rated, ADA);
+        let refusal = crate::host::fair_play::reply_refusal(&rated, ADA);
         assert!(matches!(silent, Err(Failure::Refused(found)) if found == refusal), "the computer waits");
     }
 }

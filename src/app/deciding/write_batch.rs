@@ -14,7 +14,7 @@ use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, Record};
 use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
 
 /// First outbox number of the first board of a match, in the outbox of its challenge.
-pub(super) const FIRST_PLACED: u64 = 24;
+pub(super) const FIRST_BOARD_NUMBER: u64 = 24;
 
 /// A record with the version that a later write of it must expect.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl WriteBatch {
     #[must_use]
     pub fn update_message_of(self, id: ChallengeId, now: Timestamp) -> Self {
         let row = OutboxEntry::new(EntryContent::Effect(Effect::Card), now);
-        self.put(Key::Outbox(Subject::Challenge(id), FIRST_PLACED), Precondition::Any, &row)
+        self.put(Key::Outbox(Subject::Challenge(id), FIRST_BOARD_NUMBER), Precondition::Any, &row)
     }
 
     /// Deletes the plans that do not apply to the current turn.

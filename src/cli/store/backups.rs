@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::app::clock::SystemClock;
 use crate::base::time::{Clock, Timestamp};
 use crate::game::Registry;
+use crate::store::backup::{self, ExportReport};
 use crate::store::export_files::{self, is_within};
 use crate::store::sled::StoreContents;
 use crate::store::upgrade::store_number;
-use crate::store::{backup, durable, private};
+use crate::store::{durable, private};
 
 use super::{StoreCommandFault, StoreLocation, print_missing, write_file};
 
@@ -46,26 +47,7 @@ pub(super) fn back_up(
     }
     private::create_folder(folder).map_err(failed(folder))?;
     let _alone = alone(folder)?;
-    let unchecked_of = |number| {
-        let unchecked = folder.join(named(number, UNCHECKED));
-        // Best effort: frees the space of an earlier file, which the new one replaces anyway.
-        let _ = fs::remove_file(&unchecked);
-        (number, unchecked)
-    };
-    let (number, unchecked, exported) = match place {
-        StoreLocation::Folder(store) => {
-            let contents = backup::contents(store)?;
-            let (number, unchecked) = unchecked_of(number_of(&contents));
-            let exported = write_file(&unchecked, |out| backup::export_contents(store, contents, out))?;
-            (number, unchecked, exported)
-        }
-        StoreLocation::Database(address) => {
-            let (number, unchecked) = unchecked_of(store_number(address.place()));
-            let exported =
-                write_file(&unchecked, |out| crate::store_postgres::export(address.reveal(), out))?;
-            (number, unchecked, exported)
-        }
-    };
+    let (number, unchecked, exported) = export_unchecked(place, folder)?;
     print_missing(&exported.lost, exported.uncertainty.as_ref());
     if !exported.lost.is_empty() || exported.uncertainty.is_some() {
         return Err(StoreCommandFault::Incomplete(unchecked));
@@ -84,6 +66,34 @@ pub(super) fn back_up(
     deleted.into_iter().collect::<Result<(), _>>()?;
     writeln!(out, "{rows} rows are in {}; older backups deleted: {}.", file.display(), surplus.len())?;
     Ok(())
+}
+
+/// Exports a store into a file of `folder` that does not count as a backup yet. Returns the number of the store in the
+/// names of its backups, and the file.
+fn export_unchecked(
+    place: &StoreLocation,
+    folder: &Path,
+) -> Result<(u32, PathBuf, ExportReport), StoreCommandFault> {
+    let unchecked_of = |number| {
+        let unchecked = folder.join(named(number, UNCHECKED));
+        // Best effort: frees the space of an earlier file, which the new one replaces anyway.
+        let _ = fs::remove_file(&unchecked);
+        (number, unchecked)
+    };
+    match place {
+        StoreLocation::Folder(store) => {
+            let contents = backup::contents(store)?;
+            let (number, unchecked) = unchecked_of(number_of(&contents));
+            let exported = write_file(&unchecked, |out| backup::export_contents(store, contents, out))?;
+            Ok((number, unchecked, exported))
+        }
+        StoreLocation::Database(address) => {
+            let (number, unchecked) = unchecked_of(store_number(address.place()));
+            let exported =
+                write_file(&unchecked, |out| crate::store_postgres::export(address.reveal(), out))?;
+            Ok((number, unchecked, exported))
+        }
+    }
 }
 
 /// Returns the number of a store in a folder in the names of its backups. Two stores have the same place if each is in a

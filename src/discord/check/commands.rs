@@ -68,8 +68,12 @@ fn compare(report: &mut Report, list: &Value, definitions: &[CommandDefinition])
             REGISTER_REMEDY,
         );
     }
-    let translations: Vec<String> = translations.into_iter().collect();
-    if !ours.keys().any(|key| there.contains_key(key)) {
+    let is_any_registered = ours.keys().any(|key| there.contains_key(key));
+    compare_translations(report, is_any_registered, &translations.into_iter().collect::<Vec<_>>());
+}
+
+fn compare_translations(report: &mut Report, is_any_registered: bool, translations: &[String]) {
+    if !is_any_registered {
         report.skip(finding::TRANSLATIONS, "No command of this version is registered.");
     } else if translations.is_empty() {
         report
@@ -77,7 +81,7 @@ fn compare(report: &mut Report, list: &Value, definitions: &[CommandDefinition])
     } else {
         report.fail(
             finding::TRANSLATIONS,
-            format!("Translations differ: {}.", listed(&translations)),
+            format!("Translations differ: {}.", listed(translations)),
             REGISTER_REMEDY,
         );
     }

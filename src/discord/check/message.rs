@@ -150,7 +150,7 @@ impl MessageCheck<'_> {
     }
 
     async fn post(&self, channel_id: ChannelId, message: &Message, nonce: &str) -> Option<Change> {
-        let body = payload::of_message_once(message, nonce);
+        let body = payload::message_with_nonce(message, nonce);
         let route = Route::ChannelMessages { channel_id };
         self.asker.change(with_body(route, LightMethod::Post, &body, message.file.as_ref())).await
     }

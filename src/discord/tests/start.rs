@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use serenity::http::{HttpError, LightMethod, Request, Route};
 
-use crate::discord::gateway::of_gateway_request;
+use crate::discord::gateway::gateway_request_fault;
 use crate::discord::rest::RestClient;
 use crate::discord::session::offline;
 use crate::discord::{DiscordFault, connect};
@@ -121,7 +121,7 @@ async fn unreachable_error_contains_no_secret() {
     drop(port);
     let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
     let request = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
-    let fault = of_gateway_request(&settings.api, &request.expect_err("nobody is there"));
+    let fault = gateway_request_fault(&settings.api, &request.expect_err("nobody is there"));
     let told = fault.to_string();
     assert!(told.contains("nobody answers there: ") && told.contains("refused"), "{told}");
     assert!(!format!("{fault} {fault:?}").contains(TOKEN), "{fault:?}");

@@ -18,7 +18,7 @@ use crate::app::answering::options::{
 };
 use crate::app::answering::settings::check_language;
 use crate::app::answering::{
-    AnswerFuture, CommandOption, Context, Declaration, Presses, RunCommand, Subcommand, at_once, commit_once,
+    AnswerFuture, CommandOption, Context, Declaration, RunCommand, Subcommand, at_once, commit_once,
     decision_origin, deliver_answer, matching_completions, private_answer,
 };
 use crate::app::clock::uptime;
@@ -41,9 +41,9 @@ use crate::words::Language;
 /// Maximum number of characters of a typed time of day.
 const MOST_HOUR: usize = 10;
 
-type InChannel = fn(ChannelId) -> ServerChange;
+type ChannelToChange = fn(ChannelId) -> ServerChange;
 /// The words of the option `where`, each with its change to the channels in which matches may begin.
-const PLACES: [(&str, InChannel); 3] = [
+const PLACES: [(&str, ChannelToChange); 3] = [
     ("here", |channel| ServerChange::Channel(channel, true)),
     ("not-here", |channel| ServerChange::Channel(channel, false)),
     ("everywhere", |_| ServerChange::Everywhere),
@@ -94,9 +94,7 @@ const fn sub(name: &'static str, options: &'static [CommandOption], run: RunComm
     Subcommand { name, options, run }
 }
 
-pub const PRESSES: Presses = Presses { letters: "kSUW", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     if let Some(LogPage { page }) = LogPage::of(press) {
         return Some(Box::pin(turn_page(context, page)));
     }
@@ -224,11 +222,11 @@ async fn ban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>>
     }
     let hash = deciding::deletion::hash_of(context.decider, person).await?;
     let entry = audit_entry(context, AuditAction::Banned { person }, reason(call)?);
-    change_and_tell(context, |server| server.ban(person, hash), entry).await
+    change_and_show_entry(context, |server| server.ban(person, hash), entry).await
 }
 
 /// Changes a server's settings, and shows the new entry of its audit log.
-async fn change_and_tell(
+async fn change_and_show_entry(
     context: Context<'_>,
     next: impl Fn(Server) -> Result<Server, Refusal>,
     entry: AuditEntry,
@@ -276,7 +274,7 @@ async fn unban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
     let person = person(call)?;
     let hash = deciding::deletion::hash_of(context.decider, person).await?;
     let entry = audit_entry(context, AuditAction::Unbanned { person }, None);
-    change_and_tell(context, |server| server.unban(person, hash), entry).await
+    change_and_show_entry(context, |server| server.unban(person, hash), entry).await
 }
 
 /// Changes a server's settings and adds to its audit log in the same commit. Returns `None` if this

@@ -13,9 +13,9 @@ use crate::host::{
     ThreadLoss, TimeControl,
 };
 use crate::words::{Catalogue, Language};
-use engawa_samples::{ADA, BEN, Book, MATCH, NOON, assert_whole};
+use engawa_samples::{ADA, BEN, MATCH, MessageSnapshot, NOON, assert_whole};
 
-fn pages(book: &mut Book<'_>) {
+fn pages(book: &mut MessageSnapshot<'_>) {
     let changes = [
         ServerChange::Channel(ChannelId(5), true),
         ServerChange::Channel(ChannelId(7), true),
@@ -76,7 +76,7 @@ fn pages(book: &mut Book<'_>) {
 fn manager_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         pages(&mut book);
         insta::assert_snapshot!(format!("admin-{}", language.code()), book.text);
     }

@@ -11,7 +11,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, MenuEntry, Message, Row};
 use crate::host::hours::HalfHour;
 use crate::host::press_fields;
-use crate::host::server::{LOST_THREAD_TOLD, MOST_AUDIT_ENTRIES, mentions};
+use crate::host::server::{LOST_THREAD_NOTICE_PERIOD, MOST_AUDIT_ENTRIES, mentions};
 use crate::host::{
     AuditAction, AuditEntry, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress, Server,
     ServerChange, view,
@@ -87,7 +87,7 @@ fn channels(server: &Server) -> Text {
 }
 
 fn lost_thread(server: &Server, now: Timestamp) -> Option<Text> {
-    let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD)?;
+    let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_NOTICE_PERIOD)?;
     let text = Text::new("server-lost-thread").with("when", Arg::When(lost.at));
     Some(text.with("why", view::thread_loss(lost.why)))
 }

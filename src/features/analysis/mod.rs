@@ -8,7 +8,7 @@ mod view;
 use std::collections::BTreeSet;
 
 use crate::ai;
-use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, Presses, look_up};
+use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, look_up};
 use crate::app::deciding::fair_play;
 use crate::app::{AppFault, Failure, Result, Thinker, WriteBatch};
 use crate::base::id::MatchId;
@@ -24,9 +24,7 @@ use crate::host::analysis::{
     DecisiveMoment, NOTHING_DECIDED, PositionResult, PositionVerdict, STILL_PLAYED, winner_of,
 };
 
-pub const PRESSES: Presses = Presses { letters: "A", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Analyse { id, public } = press else { return None };
     Some(Box::pin(analysis(context, *id, *public)))
 }

@@ -50,7 +50,7 @@ async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
 async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks) };
-    let whom = meant_by(context, &blocks, typed).await?;
+    let whom = find_blocked(context, &blocks, typed).await?;
     let decide = || async {
         let stored = context.reads.blocks_seeing(context.person(), whom).await?;
         let next = stored.record.unblock(whom)?;
@@ -110,7 +110,7 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: WriteB
 
 /// The blocked person whom a text names: by an id, as suggestions contain it, by a mention, or
 /// by a unique name.
-async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId> {
+async fn find_blocked(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId> {
     let typed = typed.trim();
     let digits = parts::value_in_suggestion(typed)
         .unwrap_or(typed)

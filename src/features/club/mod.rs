@@ -10,7 +10,7 @@ pub use table::{TABLE_UPDATES, deliver};
 pub use view::ClubPress;
 
 use crate::app::answering::challenge::{acceptance_answer, begin_joined, check_channel, step};
-use crate::app::answering::{AnswerFuture, Context, Presses, answer_origin, commit_once, decision_origin};
+use crate::app::answering::{AnswerFuture, Context, answer_origin, commit_once, decision_origin};
 use crate::app::deciding::challenges::{self, ChallengeDecision};
 use crate::app::deciding::{DecisionOrigin, StoredRecord};
 use crate::app::{Failure, Result, WriteBatch};
@@ -26,15 +26,13 @@ use crate::store::{Key, Precondition};
 use crate::host::club::moved_to;
 use table::{posting_at, waiting};
 
-pub const PRESSES: Presses = Presses { letters: "T", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
-    let is_private = context.origin().is_apart();
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let is_private = context.origin().has_separate_public_message();
     Some(match ClubPress::of(press)? {
         ClubPress::Seek(game) => Box::pin(seek(context, game, !is_private, !is_private)),
         ClubPress::Stop(game) => Box::pin(seek(context, game, false, true)),
         ClubPress::Look(game) => Box::pin(seek(context, game, true, false)),
-        ClubPress::Puzzle => Box::pin(puzzle::of_today(context)),
+        ClubPress::Puzzle => Box::pin(puzzle::show_today(context)),
         ClubPress::Leaderboard => Box::pin(leaderboard::for_reader(context)),
         ClubPress::Learn => Box::pin(learn::most_played_game(context)),
         ClubPress::Post => Box::pin(post_from_old_panel(context)),
@@ -108,7 +106,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     }
     check_channel(context)?;
     let (terms, origin) = (table.record.terms(context.server), decision_origin(context, context.origin()));
-    let meets = |one: &&Challenge| one.place.channel == place.channel && terms.are_of(one);
+    let meets = |one: &&Challenge| one.place.channel == place.channel && terms.matches_challenge(one);
     let mut closed = WriteBatch::default();
     for challenge in waiting.iter().filter(meets) {
         match meet(context, challenge, &origin).await {

@@ -11,7 +11,7 @@ use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId, Place, Server
 use crate::base::time::Timestamp;
 use crate::chat::BotMessage;
 use crate::delivery::{
-    Delivering, DeliveryContext, DirectMessage, OutboxItem, Outcome, PostedMessage, send_direct_message,
+    DeliveryContext, DeliveryFuture, DirectMessage, OutboxItem, Outcome, PostedMessage, send_direct_message,
 };
 use crate::host::{Actor, Alerts, Challenge, ChallengeCommand, Press, PressFields, Server};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
@@ -76,7 +76,7 @@ impl EntryFields for ClubStopEntry {
     const SERIES: u64 = 1 << 61;
 }
 
-pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
     match cx.item.subject {
         Subject::Server(server) => {
             if let Some(ClubTableEntry { channel }) = ClubTableEntry::of(entry) {
@@ -243,8 +243,9 @@ fn table_contents(
     now: Timestamp,
 ) -> TableContents {
     let terms = TableTerms::of(server);
-    let meets =
-        |challenge: &&Challenge| table.channel == Some(challenge.place.channel) && terms.are_of(challenge);
+    let meets = |challenge: &&Challenge| {
+        table.channel == Some(challenge.place.channel) && terms.matches_challenge(challenge)
+    };
     let language = server.language.as_ref().unwrap_or(&table.language).clone();
     TableContents { waiting: count(waiting.iter().filter(meets), now), terms, language }
 }

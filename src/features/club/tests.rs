@@ -12,7 +12,7 @@ use crate::chat::voice::Voice;
 use crate::delivery::tests::{HERE, fake_chat, memory, worker};
 use crate::games::GAMES;
 use crate::host::club::{
-    ClubTable, EDITS_APART, FormerTable, NOT_IN_USE, TableContents, TableStopReason, TableTerms, count,
+    ClubTable, FormerTable, MIN_EDIT_INTERVAL, NOT_IN_USE, TableContents, TableStopReason, TableTerms, count,
     moved_to,
 };
 use crate::host::hours::{HalfHour, Night, Zone};
@@ -24,19 +24,19 @@ use crate::host::{
 use crate::store::rows::conform::{Fixtures, MADE, holds};
 use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
-use crate::testing::chat::ChatMood;
+use crate::testing::chat::ChatFaultMode;
 use crate::words::{Catalogue, Language};
-use engawa_samples::{Book, NOON};
+use engawa_samples::{MessageSnapshot, NOON};
 
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/club/rows"),
     files: &[
-        (1, "club", |file| holds(file, &old_table())),
-        (1, "club-moving", |file| {
+        (1, "club-table", |file| holds(file, &old_table())),
+        (1, "club-table-moving", |file| {
             let former = Some(FormerTable { channel: ChannelId(6), message: MessageId(1_235) });
             holds(file, &ClubTable { former, ..table() });
         }),
-        (1, "owed-club-table", |file| {
+        (1, "outbox-entry-club-table", |file| {
             holds(
                 file,
                 &OutboxEntry::new(
@@ -45,11 +45,11 @@ const FIXTURES: Fixtures = Fixtures {
                 ),
             );
         }),
-        (1, "owed-club-moved", |file| {
+        (1, "outbox-entry-club-moved", |file| {
             let moved = FormerTable { channel: ChannelId(5), message: MessageId(1_234) };
             holds(file, &OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(moved).to_entry()), MADE));
         }),
-        (1, "owed-club-news", |file| {
+        (1, "outbox-entry-club-news", |file| {
             let news =
                 ClubStopEntry { game: "okiya".to_owned(), server: ServerId(4), why: TableStopReason::Terms };
             holds(file, &OutboxEntry::new(EntryContent::Feature(news.to_entry()), MADE));
@@ -99,7 +99,7 @@ fn stored_rows_stay_readable() {
 
 #[test]
 fn edits_are_rare_and_change_something() {
-    let later = NOON + EDITS_APART;
+    let later = NOON + MIN_EDIT_INTERVAL;
     let changes = [
         TableContents { waiting: [].into(), ..shown() },
         TableContents { terms: TableTerms { rated: false, ..TERMS }, ..shown() },
@@ -225,7 +225,7 @@ fn club_messages_match_their_snapshots() {
     let catalogue = Catalogue::load().expect("the catalogue loads");
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     for language in Language::all() {
-        let mut book = Book::new(&catalogue, language);
+        let mut book = MessageSnapshot::new(&catalogue, language);
         for waiting in [[].into(), table().shown] {
             let message = view::table(&TableContents { waiting, ..shown() }, &games, book.voice);
             assert!(message.rows.len() <= ROWS && message.text.chars().count() <= TEXT);
@@ -260,7 +260,8 @@ async fn unacknowledged_table_is_marked_after_a_move() {
         let row = WriteBatch::default().put(Key::ClubTable(place.server), Precondition::Any, &table);
         let number = posting_at(NOW) + place.channel.0;
         decider.write(post(row, place, number, NOW)).await.expect("memory");
-        chat.state().mood = if place == HERE { ChatMood::Deaf(1) } else { ChatMood::Well };
+        chat.state().mood =
+            if place == HERE { ChatFaultMode::LostReports(1) } else { ChatFaultMode::Healthy };
         decider.schedule.hold(Subject::Server(place.server), posting_at(NOW) + HERE.channel.0, NOW);
         worker.deliver(&|| {}).await.expect("memory");
     }

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::app::answering::{
-    AnswerFuture, CommandOption, Context, Declaration, Presses, commit_once, look_up, matching_completions,
+    AnswerFuture, CommandOption, Context, Declaration, commit_once, look_up, matching_completions,
 };
 use crate::app::{
     Chore, Decider, Failure, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch, watch_refusal,
@@ -24,7 +24,7 @@ use crate::base::time::Span;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::parts::LabelledPress;
 use crate::chat::{Answer, BoxFuture, CommandCall, Completion};
-use crate::delivery::{Delivering, DeliveryContext, DirectMessage, Outcome, send_direct_message};
+use crate::delivery::{DeliveryContext, DeliveryFuture, DirectMessage, Outcome, send_direct_message};
 use crate::host::follow::{FollowList, Follower};
 use crate::host::{Match, Press, PressFields};
 use crate::store::rows::{self, DeliveryPriority, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
@@ -44,9 +44,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "F", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let FollowPress { id, follows } = FollowPress::of(press)?;
     Some(if follows { Box::pin(follow(context, id)) } else { Box::pin(stop(context, id)) })
 }
@@ -164,7 +162,7 @@ fn queue_followers(ended: MatchEndContext<'_>) -> BoxFuture<'_, Result<WriteBatc
     })
 }
 
-pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
     match cx.item.subject {
         Subject::Match(id) => {
             FollowersEntry::of(entry)?;

@@ -14,17 +14,17 @@ use crate::host::{
 use crate::store::rows::conform::{Fixtures, MADE, holds};
 use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record};
 use crate::words::{Catalogue, Language};
-use engawa_samples::{ADA, BEN, Book, CLEO, NOON, begun, played};
+use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, played};
 
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/follow/rows"),
     files: &[
-        (1, "following", |file| holds(file, &FollowList { matches: [id(), last()].into() })),
+        (1, "follow-list", |file| holds(file, &FollowList { matches: [id(), last()].into() })),
         (1, "follower", |file| holds(file, &Follower { language: Some("de".to_owned()) })),
-        (1, "owed-followers", |file| {
+        (1, "outbox-entry-followers", |file| {
             holds(file, &OutboxEntry::new(EntryContent::Feature(FollowersEntry {}.to_entry()), MADE));
         }),
-        (1, "owed-letter", |file| {
+        (1, "outbox-entry-letter", |file| {
             let letter = OutboxEntry::new(
                 EntryContent::Feature(FollowedEndEntry { id: id(), last: Some(MessageId(1_234)) }.to_entry()),
                 MADE,
@@ -104,7 +104,7 @@ proptest! {
 }
 
 /// Adds every message about one match to the book, once for each way in which the match can end.
-fn tell(book: &mut Book<'_>, record: &Match) {
+fn tell(book: &mut MessageSnapshot<'_>, record: &Match) {
     book.page("Followed", &view::following(record, book.voice));
     book.page("Stopped", &view::stopped(Some(record.id), book.voice));
     book.page("Stopped after the end", &view::stopped(None, book.voice));
@@ -129,7 +129,7 @@ fn tell(book: &mut Book<'_>, record: &Match) {
 fn follow_messages_match_their_snapshots() {
     let catalogue = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&catalogue, language);
+        let mut book = MessageSnapshot::new(&catalogue, language);
         tell(&mut book, &begun(GAMES[0], Format::Single));
         for game in GAMES {
             let record = played(begun(*game, Format::Single), *game, 1000);

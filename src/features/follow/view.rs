@@ -5,7 +5,7 @@ use crate::base::text::Text;
 use crate::chat::Message;
 use crate::chat::parts::{LabelledPress, button_rows, text_message, with_link};
 use crate::chat::voice::Voice;
-use crate::host::press::read_either;
+use crate::host::press_fields;
 use crate::host::{Match, PressFields, view};
 
 /// The presses *Follow* and *Stop following*, each for one match.
@@ -26,18 +26,7 @@ impl FollowPress {
     }
 }
 
-impl PressFields for FollowPress {
-    const LETTER: char = 'F';
-
-    fn write(&self) -> Vec<String> {
-        vec![self.id.to_string(), if self.follows { "follow" } else { "stop" }.to_owned()]
-    }
-
-    fn read(fields: &[&str]) -> Option<Self> {
-        let [id, word] = fields else { return None };
-        Some(Self { id: MatchId::read(id)?, follows: read_either(word, "follow", "stop")? })
-    }
-}
+press_fields!(FollowPress, 'F', struct { id, follows["follow" "stop"] });
 
 /// Confirms that the person follows the match, with a button *Stop following*.
 pub fn following(record: &Match, voice: Voice<'_>) -> Message {

@@ -7,7 +7,7 @@ mod view;
 pub use view::GamesPage;
 
 use crate::app::Result;
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses};
+use crate::app::answering::{AnswerFuture, Context, Declaration};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -24,9 +24,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[], |context, _| Box::pin(games(context))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "L", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let GamesPage { page } = GamesPage::of(press)?;
     Some(Box::pin(async move { Ok(Some(context.in_private(list(context, page).await?))) }))
 }

@@ -11,7 +11,7 @@ pub use view::GuessPress;
 use std::collections::BTreeMap;
 
 use crate::app::answering::look_up::{self, check_reachable};
-use crate::app::answering::{AnswerFuture, Context, Presses, chosen_move, commit_once};
+use crate::app::answering::{AnswerFuture, Context, chosen_move, commit_once};
 use crate::app::{
     Chore, Decider, FormerBoard, MatchExtras, Repository, Result, Transaction, WatchRefusal, WriteBatch,
     watch_refusal,
@@ -29,9 +29,7 @@ use crate::store::{Key, KeyRange, Row, RowKind};
 use crate::host::guess::{Guesses, NOT_HERE, best, may_guess, right_guessers};
 use view::{best_guessers, guessed_by, line_with_guessers};
 
-pub const PRESSES: Presses = Presses { letters: "G", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let GuessPress(step) = GuessPress::of(press)?;
     Some(Box::pin(guess(context, step, values)))
 }
@@ -96,14 +94,14 @@ async fn save_guess(context: Context<'_>, step: &MoveChoices, mv: &MoveText) -> 
 }
 
 pub const EXTRAS: MatchExtras = MatchExtras {
-    former_line: |former| Box::pin(with_guessers(former)),
-    round_line: |repository, record, round| Box::pin(of_the_last_move(repository, record, round)),
-    last_lines: |repository, record| Box::pin(at_the_end(repository, record)),
+    former_line: |former| Box::pin(former_line_with_guessers(former)),
+    round_line: |repository, record, round| Box::pin(last_guessers_line(repository, record, round)),
+    last_lines: |repository, record| Box::pin(best_guesser_lines(repository, record)),
 };
 
 /// The line that replaces the board of a turn, with the people who guessed the move that it
 /// names.
-async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
+async fn former_line_with_guessers(former: FormerBoard<'_>) -> Result<String> {
     let FormerBoard { repository, record, shown, line, voice } = former;
     // The message about the round before has already named the people who guessed its last move.
     if record.begins_a_round(shown) {
@@ -114,15 +112,15 @@ async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
 }
 
 /// The people who guessed the move that ended a round, if a move ended it.
-async fn of_the_last_move(repository: &Repository, record: &Match, round: usize) -> Result<Option<Text>> {
-    match record.rounds[round].ended_at() {
+async fn last_guessers_line(repository: &Repository, record: &Match, round: usize) -> Result<Option<Text>> {
+    match record.rounds[round].ending_turn() {
         Some(turn) => guessers(repository, record, turn.saturating_add(1)).await,
         None => Ok(None),
     }
 }
 
 /// Lines for the last board: who guessed the last move, and who was right most often.
-async fn at_the_end(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
+async fn best_guesser_lines(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
     if !record.terms.guesses {
         return Ok(Vec::new());
     }

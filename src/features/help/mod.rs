@@ -7,7 +7,7 @@ mod view;
 pub use view::HelpPress;
 
 use crate::app::Result;
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, at_once, practice};
+use crate::app::answering::{AnswerFuture, Context, Declaration, at_once, practice};
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, Chat, CommandCall, Visibility};
@@ -19,8 +19,6 @@ pub const COMMAND: Declaration = Declaration {
     offered: Availability::Anywhere,
     body: DeclarationBody::Options(&[], |context, _| at_once(help(context))),
 };
-
-pub const PRESSES: Presses = Presses { letters: "E", run: press };
 
 /// The web address at which people add the bot to a server, as the bot's owner has configured it. By default, it is
 /// the address that the chat makes for this bot.
@@ -38,7 +36,7 @@ impl Invitation {
     }
 }
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match HelpPress::of(press)? {
         // Only messages of older versions have this button; newer ones have the shared *Play the
         // computer*.

@@ -10,7 +10,7 @@ use crate::features::COMMANDS;
 use crate::games::GAMES;
 use crate::host::{Press, PressFields};
 use crate::words::{Catalogue, Language};
-use engawa_samples::{Book, assert_whole};
+use engawa_samples::{MessageSnapshot, assert_whole};
 
 const ID: &str = "18446744073709551615";
 
@@ -81,7 +81,7 @@ fn help_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         let voice = book.voice;
         book.page("On a server", &view::start(&games, true, None, voice));
         book.page("In direct messages", &view::start(&games, false, Some("https://example.com/add"), voice));

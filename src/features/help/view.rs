@@ -6,7 +6,7 @@ use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Link, Message, Row, limits, lists};
 use crate::host::press_fields;
-use crate::host::{Press, PressFields};
+use crate::host::{Invitee, Press, PressFields};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpPress {
@@ -49,7 +49,7 @@ pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice
 
 /// An explanation how to challenge a person, with buttons that challenge anyone.
 pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Message {
-    let rows = choose_game(games, |game| Press::Invite { game, person: None }, voice);
+    let rows = choose_game(games, |game| Press::Invite { game, to: Invitee::Anyone }, voice);
     Message { rows, ..text_message(&voice.say(&Text::new("help-how-to-challenge").with("command", command))) }
 }
 

@@ -6,7 +6,7 @@ mod view;
 
 use crate::app::Result;
 use crate::app::answering::look_up;
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses};
+use crate::app::answering::{AnswerFuture, Context, Declaration};
 use crate::app::deciding::fair_play::check_position;
 use crate::base::id::MatchId;
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -26,9 +26,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[look_up::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "H", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Hint { id, turn, whole } = press else { return None };
     Some(Box::pin(hint(context, *id, *turn, *whole)))
 }

@@ -10,7 +10,7 @@ use crate::host::hint::{FirstHint, IN_RATED_MATCH, NOT_AGREED, first_hint, may_h
 use crate::host::{ByPlayer, Format, Match, Refusal, Terms, fair_play, view};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, begun, dice};
-use engawa_samples::{Book, picture, played};
+use engawa_samples::{MessageSnapshot, picture, played};
 
 fn agreed(rated: bool) -> Match {
     let record = begun(&Okiya, Format::Single);
@@ -81,7 +81,7 @@ fn hint_picture_marks_the_choices_it_names() {
     }
 }
 
-fn helped(book: &mut Book<'_>) {
+fn helped(book: &mut MessageSnapshot<'_>) {
     let voice = book.voice;
     for game in GAMES {
         let record = played(begun(*game, Format::Single), *game, 3);
@@ -101,7 +101,7 @@ fn helped(book: &mut Book<'_>) {
 fn hint_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         helped(&mut book);
         let rated = begun(&Okiya, Format::Single);
         for refusal in [
@@ -109,7 +109,7 @@ fn hint_messages_match_their_snapshots() {
             NOT_AGREED,
             fair_play::position_of(&rated, ADA),
             fair_play::analysis_of(&rated, ADA),
-            fair_play::no_answer_in(&rated, ADA),
+            fair_play::reply_refusal(&rated, ADA),
         ] {
             book.words(&refusal.text.key, &refusal.text);
         }

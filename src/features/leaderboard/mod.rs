@@ -9,7 +9,7 @@ pub use view::{Choices, LadderMenu, LadderView, RankedPlayer, ladder, message};
 use std::sync::Arc;
 
 use crate::app::answering::{
-    AnswerFuture, CommandOption, Context, Declaration, Presses, matching_completions, most_played, options,
+    AnswerFuture, CommandOption, Context, Declaration, matching_completions, most_played, options,
 };
 use crate::app::{Picture, Result, display_names};
 use crate::base::id::PersonId;
@@ -49,9 +49,7 @@ pub const COMMAND: Declaration = Declaration {
     }),
 };
 
-pub const PRESSES: Presses = Presses { letters: "lB", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     if LadderMenu::of(press).is_some() {
         return Some(Box::pin(choose(context, values)));
     }

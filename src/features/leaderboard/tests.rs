@@ -9,10 +9,10 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::games::GAMES;
 use crate::host::rating::rate;
-use crate::host::server::SEASONS_APART;
+use crate::host::server::MIN_SEASON_LENGTH;
 use crate::host::{ByPlayer, Player, Rating, RelativeScope, Scope, SeasonName, SeasonNumber, Server};
 use crate::words::{Catalogue, Language};
-use engawa_samples::{ADA, BEN, Book, CLEO, NOON};
+use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON};
 use engawa_samples::{HERE, arg, keys, sorted_page};
 
 #[test]
@@ -47,7 +47,7 @@ fn leaderboard_names_its_season() {
     let begun = |server: Server, name, at| {
         server.begin_season(SeasonName::read(name).expect("a name"), at).expect("it may begin")
     };
-    let server = begun(begun(Server::default(), "Spring", NOON), "Summer", NOON + SEASONS_APART);
+    let server = begun(begun(Server::default(), "Spring", NOON), "Summer", NOON + MIN_SEASON_LENGTH);
     let title = |scope, server: &Server| {
         let view = view::ladder(&sorted_page("okiya", scope, &[], None, BEN), server, NOON);
         (view.title.key.into_owned(), view.season, keys(&view.lines).concat())
@@ -81,7 +81,7 @@ fn choices(server: &Server, shown: &LadderView) -> Choices {
     Choices { games, seasons: view::seasons(server, shown.among, None) }
 }
 
-fn pages(book: &mut Book<'_>) {
+fn pages(book: &mut MessageSnapshot<'_>) {
     let voice = book.voice;
     let changed = rate(&ByPlayer([Rating::default(); 2]), Some(Player::One), NOON);
     let everybody = [
@@ -134,7 +134,7 @@ fn pages(book: &mut Book<'_>) {
 fn leaderboards_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         pages(&mut book);
         book.words(&SEASON_EVERYWHERE.text.key, &SEASON_EVERYWHERE.text);
         insta::assert_snapshot!(format!("leaderboards-{}", language.code()), book.text);

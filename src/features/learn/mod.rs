@@ -4,7 +4,7 @@
 
 mod view;
 
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, options, requested_game};
+use crate::app::answering::{AnswerFuture, Context, Declaration, options, requested_game};
 use crate::app::{AppFault, Result};
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -22,9 +22,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(learn(context, call))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "j", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Learn(learning) = press else { return None };
     Some(Box::pin(pressed(context, learning.clone(), values)))
 }

@@ -11,7 +11,7 @@ use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Message, Row};
 use crate::game::Table;
-use crate::host::{Press, TutorialPress};
+use crate::host::{Invitee, Press, TutorialPress};
 
 /// A position in a first game, with its table and its sentences.
 pub struct TutorialStep<'a> {
@@ -49,7 +49,7 @@ pub fn before(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Mes
 /// The end of a first game, with buttons for what to do next. `others` are the other games.
 pub fn end(place: &TutorialStep<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let game = &place.learning.game;
-    let invite = Press::Invite { game: game.clone(), person: None };
+    let invite = Press::Invite { game: game.clone(), to: Invitee::Anyone };
     let buttons = vec![
         button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main),
         play_computer(Some(game), voice),

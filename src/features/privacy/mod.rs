@@ -4,7 +4,7 @@
 mod tests;
 mod view;
 
-use crate::app::answering::{AnswerFuture, Context, Declaration, Origin, Presses, commit_once, give};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Origin, commit_once, give};
 use crate::app::{Result, deciding};
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, Visibility, compose, limits};
@@ -17,9 +17,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[], |context, _| Box::pin(privacy(context))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "q", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Personal(what) = press else { return None };
     Some(Box::pin(pressed(context, *what)))
 }

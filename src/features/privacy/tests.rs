@@ -7,9 +7,9 @@ use crate::host::view::{StoredDataView, Topic};
 use crate::store::RowKind;
 use crate::store::keys::PersonReference;
 use crate::words::{Catalogue, Language};
-use engawa_samples::Book;
+use engawa_samples::MessageSnapshot;
 
-fn pages(book: &mut Book<'_>) {
+fn pages(book: &mut MessageSnapshot<'_>) {
     let topic = |kind: RowKind| match kind.holding() {
         PersonReference::Key(topic) | PersonReference::Row(topic) => Some(topic),
         PersonReference::Nobody | PersonReference::Withheld => None,
@@ -35,7 +35,7 @@ fn pages(book: &mut Book<'_>) {
 fn privacy_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         pages(&mut book);
         insta::assert_snapshot!(format!("privacy-{}", language.code()), book.text);
     }

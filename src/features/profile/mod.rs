@@ -11,7 +11,7 @@ pub use decide::{SAME_PERSON, hidden_profile};
 use std::collections::BTreeSet;
 
 use crate::app::answering::invitations::other_than_oneself;
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, look_up, options, private_answer};
+use crate::app::answering::{AnswerFuture, Context, Declaration, look_up, options, private_answer};
 use crate::app::{MatchExtras, Picture, Repository, Result, display_names};
 use crate::base::id::{PersonId, Place};
 use crate::base::level::Level;
@@ -53,9 +53,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     Ok(Some(Answer::Message(Visibility::Private, of_person(context, person).await?)))
 }
 
-pub const PRESSES: Presses = Presses { letters: "R", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Profile(person) = *press else { return None };
     Some(Box::pin(async move { Ok(Some(context.in_private(of_person(context, person).await?))) }))
 }
@@ -170,7 +168,7 @@ async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
     if record.people.player_of(context.person()).is_some() {
         return Ok(true);
     }
-    if record.has_computer() || !(context.is_played_here(record) || context.plays_in_thread_of_here(record)) {
+    if record.has_computer() || !(context.is_played_here(record) || context.is_in_thread_of_channel(record)) {
         return Ok(false);
     }
     for person in record.people.0 {

@@ -15,7 +15,7 @@ use crate::host::hours::CalendarDay;
 use crate::host::{ByPlayer, Conclusion, Format, Phase, Player, Rating};
 use crate::words::{Catalogue, Language};
 use engawa_samples::ended;
-use engawa_samples::{ADA, BEN, Book, CLEO, NOON, begun};
+use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun};
 
 const ONE_WINS: Conclusion = Conclusion::Resigned { winner: Player::One };
 
@@ -94,7 +94,7 @@ fn rating_history_counts_matches_of_all_games() {
     assert!(rating_histories(&all, PersonId(99)).is_empty());
 }
 
-fn profile_pages(book: &mut Book<'_>) {
+fn profile_pages(book: &mut MessageSnapshot<'_>) {
     let rating = |value_milli, deviation_milli, wins| Rating {
         value_milli,
         deviation_milli,
@@ -162,7 +162,7 @@ fn profile_pages(book: &mut Book<'_>) {
 fn profiles_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         profile_pages(&mut book);
         for refusal in [hidden_profile(BEN), SAME_PERSON] {
             book.words(&refusal.text.key, &refusal.text);

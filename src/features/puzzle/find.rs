@@ -19,12 +19,12 @@ use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
 use crate::host::puzzle::{
-    LEAST_MOVES, MORE, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, POOL, Puzzle, PuzzleCandidate, PuzzleSource,
-    Puzzles, distance, judge, plies,
+    LEAST_MOVES, MORE, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, Puzzle, PuzzleCandidate, PuzzleSource,
+    Puzzles, SHARED_SERVER, distance, judge, plies,
 };
 
 /// Maximum age of an ended match that may yield a puzzle.
-const OF_LATE: Span = Span::days(30);
+const MAX_MATCH_AGE: Span = Span::days(30);
 /// Number of people whose matches are searched.
 const PEOPLE: usize = 12;
 /// Number of matches that are searched for each person, the newest first.
@@ -60,7 +60,7 @@ impl<'a> PuzzleFinder<'a> {
     ///
     /// [`NO_PUZZLE_TODAY`] if the search finds none.
     pub async fn find(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Puzzle> {
-        let puzzle = if server == POOL {
+        let puzzle = if server == SHARED_SERVER {
             self.find_for_all(day, 0, game).await?
         } else {
             let key = (server, day, game.facts().id, 0);
@@ -117,7 +117,7 @@ impl<'a> PuzzleFinder<'a> {
     async fn find_for_all(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let draw_it = async {
-            if let Some(stored) = self.stored(POOL, day, id, number).await? {
+            if let Some(stored) = self.stored(SHARED_SERVER, day, id, number).await? {
                 return Ok(Some(stored));
             }
             if self.barren.0.lock().contains(&(day, id, number)) {
@@ -130,20 +130,21 @@ impl<'a> PuzzleFinder<'a> {
                 barren.retain(|(of, ..)| *of >= day.previous());
                 barren.insert((day, id, number));
             }
-            self.keep(POOL, day, drawn).await
+            self.keep(SHARED_SERVER, day, drawn).await
         };
-        self.searches.0.get((POOL, day, id, number), draw_it).await
+        self.searches.0.get((SHARED_SERVER, day, id, number), draw_it).await
     }
 
     async fn positions(&self, day: Day, game: &str) -> Result<Vec<PositionText>> {
-        let of_game = self.puzzles(POOL, day).await?.list.into_iter().filter(|puzzle| puzzle.game == game);
+        let of_game =
+            self.puzzles(SHARED_SERVER, day).await?.list.into_iter().filter(|puzzle| puzzle.game == game);
         Ok(of_game.map(|puzzle| puzzle.position).collect())
     }
 
     /// The stored puzzle of a game on a day of a server, if it is playable. Puzzles with a
     /// number above 0 are shared by all servers.
     pub async fn stored(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
-        let stored = self.puzzles(if number == 0 { server } else { POOL }, day).await?;
+        let stored = self.puzzles(if number == 0 { server } else { SHARED_SERVER }, day).await?;
         Ok(stored.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
@@ -202,7 +203,7 @@ impl<'a> PuzzleFinder<'a> {
     /// day.
     async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>> {
         let repository = &self.decider.repository;
-        let since = self.decider.now() - OF_LATE;
+        let since = self.decider.now() - MAX_MATCH_AGE;
         let mut found: Vec<Match> = Vec::new();
         for person in repository.some_people_of(server, day.seed("people", 0), PEOPLE).await? {
             let ended = repository.ended_matches(person, MATCHES).await?.into_iter();

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, chosen_move, commit_once, options};
+use crate::app::answering::{AnswerFuture, Context, Declaration, chosen_move, commit_once, options};
 use crate::app::deciding::fair_play::check_position;
 use crate::app::{AppFault, Chore, Decider, Failure, FeatureState, Result, Transaction, WriteBatch};
 use crate::base::id::{Place, ServerId};
@@ -22,15 +22,15 @@ use crate::base::text::Text;
 use crate::base::time::{Day, Timestamp};
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, BoxFuture, CommandCall, File};
-use crate::delivery::{Delivering, DeliveryContext, Outcome};
+use crate::delivery::{DeliveryContext, DeliveryFuture, Outcome};
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::{Match, Press, PressFields, Refusal, Server, fair_play, hours};
 use crate::store::rows::{self, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
 use crate::host::puzzle::{
-    self as decide, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, Puzzle, PuzzleSource, PuzzleTries, Puzzles, Tries,
-    game_of, is_past,
+    self as decide, NO_PUZZLE_TODAY, PUZZLE_OVER, Puzzle, PuzzleSource, PuzzleTries, Puzzles, SHARED_SERVER,
+    Tries, game_of, is_past,
 };
 use find::PuzzleFinder;
 
@@ -61,13 +61,11 @@ fn puzzle_of(context: Context<'_>, day: Day) -> PuzzlePress {
 }
 
 /// Shows today's puzzle to one person, in private.
-pub async fn of_today(context: Context<'_>) -> Result<Option<Answer>> {
+pub async fn show_today(context: Context<'_>) -> Result<Option<Answer>> {
     by_command(context, &CommandCall::default()).await
 }
 
-pub const PRESSES: Presses = Presses { letters: "D", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let at = PuzzlePress::of(press)?;
     Some(if at.chosen.is_empty() && values.is_empty() {
         Box::pin(look_on(context, at))
@@ -102,7 +100,7 @@ async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answ
 }
 
 fn goes_on(press: &PuzzlePress, refusal: &Refusal) -> bool {
-    *refusal == NO_PUZZLE_TODAY || (press.is_another_one() && fair_play::is_of_position(refusal))
+    *refusal == NO_PUZZLE_TODAY || (press.is_another_one() && fair_play::is_position_refusal(refusal))
 }
 
 async fn tries_of(context: Context<'_>) -> Result<Tries> {
@@ -278,9 +276,9 @@ async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option
     Ok(may.then_some((record, frame)))
 }
 
-/// The server whose puzzles the person sees; [`POOL`] in direct messages.
+/// The server whose puzzles the person sees; [`SHARED_SERVER`] in direct messages.
 fn place_of(context: Context<'_>) -> ServerId {
-    context.incoming.server.unwrap_or(POOL)
+    context.incoming.server.unwrap_or(SHARED_SERVER)
 }
 
 /// An outbox entry of a server, which posts the puzzle of a day.
@@ -297,7 +295,7 @@ impl EntryFields for PuzzlePostingEntry {
 }
 
 /// Delivers an entry that posts a puzzle; `None` for other entries.
-pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
     let Subject::Server(server) = cx.item.subject else { return None };
     let PuzzlePostingEntry { day } = PuzzlePostingEntry::of(entry)?;
     Some(Box::pin(deliver_puzzle(cx, server, day)))

@@ -19,7 +19,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "tries-more", |file| {
             holds(file, &tries().with(Day(20_003), "go", 2, &MoveText("a3".to_owned()), true));
         }),
-        (1, "owed-puzzle", |file| {
+        (1, "outbox-entry-puzzle", |file| {
             holds(
                 file,
                 &OutboxEntry::new(

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::base::choice::ChoiceKey;
-use crate::base::id::{PersonId, is_game};
+use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Day;
 use crate::chat::compose::EmojiLookup;
@@ -15,7 +15,7 @@ use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row, limits};
 use crate::game::{MoveText, Table};
-use crate::host::press::{MOST_CHOICES, read_keys, read_number, read_values};
+use crate::host::press::{Field, MOST_CHOICES, read_number, read_values, take};
 use crate::host::{Press, PressFields, view};
 
 use crate::host::puzzle::{Goal, Puzzle, PuzzleTries};
@@ -68,27 +68,25 @@ impl PuzzlePress {
 
 impl PressFields for PuzzlePress {
     const LETTER: char = 'D';
+}
 
-    fn write(&self) -> Vec<String> {
+impl Field for PuzzlePress {
+    fn write(&self, fields: &mut Vec<String>) {
         let number = if self.number == 0 { String::new() } else { format!("-{}", self.number) };
-        let start = [format!("{}{number}", self.day.0), self.game.clone(), self.part.to_string()];
-        start.into_iter().chain(self.chosen.iter().cloned()).collect()
+        fields.push(format!("{}{number}", self.day.0));
+        self.game.write(fields);
+        self.part.write(fields);
+        self.chosen.write(fields);
     }
 
-    fn read(fields: &[&str]) -> Option<Self> {
-        let [day, game, part, chosen @ ..] = fields else { return None };
-        is_game(game).then_some(())?;
+    fn read(fields: &mut &[&str]) -> Option<Self> {
+        let day = take(fields)?;
         let (day, number) = match day.split_once('-') {
             Some((day, number)) => (day, read_number(number).filter(|number| *number > 0)?),
-            None => (*day, 0),
+            None => (day, 0),
         };
-        Some(Self {
-            day: Day(read_number(day)?),
-            game: (*game).to_owned(),
-            number,
-            part: read_number(part)?,
-            chosen: read_keys(chosen)?,
-        })
+        let (game, part, chosen) = (Field::read(fields)?, Field::read(fields)?, Field::read(fields)?);
+        Some(Self { day: Day(read_number(day)?), game, number, part, chosen })
     }
 }
 

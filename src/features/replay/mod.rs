@@ -10,9 +10,7 @@ use crate::app::answering::look_up::{
     ended_match_completions, look_of, reachable_match, read_match_id, running_match_completions,
 };
 use crate::app::answering::moves::my_view;
-use crate::app::answering::{
-    AnswerFuture, CommandOption, Context, Declaration, Presses, matching_completions,
-};
+use crate::app::answering::{AnswerFuture, CommandOption, Context, Declaration, matching_completions};
 use crate::app::{BoardPicture, Picture, Result, RoundAnimation};
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
@@ -21,7 +19,7 @@ use crate::chat::declarations::{self, Availability, DeclarationBody, OptionKind}
 use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, CommandCall, Completion, Visibility, practice};
-use crate::host::view::{EvaluationBarView, SeatView, frame, of_round, title};
+use crate::host::view::{EvaluationBarView, SeatView, frame, round_caption, title};
 use crate::host::{Match, Player, Press, Refusal};
 use crate::render::{self, BarSide, EvaluationBar};
 
@@ -48,9 +46,7 @@ pub const NOTHING_TO_REPLAY: Refusal = Refusal::new("refused-nothing-to-replay")
 /// The message belongs to no match that could be opened.
 pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open");
 
-pub const PRESSES: Presses = Presses { letters: "efg", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match press {
         Press::Replay { id, frame, part } => {
             Box::pin(replay(context, *id, *frame, view::profile_of(*part), values))
@@ -140,7 +136,7 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
     };
     let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), last.table.scene(&look));
     let composer = &context.services.composer;
-    let caption = of_round(&past, index + 1 == record.rounds.len());
+    let caption = round_caption(&past, index + 1 == record.rounds.len());
     let titles = [
         composer.banner(&past, &*last.table, title(&past), voice).await,
         composer.banner(&past, &*last.table, caption, voice).await,

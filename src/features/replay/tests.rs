@@ -6,13 +6,13 @@ use crate::games::okiya::Okiya;
 use crate::host::view::frame;
 use crate::host::{Format, Match};
 use crate::words::{Catalogue, Language};
-use engawa_samples::{Book, begun, picture, played};
+use engawa_samples::{MessageSnapshot, begun, picture, played};
 
 fn shown(record: &Match, number: u32) -> ReplayView {
     view::replay(record, &frame(record, &Okiya, number).expect("it replays"), None)
 }
 
-fn pages(book: &mut Book<'_>) {
+fn pages(book: &mut MessageSnapshot<'_>) {
     let voice = book.voice;
     let over = played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
     let several = played(begun(&Okiya, Format::BestOf(3)), &Okiya, usize::MAX);
@@ -45,7 +45,7 @@ fn pages(book: &mut Book<'_>) {
 fn replays_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         pages(&mut book);
         for refusal in [NOTHING_TO_REPLAY, NOTHING_TO_OPEN] {
             book.words(&refusal.text.key, &refusal.text);

@@ -253,7 +253,7 @@ fn moment_remark(key: &str, at: Timestamp) -> Option<Remark> {
 fn round(round: &Round) -> TranscriptRound {
     let mut about = vec![Remark::new("first", word(round.first))];
     about.extend(round.result.as_ref().map(|ended| Remark::new("result", result(ended))));
-    let moves = round.moves.iter().enumerate().map(|(ply, mv)| (mv.clone(), round.played_at(ply))).collect();
+    let moves = round.moves.iter().enumerate().map(|(ply, mv)| (mv.clone(), round.move_time(ply))).collect();
     TranscriptRound { setup: round.setup.clone(), about, moves }
 }
 

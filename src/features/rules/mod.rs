@@ -4,7 +4,7 @@ mod view;
 
 pub use view::lesson;
 
-use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, options, requested_game};
+use crate::app::answering::{AnswerFuture, Context, Declaration, options, requested_game};
 use crate::app::{AppFault, Result};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
@@ -19,9 +19,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(rules(context, call))),
 };
 
-pub const PRESSES: Presses = Presses { letters: "h", run: press };
-
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Rules(game) = press else { return None };
     Some(Box::pin(rules_of(context, game)))
 }

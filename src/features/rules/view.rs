@@ -9,7 +9,7 @@ use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Message, Row};
 use crate::game::Lesson;
-use crate::host::Press;
+use crate::host::{Invitee, Press};
 
 /// The rules of a game with an example position. `alt` describes the picture of this position.
 ///
@@ -25,7 +25,7 @@ pub fn lesson(
 ) -> Message {
     let picture = file(png, format!("{game}-rules.png"), alt);
     let paragraphs: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
-    let invite = Press::Invite { game: game.to_owned(), person: None };
+    let invite = Press::Invite { game: game.to_owned(), to: Invitee::Anyone };
     let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
     let learn = learn_game(game, ButtonStyle::Success, voice);
     let first = Row::Buttons(vec![learn, play_computer(Some(game), voice), invite]);
@@ -43,14 +43,14 @@ mod tests {
     use crate::game::Registry;
     use crate::games::GAMES;
     use crate::words::{Catalogue, Language};
-    use engawa_samples::{Book, picture};
+    use engawa_samples::{MessageSnapshot, picture};
 
     #[test]
     fn lessons_match_their_snapshots() {
         let words = Catalogue::load().expect("the catalogue loads");
         let games: Vec<_> = Registry::new(GAMES).iter().collect();
         for language in Language::all() {
-            let mut book = Book::new(&words, language);
+            let mut book = MessageSnapshot::new(&words, language);
             for game in &games {
                 let (id, voice) = (game.facts().id, book.voice);
                 let others: Vec<&str> =

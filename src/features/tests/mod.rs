@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use super::COMMANDS;
 use super::admin::{LogPage, SetupPress};
 use super::club::ClubPress;
 use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
@@ -15,7 +16,6 @@ use super::guess::GuessPress;
 use super::help::HelpPress;
 use super::leaderboard::LadderMenu;
 use super::puzzle::{PuzzlePostingEntry, PuzzlePress};
-use super::{COMMANDS, PRESSES};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::base::time::Day;
@@ -23,7 +23,7 @@ use crate::chat::declarations::DeclarationBody;
 use crate::chat::voice::Voice;
 use crate::chat::{CommandCall, OptionValue, parts};
 use crate::host::block::MOST_BLOCKED;
-use crate::host::press::{LETTERS, LONGEST, MOST_CHOICES};
+use crate::host::press::{LONGEST, MOST_CHOICES};
 use crate::host::server::{MOST_CHANNELS, other_channels};
 use crate::host::{MoveChoices, Press, PressFields};
 use crate::store::rows::EntryFields;
@@ -192,15 +192,6 @@ fn feature_press_names_its_match_and_turn() {
     let press = GuessPress(MoveChoices::new(id, 7)).press();
     assert_eq!((press.game_match(), press.turn()), (Some(id), Some((id, 7))));
     assert_eq!(PuzzlePress::new(Day(20_461), "okiya").press().game_match(), None);
-}
-
-#[test]
-fn every_letter_has_one_handler() {
-    let letters: Vec<char> = PRESSES.iter().flat_map(|presses| presses.letters.chars()).collect();
-    let distinct: BTreeSet<char> = letters.iter().copied().collect();
-    assert_eq!(letters.len(), distinct.len(), "a letter is declared twice: {letters:?}");
-    let missing: Vec<char> = LETTERS.chars().filter(|letter| !distinct.contains(letter)).collect();
-    assert!(missing.is_empty(), "nothing handles {missing:?}");
 }
 
 #[test]

@@ -127,9 +127,11 @@ impl Evening {
         let menu = self.press(&mover, &board, "more", more).await?;
         let question =
             self.press(&mover, &menu, "resign", |press| matches!(press, Press::Resign { .. })).await?;
-        self.press(&mover, &question, "resign", |press| matches!(press, Press::ResignYes { .. }))
-            .await
-            .map(drop)
+        self.press(&mover, &question, "resign", |press| {
+            matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+        })
+        .await
+        .map(drop)
     }
 
     /// Lets `one` challenge `two`, and `two` accept. `one` moves first. Returns the match and its first board

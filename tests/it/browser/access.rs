@@ -42,7 +42,7 @@ async fn axe_core_finds_nothing_serious() {
         is_accessible(&tab, "an empty room").await;
         for game in GAMES {
             let name = game.facts().id;
-            let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
+            let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
             is_accessible(&tab, &format!("the first board of {name}")).await;
             let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
             for mv in &line {
@@ -60,9 +60,9 @@ async fn axe_core_finds_nothing_serious() {
         tab.click(&element("#weather summary")).await;
         is_accessible(&tab, "what the sandbox can do").await;
         tab.keep(&picture(if dark { "axe-dark" } else { "axe-light" })).await;
-        tab.close_and_judge().await;
+        tab.close_and_check().await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the accessible names of the page's buttons.
@@ -80,7 +80,7 @@ async fn screen_readers_read_buttons_by_label() {
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
     for game in GAMES {
-        seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
+        seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
         let named = buttons(&tab).await;
         assert!(named.iter().all(|name| !name.trim().is_empty() && !name.contains('_')), "{named:#?}");
         let messages = harness.people.messages(OTIS).await;
@@ -93,8 +93,8 @@ async fn screen_readers_read_buttons_by_label() {
             assert!(named.iter().any(|name| name == label), "{label} in {named:#?}");
         }
     }
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,7 +104,7 @@ async fn focus_moves_to_the_new_board() {
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Keyboard };
     for game in GAMES {
-        let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
+        let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
         let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
         for mv in line.iter().take(2) {
             seat.play(id, mv).await;
@@ -113,8 +113,8 @@ async fn focus_moves_to_the_new_board() {
             tab.until("the focus is on the new board", &format!("hands.focused() === '{board}'")).await;
         }
     }
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,7 +123,7 @@ async fn older_messages_are_one_tab_stop() {
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     for game in GAMES {
-        harness.sit_down(HANA, OTIS, game.facts().id, smallest(*game)).await;
+        harness.start_match(HANA, OTIS, game.facts().id, smallest(*game)).await;
     }
     let all = format!("document.querySelectorAll('.message').length >= {}", 2 * GAMES.len());
     tab.until("cards and boards are there", &all).await;
@@ -171,6 +171,6 @@ async fn older_messages_are_one_tab_stop() {
     assert!(tab.ask(place).await[1].as_i64() > first[1].as_i64());
     tab.key("Escape", 0).await;
     assert_eq!(tab.ask("document.activeElement.matches('.message')").await, true, "it leads out");
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }

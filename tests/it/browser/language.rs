@@ -55,8 +55,8 @@ async fn chosen_language_is_that_persons_and_stays() {
         }
     }
     assert_eq!(answers.len(), Language::all().count(), "each language has its own: {answers:#?}");
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -85,6 +85,6 @@ async fn people_read_their_own_languages() {
     become_person("nell").await;
     assert_eq!(language().await, "de");
     assert_eq!(stored_language(&harness, NELL), None, "a client speaks German: nothing needs to be kept");
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }

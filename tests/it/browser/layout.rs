@@ -72,7 +72,7 @@ async fn first_view_shows_the_whole_board() {
                 assert!(chrome <= CHROME, "{chrome} pixels are not for messages");
             }
             tab.keep(&picture(&name)).await;
-            tab.close_and_judge().await;
+            tab.close_and_check().await;
         }
     }
     assert_eq!(program.end("-TERM").await, Some(0));
@@ -102,7 +102,7 @@ async fn folded_introduction_stays_folded() {
         tab.click(&element("#fold")).await;
         tab.reload().await;
         assert_eq!(tab.ask("hands.count('.window:not(.folded)')").await, 1, "and open when it is opened");
-        tab.close_and_judge().await;
+        tab.close_and_check().await;
     }
     assert_eq!(program.end("-TERM").await, Some(0));
 }
@@ -127,7 +127,7 @@ async fn phone_has_everything_in_two_drawers() {
             tab.click(&element("#line")).await;
             tab.until("it is closed", &format!("hands.count('{inside}') === 0")).await;
         }
-        tab.close_and_judge().await;
+        tab.close_and_check().await;
     }
     assert_eq!(program.end("-TERM").await, Some(0));
 }
@@ -147,21 +147,21 @@ async fn page_announces_who_acts() {
         tab.keep(&picture(&format!("turned-{}", size.0))).await;
         tab.key("1", super::tab::ALT).await;
         tab.until("it is said", &format!("{said} === 'You’re now Hana Brook.'")).await;
-        tab.close_and_judge().await;
+        tab.close_and_check().await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_keep_their_colours_and_pictures_lie_flat() {
     let Some(chromium) = chromium("how controls look") else { return };
     let harness = Harness::open().await;
-    harness.emblems_are_there().await;
+    harness.wait_for_emblems().await;
     for dark in [false, true] {
         let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark }).await;
         let mut tokens = 0;
         for game in GAMES {
-            let board = harness.sit_down(HANA, NELL, game.facts().id, smallest(*game)).await;
+            let board = harness.start_match(HANA, NELL, game.facts().id, smallest(*game)).await;
             harness.play_anything(&board).await;
             tab.until("the board is there", "document.querySelectorAll('.frame').length > 0").await;
             tab.until("it is at rest", "!document.querySelector('[inert], .waiting')").await;
@@ -175,7 +175,7 @@ async fn tokens_keep_their_colours_and_pictures_lie_flat() {
         }
         assert!(tokens > 0, "there are tokens on buttons that cannot be pressed");
         tab.keep(&picture(if dark { "tokens-dark" } else { "tokens-light" })).await;
-        tab.close_and_judge().await;
+        tab.close_and_check().await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

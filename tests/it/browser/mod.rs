@@ -69,7 +69,7 @@ async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
         let tab = Tab::open(chromium, &harness.url(), look).await;
         let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
         for game in GAMES.iter().skip(turn % 2).step_by(2) {
-            let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
+            let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
             let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
             for (at, mv) in line.iter().enumerate() {
                 seat.play(id, mv).await;
@@ -83,8 +83,8 @@ async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
             tab.keep(&picture(&format!("{name}-{}-end", game.facts().id))).await;
         }
         assert_eq!(tab.ask("document.documentElement.lang").await, language.code());
-        tab.close_and_judge().await;
-        harness.close_and_judge().await;
+        tab.close_and_check().await;
+        harness.close_and_check().await;
     }
 }
 
@@ -139,7 +139,7 @@ async fn first_move_takes_three_clicks() {
         }
         assert!(at.0 > begun.0, "card {card}: a move is played: {begun:?}, {at:?}");
         tab.keep(&picture(&format!("first-move-{card}"))).await;
-        tab.close_and_judge().await;
+        tab.close_and_check().await;
     }
     assert_eq!(program.end("-TERM").await, Some(0));
 }
@@ -151,15 +151,15 @@ async fn match_is_played_by_keyboard_alone() {
     let tab = Tab::open(chromium, &harness.url(), Look { size: PHONE, language: "de", dark: false }).await;
     let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Keyboard };
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("a game");
-    let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
+    let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
     let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
     for mv in &line {
         seat.play(id, mv).await;
     }
     seat.sees_the_end(id).await;
     tab.keep(&picture("keyboard-end")).await;
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -181,7 +181,7 @@ async fn problems_behind_the_page_are_detected() {
         until(seen, async || tab.wrong().iter().any(|wrong| wrong.contains(seen))).await;
         tab.close().await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 /// Takes the README's screenshot of the sandbox with its example matches. `assets/readme/draw` runs it.
@@ -207,6 +207,6 @@ async fn screenshot_of_readme_is_taken() {
     // A fresh page shows the newest messages, and no badges for unread ones.
     tab.reload().await;
     tab.keep(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/readme/sandbox.png")).await;
-    tab.close_and_judge().await;
+    tab.close_and_check().await;
     assert_eq!(program.end("-TERM").await, Some(0));
 }

@@ -71,9 +71,9 @@ async fn newer_edit_of_a_message_wins() {
         let shown = tab.ask(&text_of(&card)).await;
         let shown = shown.as_str().expect("a text");
         assert!(if goes { shown.is_empty() } else { shown.starts_with("the newer text") }, "{shown}");
-        tab.close_and_judge().await;
+        tab.close_and_check().await;
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -112,8 +112,8 @@ async fn edit_of_hidden_message_stays_hidden() {
     tab.until("what came after it is there", last).await;
     let count = "document.querySelector('#people label:has([value=nell]) .badge').firstChild.textContent";
     assert_eq!(tab.ask(count).await, "1");
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,8 +143,8 @@ async fn follow_the_turn_follows_an_invitation() {
         "hana",
         "unless it is off"
     );
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 /// Returns the API path by which the bot edits its last answer to an interaction.
@@ -252,6 +252,6 @@ async fn private_panel_goes_without_a_jump() {
     }
     tab.reload().await;
     assert_eq!(tab.ask("hands.count('.whisper')").await, 0);
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }

@@ -169,7 +169,7 @@ impl Seat<'_> {
     }
 
     /// Challenges `to` through the command line, and accepts as `to`. Returns the match.
-    pub async fn sit_down(&self, game: &dyn AnyGame, options: &Value, from: &str, to: &str) -> MatchId {
+    pub async fn start_match(&self, game: &dyn AnyGame, options: &Value, from: &str, to: &str) -> MatchId {
         let person = |id: &str| PersonId(id.parse().expect("an id"));
         self.become_person(person(from)).await;
         match self.hands {

@@ -266,7 +266,7 @@ impl Tab {
     }
 
     /// Closes the tab, and panics if the page had problems.
-    pub async fn close_and_judge(self) {
+    pub async fn close_and_check(self) {
         // Chromium answers in order, so this answer comes after the events of all problems so far.
         self.ask("1").await;
         let wrong = self.wrong();

@@ -59,7 +59,7 @@ async fn open(harness: &Harness) -> Option<Tab> {
 async fn suggestions_go_on_after_a_space() {
     let harness = Harness::open().await;
     let Some(tab) = open(&harness).await else { return };
-    harness.sit_down(HANA, super::super::people::OTIS, "okiya", json!({})).await;
+    harness.start_match(HANA, super::super::people::OTIS, "okiya", json!({})).await;
     tab.type_text("/walk ").await;
     assert_eq!(offers(&tab).await, ["way", "weather", "umbrella"]);
     tab.type_text("weather:").await;
@@ -90,8 +90,8 @@ async fn suggestions_go_on_after_a_space() {
         tab.until(&format!("{} offers something: {first}", command["name"]), shown).await;
         clear(&tab).await;
     }
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -121,8 +121,8 @@ async fn values_that_cannot_be_read_are_named() {
     tab.key("Enter", 0).await;
     assert_eq!(trouble(&tab).await, "weather can’t be “snow”.");
     assert_eq!(offers(&tab).await, ["Rain", "Sun"], "what it can be");
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,8 +152,8 @@ async fn limits_hold_while_typing() {
     let long = "document.getElementById('line').value = 'x'.repeat(2001); document.getElementById('line').dispatchEvent(new Event('input')); 1";
     tab.ask(long).await;
     assert_eq!(trouble(&tab).await, "Message or command: at most 2000 characters");
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -173,6 +173,6 @@ async fn yes_and_no_follow_the_page_language() {
         assert_eq!(trouble(&tab).await, "", "{yes}");
         clear(&tab).await;
     }
-    tab.close_and_judge().await;
-    harness.close_and_judge().await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
 }

@@ -19,16 +19,16 @@ use tracing::debug;
 
 use crate::private::private_part;
 use crate::testing::chat::{
-    ChatEvent, ChatMood, ChatState, FIRST, FakeChat, FakeInteraction, FakeMessage, Refusal, Refused,
+    ChatEvent, ChatFaultMode, ChatState, FIRST, FakeChat, FakeInteraction, FakeMessage, Refusal, Refused,
     direct_channel, reader,
 };
 
+use super::checked_store::CheckedStore;
 use super::once::{Ledger, SentMessage};
 use super::people::{PEOPLE, PLACES, pick};
 use super::phrases::{FOLLOWED, GUESSED, LETTERS};
 use super::poison::says_set_aside;
 use super::time::SimulatedClock;
-use super::vault::Vault;
 
 /// Latencies of consecutive calls in milliseconds.
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
@@ -44,7 +44,7 @@ pub struct SimulatedChat {
 /// The rules for the messages of a simulated world, with what they need to know about its past.
 struct MessageRules {
     hands: Arc<SimulatedClock>,
-    vault: Arc<Vault>,
+    checked_store: Arc<CheckedStore>,
     past: Mutex<Past>,
 }
 
@@ -66,27 +66,27 @@ struct Past {
 }
 
 impl SimulatedChat {
-    pub fn new(hands: Arc<SimulatedClock>, vault: Arc<Vault>) -> Self {
-        let unwilling = PEOPLE.into_iter().filter(|person| lets_nobody_write(*person)).collect();
-        let state = ChatState { latencies: &TRAVEL, unwilling, ..ChatState::default() };
+    pub fn new(hands: Arc<SimulatedClock>, checked_store: Arc<CheckedStore>) -> Self {
+        let refusing_people = PEOPLE.into_iter().filter(|person| lets_nobody_write(*person)).collect();
+        let state = ChatState { latencies: &TRAVEL, refusing_people, ..ChatState::default() };
         let fake = FakeChat::new(Arc::clone(&hands) as _, Arc::clone(&hands) as _, state);
-        let rules = Arc::new(MessageRules { hands, vault, past: Mutex::default() });
+        let rules = Arc::new(MessageRules { hands, checked_store, past: Mutex::default() });
         let judge = Arc::clone(&rules);
         Self { fake: Arc::new(fake.watched(move |event| judge.see(event))), rules }
     }
 
-    pub fn feel(&self, mood: ChatMood) {
-        self.rules.past().was_unwell |= mood != ChatMood::Well;
+    pub fn set_chat_fault(&self, mood: ChatFaultMode) {
+        self.rules.past().was_unwell |= mood != ChatFaultMode::Healthy;
         self.fake.state().mood = mood;
     }
 
     /// Returns whether the reports on calls arrive late now.
     pub fn is_late(&self) -> bool {
-        matches!(self.fake.state().mood, ChatMood::Late(_))
+        matches!(self.fake.state().mood, ChatFaultMode::Late(_))
     }
 
     pub fn is_well(&self) -> bool {
-        !matches!(self.fake.state().mood, ChatMood::Trouble(_))
+        !matches!(self.fake.state().mood, ChatFaultMode::Trouble(_))
     }
 
     /// Forbids the bot to use a channel, or permits it again.
@@ -226,7 +226,8 @@ impl SimulatedChat {
         let is_new =
             |said: &Arc<FakeMessage>| said.only.is_none() && said.at >= interaction.event.at && is_said(said);
         let is_acknowledged = interaction.was_deferred && interaction.original == interaction.pressed();
-        let is_seen = is_acknowledged && self.rules.vault.has_seen(id) && state.messages.values().any(is_new);
+        let is_seen =
+            is_acknowledged && self.rules.checked_store.has_seen(id) && state.messages.values().any(is_new);
         interaction.answers.max(u32::from(is_seen))
     }
 
@@ -273,13 +274,13 @@ impl MessageRules {
     fn see(&self, event: &ChatEvent<'_>) {
         let now = self.hands.now();
         match *event {
-            ChatEvent::Message { channel, only, message, is_new, to, nonce, is_unheard } => {
+            ChatEvent::Message { channel, only, message, is_new, to, nonce, is_report_lost } => {
                 let controls: Vec<_> = components(message).map(|(id, _)| id).take(2).collect();
                 let answered = to.map(|to| to.event.reply.id);
-                debug!(%channel, ?only, is_new, ?answered, nonce, is_unheard, ?controls, "{}", message.text);
+                debug!(%channel, ?only, is_new, ?answered, nonce, is_report_lost, ?controls, "{}", message.text);
                 if is_new && only.is_none() {
-                    let sent = SentMessage { channel, at: now, message, to, nonce, is_unheard };
-                    self.past().ledger.add(&self.vault, &sent);
+                    let sent = SentMessage { channel, at: now, message, to, nonce, is_report_lost };
+                    self.past().ledger.add(&self.checked_store, &sent);
                 }
                 match (reader(channel), to) {
                     (Some(person), None) if is_new => return self.is_written(person, message, nonce),
@@ -290,7 +291,7 @@ impl MessageRules {
                     _ => {}
                 }
                 let mut past = self.past();
-                let lost = is_unheard && to.is_some_and(|to| to.has_first);
+                let lost = is_report_lost && to.is_some_and(|to| to.has_first);
                 let calls = lost.then(|| past.calls.clone());
                 self.judge(&mut past, only, message);
                 if is_new {
@@ -315,14 +316,14 @@ impl MessageRules {
                 // Several forged presses may name one message, in which nothing was said.
                 let is_forged = said.message == Message::default();
                 assert!(said.only.is_some() || is_forged, "what everybody reads is never deleted: {said:?}");
-                self.vault.count("a panel deleted");
+                self.checked_store.count("a panel deleted");
             }
             ChatEvent::Thread(channel, on) => {
                 let on = on.expect("a thread is opened on a message");
                 assert!(on.only.is_none() && on.channel == channel, "{on:?}");
                 assert!(self.past().ledger.is_card(channel, on.at), "a thread on {on:?}");
             }
-            ChatEvent::ThreadRefused => self.vault.count("a thread refused"),
+            ChatEvent::ThreadRefused => self.checked_store.count("a thread refused"),
             ChatEvent::Archive(thread) => {
                 self.is_not_played_in(thread);
                 self.past().touched.insert(thread, now);
@@ -332,7 +333,7 @@ impl MessageRules {
                 past.refused_pictures |= matches!(fault, ChatFault::Picture(_));
                 past.refused_readers.extend(reader);
                 drop(past);
-                self.vault.count("a message refused");
+                self.checked_store.count("a message refused");
             }
         }
     }
@@ -343,8 +344,8 @@ impl MessageRules {
         let plays = |one: &Match| {
             one.is_running() && one.place.channel == thread && one.thread_of.is_some() && one.turn > 1
         };
-        assert!(!self.vault.matches().iter().any(plays), "archived while it is played in");
-        self.vault.count("a thread archived");
+        assert!(!self.checked_store.matches().iter().any(plays), "archived while it is played in");
+        self.checked_store.count("a thread archived");
     }
 
     /// Asserts that a person may be sent a direct message.
@@ -366,9 +367,11 @@ impl MessageRules {
     /// Returns whether a direct message tells somebody who waited at a club table that this has ended. Nobody else
     /// may learn of it, so no mention replaces the message.
     fn is_of_a_club_table(&self, nonce: &str) -> bool {
-        let entry = self.vault.entry_of(nonce.strip_suffix('d').unwrap_or(nonce));
+        let entry = self.checked_store.entry_of(nonce.strip_suffix('d').unwrap_or(nonce));
         entry.is_some_and(|entry| match (entry.subject, entry.row.content) {
-            (Subject::Challenge(id), _) => self.vault.challenge(id).is_some_and(|record| record.at_table),
+            (Subject::Challenge(id), _) => {
+                self.checked_store.challenge(id).is_some_and(|record| record.at_table)
+            }
             (Subject::Person(_), EntryContent::Feature(_)) => true,
             _ => false,
         })
@@ -378,17 +381,17 @@ impl MessageRules {
     /// change of settings, a ping may still follow the former ones.
     fn may_be_called(&self, past: &Past, person: PersonId, way: impl Fn(Alerts) -> bool) {
         let now = self.hands.now();
-        if self.vault.settings_changed_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
+        if self.checked_store.settings_changed_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
             return;
         }
-        let settings = self.vault.person(person);
+        let settings = self.checked_store.person(person);
         // A mention may replace direct messages if the person takes none, or if the chat could not deliver
         // them for long.
         let is_unwritten = past.refuses_direct_messages(person) || past.was_unwell;
         let is_mentioned_instead = is_unwritten && writes(settings.alerts);
         assert!(way(settings.alerts) || is_mentioned_instead, "{person} is called against their choice");
         // Quiet hours do not apply to live matches.
-        let asleep = |at| settings.quiet_until(at).is_some() && !self.vault.has_live(person);
+        let asleep = |at| settings.quiet_until(at).is_some() && !self.checked_store.has_live(person);
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
 
@@ -405,7 +408,7 @@ impl MessageRules {
         assert!(message.pings.is_empty() || !components(message).any(is_puzzle), "a puzzle calls nobody");
         let Some((id, turn)) = board_of(message) else { return };
         assert!(!GUESSED.iter().any(|says| message.text.contains(says)), "{message:?}");
-        let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
+        let record = self.checked_store.game_match(id).expect("a board is of a match that is on disk");
         assert!(turn <= record.turn, "the board of turn {turn} of {id} is newer than {}", record.turn);
         if only.is_some() {
             assert!(message.pings.is_empty(), "a private message calls nobody");
@@ -424,7 +427,7 @@ impl MessageRules {
     /// Asserts that no public message has a control that belongs to somebody's practice.
     fn is_no_practice(&self, message: &Message) {
         let about = components(message).filter_map(|(id, _)| Press::read(&id)?.game_match());
-        let mut records = about.filter_map(|id| self.vault.game_match(id));
+        let mut records = about.filter_map(|id| self.checked_store.game_match(id));
         let practice = records.find(|record| record.practice);
         assert!(practice.is_none(), "everybody reads of {practice:?}: {message:?}");
     }
@@ -439,14 +442,14 @@ impl MessageRules {
             UserAction::Command(call) => call.text("match").and_then(MatchId::read),
             _ => press.as_ref().and_then(Press::game_match),
         };
-        let record = about.and_then(|id| self.vault.game_match(id)).filter(|record| record.practice);
+        let record = about.and_then(|id| self.checked_store.game_match(id)).filter(|record| record.practice);
         let Some(record) = record.filter(|_| only.is_none()) else { return };
         let is_theirs = record.people.player_of(to.event.person.id).is_some();
         let is_asked_for = press.as_ref().is_some_and(is_for_everyone);
         assert!(is_asked_for && is_theirs, "everybody sees {record:?}");
         if matches!(press, Some(Press::Practice(PracticePress::ShowEnd(_)))) {
             assert!(record.counted_conclusion().is_some(), "not how it ends: {record:?}");
-            self.vault.count("practice shown to everyone");
+            self.checked_store.count("practice shown to everyone");
         }
     }
 
@@ -457,7 +460,7 @@ impl MessageRules {
             Press::Rematch(id) => Some(id),
             _ => None,
         });
-        let Some(record) = about.and_then(|id| self.vault.game_match(id)) else { return };
+        let Some(record) = about.and_then(|id| self.checked_store.game_match(id)) else { return };
         for person in &message.pings {
             assert!(record.people.player_of(*person).is_some(), "{person} only watches {}", record.id);
         }
@@ -469,14 +472,14 @@ impl MessageRules {
         if record.rounds.len() == 1 {
             return;
         }
-        let entries: Vec<(Key, OutboxEntry)> = self.vault.all(RowKind::Outbox);
+        let entries: Vec<(Key, OutboxEntry)> = self.checked_store.all(RowKind::Outbox);
         let is_result = |(key, row): &(Key, OutboxEntry)| {
             matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
                 && matches!(row.content, EntryContent::Effect(Effect::Round { .. }))
         };
         let pending = entries.iter().find(|row| is_result(row));
         assert!(pending.is_none(), "the board of turn {} precedes {pending:?}", record.turn);
-        self.vault.count("a board after a result");
+        self.checked_store.count("a board after a result");
     }
 
     /// Asserts that everybody whom a message names as a right guesser has guessed that move for that turn,
@@ -485,9 +488,9 @@ impl MessageRules {
         let Some((line, names)) = GUESSED.iter().find_map(|says| text.split_once(says)) else { return };
         assert!(!line.starts_with("~~"), "what is taken back was guessed by nobody: {text}");
         let (id, shown) = board_of(&said.message).expect("a board");
-        let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
+        let record = self.checked_store.game_match(id).expect("a board is of a match that is on disk");
         assert!(!record.begins_a_round(shown), "named by the card of the round before: {text}");
-        let all: Vec<(Key, Guesses)> = self.vault.all(RowKind::Guesses);
+        let all: Vec<(Key, Guesses)> = self.checked_store.all(RowKind::Guesses);
         let is_told = |person: &PersonId| names.contains(&format!("<@{person}>"));
         for (key, guesses) in &all {
             let Key::Guess(of, person) = key else { continue };
@@ -506,7 +509,7 @@ impl MessageRules {
             assert!(listed.clone().any(right), "{text}: {guesses:?}");
             assert!(listed.clone().all(|guess| guess.turn < record.turn), "named before the move: {text}");
         }
-        self.vault.count("guessed right");
+        self.checked_store.count("guessed right");
     }
 }
 

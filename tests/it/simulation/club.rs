@@ -90,14 +90,15 @@ fn press(press: &Press) -> UserAction {
 
 /// Returns the press that confirms the start of a season.
 fn begin_season(sight: &PersonView<'_>, server: ServerId) -> UserAction {
-    let number = stored::<Server>(sight.vault.rows(), &Key::Server(server)).unwrap_or_default().next_season();
+    let number =
+        stored::<Server>(sight.checked_store.rows(), &Key::Server(server)).unwrap_or_default().next_season();
     let name = SeasonName::read("Another").expect("a name");
     press(&Press::Season(number.map_or(SeasonPress::NotNow, |number| SeasonPress::Begin { number, name })))
 }
 
 /// Returns a manager's command that aborts or decides a match and gives a reason.
 fn ruling(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
-    let matches = sight.vault.matches();
+    let matches = sight.checked_store.matches();
     let id = matches.choose(dice).map_or_else(|| "x".to_owned(), |record| record.id.to_string());
     let mut options =
         vec![("match", OptionValue::Text(id)), ("reason", OptionValue::Text(REASON.to_owned()))];
@@ -114,7 +115,7 @@ fn ruling(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
 
 /// Returns a challenge that starts from the deal or a position of an earlier match.
 fn start(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
-    let matches = sight.vault.matches();
+    let matches = sight.checked_store.matches();
     let Some(record) = matches.choose(dice) else { return called("help", None, []) };
     let given = if dice.random() {
         ("same-deal-as", OptionValue::Text(record.id.to_string()))
@@ -133,14 +134,14 @@ pub fn judge(
 ) {
     for (old, new) in matches {
         match old {
-            None => nothing_stands_between(rows, new.place.server, new.people.0),
+            None => assert_may_play(rows, new.place.server, new.people.0),
             Some(old) if old.is_running() && !new.is_running() => ended(rows, promised, new, by),
             Some(_) => {}
         }
     }
     for (old, new) in promised.records::<Challenge>(|key| matches!(key, Key::Challenge(_))) {
         if let (None, Some(to), ChallengeState::Open) = (old, new.to, new.state) {
-            nothing_stands_between(rows, new.place.server, [new.from, to]);
+            assert_may_play(rows, new.place.server, [new.from, to]);
         }
     }
     for ladder in promised.rated() {
@@ -149,7 +150,7 @@ pub fn judge(
         assert_eq!(ladder.scope(), now, "a match counts in the season that runs");
     }
     promised.gone().filter(|(person, since)| !is_back(rows, *person, *since)).for_each(|(person, _)| {
-        nothing_is_left_of(rows, person);
+        assert_fully_deleted(rows, person);
     });
 }
 
@@ -165,7 +166,7 @@ fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
 }
 
 /// Asserts that neither person has blocked the other, and that neither is banned from the server.
-fn nothing_stands_between(rows: &dyn Store, server: ServerId, people: [PersonId; 2]) {
+fn assert_may_play(rows: &dyn Store, server: ServerId, people: [PersonId; 2]) {
     let banned = stored::<Server>(rows, &Key::Server(server)).unwrap_or_default().banned;
     for (one, other) in [(people[0], people[1]), (people[1], people[0])] {
         let blocks = stored::<Blocks>(rows, &Key::Blocks(one)).unwrap_or_default();
@@ -190,7 +191,7 @@ fn ended(rows: &dyn Store, promised: &CheckedCommit, new: &Match, by: Option<Per
 }
 
 /// Asserts that no key and no row contains the id of a deleted person.
-fn nothing_is_left_of(rows: &dyn Store, person: PersonId) {
+fn assert_fully_deleted(rows: &dyn Store, person: PersonId) {
     let digits = person.to_string();
     for kind in RowKind::ALL {
         // Skip the names: a person who acts at this very moment gets a new row there.
@@ -209,7 +210,7 @@ fn nothing_is_left_of(rows: &dyn Store, person: PersonId) {
 
 /// Returns whether an ended match changed only because its deleted player was replaced by a former player (a
 /// placeholder id).
-pub fn is_parted(rows: &dyn Store, old: &Match, new: &Match) -> bool {
+pub fn is_anonymized(rows: &dyn Store, old: &Match, new: &Match) -> bool {
     old.people.0.into_iter().any(|person| {
         let Some(deletion) = stored::<UserDeletion>(rows, &Key::UserDeletion(person)) else { return false };
         let people = old.people.map(|one| if one == person { deletion.former } else { one });

@@ -19,7 +19,7 @@ use proptest::option;
 use proptest::prelude::*;
 
 use crate::rows::{all, at_once};
-use crate::testing::chat::{ChatMood, ChatState, FakeChat, Refusal, Refused, direct_channel};
+use crate::testing::chat::{ChatFaultMode, ChatState, FakeChat, Refusal, Refused, direct_channel};
 use crate::testing::shell::{call, interaction, parts};
 use crate::testing::store::FaultyStore;
 
@@ -55,8 +55,8 @@ struct Faults {
     closed: bool,
     /// Number of the message, or of the reader, whose texts the chat refuses.
     refused: Option<u32>,
-    unwilling: bool,
-    mood: ChatMood,
+    refusing_people: bool,
+    mood: ChatFaultMode,
 }
 
 fn any_content() -> impl Strategy<Value = EntryContent> {
@@ -125,13 +125,14 @@ fn any_entry() -> impl Strategy<Value = AnyEntry> {
 
 fn any_faults() -> impl Strategy<Value = Faults> {
     let mood = prop_oneof![
-        2 => Just(ChatMood::Well),
-        1 => (1..9_u32).prop_map(ChatMood::Trouble),
-        1 => (1..9_u32).prop_map(ChatMood::Deaf),
-        1 => (1..3_u32).prop_map(ChatMood::Late),
+        2 => Just(ChatFaultMode::Healthy),
+        1 => (1..9_u32).prop_map(ChatFaultMode::Trouble),
+        1 => (1..9_u32).prop_map(ChatFaultMode::LostReports),
+        1 => (1..3_u32).prop_map(ChatFaultMode::Late),
     ];
-    (any::<bool>(), option::of(0..4_u32), any::<bool>(), mood)
-        .prop_map(|(closed, refused, unwilling, mood)| Faults { closed, refused, unwilling, mood })
+    (any::<bool>(), option::of(0..4_u32), any::<bool>(), mood).prop_map(
+        |(closed, refused, refusing_people, mood)| Faults { closed, refused, refusing_people, mood },
+    )
 }
 
 /// A bot with a running match and an open challenge, whose outbox another process has filled.
@@ -228,11 +229,11 @@ impl Bot {
         at_once(self.rows.commit(batch)).expect("memory");
     }
 
-    fn feel(&self, faults: &Faults) {
+    fn set_chat_fault(&self, faults: &Faults) {
         let mut state = self.chat.state();
         state.mood = faults.mood;
         state.closed.extend(faults.closed.then_some(HERE.channel));
-        state.unwilling.extend(faults.unwilling.then_some(PEOPLE[0]));
+        state.refusing_people.extend(faults.refusing_people.then_some(PEOPLE[0]));
         let fault = ChatFault::Refused("never".to_owned());
         let refusal = |residue| Refusal { what: Refused::Texts(residue), fault, left: None };
         state.refusals = faults.refused.map(refusal).into_iter().collect();
@@ -268,14 +269,14 @@ proptest! {
     ) {
         let mut bot = Bot::new(is_shared);
         bot.fill(&entries);
-        bot.feel(&faults);
+        bot.set_chat_fault(&faults);
         (0..6).for_each(|_| bot.work(Span::minutes(11)));
-        bot.feel(&Faults { closed: false, refused: None, unwilling: faults.unwilling, mood: ChatMood::Well });
+        bot.set_chat_fault(&Faults { closed: false, refused: None, refusing_people: faults.refusing_people, mood: ChatFaultMode::Healthy });
         bot.chat.state().closed.clear();
         bot.command(PEOPLE[0], "help");
         (0..AT_LAST.0 / STEP.0).for_each(|_| bot.work(STEP));
         let left = bot.entries();
         prop_assert!(left.is_empty(), "these stay for ever: {left:?}");
-        prop_assert!(bot.chat.posted(direct_channel(PEOPLE[0])).is_empty() || !faults.unwilling);
+        prop_assert!(bot.chat.posted(direct_channel(PEOPLE[0])).is_empty() || !faults.refusing_people);
     }
 }

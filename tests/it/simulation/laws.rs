@@ -20,10 +20,10 @@ use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, 
 
 use crate::rows::{at_once, stored};
 
+use super::checked_store::Removed;
 use super::club;
 use super::glicko::{self, Plain};
 use super::poison::{DamagedMatches, all_whole, whole};
-use super::vault::Removed;
 
 /// Minimum time for which the bot keeps trying to show a board that the chat refuses.
 const KEPT: Span = Span::days(30);
@@ -83,7 +83,7 @@ impl CommitRules {
         promised.thrown_away().for_each(|id| self.poisons.goes(rows, promised, id));
         for (old, new) in &matches {
             match (self.poisons.of(new.id), old) {
-                (_, Some(old)) if club::is_parted(rows, old, new) => {}
+                (_, Some(old)) if club::is_anonymized(rows, old, new) => {}
                 (Some(poisoned), old) => poisoned.changes(promised, old.as_ref(), new),
                 (None, Some(old)) => self.changed(promised, old, new),
                 (None, None) => {
@@ -354,7 +354,7 @@ impl CheckedCommit {
     }
 
     /// Returns whether the commit comes from periodic work and belongs to no interaction.
-    fn is_the_clocks(&self) -> bool {
+    fn is_periodic_work(&self) -> bool {
         !self.batch.writes().any(|write| matches!(write.key, Key::Interaction(_)) && write.bytes.is_some())
     }
 
@@ -510,7 +510,7 @@ fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp
     };
     // The clocks are credited with an outage before any match ends. The credit is a commit of its own, or
     // part of an act of a person or the computer.
-    let given_back = if promised.is_the_clocks() && new.is_running() && new.turn == old.turn {
+    let given_back = if promised.is_periodic_work() && new.is_running() && new.turn == old.turn {
         deadline(new) >= deadline(old)
     } else {
         promised.now <= outage

@@ -7,6 +7,7 @@
 //! final state.
 
 mod channel;
+mod checked_store;
 mod club;
 mod entries;
 pub mod glicko;
@@ -17,7 +18,6 @@ mod phrases;
 mod poison;
 mod tally;
 mod time;
-mod vault;
 mod world;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,8 +27,8 @@ use std::sync::{Arc, Mutex};
 use engawa::store::{MemoryStore, Store};
 
 use super::{noughts, postgres};
+use checked_store::BlockingStore;
 use tally::Tally;
-use vault::BlockingStore;
 use world::World;
 
 /// Default number of seeds per test.

@@ -17,7 +17,7 @@ use engawa::store::rows::{EntryContent, EntryFields};
 use crate::testing::chat::{FakeInteraction, reader};
 
 use super::channel::components;
-use super::vault::{KnownEntry, Vault};
+use super::checked_store::{CheckedStore, KnownEntry};
 
 /// A new public or direct message.
 pub struct SentMessage<'a> {
@@ -28,7 +28,7 @@ pub struct SentMessage<'a> {
     pub to: Option<&'a FakeInteraction>,
     pub nonce: Option<&'a str>,
     /// Whether the report on the message is lost.
-    pub is_unheard: bool,
+    pub is_report_lost: bool,
 }
 
 /// Everything that was ever shown, each with its messages.
@@ -45,16 +45,16 @@ pub struct ShownMessage {
 
 impl Ledger {
     /// Adds a new message. Asserts that nothing that it shows was shown before.
-    pub fn add(&mut self, vault: &Vault, sent: &SentMessage<'_>) {
-        let &SentMessage { channel, at, message, to, is_unheard, .. } = sent;
-        let known = entry_of(vault, sent);
+    pub fn add(&mut self, checked_store: &CheckedStore, sent: &SentMessage<'_>) {
+        let &SentMessage { channel, at, message, to, is_report_lost, .. } = sent;
+        let known = entry_of(checked_store, sent);
         // If the report on a follow-up is lost, the bot may send it again, since follow-ups have no nonce.
-        let is_lost_follow_up = is_unheard && to.is_some_and(|to| to.has_first);
+        let is_lost_follow_up = is_report_lost && to.is_some_and(|to| to.has_first);
         if is_lost_follow_up || known.as_ref().is_some_and(|(_, known)| may_repeat(known)) {
             return;
         }
-        if is_unheard {
-            vault.count(if to.is_some() { "a public answer unheard" } else { "a post unheard" });
+        if is_report_lost {
+            checked_store.count(if to.is_some() { "a public answer unheard" } else { "a post unheard" });
         }
         let mut shown = contents(channel, message);
         // Such a message is recognised by its words alone. In another language, it may come again.
@@ -62,12 +62,12 @@ impl Ledger {
         let by_words = by_words.map(|(nonce, _)| nonce.clone());
         // After a deletion of all its data, a server that is set up anew shows its things again.
         let erased = known.as_ref().and_then(|(_, known)| match known.subject {
-            Subject::Server(server) => vault.erased_at(server),
+            Subject::Server(server) => checked_store.erased_at(server),
             _ => None,
         });
         if let Some((nonce, known)) = known {
             if let Some((what, event)) = content_of_entry(&known) {
-                vault.count(event);
+                checked_store.count(event);
                 shown.insert(what, 1);
             }
             shown.insert(nonce, known.times);
@@ -111,12 +111,12 @@ pub fn card(id: ChallengeId) -> String {
 
 /// Returns the outbox entry that a message delivers, with the nonce of the message. Asserts that every posted
 /// message has one.
-fn entry_of(vault: &Vault, sent: &SentMessage<'_>) -> Option<(String, KnownEntry)> {
-    let Some(nonce) = sent.nonce else { return vault.entry_answering(sent.to?.event.reply.id) };
+fn entry_of(checked_store: &CheckedStore, sent: &SentMessage<'_>) -> Option<(String, KnownEntry)> {
+    let Some(nonce) = sent.nonce else { return checked_store.entry_answering(sent.to?.event.reply.id) };
     // A notification may be delivered twice: by a mention, and by a direct message with a nonce of its own.
     assert_eq!(nonce.ends_with('d'), reader(sent.channel).is_some(), "{nonce} in {}", sent.channel);
     // A match that has left its thread posts with other nonces.
-    let entry = vault.entry_of(nonce.trim_end_matches(['t', 'd']));
+    let entry = checked_store.entry_of(nonce.trim_end_matches(['t', 'd']));
     Some((nonce.to_owned(), entry.unwrap_or_else(|| panic!("no entry for {nonce}: {:?}", sent.message))))
 }
 

@@ -22,8 +22,8 @@ use crate::testing::chat::{FakeMessage, direct_channel};
 use crate::testing::shell::interaction;
 
 use super::channel::{board_of, components};
+use super::checked_store::CheckedStore;
 use super::club;
-use super::vault::Vault;
 
 /// All simulated people. The first two act most, the third now and then, the last one seldom. Their ids occur
 /// in no other number, so that a search for an id finds nothing else.
@@ -49,7 +49,7 @@ const IN_SIGHT: usize = 14;
 /// Everything that a simulated person may look at before they act.
 pub struct PersonView<'a> {
     pub said: &'a [Arc<FakeMessage>],
-    pub vault: &'a Vault,
+    pub checked_store: &'a CheckedStore,
     pub games: &'a Registry,
     pub now: Timestamp,
     /// Whether people may delete all their data in this world.
@@ -130,7 +130,7 @@ fn place_of(sight: &PersonView<'_>, channel: ChannelId) -> Place {
 
 /// Returns where a command about a match is sent: in the match's own channel if that exists, otherwise
 /// elsewhere on its server.
-fn heard_in(sight: &PersonView<'_>, record: &Match) -> Place {
+fn command_place(sight: &PersonView<'_>, record: &Match) -> Place {
     let is_there =
         |place: Place| sight.said.iter().any(|said| said.channel == place.channel && !said.deleted);
     let mut channels = PLACES.into_iter().filter(|place| place.server == record.place.server);
@@ -191,7 +191,7 @@ fn press_on(
     };
     let pressable: Vec<_> = components(&said.message).filter(|(id, _)| may_be_pressed(id)).collect();
     let (component, values) = pressable.choose(dice)?.clone();
-    let mover = board_of(&said.message).and_then(|(id, _)| sight.vault.game_match(id)?.mover());
+    let mover = board_of(&said.message).and_then(|(id, _)| sight.checked_store.game_match(id)?.mover());
     let person = said.only.unwrap_or_else(|| match mover {
         Some(mover) if dice.random_ratio(4, 5) => mover,
         _ => pick(dice),
@@ -203,15 +203,17 @@ fn press_on(
 
 /// Returns the command `/move` with a move of a running match, mostly a legal one.
 fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
-    if let Some(poisoned) = sight.vault.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3)) {
+    if let Some(poisoned) =
+        sight.checked_store.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3))
+    {
         return Some((
             pick(dice),
-            heard_in(sight, &poisoned.record),
+            command_place(sight, &poisoned.record),
             typed("a1".to_owned(), &poisoned.record),
         ));
     }
-    let mut running = sight.vault.matches();
-    running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
+    let mut running = sight.checked_store.matches();
+    running.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
     let record = running.choose(dice)?;
     let game = sight.games.find(&record.terms.game)?;
     let legal = record.table(game).expect("every record replays").legal();
@@ -221,14 +223,14 @@ fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
         _ => legal.choose(dice)?.0.clone(),
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
-    Some((person, heard_in(sight, record), typed(mv, record)))
+    Some((person, command_place(sight, record), typed(mv, record)))
 }
 
 /// Returns a press in a practice match: mostly of a button on the newest private message of that match,
 /// otherwise a random press on a message that does not exist.
 fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
-    let mut all = sight.vault.matches();
-    all.retain(|record| record.practice && sight.vault.poisons().of(record.id).is_none());
+    let mut all = sight.checked_store.matches();
+    all.retain(|record| record.practice && sight.checked_store.poisons().of(record.id).is_none());
     let record = all.choose(dice)?;
     let person = record.people.0.into_iter().find(|person| !person.is_computer())?;
     let is_about = |id: &str| Press::read(id).and_then(|press| press.game_match()) == Some(record.id);
@@ -245,7 +247,7 @@ fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, 
         let action = MatchAction::TakeBack;
         [
             Press::Side(MatchActionPress { id, turn, action }),
-            Press::ResignYes { id, turn, whole: dice.random() },
+            if dice.random() { Press::ResignMatch { id, turn } } else { Press::ResignRound { id, turn } },
         ]
     } else {
         [PracticePress::Again { id, level }, PracticePress::ShowEnd(id)].map(Press::Practice)
@@ -259,8 +261,8 @@ fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, 
 /// makes one.
 fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let offer_in = |record: &Match| record.playing()?.offer;
-    let mut offers = sight.vault.matches();
-    offers.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
+    let mut offers = sight.checked_store.matches();
+    offers.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
     let kinds =
         [OfferKind::Draw, OfferKind::Draw, OfferKind::Pause, OfferKind::Time, OfferKind::takeback(true)];
     let Some(record) = offers.iter().find(|record| offer_in(record).is_some()) else {
@@ -269,20 +271,20 @@ fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Pla
         let component =
             Press::Side(MatchActionPress { id: record.id, turn: record.turn, action }).to_string();
         let act = UserAction::Press { message: MessageId(1), private: true, component, values: Vec::new() };
-        return Some((*record.people.0.choose(dice)?, heard_in(sight, record), act));
+        return Some((*record.people.0.choose(dice)?, command_place(sight, record), act));
     };
     let offer = offer_in(record)?;
     let press = MatchActionPress { id: record.id, turn: record.turn, action: MatchAction::Yes(offer.kind) };
     let component = Press::Side(press).to_string();
     let act = UserAction::Press { message: MessageId(1), private: true, component, values: Vec::new() };
-    Some((record.people[offer.by.other()], heard_in(sight, record), act))
+    Some((record.people[offer.by.other()], command_place(sight, record), act))
 }
 
 /// Returns a press about a planned answer to the opponent's next move, mostly by the player who waits. Most
 /// presses confirm an answer.
 fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
-    let mut running = sight.vault.matches();
-    running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
+    let mut running = sight.checked_store.matches();
+    running.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
     let record = running.choose(dice)?;
     let waits = record.people.0.into_iter().find(|person| Some(*person) != record.mover())?;
     let stage = match dice.random_range(0..8) {
@@ -300,14 +302,14 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
         component: press.to_string(),
         values: Vec::new(),
     };
-    Some((person, heard_in(sight, record), act))
+    Some((person, command_place(sight, record), act))
 }
 
 /// Returns the press that completes a guess of the next move. Mostly the move is legal and the person
 /// watches.
 fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
-    let mut running = sight.vault.matches();
-    running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
+    let mut running = sight.checked_store.matches();
+    running.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
     let record = running.choose(dice)?;
     let table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
     let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
@@ -328,7 +330,7 @@ fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Pla
         component: press.to_string(),
         values: Vec::new(),
     };
-    Some((person, heard_in(sight, record), act))
+    Some((person, command_place(sight, record), act))
 }
 
 /// Returns the move after the one in `call`, typed by its player before the board is shown. Returns `None` if
@@ -339,14 +341,14 @@ fn reply_to(
     dice: &mut ChaCha8Rng,
 ) -> Option<(PersonId, Place, UserAction)> {
     let (mv, id) = (call.text("move")?, call.text("match")?);
-    let record = sight.vault.matches().into_iter().find(|record| record.id.to_string() == id)?;
-    if sight.vault.poisons().of(record.id).is_some() {
+    let record = sight.checked_store.matches().into_iter().find(|record| record.id.to_string() == id)?;
+    if sight.checked_store.poisons().of(record.id).is_some() {
         return None;
     }
     let mut table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
     table.play(&MoveText(mv.to_owned())).ok()?;
     let next = table.legal().choose(dice)?.0.clone();
-    Some((record.person_in(table.turn()), heard_in(sight, &record), typed(next, &record)))
+    Some((record.person_in(table.turn()), command_place(sight, &record), typed(next, &record)))
 }
 
 fn typed(mv: String, record: &Match) -> UserAction {

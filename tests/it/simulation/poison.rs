@@ -22,9 +22,9 @@ use crate::rows::{at_once, stored};
 use crate::testing::chat::FakeMessage;
 
 use super::channel::SimulatedChat;
+use super::checked_store::CheckedStore;
 use super::laws::{CheckedCommit, alarms};
 use super::phrases::{ENDS_HERE, SET_ASIDE};
-use super::vault::Vault;
 
 /// Maximum number of matches that damage may end in one world, so that most matches are not affected.
 const MOST: usize = 3;
@@ -84,14 +84,19 @@ impl DamagedMatches {
 
     /// Damages a row of a random running match and returns the kind of damage. Returns `None` if no such row
     /// was found.
-    pub fn strike(&self, vault: &Vault, games: &Registry, dice: &mut ChaCha8Rng) -> Option<DamageKind> {
+    pub fn strike(
+        &self,
+        checked_store: &CheckedStore,
+        games: &Registry,
+        dice: &mut ChaCha8Rng,
+    ) -> Option<DamageKind> {
         let whole = |record: &Match| record.is_running() && self.any(record.id).is_none();
-        let running: Vec<Match> = vault.matches().into_iter().filter(whole).collect();
+        let running: Vec<Match> = checked_store.matches().into_iter().filter(whole).collect();
         let record = running.choose(dice).filter(|_| self.all().len() < MOST)?;
-        let poisoned = damaged(record, vault.rows(), games, dice)?;
+        let poisoned = damaged(record, checked_store.rows(), games, dice)?;
         let (harm, key) = (poisoned.harm, poisoned.key.clone());
         let batch = Batch::new().put(key, Precondition::Any, poisoned.bytes.clone());
-        at_once(vault.rows().commit(batch)).expect("memory");
+        at_once(checked_store.rows().commit(batch)).expect("memory");
         self.0.lock().expect("one thread a world").insert(record.id, Arc::new(poisoned));
         Some(harm)
     }
@@ -138,21 +143,21 @@ impl DamagedMatches {
     /// Asserts what must hold once all alarms are done. Every match that cannot continue has ended or is in
     /// quarantine, and its players were told. `has_given_up` says that the chat has refused some messages for
     /// too long.
-    pub fn judge(&self, vault: &Vault, channel: &SimulatedChat, has_given_up: bool) {
+    pub fn judge(&self, checked_store: &CheckedStore, channel: &SimulatedChat, has_given_up: bool) {
         for poisoned in self.all() {
             match poisoned.harm {
-                DamageKind::Unreadable => poisoned.is_set_aside(vault.rows()),
-                DamageKind::Unplayable => poisoned.is_over(vault),
+                DamageKind::Unreadable => poisoned.is_set_aside(checked_store.rows()),
+                DamageKind::Unplayable => poisoned.is_over(checked_store),
                 DamageKind::Boardless | DamageKind::Undelivered => {}
             }
         }
-        self.both_were_written_to(vault, channel);
-        self.both_are_notified_in_the_channel(vault, channel, has_given_up);
+        self.both_were_written_to(checked_store, channel);
+        self.both_are_notified_in_the_channel(checked_store, channel, has_given_up);
     }
 
     /// Asserts that each player of an unreadable match gets one direct message, because the match's channel
     /// is not known. People who take no direct messages or no notifications get none.
-    fn both_were_written_to(&self, vault: &Vault, channel: &SimulatedChat) {
+    fn both_were_written_to(&self, checked_store: &CheckedStore, channel: &SimulatedChat) {
         let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
         for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == DamageKind::Unreadable) {
             let people = poisoned.record.people.0.into_iter().filter(|person| !person.is_computer());
@@ -160,8 +165,8 @@ impl DamagedMatches {
         }
         for (person, due) in due {
             let written = channel.written_to(person).iter().filter(|text| says_set_aside(text)).count();
-            let entries = outbox_keys(vault.rows(), Subject::Person(person)).len();
-            let (least, most) = if vault.was_silent(person) { (0, due) } else { (due, due) };
+            let entries = outbox_keys(checked_store.rows(), Subject::Person(person)).len();
+            let (least, most) = if checked_store.was_silent(person) { (0, due) } else { (due, due) };
             // The direct message may still wait for the end of quiet hours or a vacation.
             let right =
                 channel.refuses_direct_messages(person) || (written <= most && written + entries >= least);
@@ -171,13 +176,19 @@ impl DamagedMatches {
 
     /// Asserts that the channel is told once of an unplayable match, unless the channel no longer exists or
     /// has refused messages for too long.
-    fn both_are_notified_in_the_channel(&self, vault: &Vault, channel: &SimulatedChat, has_given_up: bool) {
+    fn both_are_notified_in_the_channel(
+        &self,
+        checked_store: &CheckedStore,
+        channel: &SimulatedChat,
+        has_given_up: bool,
+    ) {
         let said = channel.said();
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == DamageKind::Unplayable).collect();
         // A match that ends because its server removed the bot is not announced, and neither is practice.
-        let is_told =
-            |poisoned: &Arc<DamagedMatch>| poisoned.is_adjudicated(vault) && !poisoned.record.practice;
+        let is_told = |poisoned: &Arc<DamagedMatch>| {
+            poisoned.is_adjudicated(checked_store) && !poisoned.record.practice
+        };
         let over: Vec<_> = over.into_iter().filter(is_told).collect();
         for poisoned in &over {
             let alike = |other: &&Arc<DamagedMatch>| {
@@ -231,13 +242,13 @@ impl DamagedMatch {
         assert_eq!(*new, ended, "the house ends what cannot be played on, for nobody");
     }
 
-    fn is_adjudicated(&self, vault: &Vault) -> bool {
-        let record = vault.game_match(self.record.id).expect("it is there, and reads");
+    fn is_adjudicated(&self, checked_store: &CheckedStore) -> bool {
+        let record = checked_store.game_match(self.record.id).expect("it is there, and reads");
         matches!(&record.phase, Phase::Over(over) if over.conclusion == Conclusion::Adjudicated)
     }
 
-    fn is_over(&self, vault: &Vault) {
-        let record = vault.game_match(self.record.id).expect("it is there, and reads");
+    fn is_over(&self, checked_store: &CheckedStore) {
+        let record = checked_store.game_match(self.record.id).expect("it is there, and reads");
         let Phase::Over(over) = &record.phase else { panic!("{} is still played", record.id) };
         let for_nobody = matches!(over.conclusion, Conclusion::Adjudicated | Conclusion::Closed);
         assert!(for_nobody && over.ratings.is_none(), "{:?}", over.conclusion);

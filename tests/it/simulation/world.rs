@@ -30,11 +30,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::noughts;
-use crate::testing::chat::{ChatMood, FakeMessage};
+use crate::testing::chat::{ChatFaultMode, FakeMessage};
 use crate::testing::shell::{self, FakeArtist};
 use crate::testing::store::{CommitFault, Commits, Faults, FaultyStore, ReadFault, Reads};
 
 use super::channel::{SimulatedChat, board_of, components, random_refusal};
+use super::checked_store::{CheckedStore, KnownEntry, Removed, nonce};
 use super::club;
 use super::laws::CommitRules;
 use super::once;
@@ -42,7 +43,6 @@ use super::people::{self, PLACES, PersonView};
 use super::phrases::THINKS;
 use super::tally::Tally;
 use super::time::{SimulatedClock, Strand, run};
-use super::vault::{KnownEntry, Removed, Vault, nonce};
 
 /// Number of acts in a short world, and in a long one.
 const ACTS: [u32; 2] = [30, 160];
@@ -92,7 +92,7 @@ pub struct World {
     words: Arc<Catalogue>,
     games: Registry,
     hands: Arc<SimulatedClock>,
-    vault: Arc<Vault>,
+    checked_store: Arc<CheckedStore>,
     /// The rows as the bot uses them, with faults.
     store: Arc<FaultyStore>,
     channel: SimulatedChat,
@@ -127,22 +127,23 @@ impl World {
     ) -> Self {
         let games = noughts::five();
         let hands = Arc::new(SimulatedClock::default());
-        let vault = Arc::new(Vault::new(rows, Arc::clone(&hands), CommitRules::new(games.clone())));
-        let store = Arc::new(vault.store(processes > 1));
-        let channel = SimulatedChat::new(Arc::clone(&hands), Arc::clone(&vault));
+        let checked_store =
+            Arc::new(CheckedStore::new(rows, Arc::clone(&hands), CommitRules::new(games.clone())));
+        let store = Arc::new(checked_store.store(processes > 1));
+        let channel = SimulatedChat::new(Arc::clone(&hands), Arc::clone(&checked_store));
         let artist = FakeArtist::new(Arc::clone(&hands) as _);
         // The second process finds a heartbeat of the first, and takes the time until its own first heartbeat
         // for an outage. So the rules must accept credits for an outage.
         let unheard = processes > 1;
         if unheard {
-            vault.outage(Timestamp(i64::MAX));
+            checked_store.outage(Timestamp(i64::MAX));
         }
         let mut world = Self {
             dice: ChaCha8Rng::seed_from_u64(seed),
             words: Arc::clone(words),
             games,
             hands,
-            vault,
+            checked_store,
             store,
             channel,
             apps: Vec::new(),
@@ -203,7 +204,7 @@ impl World {
                 _ => self.something_happens(),
             }
         }
-        self.all_is_well_again();
+        self.end_all_faults();
         self.tally
     }
 
@@ -229,7 +230,7 @@ impl World {
             let id = InteractionId(self.interactions);
             let sight = PersonView {
                 said: &said,
-                vault: &self.vault,
+                checked_store: &self.checked_store,
                 games: &self.games,
                 now: self.hands.now(),
                 deletes: self.calm,
@@ -251,11 +252,11 @@ impl World {
             }
         }
         if self.dice.random_ratio(1, 10) {
-            self.trouble_reads(ReadFault::StandsStill, 1);
+            self.trouble_reads(ReadFault::Stalls, 1);
         }
         if !self.calm && self.dice.random_ratio(1, 16) {
             self.tally.count("unheard");
-            self.channel.feel(ChatMood::Deaf(1));
+            self.channel.set_chat_fault(ChatFaultMode::LostReports(1));
         }
         if self.dice.random_ratio(1, 12) {
             acts.push(acts[0].clone());
@@ -289,11 +290,11 @@ impl World {
     fn hear(&mut self, acts: &[InteractionEvent]) {
         for incoming in acts {
             self.say(|| format!("{} {:?}", incoming.person.id, incoming.act));
-            self.vault.introduce(incoming.reply.id, incoming.person.id);
+            self.checked_store.introduce(incoming.reply.id, incoming.person.id);
             self.channel.fake.expect(incoming);
         }
         let done: Vec<InteractionId> =
-            acts.iter().map(|act| act.reply.id).filter(|id| self.vault.has_seen(*id)).collect();
+            acts.iter().map(|act| act.reply.id).filter(|id| self.checked_store.has_seen(*id)).collect();
         // An act is delivered again if the program died, perhaps after the act's deadline.
         let first: Vec<bool> = acts.iter().map(|act| self.heard.insert(act.reply.id)).collect();
         let (well, late) = (self.channel.is_well(), self.channel.is_late());
@@ -321,7 +322,7 @@ impl World {
             return self.start_again();
         }
         self.nobody_panicked();
-        self.nothing_is_forgotten();
+        self.check_outbox();
         for (InteractionEvent { reply, act, .. }, first) in acts.iter().zip(first) {
             let answers = self.channel.answers(reply.id);
             let late = self.channel.is_too_late(reply.id);
@@ -352,7 +353,7 @@ impl World {
 
     /// Puts one of two processes to sleep, or wakes the one that sleeps.
     fn one_sleeps_or_wakes(&mut self) {
-        self.all_have_said_that_they_are_there();
+        self.announce_processes();
         self.asleep = match self.asleep {
             None => Some(self.dice.random_range(0..self.apps.len())),
             Some(_) => None,
@@ -363,7 +364,7 @@ impl World {
 
     /// Lets new processes announce themselves to each other. A process does so within a second of its start,
     /// but in this world hours may pass in one step.
-    fn all_have_said_that_they_are_there(&mut self) {
+    fn announce_processes(&mut self) {
         if std::mem::take(&mut self.silent) > 1 {
             self.sweep();
         }
@@ -376,11 +377,11 @@ impl World {
             _ => Span::days(self.dice.random_range(1..9)),
         };
         self.say(|| format!("{} hours pass", span.0 / 3_600_000));
-        self.all_have_said_that_they_are_there();
+        self.announce_processes();
         self.hands.advance(span);
         if !self.calm && self.dice.random_ratio(1, 6) {
             self.tally.count("unheard");
-            self.channel.feel(ChatMood::Deaf(self.dice.random_range(1..3)));
+            self.channel.set_chat_fault(ChatFaultMode::LostReports(self.dice.random_range(1..3)));
         }
         // Sometimes a person acts before the bot's periodic work.
         if self.dice.random_ratio(3, 4) {
@@ -399,16 +400,16 @@ impl World {
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.is_dead());
         self.nobody_panicked();
-        self.nothing_is_forgotten();
+        self.check_outbox();
         if self.is_dead() {
             self.start_again();
         } else if self.unheard
             && is_calm
             && self.asleep.is_none()
-            && self.vault.last_heartbeat() >= Some(begun)
+            && self.checked_store.last_heartbeat() >= Some(begun)
         {
             self.unheard = false;
-            self.vault.outage(self.hands.now() + MOMENT);
+            self.checked_store.outage(self.hands.now() + MOMENT);
         }
     }
 
@@ -424,7 +425,7 @@ impl World {
             return self.one_sleeps_or_wakes();
         }
         if self.dice.random_ratio(1, 12) {
-            return self.nobody_is_there();
+            return self.simulate_outage();
         }
         if self.dice.random_ratio(1, 20) {
             return self.a_server_comes_or_goes();
@@ -438,21 +439,21 @@ impl World {
             }
             6 => {
                 self.tally.count("a storm");
-                self.channel.feel(ChatMood::Trouble(self.dice.random_range(1..8)));
+                self.channel.set_chat_fault(ChatFaultMode::Trouble(self.dice.random_range(1..8)));
             }
             7 => {
                 self.tally.count("unheard");
                 let hit = self.dice.random_range(1..3);
                 let to_readers = self.dice.random();
-                self.channel.feel(if to_readers {
-                    ChatMood::DeafToReaders(hit)
+                self.channel.set_chat_fault(if to_readers {
+                    ChatFaultMode::LostDirectReports(hit)
                 } else {
-                    ChatMood::Deaf(hit)
+                    ChatFaultMode::LostReports(hit)
                 });
             }
             8 => {
                 self.tally.count("heard late");
-                self.channel.feel(ChatMood::Late(self.dice.random_range(1..3)));
+                self.channel.set_chat_fault(ChatFaultMode::Late(self.dice.random_range(1..3)));
             }
             9 => {
                 let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());
@@ -471,7 +472,9 @@ impl World {
                 self.channel.refuse(refusal);
             }
             16..19 => {
-                if let Some(harm) = self.vault.poisons().strike(&self.vault, &self.games, &mut self.dice) {
+                if let Some(harm) =
+                    self.checked_store.poisons().strike(&self.checked_store, &self.games, &mut self.dice)
+                {
                     self.say(|| format!("a row is poisoned: {harm:?}"));
                     self.tally.count(format!("a row poisoned: {harm:?}"));
                 }
@@ -515,11 +518,11 @@ impl World {
 
     /// Stops the bot for up to 100 hours. Asserts that no match ends because of that, and that no player
     /// loses time.
-    fn nobody_is_there(&mut self) {
+    fn simulate_outage(&mut self) {
         self.tally.count("nobody was there");
         self.store.faults.mend();
         self.sweep();
-        let before = self.vault.matches();
+        let before = self.checked_store.matches();
         let from = self.hands.now();
         self.hands.sleep(Span::hours(self.dice.random_range(1..100)));
         self.start_again();
@@ -528,8 +531,10 @@ impl World {
             self.people_act();
         }
         self.sweep();
-        for old in before.iter().filter(|old| old.is_running() && self.vault.poisons().of(old.id).is_none()) {
-            let now = self.vault.game_match(old.id).expect("it is there");
+        for old in
+            before.iter().filter(|old| old.is_running() && self.checked_store.poisons().of(old.id).is_none())
+        {
+            let now = self.checked_store.game_match(old.id).expect("it is there");
             if let Phase::Over(over) = &now.phase {
                 let by_time = matches!(over.conclusion, Conclusion::Time { .. } | Conclusion::Abandoned);
                 // A deadline that had passed before the outage is not extended, even if the bot had not
@@ -551,7 +556,7 @@ impl World {
 
     /// Returns whether no row of a match was damaged.
     fn is_whole(&self, id: MatchId) -> bool {
-        self.vault.poisons().any(id).is_none()
+        self.checked_store.poisons().any(id).is_none()
     }
 
     /// Asserts that no handler and no task has panicked. The rules for commits panic inside a handler or
@@ -566,7 +571,7 @@ impl World {
 
     fn start_again(&mut self) {
         self.say(|| "the bot starts again".to_owned());
-        self.vault.outage(Timestamp(i64::MAX));
+        self.checked_store.outage(Timestamp(i64::MAX));
         self.unheard = true;
         self.silent = self.apps.len();
         self.store.faults.revive();
@@ -576,8 +581,8 @@ impl World {
 
     /// Asserts that each removed outbox entry was delivered, or was dropped for a reason that a metric
     /// counts. All other entries must be scheduled in every process.
-    fn nothing_is_forgotten(&mut self) {
-        for removed in self.vault.take_removed() {
+    fn check_outbox(&mut self) {
+        for removed in self.checked_store.take_removed() {
             if !self.is_delivered(&removed) {
                 self.undelivered += 1;
                 self.say(|| format!("not delivered: {removed:?}"));
@@ -589,7 +594,7 @@ impl World {
             "{} rows were removed undelivered, {dropped} were dropped",
             self.undelivered
         );
-        let entries = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter();
+        let entries = self.checked_store.all::<OutboxEntry>(RowKind::Outbox).into_iter();
         let entries: Vec<_> = entries
             .filter_map(|(key, row)| match key {
                 Key::Outbox(subject, number) => Some((subject, number, row)),
@@ -606,7 +611,7 @@ impl World {
     fn is_delivered(&self, Removed { key, row }: &Removed) -> bool {
         let Key::Outbox(subject, number) = key else { return true };
         if let Subject::Server(server) = subject
-            && self.vault.erased_at(*server).is_some_and(|at| at >= row.made)
+            && self.checked_store.erased_at(*server).is_some_and(|at| at >= row.made)
         {
             return true;
         }
@@ -614,7 +619,7 @@ impl World {
         // A match can be ended from another channel. The answer in that channel then shows the end.
         let is_any_touched = || self.channel.is_any_touched(row.made);
         let record = match subject {
-            Subject::Match(id) => self.vault.game_match(*id),
+            Subject::Match(id) => self.checked_store.game_match(*id),
             _ => None,
         };
         match (&row.content, subject) {
@@ -624,10 +629,10 @@ impl World {
                 is_set_aside
                     || self.channel.has_heard(call.person, row.made)
                     || self.expects_digest(call.person)
-                    || self.vault.has_left(call.person)
+                    || self.checked_store.has_left(call.person)
             }
             (EntryContent::Effect(Effect::Board { turn }), Subject::Match(id)) => {
-                let shown = self.vault.board(*id).is_some_and(|board| board.shown >= *turn);
+                let shown = self.checked_store.board(*id).is_some_and(|board| board.shown >= *turn);
                 shown || record.is_none_or(|record| !record.is_running() && is_any_touched())
             }
             (EntryContent::Effect(Effect::Reply { turn }), Subject::Match(_)) => {
@@ -636,12 +641,12 @@ impl World {
             // The entry only asks the computer to decide on a challenge. The computer's decision has outbox
             // entries of its own.
             (EntryContent::Effect(Effect::Reply { .. }), Subject::Challenge(id)) => {
-                self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
+                self.checked_store.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
             (EntryContent::Effect(Effect::Card), Subject::Challenge(id)) => {
                 let is_shown = self.channel.times_shown(&once::card(*id)).is_some();
                 let is_open = |record: Challenge| record.state == ChallengeState::Open;
-                is_shown || !self.vault.challenge(*id).is_some_and(is_open)
+                is_shown || !self.checked_store.challenge(*id).is_some_and(is_open)
             }
             (EntryContent::Feature(entry), Subject::Server(_)) if PuzzlePostingEntry::of(entry).is_some() => {
                 self.channel.times_shown(&nonce(*subject, *number)).is_some()
@@ -649,7 +654,7 @@ impl World {
             // Each follower of a match has an outbox entry of their own, so this entry shows nothing itself.
             (EntryContent::Feature(_), Subject::Match(_)) => true,
             (EntryContent::Feature(_), Subject::Person(person)) => {
-                self.channel.has_heard(*person, row.made) || self.vault.has_left(*person)
+                self.channel.has_heard(*person, row.made) || self.checked_store.has_left(*person)
             }
             (_, Subject::Match(_)) => record.is_none_or(|record| {
                 let of = record.thread_of.map(|channel| Place { channel, ..record.place });
@@ -661,7 +666,7 @@ impl World {
 
     /// Returns whether the outbox has a digest for a person, which will list everything that waits.
     fn expects_digest(&self, person: PersonId) -> bool {
-        let entries = self.vault.all::<OutboxEntry>(RowKind::Outbox);
+        let entries = self.checked_store.all::<OutboxEntry>(RowKind::Outbox);
         let is_letter = |row: &OutboxEntry| matches!(&row.content, EntryContent::Effect(Effect::Call(call)) if matches!(call.why, NotificationReason::Digest { .. }));
         entries.iter().any(|(key, row)| {
             matches!(key, Key::Outbox(Subject::Person(to), _) if *to == person) && is_letter(row)
@@ -673,16 +678,16 @@ impl World {
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
         self.store.faults.mend();
-        self.channel.feel(ChatMood::Well);
+        self.channel.set_chat_fault(ChatFaultMode::Healthy);
         self.channel.refuse_threads(None);
         self.tally.count("a refusal that stays");
         let begin = self.hands.now();
         self.a_while_passes();
         let mut unshown = 0;
-        for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
+        for record in self.checked_store.matches().into_iter().filter(|record| self.is_whole(record.id)) {
             // Practice shows its board in a private message only.
             let is_shown = record.is_running() && !record.practice;
-            let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
+            let Some(board) = self.checked_store.board(record.id).filter(|_| is_shown) else { continue };
             if board.shown != record.turn {
                 unshown += 1;
                 self.is_known_to_be_unshown(&record, begin);
@@ -695,12 +700,12 @@ impl World {
     /// not shown, or learn it with their next private answer. A player to move who may be written to must
     /// have been told or written to already.
     fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
-        let entry = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter().find(|(key, row)| {
+        let entry = self.checked_store.all::<OutboxEntry>(RowKind::Outbox).into_iter().find(|(key, row)| {
             matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
                 && row.content == EntryContent::Effect(Effect::Board { turn: record.turn })
         });
         let (_, entry) = entry.unwrap_or_else(|| panic!("no outbox entry for the board of {}", record.id));
-        let closed = self.vault.all::<UnreachableChannel>(RowKind::UnreachableChannels);
+        let closed = self.checked_store.all::<UnreachableChannel>(RowKind::UnreachableChannels);
         let here: Vec<UnreachableChannel> = closed
             .into_iter()
             .filter(|(key, _)| {
@@ -713,7 +718,7 @@ impl World {
             let is_told = here.iter().any(|row| row.informed.contains(&person));
             let will_be = here.iter().any(|row| row.uninformed.contains(&person));
             assert!(is_told || will_be, "{person} never hears that {} is not shown: {here:?}", record.id);
-            let settings = self.vault.person(person);
+            let settings = self.checked_store.person(person);
             let now = self.hands.now();
             let is_free = |at| settings.quiet_until(at).is_none() && !settings.vacation.is_away(at);
             let may_be_written_to = !self.channel.refuses_direct_messages(person)
@@ -730,13 +735,13 @@ impl World {
 
     /// Ends all faults. Asserts that after a while the last board of every match is shown and everything is
     /// delivered.
-    fn all_is_well_again(&mut self) {
+    fn end_all_faults(&mut self) {
         if !self.calm && self.dice.random_ratio(2, 3) {
             self.some_refusals_stay();
         }
         self.asleep = None;
         self.store.faults.mend();
-        self.channel.feel(ChatMood::Well);
+        self.channel.set_chat_fault(ChatFaultMode::Healthy);
         self.channel.refuse_threads(None);
         self.channel.fake.state().refusals.clear();
         for place in PLACES {
@@ -748,16 +753,16 @@ impl World {
         self.all_is_shown();
         // Let the alarms of damaged matches ring only now. Other matches must not depend on them.
         for times in 0.. {
-            let Some(at) = self.vault.poisons().next_alarm(self.vault.rows()) else { break };
+            let Some(at) = self.checked_store.poisons().next_alarm(self.checked_store.rows()) else { break };
             assert!(times < 9, "the alarm of a poisoned match rings for ever");
             self.hands.advance(Span((at - self.hands.now()).0.max(0)));
             self.a_while_passes();
         }
         self.all_is_shown();
         let has_given_up = self.metrics.dropped.get().contains_key("refused");
-        self.vault.poisons().judge(&self.vault, &self.channel, has_given_up);
+        self.checked_store.poisons().judge(&self.checked_store, &self.channel, has_given_up);
         self.practice_waits_for_its_person();
-        self.what_came_of_it();
+        self.count_outcomes();
     }
 
     /// Lets 100 minutes pass. The longest chain of pauses is shorter: an hour for a refused message or a
@@ -776,11 +781,11 @@ impl World {
     /// Asserts that no alarm is overdue, everything is delivered, and the last board of every match is shown.
     fn all_is_shown(&self) {
         let said = self.channel.said();
-        for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
+        for record in self.checked_store.matches().into_iter().filter(|record| self.is_whole(record.id)) {
             let late = record.next_alarm().filter(|at| *at + MOMENT < self.hands.now());
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let is_shown = record.is_running() && !record.practice;
-            let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
+            let Some(board) = self.checked_store.board(record.id).filter(|_| is_shown) else { continue };
             // A match whose thread is lost has no board. Its outbox entries are checked in
             // `only_delayed_entries_are_pending`.
             if board.shown != record.turn && self.channel.has_lost(&record) {
@@ -822,7 +827,8 @@ impl World {
     fn panels_show_what_is(&self, said: &[Arc<FakeMessage>]) {
         for said in said.iter().filter(|said| said.only.is_some() && !said.deleted) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
-            let record = self.vault.game_match(id).filter(|record| record.practice && record.turn == turn);
+            let record =
+                self.checked_store.game_match(id).filter(|record| record.practice && record.turn == turn);
             let picture = said.message.file.as_ref().filter(|_| offers_first_choices(&said.message));
             let (Some(record), Some(picture)) = (record.filter(|_| self.is_whole(id)), picture) else {
                 continue;
@@ -839,7 +845,7 @@ impl World {
     /// Asserts that running practice waits for its person, and that `/board` shows it. The computer may be
     /// silent only if its person plays a rated match of the same game.
     fn practice_waits_for_its_person(&mut self) {
-        let matches = self.vault.matches();
+        let matches = self.checked_store.matches();
         for record in matches.iter().filter(|record| record.practice) {
             if !self.is_whole(record.id) {
                 continue;
@@ -866,22 +872,22 @@ impl World {
             let said = self.channel.said();
             let shown = said.iter().rev().find(|said| said.only == Some(person));
             let offered = shown.and_then(|said| board_of(&said.message));
-            let now = self.vault.game_match(record.id).expect("it is there");
+            let now = self.checked_store.game_match(record.id).expect("it is there");
             let expected = (now.mover() == Some(person)).then_some((record.id, now.turn));
             assert_eq!(offered, expected, "{shown:?}");
         }
     }
 
-    fn what_came_of_it(&mut self) {
-        let matches = self.vault.matches();
-        club::judge_in_the_end(self.vault.rows(), &matches, self.hands.now());
-        for (what, times) in club::tally(self.vault.rows(), &matches) {
+    fn count_outcomes(&mut self) {
+        let matches = self.checked_store.matches();
+        club::judge_in_the_end(self.checked_store.rows(), &matches, self.hands.now());
+        for (what, times) in club::tally(self.checked_store.rows(), &matches) {
             self.tally.many(what, times);
         }
         self.tally.many("nothing done for lack of time", self.metrics.shed.get().values().sum());
-        let guesses = self.vault.all::<Guesses>(RowKind::Guesses);
+        let guesses = self.checked_store.all::<Guesses>(RowKind::Guesses);
         self.tally.many("guesses", guesses.iter().map(|(_, guesses)| guesses.list.len() as u64).sum());
-        for record in self.vault.matches() {
+        for record in self.checked_store.matches() {
             let planned: usize = record.rounds.iter().map(|round| round.planned.len()).sum();
             self.tally.many("answers as planned", planned as u64);
             match &record.phase {
@@ -893,16 +899,17 @@ impl World {
                 }
             }
         }
-        self.tally.many("commits", u64::from(self.vault.commits()));
+        self.tally.many("commits", u64::from(self.checked_store.commits()));
         self.tally.many("interactions", self.interactions);
         self.tally.many("messages", self.channel.said().len() as u64);
-        for (what, times) in self.vault.take_events().into_iter().chain(self.store.faults.take_met()) {
+        for (what, times) in self.checked_store.take_events().into_iter().chain(self.store.faults.take_met())
+        {
             self.tally.many(format!("mishap: {what}"), times.into());
         }
     }
 
     fn plays_rated_beside(&self, practice: &Match) -> bool {
-        let all = self.vault.all::<Match>(RowKind::Matches);
+        let all = self.checked_store.all::<Match>(RowKind::Matches);
         practice.practice
             && all.iter().any(|(_, other)| {
                 other.is_running()
@@ -916,14 +923,16 @@ impl World {
     /// are away, entries of damaged matches with an alarm to come, and entries for a missing thread.
     fn only_delayed_entries_are_pending(&self) {
         let now = self.hands.now();
-        let waits = self.vault.poisons().waiting(self.vault.rows());
-        for (key, row) in self.vault.all::<OutboxEntry>(RowKind::Outbox) {
+        let waits = self.checked_store.poisons().waiting(self.checked_store.rows());
+        for (key, row) in self.checked_store.all::<OutboxEntry>(RowKind::Outbox) {
             if matches!(key, Key::Outbox(Subject::Match(id), _) if waits.contains(&id)) {
                 continue;
             }
             // Others may archive a thread in which a second match is played. Its next message opens the thread.
             let is_archived = |id| {
-                self.vault.game_match(id).is_some_and(|record| self.channel.is_archived(record.place.channel))
+                self.checked_store
+                    .game_match(id)
+                    .is_some_and(|record| self.channel.is_archived(record.place.channel))
             };
             if matches!(key, Key::Outbox(Subject::Match(id), _) if is_archived(id))
                 && row.class() == DeliveryPriority::Tidying
@@ -932,7 +941,8 @@ impl World {
             }
             if let Key::Outbox(Subject::Match(id), _) = key
                 && (row.class() == DeliveryPriority::Message || row.notified_person().is_some())
-                && let Some(record) = self.vault.game_match(id).filter(|record| self.channel.has_lost(record))
+                && let Some(record) =
+                    self.checked_store.game_match(id).filter(|record| self.channel.has_lost(record))
             {
                 // The bot retries the entry until it is too old.
                 if row.notified_person().is_none() {
@@ -943,7 +953,10 @@ impl World {
             // Fair play withholds the computer's answer while a rated match of the person in the game runs.
             if let Key::Outbox(Subject::Match(id), _) = key
                 && matches!(row.content, EntryContent::Effect(Effect::Reply { .. }))
-                && self.vault.game_match(id).is_some_and(|practice| self.plays_rated_beside(&practice))
+                && self
+                    .checked_store
+                    .game_match(id)
+                    .is_some_and(|practice| self.plays_rated_beside(&practice))
             {
                 continue;
             }
@@ -951,7 +964,7 @@ impl World {
             // are too old or the thread is opened, unless they can go to a person as a direct message.
             let is_unreachable = |person| self.channel.refuses_direct_messages(person);
             if let Key::Outbox(Subject::Challenge(id), _) = key
-                && self.vault.challenge(id).is_some_and(
+                && self.checked_store.challenge(id).is_some_and(
                     |Challenge { place: Place { channel, .. }, .. }| {
                         self.channel.is_deleted(channel) || self.channel.is_archived(channel)
                     },
@@ -963,24 +976,25 @@ impl World {
             // The entry of a feature, such as a follower's message, names its person in its key.
             let person = row.notified_person().or_else(|| key.person());
             let person = person.unwrap_or_else(|| panic!("{key} is never delivered: {row:?}"));
-            let settings = self.vault.person(person);
+            let settings = self.checked_store.person(person);
             let asleep = settings.quiet_until(now).is_some() || is_for_a_morning(&row, now);
             assert!(asleep || settings.vacation.is_away(now), "{key} is never delivered: {row:?}");
             let is_called = row.notified_person().is_some();
-            assert!(!is_called || !self.vault.is_live(&key), "{key} is live and waits: {row:?}");
+            assert!(!is_called || !self.checked_store.is_live(&key), "{key} is live and waits: {row:?}");
         }
     }
 
     /// Asserts that the players of a match know that its thread is gone, or will learn it with their next
     /// private answer.
     fn is_known_to_be_lost(&self, record: &Match) {
-        let mut closed = self.vault.all::<UnreachableChannel>(RowKind::UnreachableChannels).into_iter();
+        let mut closed =
+            self.checked_store.all::<UnreachableChannel>(RowKind::UnreachableChannels).into_iter();
         let here =
             closed.find(|(key, _)| *key == Key::UnreachableChannel(record.place.channel)).map(|(_, row)| row);
         for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
             let hears =
                 |row: &UnreachableChannel| row.informed.contains(&person) || row.uninformed.contains(&person);
-            let knows = here.as_ref().is_some_and(hears) || self.vault.has_left(person);
+            let knows = here.as_ref().is_some_and(hears) || self.checked_store.has_left(person);
             assert!(knows, "{person} never hears that the thread of {} is gone: {here:?}", record.id);
         }
     }
@@ -991,7 +1005,7 @@ impl World {
         for said in said.iter().filter(|said| said.only.is_none() && !self.channel.is_archived(said.channel))
         {
             let Some((id, turn)) = board_of(&said.message) else { continue };
-            let newest = self.vault.board(id).and_then(|board| board.message);
+            let newest = self.checked_store.board(id).and_then(|board| board.message);
             assert_eq!(newest, Some(said.id), "the board of turn {turn} of {id} still offers moves");
         }
     }
@@ -1004,7 +1018,7 @@ impl World {
         for said in said.iter().filter(can_be_edited) {
             for (id, _) in components(&said.message) {
                 let Some(Press::Accept(id)) = Press::read(&id) else { continue };
-                let state = self.vault.challenge(id).map(|record| record.state);
+                let state = self.checked_store.challenge(id).map(|record| record.state);
                 assert_eq!(state, Some(ChallengeState::Open), "the message of {id} still accepts it");
             }
         }
@@ -1013,7 +1027,7 @@ impl World {
     /// Asserts that one message, and no more, can accept an open challenge, unless a moderator has deleted that
     /// message or its thread.
     fn open_challenges_have_one_card(&self, said: &[Arc<FakeMessage>]) {
-        for (_, record) in self.vault.all::<Challenge>(RowKind::Challenges) {
+        for (_, record) in self.checked_store.all::<Challenge>(RowKind::Challenges) {
             let id = record.id;
             if record.state != ChallengeState::Open || record.at_table || record.expires < self.hands.now() {
                 continue;
@@ -1043,7 +1057,7 @@ impl World {
         };
         for server in PLACES.map(|place| place.server) {
             let is_here = |said: &&Arc<FakeMessage>| {
-                self.vault.erased_at(server).is_none_or(|at| said.at > at)
+                self.checked_store.erased_at(server).is_none_or(|at| said.at > at)
                     && PLACES.iter().any(|place| place.server == server && place.channel == said.channel)
             };
             let tables: Vec<_> = said.iter().filter(is_table).filter(is_here).collect();
@@ -1055,10 +1069,10 @@ impl World {
     /// a command there opens it again.
     fn threads_without_a_match_are_archived(&self, said: &[Arc<FakeMessage>]) {
         let threads = self.channel.fake.state().threads.clone();
-        let matches = self.vault.matches().into_iter().filter(Match::is_running);
+        let matches = self.checked_store.matches().into_iter().filter(Match::is_running);
         let open = |record: &Challenge| record.state == ChallengeState::Open;
         let challenges =
-            self.vault.all::<Challenge>(RowKind::Challenges).into_iter().map(|(_, record)| record);
+            self.checked_store.all::<Challenge>(RowKind::Challenges).into_iter().map(|(_, record)| record);
         let used: BTreeSet<_> = matches
             .map(|record| record.place.channel)
             .chain(challenges.filter(open).map(|record| record.place.channel))
@@ -1066,13 +1080,14 @@ impl World {
         for (thread, _) in threads.iter().filter(|(thread, archived)| !**archived && !used.contains(thread)) {
             let last = said.iter().rev().find(|said| said.channel == *thread);
             let last = last.filter(|last| last.only.is_none());
-            let entry = last.and_then(|last| self.vault.entry_of(last.nonce.as_ref()?.trim_end_matches('d')));
+            let entry =
+                last.and_then(|last| self.checked_store.entry_of(last.nonce.as_ref()?.trim_end_matches('d')));
             // Nobody archives a thread after the notification that a rematch came to nothing, or after a match
             // that began in the thread of another one.
             let is_known_to_open = |entry: &KnownEntry| match entry.subject {
                 Subject::Challenge(_) => entry.row.notified_person().is_some(),
                 Subject::Match(id) => {
-                    self.vault.game_match(id).is_some_and(|record| record.thread_of.is_none())
+                    self.checked_store.game_match(id).is_some_and(|record| record.thread_of.is_none())
                 }
                 _ => false,
             };

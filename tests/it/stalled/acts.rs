@@ -223,7 +223,7 @@ async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) 
 /// Plays a match that one player resigns. Returns the match's id.
 async fn end(harness: &Harness, people: (&str, &str)) -> MatchId {
     let Running { id, turn, mover, .. } = begin(harness, pressed_game(), people).await;
-    harness.press_planted(&mover, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
+    harness.press_planted(&mover, &Press::ResignMatch { id, turn }.to_string()).await;
     assert!(!harness.game_match(id).is_running());
     id
 }
@@ -379,10 +379,10 @@ pub fn acts_with_effect(seats: &Seats) -> Vec<(Act, VisibleEffect)> {
     acts.push((Act::press(mover, &offer), VisibleEffect::Offer(id)));
     let &Running { id, turn, ref waits, .. } = running();
     acts.push((Act::press(waits, &side(id, turn, MatchAction::TakeBack)), VisibleEffect::Board(id)));
-    for whole in [false, true] {
-        let &Running { id, turn, ref mover, .. } = running();
-        acts.push((Act::press(mover, &Press::ResignYes { id, turn, whole }), VisibleEffect::Over(id)));
-    }
+    let &Running { id, turn, ref mover, .. } = running();
+    acts.push((Act::press(mover, &Press::ResignRound { id, turn }), VisibleEffect::Over(id)));
+    let &Running { id, turn, ref mover, .. } = running();
+    acts.push((Act::press(mover, &Press::ResignMatch { id, turn }), VisibleEffect::Over(id)));
     let &Running { id, turn, ref mover, .. } = running();
     acts.push((Act::press(mover, &Press::Abort { id, turn }), VisibleEffect::Over(id)));
     let &Running { id, turn, ref waits, .. } = running();
@@ -411,7 +411,7 @@ fn solo_acts<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(
     let named = json!({ "match": again.to_string() });
     let play_on = Press::PlayOn { id: *from, frame: 0, to: Some(Invitee::Anyone) };
     let host = guest();
-    let invitation = Press::Invite { game: pressed_game().to_owned(), person: None };
+    let invitation = Press::Invite { game: pressed_game().to_owned(), to: Invitee::Anyone };
     let (leaves, question) = &seats.leaving;
     let delete = ActKind::Press(question.clone(), Press::Personal(PersonalDataPress::DeleteYes).to_string());
     let palette = json!({ "palette": "night" });
@@ -422,7 +422,10 @@ fn solo_acts<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(
         (Act::press(three, &play_on), VisibleEffect::Card(three.clone())),
         (Act::press(host, &invitation), VisibleEffect::Card(host.to_owned())),
         (Act::slash(guest(), "settings", palette), VisibleEffect::ToOne),
-        (Act::press(guest(), &Press::ChangeSetting("palette-night".to_owned())), VisibleEffect::ToOne),
+        (
+            Act::press(guest(), &Press::ChangeSetting(engawa::host::SettingWord("palette-night".to_owned()))),
+            VisibleEffect::ToOne,
+        ),
         (Act::slash(guest(), "vacation start", json!({})), VisibleEffect::ToOne),
         (Act::slash(guest(), "follow", watched), VisibleEffect::ToOne),
         (Act::slash(&seats.away, "vacation end", json!({})), VisibleEffect::ToOne),

@@ -228,7 +228,7 @@ fn every_command_and_press_is_tried() {
 #[tokio::test(flavor = "multi_thread")]
 async fn stalled_store_answers_reads_like_a_quick_one() {
     let (harness, faults) = Harness::faulty().await;
-    harness.emblems_are_there().await;
+    harness.wait_for_emblems().await;
     let seats = Seats::taken(&harness, false).await;
     let mut acts = Vec::new();
     for act in acts::looks(&seats) {
@@ -267,7 +267,7 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
             until("what everybody shall see is there", stands).await;
         }
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -292,7 +292,7 @@ async fn stalled_store_shows_each_effect_once() {
     nothing_private_is_public(&harness).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     harness.no_board_stands_twice().await;
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -306,7 +306,7 @@ async fn stalled_store_answers_server_managers() {
         let answer = harness.private_answer(&outcomes[0]).await;
         assert_eq!(refusal_part(text(&answer)), None, "{act:?}: {answer}");
     }
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 impl Harness {

@@ -51,7 +51,7 @@ async fn narrow() -> (Harness, Arc<StoreFaults>) {
 async fn refusals_stay_private_on_a_stalled_store() {
     let (harness, faults) = narrow().await;
     let open = harness.invite(HANA, pressed_game(), json!({})).await;
-    let board = harness.sit_down(OTIS, HANA, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(OTIS, HANA, pressed_game(), json!({ "seat": "first" })).await;
     harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
     harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
     // Let the bot find the daily puzzle now, because the search takes longer than this test waits.
@@ -91,13 +91,13 @@ async fn refusals_stay_private_on_a_stalled_store() {
     let refused = outcomes.iter().filter(|outcome| refusal_part(text(&outcome["message"])).is_some()).count();
     assert!(refused >= acts.len() / 2, "{refused} of {} are refused", acts.len());
     assert_eq!(public(&harness).await.len(), before, "nothing was said to everybody");
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn apologies_stay_private_on_a_stalled_store() {
     let (harness, faults) = Harness::faulty().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let record = harness.game_match(match_on(&board));
     let mover = record.mover().expect("it has begun").to_string();
     let before = public(&harness).await.len();
@@ -114,5 +114,5 @@ async fn apologies_stay_private_on_a_stalled_store() {
     }
     assert_eq!(public(&harness).await.len(), before);
     faults.mend();
-    harness.close_and_judge().await;
+    harness.close_and_check().await;
 }

@@ -167,12 +167,12 @@ fn show_button(button: &Button) -> String {
 }
 
 /// A snapshot of messages in one language, each under a heading.
-pub struct Book<'a> {
+pub struct MessageSnapshot<'a> {
     pub voice: Voice<'a>,
     pub text: String,
 }
 
-impl<'a> Book<'a> {
+impl<'a> MessageSnapshot<'a> {
     pub fn new(words: &'a Catalogue, language: Language) -> Self {
         Self { voice: Voice::new(words, language), text: String::new() }
     }

@@ -14,7 +14,7 @@ fn names_stay_as_people_write_them() {
     let words = Catalogue::load().expect("the catalogue loads");
     for voice in Language::all().map(|language| Voice::new(&words, language)) {
         let record = begun(GAMES[0], Format::Single);
-        let row = view::in_retrospect(ADA, &record, Arg::Name("王明Ann".to_owned()));
+        let row = view::ended_match_label(ADA, &record, Arg::Name("王明Ann".to_owned()));
         let waiting = WaitingItem { row: row.clone(), seat: None, link: None };
         let message = digest(NOON, &[waiting], &[row], voice);
         assert_eq!(message.text.matches("王明Ann").count(), 2, "{}", message.text);
@@ -35,7 +35,7 @@ fn digest_counts_omitted_entries() {
             let table = record.table(*game).expect("it replays");
             let (seat, _) = view::own_seat(&record, &*table, Player::One);
             waits.push(WaitingItem { row: row.text, seat: Some(seat), link: Some(link) });
-            ended.push(view::in_retrospect(ADA, &record, view::person(somebody)));
+            ended.push(view::ended_match_label(ADA, &record, view::person(somebody)));
         }
         for (waiting, over) in [(45, 45), (45, 0), (0, 45), (1, 1)] {
             let message = digest(NOON, &waits[..waiting], &ended[..over], voice);

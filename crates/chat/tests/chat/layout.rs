@@ -63,10 +63,10 @@ fn press_through(
         }
         assert!(
             step.chosen.starts_with(chosen) && step.chosen.len() > chosen.len(),
-            "{step} after {chosen:?}"
+            "{step:?} after {chosen:?}"
         );
         match prompt(&step.chosen) {
-            Prompt::Stale => panic!("{step} leads to no move"),
+            Prompt::Stale => panic!("{step:?} leads to no move"),
             Prompt::Ready(mv) => reached.push(mv),
             Prompt::Choose(_) => press_through(&step.chosen, rows, prompt, reached),
         }

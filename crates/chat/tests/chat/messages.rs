@@ -41,7 +41,7 @@ fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message
     is_open.then(|| compose::panel(&view, &chosen, others, picture, voice, &|_| None))
 }
 
-fn challenges(book: &mut Book<'_>) {
+fn challenges(book: &mut MessageSnapshot<'_>) {
     let facts = Okiya.facts();
     let ratings = ByPlayer([Rating::default(); 2]);
     for (heading, to, state) in [
@@ -79,7 +79,7 @@ fn challenges(book: &mut Book<'_>) {
     }
 }
 
-fn boards(book: &mut Book<'_>) {
+fn boards(book: &mut MessageSnapshot<'_>) {
     let (game, voice) = (&Okiya, book.voice);
     let first = begun(game, Format::BestOf(3));
     let second = played(first.clone(), game, 3);
@@ -108,7 +108,7 @@ fn boards(book: &mut Book<'_>) {
     book.page("Called off", &board(&act(&first, game, &MatchCommand::Abort { turn: 1 }), game, voice));
 }
 
-fn games(book: &mut Book<'_>) {
+fn games(book: &mut MessageSnapshot<'_>) {
     for game in GAMES {
         let (id, voice) = (game.facts().id, book.voice);
         let record = played(begun(*game, Format::Single), *game, 4);
@@ -119,7 +119,7 @@ fn games(book: &mut Book<'_>) {
     }
 }
 
-fn lists(book: &mut Book<'_>) {
+fn lists(book: &mut MessageSnapshot<'_>) {
     let voice = book.voice;
     let mine =
         view::list(ADA, &[begun(&Okiya, Format::Single), played(begun(&Okiya, Format::Single), &Okiya, 1)]);
@@ -137,14 +137,14 @@ fn lists(book: &mut Book<'_>) {
     }
 }
 
-fn retrospects(book: &mut Book<'_>) {
+fn retrospects(book: &mut MessageSnapshot<'_>) {
     let over = played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
     for person in [ADA, BEN, CLEO] {
-        book.words("In retrospect", &view::in_retrospect(person, &over, view::person(BEN)));
+        book.words("In retrospect", &view::ended_match_label(person, &over, view::person(BEN)));
     }
 }
 
-fn refusals_of_servers(book: &mut Book<'_>) {
+fn refusals_of_servers(book: &mut MessageSnapshot<'_>) {
     let person = BEN;
     for refused in [
         server::other_channels(&[ChannelId(5), ChannelId(7)].into()),
@@ -173,7 +173,7 @@ fn refusals_of_servers(book: &mut Book<'_>) {
     }
 }
 
-fn refusals(book: &mut Book<'_>) {
+fn refusals(book: &mut MessageSnapshot<'_>) {
     let person = BEN;
     let name = || "<b>*x*".to_owned();
     for refusal in [
@@ -245,7 +245,7 @@ fn refusals(book: &mut Book<'_>) {
 fn match_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         challenges(&mut book);
         boards(&mut book);
         games(&mut book);
@@ -269,7 +269,7 @@ fn lists_count_moves_of_the_current_round() {
         for me in [ADA, BEN] {
             let row = &view::list(me, std::slice::from_ref(&next))[0].text;
             assert_eq!(number(row), Some(Arg::from(2_usize)));
-            assert_eq!(number(&view::as_choice(me, &next, view::person(CLEO))), number(row));
+            assert_eq!(number(&view::match_label(me, &next, view::person(CLEO))), number(row));
         }
     }
 }
@@ -316,7 +316,7 @@ fn match_suggestions_fit_without_cutting() {
         let running = played(begun(*game, Format::BestOf(3)), *game, 11);
         let over = played(begun(*game, Format::Single), *game, usize::MAX);
         for me in [ADA, BEN] {
-            let choice = |record| voice.plain(&view::as_choice(me, record, name()));
+            let choice = |record| voice.plain(&view::match_label(me, record, name()));
             let over = format!("{} · {}", choice(&over), voice.plain(&day));
             let players = Text::new("list-choice-players")
                 .with("game", Text::of(game.facts().id, "name"))

@@ -34,7 +34,7 @@ pub fn settled() -> Person {
     }
 }
 
-fn settings_pages(book: &mut Book<'_>) {
+fn settings_pages(book: &mut MessageSnapshot<'_>) {
     book.page("settings of somebody new", &settings(&Person::default(), book.voice));
     book.page("settings, all otherwise", &settings(&settled(), book.voice));
     let silent =
@@ -48,7 +48,7 @@ fn settings_pages(book: &mut Book<'_>) {
     book.page("a move that asks", &confirm_move(&step, path, book.voice));
 }
 
-fn season_entries(book: &mut Book<'_>) {
+fn season_entries(book: &mut MessageSnapshot<'_>) {
     let spring = SeasonName::read("*Spring* <@22>").expect("a name");
     for end in [None, Some(super::NOON)] {
         let name = Arg::Name(spring.as_str().to_owned());
@@ -60,7 +60,7 @@ fn season_entries(book: &mut Book<'_>) {
     book.words("an entry", &Text::new("season-entry-before"));
 }
 
-fn refusals(book: &mut Book<'_>) {
+fn refusals(book: &mut MessageSnapshot<'_>) {
     let zone = |name: &str| person::unknown_zone(Zone::new(name).expect_err("no zone"));
     for refused in [
         zone("Berlim"),
@@ -84,7 +84,7 @@ fn refusals(book: &mut Book<'_>) {
 fn personal_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         settings_pages(&mut book);
         season_entries(&mut book);
         refusals(&mut book);

@@ -28,7 +28,7 @@ fn ended(winner: Player) -> Match {
     Match { phase: Phase::Over(Box::new(over)), ..practice(4) }
 }
 
-fn page(book: &mut Book<'_>, heading: &str, record: &Match, notice: Option<&Text>) {
+fn page(book: &mut MessageSnapshot<'_>, heading: &str, record: &Match, notice: Option<&Text>) {
     let table = record.table(&Okiya).expect("it replays");
     let board = view::board(record, &*table, &[], record.round().seat(Player::One));
     let more = view::practice(record, &*table, &Okiya.levels(&record.terms.options));
@@ -40,7 +40,7 @@ fn page(book: &mut Book<'_>, heading: &str, record: &Match, notice: Option<&Text
     }
 }
 
-fn practised(book: &mut Book<'_>) {
+fn practised(book: &mut MessageSnapshot<'_>) {
     let voice = book.voice;
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     book.page("Which game", &which_game(&games, voice));
@@ -63,7 +63,7 @@ fn practised(book: &mut Book<'_>) {
 fn practice_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         practised(&mut book);
         insta::assert_snapshot!(format!("practice-{}", language.code()), book.text);
     }

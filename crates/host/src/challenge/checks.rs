@@ -77,17 +77,18 @@ pub fn too_soon(limit: u32, next: Timestamp) -> Refusal {
 }
 
 /// A match is considered for this long after its end.
-const RECENT: Span = Span::days(90);
+const RELIABILITY_PERIOD: Span = Span::days(90);
 /// A reliable person has at least this many matches that count.
 const ENOUGH: usize = 10;
 /// A reliable person has lost at most one in this many matches on time.
 const ONE_IN: usize = 20;
 
 /// Whether a person reliably finishes matches. They must have at least [`ENOUGH`] counted matches
-/// that ended within [`RECENT`], and have lost at most one in [`ONE_IN`] of these on time. Resigning does
+/// that ended within [`RELIABILITY_PERIOD`], and have lost at most one in [`ONE_IN`] of these on time. Resigning does
 /// not count against anybody, and matches with the computer are ignored.
 pub fn is_reliable(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
-    let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
+    let recent =
+        |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RELIABILITY_PERIOD);
     let own = ended
         .iter()
         .filter(|record| !record.has_computer())

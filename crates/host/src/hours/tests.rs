@@ -156,7 +156,7 @@ fn zone_parses_utc_offsets() {
     for typed in ["UTC+15", "-13", "+1:75", "+05:31", "+", "GMT+1+2", "+123456"] {
         assert!(Zone::new(typed).is_err(), "{typed}");
     }
-    for (minutes, name) in zone::BETWEEN_HOURS {
+    for (minutes, name) in zone::FRACTIONAL_OFFSETS {
         let ahead = next_at(noon, Zone::new(name).ok().as_ref(), time("00:00"));
         let left = (ahead - noon).0 / 60_000;
         assert_eq!((left + i64::from(minutes)).rem_euclid(1440), 720, "{name} is {minutes} minutes ahead");

@@ -30,7 +30,7 @@ const FAMILIAR: [&str; 16] = [
 const UTC: &str = "UTC";
 /// Time zones for UTC offsets that are no whole number of hours, and UTC itself. Each zone has this
 /// offset, in minutes, all year.
-pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
+pub(super) const FRACTIONAL_OFFSETS: [(i16, &str); 9] = [
     (-570, "Pacific/Marquesas"),
     (210, "Asia/Tehran"),
     (270, "Asia/Kabul"),
@@ -43,7 +43,7 @@ pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
 ];
 /// The prefix in the names of zones with a constant UTC offset. The sign in such a name is inverted:
 /// `Etc/GMT-2` is two hours ahead of UTC.
-const WITHOUT_PLACE: &str = "Etc/GMT";
+const FIXED_OFFSET_PREFIX: &str = "Etc/GMT";
 /// A misspelled name may have one mistake for each group of this many letters.
 const LETTERS_PER_MISTAKE: usize = 3;
 
@@ -116,7 +116,7 @@ impl Zone {
 
     /// The display name: the IANA name, or `UTC+2` for a fixed offset.
     pub fn display_name(&self) -> String {
-        match self.0.strip_prefix(WITHOUT_PLACE).and_then(|ahead| ahead.split_at_checked(1)) {
+        match self.0.strip_prefix(FIXED_OFFSET_PREFIX).and_then(|ahead| ahead.split_at_checked(1)) {
             Some(("-", hours)) => format!("{UTC}+{hours}"),
             Some(("+", hours)) => format!("{UTC}−{hours}"),
             _ => self.0.clone(),
@@ -199,7 +199,8 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
 
 /// Reads the name of a constant offset, which is the value of a suggestion such as *UTC+2*: `Etc/GMT-2`.
 fn constant(name: &str) -> Option<Zone> {
-    let is_constant = |zone: &Zone| zone.0.strip_prefix(WITHOUT_PLACE).is_some_and(|hours| hours.len() > 1);
+    let is_constant =
+        |zone: &Zone| zone.0.strip_prefix(FIXED_OFFSET_PREFIX).is_some_and(|hours| hours.len() > 1);
     Zone::stored(name).filter(is_constant)
 }
 
@@ -228,14 +229,14 @@ fn minutes_ahead(name: &str) -> Option<i16> {
 
 /// The zone with this fixed UTC offset in minutes, if there is one.
 fn without_place(minutes: i16) -> Option<Zone> {
-    if let Some((_, name)) = BETWEEN_HOURS.iter().find(|(ahead, _)| *ahead == minutes) {
+    if let Some((_, name)) = FRACTIONAL_OFFSETS.iter().find(|(ahead, _)| *ahead == minutes) {
         return Some(Zone((*name).to_owned()));
     }
     // The IANA database has constant offsets from -12 to +14 hours.
     if minutes % 60 != 0 || !(-12..=14).contains(&(minutes / 60)) {
         return None;
     }
-    Some(Zone(format!("{WITHOUT_PLACE}{:+}", -(minutes / 60))))
+    Some(Zone(format!("{FIXED_OFFSET_PREFIX}{:+}", -(minutes / 60))))
 }
 
 /// The names of zones that are named after places, and UTC. Leaves out abbreviations, old names of

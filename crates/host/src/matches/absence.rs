@@ -135,7 +135,7 @@ fn remind(next: &mut Match, setting: &MatchContext<'_>) -> Option<Effect> {
 }
 
 fn ask(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
-    if next.asks_at().is_none_or(|at| at > setting.now) {
+    if next.inactivity_question_time().is_none_or(|at| at > setting.now) {
         return Vec::new();
     }
     next.playing_mut().asked = Some(setting.now);
@@ -147,7 +147,7 @@ fn ask(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
 
 /// The minimum length of a credited outage that causes a notification; in live matches, every credit
 /// causes one. A shorter outage only changes the text of the board message.
-const CALLED_FROM: Span = Span::hours(1);
+const MIN_NOTIFIED_OUTAGE: Span = Span::hours(1);
 
 /// Credits an outage. The record stores the end of the outage, so that an overlapping outage is not
 /// credited twice.
@@ -188,7 +188,7 @@ pub(super) fn credit_outage(
     let Some(extended) = playing.deadline().filter(|extended| *extended > deadline) else {
         return Ok(Vec::new());
     };
-    let called_from = if next.terms.clock.is_live() { Span(0) } else { CALLED_FROM };
+    let called_from = if next.terms.clock.is_live() { Span(0) } else { MIN_NOTIFIED_OUTAGE };
     let call = (to - began >= called_from)
         .then(|| next.notification(mover, NotificationReason::Excused { deadline: extended }));
     Ok([Effect::Refresh].into_iter().chain(call).collect())
@@ -199,7 +199,7 @@ pub(super) fn credit_outage(
 fn extend_timeouts(playing: &mut PlayState, from: Timestamp, to: Timestamp) {
     let later = |at: Timestamp| at + Span((to - from.max(at)).0.max(0));
     playing.asked = playing.asked.map(later);
-    playing.idle_since(later(playing.idle()));
+    playing.set_last_activity(later(playing.idle()));
 }
 
 /// Moves a match to the parent channel of its thread. Posts the board, the reason for the move, and the

@@ -24,7 +24,8 @@ pub use offer::{
 };
 pub use playing::{Clocks, MatchContext, NotifiedTurn, PlayState, Undo};
 pub use record::{
-    ABANDONED_AFTER, ASKED_AFTER, Match, MatchEnd, PRACTICE_CLOSED_AFTER, Phase, Round, UnplayableMatch,
+    ABANDONED_AFTER, INACTIVITY_QUESTION_AFTER, Match, MatchEnd, PRACTICE_CLOSED_AFTER, Phase, Round,
+    UnplayableMatch,
 };
 pub use step::{MatchCommand, NO_REASON, OWN_MATCH, Ruling, not_their_match, saved_by_vacation, step};
 pub use turns::{MatchUpdate, NewMatch, TOO_LATE_TO_ABORT, end_for_nobody, open};

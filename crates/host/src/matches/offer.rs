@@ -14,8 +14,9 @@ use super::turns::{Done, begin_turn, conclude};
 
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
 /// The refusal for an offer by a player whose earlier offer is still open.
-pub const OWN_OFFER_WAITS: Refusal =
-    Refusal::new("refused-own-offer-waits").helped_by(&[HelpButton::Withdraw]).about(MatchReference::Meant);
+pub const OWN_OFFER_WAITS: Refusal = Refusal::new("refused-own-offer-waits")
+    .helped_by(&[HelpButton::Withdraw])
+    .about(MatchReference::PressedOrNamed);
 /// The refusal for an answer to an offer that does not exist or has ended.
 pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
 pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
@@ -151,7 +152,7 @@ pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
 /// The refusal for more time when the clock already holds its maximum.
 pub const CLOCK_FULL: Refusal = Refusal::new("refused-clock-full");
 pub const PAUSED: Refusal =
-    Refusal::new("refused-paused").helped_by(&[HelpButton::Resume]).about(MatchReference::Meant);
+    Refusal::new("refused-paused").helped_by(&[HelpButton::Resume]).about(MatchReference::PressedOrNamed);
 pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
 
 /// Gives the player to move more time, at the request of their opponent, `player`.
@@ -219,8 +220,9 @@ pub fn not_their_clock(person: PersonId) -> Refusal {
 }
 
 /// The refusal for an undo by a player who has no last move that they may still undo freely.
-pub const NOTHING_TO_UNDO: Refusal =
-    Refusal::new("refused-nothing-to-undo").helped_by(&[HelpButton::TakeBack]).about(MatchReference::Meant);
+pub const NOTHING_TO_UNDO: Refusal = Refusal::new("refused-nothing-to-undo")
+    .helped_by(&[HelpButton::TakeBack])
+    .about(MatchReference::PressedOrNamed);
 /// The refusal for an undo after the deadline of the turn that the undo would restore.
 pub const UNDO_TOO_LATE: Refusal = Refusal::new("refused-undo-too-late");
 /// The refusal for a takeback by a player who has no move in this round to take back.
@@ -246,7 +248,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
         called: Some(notified).filter(|notified| notified.player != player),
         ..PlayState::plain(player, undo.since)
     };
-    restored.idle_since(setting.now);
+    restored.set_last_activity(setting.now);
     if let (Some(clocks), Some(left)) = (&mut restored.clocks, undo.other) {
         clocks.left[player.other()] = left;
     }
@@ -254,8 +256,9 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     restored.unpaid[player] = undo.unpaid;
     // The player is on a vacation that can still be undone. If it is undone, their clock is charged from
     // this time on.
-    if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
-        restored.idle_since(left_at.max(undo.idle.unwrap_or(undo.since)));
+    if let Some(left_at) = setting.people[player].undoable_vacation_start.filter(|_| undo.deadline.is_none())
+    {
+        restored.set_last_activity(left_at.max(undo.idle.unwrap_or(undo.since)));
     }
     *playing = restored;
     for _ in 0..undo.plies {
@@ -272,7 +275,7 @@ fn restore_clock(restored: &mut PlayState, kept: Span, had: Option<Timestamp>, s
         (left[mover], *deadline) = (kept, had);
     }
     match had {
-        Some(_) if restored.is_still() => restored.stop(setting.now, &setting.people),
+        Some(_) if restored.is_clock_stopped() => restored.stop(setting.now, &setting.people),
         Some(_) => {}
         None => restored.start(setting.now, &setting.people),
     }

@@ -182,7 +182,7 @@ impl PlayState {
 
     /// Creates the state of the turn after this one. The caller must have added the last mover's
     /// increment.
-    pub(super) fn followed_by(&self, mover: Player, clock: TimeControl, setting: &MatchContext<'_>) -> Self {
+    pub(super) fn next_turn(&self, mover: Player, clock: TimeControl, setting: &MatchContext<'_>) -> Self {
         let mut next = Self {
             clocks: self.clocks,
             paused: self.paused,
@@ -209,23 +209,23 @@ impl PlayState {
         self.idle.unwrap_or(self.since)
     }
 
-    pub fn idle_since(&mut self, at: Timestamp) {
+    pub fn set_last_activity(&mut self, at: Timestamp) {
         self.idle = Some(at).filter(|at| *at != self.since);
     }
 
     /// Records activity, which also answers the question whether both players want to continue.
     pub(super) fn record_activity(&mut self, now: Timestamp) {
-        self.idle_since(now);
+        self.set_last_activity(now);
         self.asked = None;
     }
 
     /// Whether a pause or a vacation stops the clock of the player to move.
-    pub fn is_still(&self) -> bool {
+    pub fn is_clock_stopped(&self) -> bool {
         self.paused || self.away[self.mover].is_some()
     }
 
     /// Captures the state of the turn before a move, so that an undo can restore it.
-    pub(super) fn before_move(&self) -> Undo {
+    pub(super) fn undo_state(&self) -> Undo {
         Undo {
             player: self.mover,
             plies: 1,
@@ -279,13 +279,13 @@ impl PlayState {
         let (mover, habits) = (self.mover, &people[self.mover]);
         let had = self.clocks?.left[mover].saturating_sub(self.unpaid[mover]);
         let stands = self.away[mover].is_some() && !self.paused;
-        habits.just_left.filter(|_| stands).map(|_| habits.deadline(self.idle(), had))
+        habits.undoable_vacation_start.filter(|_| stands).map(|_| habits.deadline(self.idle(), had))
     }
 
     /// Starts the clock of the player to move with their remaining time, unless a pause or vacation
     /// stops it.
     pub(super) fn start(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
-        let (mover, still) = (self.mover, self.is_still());
+        let (mover, still) = (self.mover, self.is_clock_stopped());
         self.record_activity(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         *deadline = (!still).then(|| people[mover].deadline(now, left[mover]));
@@ -298,7 +298,7 @@ impl PlayState {
     /// Starts the clock of a new turn and sets the reminders for that turn.
     fn start_turn(&mut self, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         if let Some(clocks) = &self.clocks {
-            self.reminders = people[self.mover].reminded_before(clocks.left[self.mover]);
+            self.reminders = people[self.mover].reminder_times(clocks.left[self.mover]);
         }
         self.start(now, people);
     }

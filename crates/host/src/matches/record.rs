@@ -23,7 +23,7 @@ pub(super) const FIRST_TURN: u32 = 1;
 
 /// The time without activity before both players are asked whether they want to continue. This time
 /// applies to matches without a running clock.
-pub const ASKED_AFTER: Span = Span::days(30);
+pub const INACTIVITY_QUESTION_AFTER: Span = Span::days(30);
 /// The time between the question whether both players want to continue and the end of the match as
 /// abandoned.
 pub const ABANDONED_AFTER: Span = Span::days(30);
@@ -160,7 +160,7 @@ impl Round {
     }
 
     /// The turn number of the move that ended the round; `None` if no move ended it.
-    pub fn ended_at(&self) -> Option<u32> {
+    pub fn ending_turn(&self) -> Option<u32> {
         let last = self.moves.len().checked_sub(1)?;
         self.ended().filter(|ended| ended.by != RoundEnd::Resigned).and_then(|_| self.turn_of(last))
     }
@@ -172,14 +172,14 @@ impl Round {
     /// The index at which the last group of moves begins, or `None` before the first move. The
     /// group is the last move that was not forced, with the forced moves after it. If that move is a
     /// planned answer, the group also has the opponent's move before it.
-    pub fn first_of_last(&self) -> Option<usize> {
+    pub fn last_group_start(&self) -> Option<usize> {
         let last = self.moves.len().checked_sub(1)?;
         let first = last.saturating_sub(usize::from(self.forced));
         Some(if self.was_planned(first) { first.saturating_sub(1) } else { first })
     }
 
     /// The time of the move at this index; `None` if the time was not stored.
-    pub fn played_at(&self, ply: usize) -> Option<Timestamp> {
+    pub fn move_time(&self, ply: usize) -> Option<Timestamp> {
         let untimed = self.moves.len().saturating_sub(self.at.len());
         self.at.get(ply.checked_sub(untimed)?).copied()
     }
@@ -262,7 +262,7 @@ impl Match {
     /// before.
     pub fn begins_a_round(&self, turn: u32) -> bool {
         let (_, former) = self.rounds.split_last().expect("a match has a round");
-        let next = |round: &Round| round.ended_at()?.checked_add(1);
+        let next = |round: &Round| round.ending_turn()?.checked_add(1);
         former.iter().any(|round| next(round) == Some(turn))
     }
 
@@ -407,16 +407,17 @@ impl Match {
         let playing = self.playing()?;
         let deadline = playing.deadline();
         let reminder = deadline.zip(playing.reminders.first()).map(|(at, before)| Timestamp(at.0 - before.0));
-        let others = [reminder, self.expiry().map(|(at, _)| at), self.asks_at()];
+        let others = [reminder, self.expiry().map(|(at, _)| at), self.inactivity_question_time()];
         let of_people = playing.away.0.into_iter().chain(playing.held.0);
         others.into_iter().chain(of_people).flatten().min()
     }
 
     /// The time at which both players are asked whether they want to continue. Returns `None`
     /// while a clock runs or the player to move is on vacation, after the question, and in practice.
-    pub(super) fn asks_at(&self) -> Option<Timestamp> {
+    pub(super) fn inactivity_question_time(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
-        (!self.practice && !runs_out && playing.asked.is_none()).then(|| playing.idle() + ASKED_AFTER)
+        (!self.practice && !runs_out && playing.asked.is_none())
+            .then(|| playing.idle() + INACTIVITY_QUESTION_AFTER)
     }
 }

@@ -118,7 +118,7 @@ pub(super) enum Done {
 /// Begins the next turn of a running match. The caller must have added the last mover's increment.
 pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &MatchContext<'_>) {
     if let Phase::Playing(playing) = &next.phase {
-        next.phase = Phase::Playing(Box::new(playing.followed_by(mover, next.terms.clock, setting)));
+        next.phase = Phase::Playing(Box::new(playing.next_turn(mover, next.terms.clock, setting)));
     }
 }
 
@@ -211,7 +211,7 @@ pub(super) fn play(
     }
     let mut table = table.fork();
     table.play(mv).map_err(Refusal::illegal)?;
-    let mut undo = next.playing_mut().before_move();
+    let mut undo = next.playing_mut().undo_state();
     end_turn(next, setting);
     next.round_mut().forced = 0;
     let mut moving = Some(mv.clone());
@@ -275,7 +275,7 @@ pub(super) fn play_at_once(
 /// automatically. Returns `None` while a vacation or a pause stops the mover's clock.
 fn only_move(record: &Match, table: &dyn Table, setting: &MatchContext<'_>) -> Option<MoveText> {
     let playing = record.playing()?;
-    if !setting.people[playing.mover].plays_forced || playing.is_still() {
+    if !setting.people[playing.mover].plays_forced || playing.is_clock_stopped() {
         return None;
     }
     let [only] = <[MoveText; 1]>::try_from(table.legal()).ok()?;

@@ -21,7 +21,7 @@ use crate::base::time::Timestamp;
 use super::Refusal;
 use super::hours::{HalfHour, Night, QuietHours, UnknownZone, Zone, next_at, weekend_ends};
 
-pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDONE_WITHIN, Vacation, no_days_left};
+pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDO_PERIOD, Vacation, no_days_left};
 
 /// The maximum number of reminders of one person, not counting the reminder when a third of the time is
 /// left.

@@ -64,12 +64,12 @@ fn vacation_of_ten_minutes_is_undone() {
     let away = before.start(day(9)).expect("days are left");
     for span in [Span(0), Span::minutes(10)] {
         let end = day(9) + span;
-        assert_eq!(away.undone_at(end), Some(day(9)));
+        assert_eq!(away.undoable_start(end), Some(day(9)));
         let (back, absence) = away.end(end).expect("away");
         assert_eq!((back, absence.days), (before, 0));
     }
     let late = day(9) + Span::minutes(10) + Span(1);
-    assert_eq!(away.undone_at(late), None);
+    assert_eq!(away.undoable_start(late), None);
     assert_eq!(away.end(late).expect("away").1.days, 1);
 }
 
@@ -121,12 +121,12 @@ fn backward_clock_uses_one_vacation_day() {
 fn counted_vacation_is_not_undone() {
     let away = Vacation::default().start(day(9)).expect("days are left");
     let soon = day(9) + Span::minutes(9);
-    assert_eq!(away.undone_at(soon), Some(day(9)));
+    assert_eq!(away.undoable_start(soon), Some(day(9)));
     let counted = away.counted();
-    assert_eq!(counted.undone_at(soon), None);
+    assert_eq!(counted.undoable_start(soon), None);
     let (back, absence) = counted.end(soon).expect("away");
     assert_eq!((absence.days, back.days_left(soon)), (1, ALLOWANCE - 1));
     assert!(!back.counts && back.counted() == back, "nobody is away");
     let again = back.start(day(20)).expect("days are left");
-    assert_eq!(again.undone_at(day(20)), Some(day(20)), "only the earlier vacation counts");
+    assert_eq!(again.undoable_start(day(20)), Some(day(20)), "only the earlier vacation counts");
 }

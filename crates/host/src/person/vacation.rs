@@ -1,7 +1,7 @@
 //! Vacations: a yearly number of days on which a person's clocks stand still.
 //!
 //! A day is 24 hours from the start of the vacation. A day that has begun counts in full, in the UTC
-//! year in which it began. A vacation that ends within [`UNDONE_WITHIN`] is undone: it uses no day, and
+//! year in which it began. A vacation that ends within [`UNDO_PERIOD`] is undone: it uses no day, and
 //! clocks are charged as if they had run.
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::hours::year;
 pub const ALLOWANCE: u8 = 21;
 const DAY: Span = Span::days(1);
 /// A vacation that ends within this time is undone and uses no day.
-pub const UNDONE_WITHIN: Span = Span::minutes(10);
+pub const UNDO_PERIOD: Span = Span::minutes(10);
 
 pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
 pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
@@ -94,7 +94,7 @@ impl Vacation {
     /// Refuses with [`BACK_ALREADY`] if no vacation was started.
     pub fn end(&self, now: Timestamp) -> Result<(Self, PastVacation), Refusal> {
         let from = self.since.ok_or(BACK_ALREADY)?;
-        if self.undone_at(now).is_some() {
+        if self.undoable_start(now).is_some() {
             return Ok((Self { since: None, ..*self }, PastVacation { from, to: now, days: 0 }));
         }
         let (next, to, days) = self.walk(from, Some(now));
@@ -102,8 +102,8 @@ impl Vacation {
     }
 
     /// The start of the vacation if ending it at the time `now` would undo it.
-    pub fn undone_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let is_undone = |since: &Timestamp| (*since..=*since + UNDONE_WITHIN).contains(&now);
+    pub fn undoable_start(&self, now: Timestamp) -> Option<Timestamp> {
+        let is_undone = |since: &Timestamp| (*since..=*since + UNDO_PERIOD).contains(&now);
         self.since.filter(is_undone).filter(|_| !self.counts)
     }
 

@@ -1,19 +1,11 @@
 //! Component ids with the choices that somebody has made so far towards a move, in a match, a plan or a tutorial.
 //!
-//! The keys of the choices are the last fields of such an id. The functions at the top read fields that occur in several
-//! kinds of ids. Parsing accepts exactly what formatting produces.
-
-use std::fmt;
-use std::str::FromStr;
+//! The keys of the choices are the last fields of such an id.
 
 use crate::base::choice::ChoiceKey;
-use crate::base::id::{MatchId, is_game};
+use crate::base::id::MatchId;
 
-/// The maximum number of choice keys in a component id. This many keys fit even if each key has the
-/// maximum length.
-pub const MOST_CHOICES: usize = 5;
-/// The maximum length of a choice key, in bytes.
-const LONGEST_KEY: usize = 12;
+use super::fields::{Field, MOST_CHOICES, read_key, read_number, take};
 
 /// Joins choice keys with `.`, for the value of a menu option.
 pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a ChoiceKey>) -> String {
@@ -30,36 +22,6 @@ pub fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option
         }
     }
     Some(keys)
-}
-
-fn read_key(text: &str) -> Option<ChoiceKey> {
-    read_word(text).filter(|text| text.len() <= LONGEST_KEY)
-}
-
-/// Reads a nonempty word of lowercase ASCII letters, digits and `-`.
-pub(super) fn read_word(text: &str) -> Option<String> {
-    let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    (!text.is_empty() && text.bytes().all(known)).then(|| text.to_owned())
-}
-
-/// Reads one of two words: true for `yes`, false for `no`.
-pub fn read_either(text: &str, yes: &str, no: &str) -> Option<bool> {
-    (text == yes || text == no).then_some(text == yes)
-}
-
-/// Reads a decimal number in canonical form: no sign and no leading zero.
-pub fn read_number<N: FromStr + ToString>(text: &str) -> Option<N> {
-    text.parse().ok().filter(|number: &N| number.to_string() == text)
-}
-
-/// Reads at most [`MOST_CHOICES`] keys, the last fields of an id.
-pub fn read_keys(fields: &[&str]) -> Option<Vec<ChoiceKey>> {
-    let keys: Vec<ChoiceKey> = fields.iter().map(|key| read_key(key)).collect::<Option<_>>()?;
-    (keys.len() <= MOST_CHOICES).then_some(keys)
-}
-
-fn fmt_keys(keys: &[ChoiceKey], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    keys.iter().try_for_each(|key| write!(f, ".{key}"))
 }
 
 /// The value of [`MoveChoices::part`] that marks the button for confirming a move.
@@ -100,20 +62,9 @@ impl MoveChoices {
     pub const fn is_confirmed(&self) -> bool {
         self.part == CONFIRMED
     }
-
-    pub fn read(fields: &[&str]) -> Option<Self> {
-        let [id, turn, part, chosen @ ..] = fields else { return None };
-        let (id, turn, part) = (MatchId::read(id)?, read_number(turn)?, read_number(part)?);
-        Some(Self { id, turn, part, chosen: read_keys(chosen)? })
-    }
 }
 
-impl fmt::Display for MoveChoices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.id, self.turn, self.part)?;
-        fmt_keys(&self.chosen, f)
-    }
-}
+crate::fields!(MoveChoices, struct { id, turn, part, chosen });
 
 /// A step of planning an answer. The player chooses a move of the opponent and an answer, and confirms both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -167,39 +118,36 @@ impl ConditionalMovePress {
         chosen.extend(more);
         (chosen.len() <= MOST_CHOICES).then_some(self)
     }
-
-    pub(super) fn read(fields: &[&str]) -> Option<Self> {
-        let [id, turn, part, step, chosen @ ..] = fields else { return None };
-        let keys = read_keys(chosen)?;
-        let stage = match step.split_at_checked(1)? {
-            ("t", "") => ConditionalMoveStage::Theirs(keys),
-            ("m", theirs) => ConditionalMoveStage::Mine(read_number(theirs)?, keys),
-            ("s", both) if keys.is_empty() => {
-                let (theirs, mine) = both.split_once('-')?;
-                ConditionalMoveStage::Settle { theirs: read_number(theirs)?, mine: read_number(mine)? }
-            }
-            ("f", "") if keys.is_empty() => ConditionalMoveStage::Forget,
-            _ => return None,
-        };
-        let (id, turn, part) = (MatchId::read(id)?, read_number(turn)?, read_number(part)?);
-        Some(Self { id, turn, part, stage })
-    }
 }
 
-impl fmt::Display for ConditionalMovePress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}.", self.id, self.turn, self.part)?;
-        match &self.stage {
-            ConditionalMoveStage::Theirs(chosen) => {
-                f.write_str("t")?;
-                fmt_keys(chosen, f)
+crate::fields!(ConditionalMovePress, struct { id, turn, part, stage });
+
+impl Field for ConditionalMoveStage {
+    fn write(&self, fields: &mut Vec<String>) {
+        match self {
+            Self::Theirs(chosen) => {
+                fields.push("t".to_owned());
+                chosen.write(fields);
             }
-            ConditionalMoveStage::Mine(theirs, chosen) => {
-                write!(f, "m{theirs}")?;
-                fmt_keys(chosen, f)
+            Self::Mine(theirs, chosen) => {
+                fields.push(format!("m{theirs}"));
+                chosen.write(fields);
             }
-            ConditionalMoveStage::Settle { theirs, mine } => write!(f, "s{theirs}-{mine}"),
-            ConditionalMoveStage::Forget => f.write_str("f"),
+            Self::Settle { theirs, mine } => fields.push(format!("s{theirs}-{mine}")),
+            Self::Forget => fields.push("f".to_owned()),
+        }
+    }
+
+    fn read(fields: &mut &[&str]) -> Option<Self> {
+        match take(fields)?.split_at_checked(1)? {
+            ("t", "") => Field::read(fields).map(Self::Theirs),
+            ("m", theirs) => Some(Self::Mine(read_number(theirs)?, Field::read(fields)?)),
+            ("s", both) => {
+                let (theirs, mine) = both.split_once('-')?;
+                Some(Self::Settle { theirs: read_number(theirs)?, mine: read_number(mine)? })
+            }
+            ("f", "") => Some(Self::Forget),
+            _ => None,
         }
     }
 }
@@ -233,26 +181,24 @@ impl TutorialPress {
         self.chosen.extend(more);
         (may_choose && self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
-
-    pub(super) fn read(fields: &[&str]) -> Option<Self> {
-        match fields {
-            [game] if is_game(game) => Some(Self::new(game)),
-            [game, played, part, chosen @ ..] if is_game(game) => Some(Self {
-                game: (*game).to_owned(),
-                played: Some(read_number(played)?),
-                part: read_number(part)?,
-                chosen: read_keys(chosen)?,
-            }),
-            _ => None,
-        }
-    }
 }
 
-impl fmt::Display for TutorialPress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.game)?;
-        let Some(played) = self.played else { return Ok(()) };
-        write!(f, ".{played}.{}", self.part)?;
-        fmt_keys(&self.chosen, f)
+impl Field for TutorialPress {
+    fn write(&self, fields: &mut Vec<String>) {
+        self.game.write(fields);
+        if let Some(played) = self.played {
+            played.write(fields);
+            self.part.write(fields);
+            self.chosen.write(fields);
+        }
+    }
+
+    fn read(fields: &mut &[&str]) -> Option<Self> {
+        let game: String = Field::read(fields)?;
+        if fields.is_empty() {
+            return Some(Self::new(&game));
+        }
+        let (played, part, chosen) = (Some(Field::read(fields)?), Field::read(fields)?, Field::read(fields)?);
+        Some(Self { game, played, part, chosen })
     }
 }

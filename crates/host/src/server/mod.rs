@@ -25,15 +25,15 @@ use super::{Format, Note, Refusal, SeasonNumber, Terms, ThreadLoss, TimeControl}
 
 pub use change::{NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, PuzzleSchedule, ServerChange, too_many_channels};
 pub use season::{
-    LONGEST_SEASON, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_BEGUN_SINCE, SEASONS_APART, Season,
-    SeasonName, long_season_name, season_too_soon, too_many_seasons,
+    LONGEST_SEASON, MIN_SEASON_LENGTH, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_BEGUN_SINCE,
+    Season, SeasonName, long_season_name, season_too_soon, too_many_seasons,
 };
 
 /// The maximum number of channels to which a server may restrict matches.
 pub const MOST_CHANNELS: usize = 25;
 /// For this long after a match has lost its thread, the messages about set-up and settings mention the
 /// loss.
-pub const LOST_THREAD_TOLD: Span = Span::days(30);
+pub const LOST_THREAD_NOTICE_PERIOD: Span = Span::days(30);
 /// The maximum number of people banned on a server, including those who have deleted their data.
 pub const MOST_BANNED: usize = 500;
 

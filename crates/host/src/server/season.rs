@@ -15,7 +15,7 @@ pub const MOST_SEASONS: usize = 100;
 /// The maximum length of a season's name, in characters.
 pub const LONGEST_SEASON: usize = 32;
 /// The minimum time between the starts of two seasons.
-pub const SEASONS_APART: Span = Span::hours(24);
+pub const MIN_SEASON_LENGTH: Span = Span::hours(24);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,12 +94,12 @@ impl Server {
     /// Begins a season at the time `now`.
     ///
     /// # Errors
-    /// Refuses beyond [`MOST_SEASONS`], and less than [`SEASONS_APART`] after the start of the last
+    /// Refuses beyond [`MOST_SEASONS`], and less than [`MIN_SEASON_LENGTH`] after the start of the last
     /// season.
     pub fn begin_season(mut self, name: SeasonName, now: Timestamp) -> Result<Self, Refusal> {
         self.next_season()?;
         if let Some(next) =
-            self.seasons.last().map(|last| last.since + SEASONS_APART).filter(|next| now < *next)
+            self.seasons.last().map(|last| last.since + MIN_SEASON_LENGTH).filter(|next| now < *next)
         {
             return Err(season_too_soon(next));
         }
@@ -116,7 +116,7 @@ pub fn too_many_seasons() -> Refusal {
     Refusal::new("refused-too-many-seasons").with("limit", MOST_SEASONS)
 }
 
-/// The refusal for a season less than [`SEASONS_APART`] after the last one. The next season may
+/// The refusal for a season less than [`MIN_SEASON_LENGTH`] after the last one. The next season may
 /// begin at the time `next`.
 pub fn season_too_soon(next: Timestamp) -> Refusal {
     Refusal::new("refused-season-too-soon").with("when", next)

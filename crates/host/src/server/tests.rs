@@ -94,7 +94,7 @@ fn season_ends_when_the_next_begins() {
         (None, Scope::Server(ServerId(5)))
     );
     let server = server.begin_season(season_name("Spring"), NOON).expect("the first");
-    let next = NOON + SEASONS_APART;
+    let next = NOON + MIN_SEASON_LENGTH;
     let soon = server.clone().begin_season(season_name("Summer"), next - Span(1));
     assert_eq!(soon, Err(season_too_soon(next)));
     let server = server.begin_season(season_name("Summer"), next).expect("a day later");

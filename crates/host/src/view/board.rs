@@ -168,7 +168,7 @@ impl RoundView {
     }
 }
 
-/// Describes the last moves of the round, those from the index that `Round::first_of_last` returns.
+/// Describes the last moves of the round, those from the index that `Round::last_group_start` returns.
 fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
     let describe = |ply: usize| {
@@ -177,7 +177,7 @@ fn last(record: &Match, table: &dyn Table) -> Option<Text> {
             table.describe_move(ply, &round.moves[ply], phrases::person(record.people[round.player(by)]))?;
         Some(phrases::planned(round, ply, description))
     };
-    let (first, last) = (round.first_of_last()?, round.moves.len() - 1);
+    let (first, last) = (round.last_group_start()?, round.moves.len() - 1);
     let moves = (first..=last).filter_map(describe);
     let moves = moves.reduce(|one, two| Text::new("board-moves").with("one", one).with("two", two))?;
     if round.forced == 0 {

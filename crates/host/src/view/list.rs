@@ -105,9 +105,9 @@ fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge>
 }
 
 /// Describes a match for a menu that the player `me` sees. The caller formats the opponent.
-pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
+pub fn match_label(me: PersonId, record: &Match, opponent: Arg) -> Text {
     if !record.is_running() {
-        return in_retrospect(me, record, opponent);
+        return ended_match_label(me, record, opponent);
     }
     let mine = record.mover() == Some(me);
     Text::new(if mine { "list-choice-mine" } else { "list-choice-theirs" })
@@ -117,7 +117,7 @@ pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
 }
 
 /// Describes an ended match from the view of the player `me`. The caller formats the opponent.
-pub fn in_retrospect(me: PersonId, record: &Match, opponent: Arg) -> Text {
+pub fn ended_match_label(me: PersonId, record: &Match, opponent: Arg) -> Text {
     let outcome = match &record.phase {
         Phase::Over(over) if over.conclusion.counts() => match over.conclusion.winner() {
             Some(winner) if record.people[winner] == me => "won",
@@ -160,9 +160,9 @@ pub enum Topic {
     /// The times of recent challenges, for the hourly limit.
     Made,
     /// Entries in server logs by the person or about them.
-    Deeds,
+    AuditLog,
     /// Technical rows: indexes, alarms, undelivered messages.
-    Upkeep,
+    TechnicalRows,
 }
 
 impl Topic {
@@ -179,8 +179,8 @@ impl Topic {
             Self::Closed => "privacy-closed",
             Self::Blocked => "privacy-blocked",
             Self::Made => "privacy-made",
-            Self::Deeds => "privacy-deeds",
-            Self::Upkeep => "privacy-rest",
+            Self::AuditLog => "privacy-deeds",
+            Self::TechnicalRows => "privacy-rest",
         }
     }
 }

@@ -46,7 +46,7 @@ pub fn call(record: &Match, call: &Notification) -> Text {
 }
 
 /// The text of a notification about a challenge.
-pub fn call_of_challenge(record: &Challenge, call: &Notification) -> Text {
+pub fn challenge_notification(record: &Challenge, call: &Notification) -> Text {
     let text = match call.why {
         NotificationReason::Rematch => Text::new("call-rematch"),
         NotificationReason::Declined => Text::new("call-declined"),

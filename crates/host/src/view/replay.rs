@@ -131,7 +131,7 @@ pub fn result(record: &Match) -> Caption {
 
 /// The caption for the last round of `past`, a match without its later rounds. If `is_last`, this
 /// round ended the match, and the caption describes the whole match.
-pub fn of_round(past: &Match, is_last: bool) -> Caption {
+pub fn round_caption(past: &Match, is_last: bool) -> Caption {
     let ended = past.round().result.as_ref();
     match ended {
         Some(ended) if !is_last => {

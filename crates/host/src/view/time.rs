@@ -197,12 +197,12 @@ pub fn plan(
 }
 
 /// Asks for the opponent's move to which the player wants to plan an answer.
-pub fn ask_theirs(record: &Match) -> Text {
+pub fn ask_opponent_move(record: &Match) -> Text {
     Text::new("plan-theirs").with("person", phrases::person(mover(record)))
 }
 
 /// Asks for the answer to a move of the opponent; `None` if that move is illegal.
-pub fn ask_mine(record: &Match, table: &dyn Table, theirs: &MoveText) -> Option<Text> {
+pub fn ask_answer_move(record: &Match, table: &dyn Table, theirs: &MoveText) -> Option<Text> {
     let text = Text::new("plan-mine").with("person", phrases::person(mover(record)));
     Some(text.with("theirs", move_name(table, theirs)?))
 }

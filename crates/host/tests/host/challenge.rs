@@ -304,7 +304,7 @@ fn waiting_at_the_club_table_is_not_public() {
         at(&record, Actor::Clock, ChallengeCommand::Expire, record.expires).expect("its time has come");
     let call = Notification { person: ADA, turn: 0, why: NotificationReason::Expired };
     assert_eq!(expired.effects, [Effect::Call(call)]);
-    let said = view::call_of_challenge(&expired.next, &call);
+    let said = view::challenge_notification(&expired.next, &call);
     assert_eq!(said.key, "club-expired", "said to her alone");
     assert_eq!(now(&record, BEN, ACCEPT).expect("he may").effects, vec![], "the match speaks for itself");
 }

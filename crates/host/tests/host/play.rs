@@ -182,7 +182,7 @@ fn take_back_removes_the_time_of_the_move() {
     };
     round.add(MoveText("new".into()), Timestamp(7), 9);
     assert_eq!([0, 1, 2].map(|ply| round.turn_of(ply)), [None, Some(9), None]);
-    let moments = |round: &Round| [0, 1, 2].map(|ply| round.played_at(ply));
+    let moments = |round: &Round| [0, 1, 2].map(|ply| round.move_time(ply));
     assert_eq!(moments(&round), [None, Some(Timestamp(7)), None]);
     assert_eq!(round.take_back(), Some(MoveText("new".into())));
     assert_eq!(round.take_back(), Some(MoveText("old".into())));

@@ -2,7 +2,7 @@
 
 use crate::base::id::ChallengeId;
 use crate::base::level::Level;
-use engawa_host::press::{LETTERS, LONGEST, MOST_CHOICES, write_keys};
+use engawa_host::press::{LONGEST, MOST_CHOICES, SettingWord, write_keys};
 use engawa_host::server::LONGEST_SEASON;
 use engawa_host::{
     ConditionalMovePress, ConditionalMoveStage, Invitee, MatchAction, MatchActionPress, MoveChoices,
@@ -64,6 +64,10 @@ fn any_practice() -> impl Strategy<Value = PracticePress> {
     ]
 }
 
+fn invitee(person: Option<u64>) -> Invitee {
+    person.map_or(Invitee::Anyone, |id| Invitee::One(PersonId(id)))
+}
+
 fn any_press() -> impl Strategy<Value = Press> {
     let challenge = || any::<u64>().prop_map(ChallengeId::from_random);
     prop_oneof![
@@ -73,18 +77,14 @@ fn any_press() -> impl Strategy<Value = Press> {
         any_step().prop_map(Press::Play),
         any_step().prop_map(Press::Browse),
         (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Resign { id, turn }),
-        (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, turn, whole)| Press::ResignYes {
-            id,
-            turn,
-            whole
-        }),
+        (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::ResignRound { id, turn }),
+        (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::ResignMatch { id, turn }),
         any_match().prop_map(Press::ResignNo),
         (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Abort { id, turn }),
         any_match().prop_map(Press::Words),
         any_match().prop_map(Press::MyView),
         Just(Press::Next),
-        ("[a-z]{1,16}", any::<Option<u64>>())
-            .prop_map(|(game, id)| Press::Invite { game, person: id.map(PersonId) }),
+        ("[a-z]{1,16}", any::<Option<u64>>()).prop_map(|(game, to)| Press::Invite { game, to: invitee(to) }),
         any_match().prop_map(Press::Rematch),
         any_match().prop_map(Press::Export),
         any::<u64>().prop_map(|id| Press::Profile(PersonId(id))),
@@ -109,11 +109,9 @@ fn any_press() -> impl Strategy<Value = Press> {
         any_learning().prop_map(Press::Learn),
         (any_match(), any::<u32>(), proptest::sample::select(MatchAction::all().collect::<Vec<_>>()))
             .prop_map(|(id, turn, action)| Press::Side(MatchActionPress { id, turn, action })),
-        (any_match(), any::<u32>(), any::<Option<Option<u64>>>()).prop_map(|(id, frame, to)| {
-            let invited = |to: Option<u64>| to.map_or(Invitee::Anyone, |id| Invitee::One(PersonId(id)));
-            Press::PlayOn { id, frame, to: to.map(invited) }
-        }),
-        "[a-z0-9-]{1,32}".prop_map(Press::ChangeSetting),
+        (any_match(), any::<u32>(), any::<Option<Option<u64>>>())
+            .prop_map(|(id, frame, to)| { Press::PlayOn { id, frame, to: to.map(invitee) } }),
+        "[a-z0-9-]{1,32}".prop_map(|word| Press::ChangeSetting(SettingWord(word))),
         Just(Press::Season(SeasonPress::NotNow)),
         (1..u16::MAX, any_season_name()).prop_map(|(number, name)| {
             let number = SeasonNumber::new(number).expect("not 0");
@@ -138,7 +136,7 @@ proptest! {
         let id = press.to_string();
         let length = id.chars().count();
         prop_assert!(length <= LONGEST, "{id} has {length} characters");
-        prop_assert!(LETTERS.contains(press.letter()), "{id} is no feature's");
+        prop_assert!(!matches!(press, Press::Feature(_)));
         prop_assert_eq!(Press::read(&id), Some(press));
     }
 

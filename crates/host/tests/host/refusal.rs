@@ -3,7 +3,7 @@
 use crate::ControlRemoval::{IfMoved, No, Yes};
 use crate::HelpButton::{Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Watch};
 use crate::Link::{Board, Card, Nowhere};
-use crate::MatchReference::{Meant, Pressed, This};
+use crate::MatchReference::{Pressed, PressedOrNamed, This};
 use crate::base::id::ChallengeId;
 use crate::base::seat::BySeat;
 use crate::base::text::Text;
@@ -20,11 +20,11 @@ fn refusals_offer_ways_to_continue() {
     let (id, waits) = (MatchId::from_random(7), ChallengeId::from_random(9));
     let illegal = Refusal::illegal(Text::new(ILLEGAL));
     for (refusal, helped_by, leads_to, about, spent, closes_panel) in [
-        (Refusal::OVER, &[Replay][..], Board, Meant, Yes, true),
-        (Refusal::OLD_TURN, &[MoveOrView], Board, Meant, IfMoved, true),
-        (Refusal::STALE_CHOICES, &[MoveOrView], Board, Meant, IfMoved, false),
-        (illegal, &[Move], Nowhere, Meant, No, false),
-        (Refusal::not_your_turn(BEN), &[MyView, Rules, Watch], Nowhere, Meant, No, true),
+        (Refusal::OVER, &[Replay][..], Board, PressedOrNamed, Yes, true),
+        (Refusal::OLD_TURN, &[MoveOrView], Board, PressedOrNamed, IfMoved, true),
+        (Refusal::STALE_CHOICES, &[MoveOrView], Board, PressedOrNamed, IfMoved, false),
+        (illegal, &[Move], Nowhere, PressedOrNamed, No, false),
+        (Refusal::not_your_turn(BEN), &[MyView, Rules, Watch], Nowhere, PressedOrNamed, No, true),
         (Refusal::not_seated(BySeat([ADA, BEN])), &[MyView, Rules, Watch], Nowhere, Pressed, No, true),
         (Refusal::NO_MATCH_HERE, &[Next], Nowhere, Pressed, No, false),
         (Refusal::NO_SUCH_MATCH, &[], Nowhere, Pressed, No, true),
@@ -35,8 +35,8 @@ fn refusals_offer_ways_to_continue() {
         (challenge::EXPIRED, &[], Nowhere, Pressed, Yes, true),
         (challenge::rematch_waits(waits), &[], Card(waits), Pressed, No, false),
         (NO_SUCH_OFFER, &[], Board, Pressed, Yes, true),
-        (PAUSED, &[Resume], Nowhere, Meant, No, false),
-        (NOTHING_TO_UNDO, &[TakeBack], Nowhere, Meant, No, false),
+        (PAUSED, &[Resume], Nowhere, PressedOrNamed, No, false),
+        (NOTHING_TO_UNDO, &[TakeBack], Nowhere, PressedOrNamed, No, false),
         (PLAN_TOO_LATE, &[MoveOrView], Nowhere, Pressed, No, true),
         (guess::TOO_LATE, &[MyView, Watch], Board, Pressed, No, true),
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),

@@ -37,6 +37,9 @@ pub struct Score {
 }
 
 impl Score {
+    /// Returned by an exhausted search.
+    const MEANINGLESS: Self = Self { value: 0, is_proven: false };
+
     pub const fn negated(self) -> Self {
         Self { value: -self.value, is_proven: self.is_proven }
     }
@@ -212,22 +215,12 @@ impl<'a, P: Evaluate> Search<'a, P> {
     /// The value of a position for its mover. The value is exact inside the window from `alpha` to
     /// `beta`, and a bound outside it. `ply` is the distance from the root.
     pub fn node(&mut self, position: &P, depth: i32, ply: i32, alpha: i32, beta: i32) -> Score {
-        self.nodes += 1;
-        self.is_exhausted |= self.nodes >= self.limits.nodes
-            || self.nodes.is_multiple_of(CANCEL_CHECK) && self.limits.is_cancelled();
+        self.count_node();
         if self.is_exhausted {
-            return Score { value: 0, is_proven: false };
+            return Score::MEANINGLESS;
         }
-        if position.win_at_once().is_some() {
-            return Score { value: WIN - ply - 1, is_proven: true };
-        }
-        // The mover has no win on this move, so the best possible value is below `WIN - ply - 1`. The window
-        // lies above it.
-        if alpha >= WIN - ply - 1 {
-            return Score { value: WIN - ply - 1, is_proven: true };
-        }
-        if let Some(solution) = position.solution(&self.knowledge) {
-            return Score { value: solution.value(ply), is_proven: true };
+        if let Some(score) = self.known_result(position, ply, alpha) {
+            return score;
         }
         let passed = position.passed();
         let is_threatened = passed.as_ref().is_some_and(|passed| passed.win_at_once().is_some());
@@ -243,22 +236,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
         let estimate = if P::LONGEST.is_some() { 0 } else { position.estimate() };
         let is_selective = P::LONGEST.is_none() && beta - alpha == 1 && !is_threatened && beta.abs() < PROVEN;
-        if is_selective {
-            if depth <= FLAT && estimate - MARGIN * depth >= beta {
-                return Score { value: estimate, is_proven: false };
-            }
-            if let Some(passed) = passed.filter(|_| depth >= 3 && estimate >= beta && !self.has_passed) {
-                self.has_passed = true;
-                let found = self.node(&passed, depth - 3 - depth / 4, ply + 1, -beta, 1 - beta).negated();
-                self.has_passed = false;
-                if self.is_exhausted {
-                    return Score { value: 0, is_proven: false };
-                }
-                if found.value >= beta {
-                    return Score { value: found.value.min(PROVEN - 1), is_proven: false };
-                }
-            }
+        if is_selective && let Some(score) = self.cut_off(passed, estimate, depth, ply, beta) {
+            return score;
         }
+        // Internal iterative reduction: without a stored move to try first, the order of moves is poor.
         let depth = depth - i32::from(P::LONGEST.is_none() && tried_first.is_none() && depth >= 4);
         let from = self.gather(position, tried_first, ply);
         if self.moves.len() == from {
@@ -269,21 +250,50 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let (best, best_move) = self.search_moves(position, from, depth, ply, (alpha, beta), futile);
         self.moves.truncate(from);
         if self.is_exhausted {
-            return Score { value: 0, is_proven: false };
+            return Score::MEANINGLESS;
         }
-        let bound = match () {
-            () if best.value >= beta => Bound::Lower,
-            () if best.value > alpha => Bound::Exact,
-            () => Bound::Upper,
-        };
-        let retained =
-            if best.is_proven { PROVEN_DEPTH } else { u8::try_from(depth).unwrap_or(PROVEN_DEPTH - 1) };
-        let best_move = best_move.filter(|_| bound != Bound::Upper).or(tried_first);
-        self.table.put(
-            key,
-            SearchEntry { value: to_table(best.value, ply), depth: retained, bound, best: best_move },
-        );
+        self.table.put(key, table_entry(best, best_move, tried_first, depth, ply, (alpha, beta)));
         best
+    }
+
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        self.is_exhausted |= self.nodes >= self.limits.nodes
+            || self.nodes.is_multiple_of(CANCEL_CHECK) && self.limits.is_cancelled();
+    }
+
+    /// The value of a position that needs no search: a win on this move, a window above every possible value,
+    /// or a solution that the knowledge of the game contains.
+    fn known_result(&self, position: &P, ply: i32, alpha: i32) -> Option<Score> {
+        let win_on_this_move = WIN - ply - 1;
+        if position.win_at_once().is_some() || alpha >= win_on_this_move {
+            return Some(Score { value: win_on_this_move, is_proven: true });
+        }
+        let solution = position.solution(&self.knowledge)?;
+        Some(Score { value: solution.value(ply), is_proven: true })
+    }
+
+    /// A lower bound of at least `beta` that needs no search of moves, if there is one: the estimate alone
+    /// (reverse futility pruning), or a reduced search after the mover passed (null move pruning).
+    fn cut_off(
+        &mut self,
+        passed: Option<P>,
+        estimate: i32,
+        depth: i32,
+        ply: i32,
+        beta: i32,
+    ) -> Option<Score> {
+        if depth <= FLAT && estimate - MARGIN * depth >= beta {
+            return Some(Score { value: estimate, is_proven: false });
+        }
+        let passed = passed.filter(|_| depth >= 3 && estimate >= beta && !self.has_passed)?;
+        self.has_passed = true;
+        let reply = self.node(&passed, depth - 3 - depth / 4, ply + 1, -beta, 1 - beta).negated();
+        self.has_passed = false;
+        if self.is_exhausted {
+            return Some(Score::MEANINGLESS);
+        }
+        (reply.value >= beta).then(|| Score { value: reply.value.min(PROVEN - 1), is_proven: false })
     }
 
     /// Looks up a position in the transposition table. Returns the stored value if it suffices for this depth
@@ -320,10 +330,9 @@ impl<'a, P: Evaluate> Search<'a, P> {
         futile: bool,
     ) -> (Score, Option<NonZeroU16>) {
         let (mut best, mut best_move) = (Score { value: -WIN, is_proven: true }, None);
-        let mut low = alpha;
-        // The number of moves that lose. The search refutes most of them at once, so the moves after them do
-        // not count as late.
-        let mut losing = 0;
+        // Counts the moves that lose. The search refutes most of them at once, so the moves after them do not
+        // count as late.
+        let (mut low, mut losing) = (alpha, 0);
         for index in from..self.moves.len() {
             let Ordered { mv, place, .. } = self.pick(index);
             let late = index - from;
@@ -331,20 +340,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
                 best = Score { value: best.value.max(alpha), is_proven: false };
                 continue;
             }
-            let next = position.after(mv);
-            let mut found = Score { value: -WIN, is_proven: true };
-            let mut look = late == 0;
-            if !look {
-                let less = reduction::<P>(position, mv, depth, late - losing);
-                found = self.node(&next, depth - 1 - less, ply + 1, -low - 1, -low).negated();
-                if less > 0 && found.value > low {
-                    found = self.node(&next, depth - 1, ply + 1, -low - 1, -low).negated();
-                }
-                look = found.value > low && found.value < beta;
-            }
-            if look {
-                found = self.node(&next, depth - 1, ply + 1, -beta, -low).negated();
-            }
+            let reduced = (late > 0).then(|| reduction::<P>(position, mv, depth, late - losing));
+            let found = self.search_move(&position.after(mv), reduced, depth - 1, ply + 1, (low, beta));
             if self.is_exhausted {
                 break;
             }
@@ -363,6 +360,28 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
         }
         (best, best_move)
+    }
+
+    /// The value of a move, which leads to `next`, for its mover. A late move, whose depth is `reduced`, is
+    /// first tested against a window without width, and searched fully only if it may be better than `low`.
+    fn search_move(
+        &mut self,
+        next: &P,
+        reduced: Option<i32>,
+        depth: i32,
+        ply: i32,
+        (low, beta): (i32, i32),
+    ) -> Score {
+        if let Some(less) = reduced {
+            let mut found = self.node(next, depth - less, ply, -low - 1, -low).negated();
+            if less > 0 && found.value > low {
+                found = self.node(next, depth, ply, -low - 1, -low).negated();
+            }
+            if found.value <= low || found.value >= beta {
+                return found;
+            }
+        }
+        self.node(next, depth, ply, -beta, -low).negated()
     }
 
     /// Searches forcing moves only until none is left (quiescence search), because an estimate in the middle
@@ -473,6 +492,26 @@ fn move_at<P: Evaluate>(position: &P, place: NonZeroU16) -> Option<P::Move> {
         found = found.or((at == place.get()).then_some(mv));
     });
     found
+}
+
+/// The entry for a position that was searched in a window. A value at or below `alpha` refutes all moves
+/// without a best one, so the entry keeps the move that was tried first.
+fn table_entry(
+    best: Score,
+    best_move: Option<NonZeroU16>,
+    tried_first: Option<NonZeroU16>,
+    depth: i32,
+    ply: i32,
+    (alpha, beta): (i32, i32),
+) -> SearchEntry {
+    let bound = match () {
+        () if best.value >= beta => Bound::Lower,
+        () if best.value > alpha => Bound::Exact,
+        () => Bound::Upper,
+    };
+    let depth = if best.is_proven { PROVEN_DEPTH } else { u8::try_from(depth).unwrap_or(PROVEN_DEPTH - 1) };
+    let best_move = best_move.filter(|_| bound != Bound::Upper).or(tried_first);
+    SearchEntry { value: to_table(best.value, ply), depth, bound, best: best_move }
 }
 
 /// The number of plies by which to reduce the search depth of a move; `late` is its place in the move

@@ -76,7 +76,7 @@ impl Connection {
     }
 
     /// Fails a pending read or write if the connection has to end.
-    fn unless_over<T>(
+    fn fail_if_closed<T>(
         &mut self,
         context: &mut Context<'_>,
         polled: Poll<io::Result<T>>,
@@ -109,7 +109,7 @@ impl AsyncRead for Connection {
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let polled = Pin::new(&mut self.stream).poll_read(context, into);
-        self.unless_over(context, polled)
+        self.fail_if_closed(context, polled)
     }
 }
 
@@ -120,7 +120,7 @@ impl AsyncWrite for Connection {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.unless_over(context, polled)
+        self.fail_if_closed(context, polled)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

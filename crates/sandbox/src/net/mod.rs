@@ -40,7 +40,7 @@ pub struct Limits {
     /// The maximum size of a request's body, in bytes.
     pub largest_body: usize,
     /// The server holds at most one in this number of the descriptors that the system allows the process.
-    pub one_in: usize,
+    pub descriptor_divisor: usize,
 }
 
 /// Serves requests until `closing` resolves. Each request is complete, with its body, before the router gets it.
@@ -54,7 +54,7 @@ pub async fn serve(
     router: Router,
     closing: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let listener = Listener::new(listener, limits, descriptors() / limits.one_in);
+    let listener = Listener::new(listener, limits, descriptors() / limits.descriptor_divisor);
     serve_over(listener, limits, router, closing).await
 }
 

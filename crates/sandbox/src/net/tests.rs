@@ -17,7 +17,7 @@ async fn pages(patience: Duration, most: usize) -> SocketAddr {
         .route("/", get(async || "a page"))
         .route("/echo", post(async |body: String| body))
         .route("/slow", get(std::future::pending::<()>));
-    let limits = Limits { patience, largest_body: 8, one_in: 1 };
+    let limits = Limits { patience, largest_body: 8, descriptor_divisor: 1 };
     tokio::spawn(serve_over(Listener::new(inner, limits, most), limits, router, std::future::pending()));
     address
 }

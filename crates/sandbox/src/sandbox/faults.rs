@@ -40,7 +40,7 @@ pub enum Switch {
     DeliverAgain,
     /// Delivers each interaction to one connected bot process in turn, as a load balancer would, instead of
     /// to all.
-    Spread { on: bool },
+    DistributeInteractions { on: bool },
     /// Delivers interactions by HTTP to these addresses in turn, as a load balancer would. An empty list
     /// returns to the gateway. The addresses are not verified, and those of other machines are ignored.
     Endpoints { urls: Vec<String> },
@@ -53,7 +53,7 @@ pub enum Switch {
     /// Fails this percentage of the bot's requests at random, in ways that allow a retry. Also omits optional
     /// fields of `READY`, and adds unknown fields to interactions. 0 percent turns this off; [`Switch::Calm`]
     /// does not.
-    Contrary { percent: u8, seed: u64 },
+    FailRandomly { percent: u8, seed: u64 },
     /// Sets the maximum number of requests per second. Answers to interactions do not count. Further requests
     /// get a global 429. 0 removes the limit.
     LimitRequests { a_second: usize },
@@ -78,7 +78,7 @@ pub enum Switch {
     Heartbeat { ms: u64 },
     /// Ignores unknown keys in the bot's requests, as Discord does. While off, such requests are refused,
     /// which reveals mistakes of this project's bot. [`Switch::Calm`] does not turn this off.
-    Lenient { on: bool },
+    IgnoreUnknownKeys { on: bool },
     /// Enforces Discord's rate limits while on. [`Switch::Calm`] does not turn this off.
     RateLimits { on: bool },
     /// Turns off all lasting faults, except those whose description says otherwise.
@@ -193,7 +193,7 @@ impl Faults {
     }
 
     /// Returns the delay of a request, and its failure if a switch orders one or chance decides so.
-    pub fn for_call(&mut self, call: &BotRequest) -> (Duration, Option<RestFault>) {
+    pub fn take_failure(&mut self, call: &BotRequest) -> (Duration, Option<RestFault>) {
         let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.matches(call));
         let fault = met.map(|fault| {
             fault.times -= 1;
@@ -274,7 +274,7 @@ impl Faults {
                 times: *times,
                 ..RestFault::default()
             }),
-            Switch::Contrary { percent, seed } => self.random = RandomFailures::new(*percent, *seed),
+            Switch::FailRandomly { percent, seed } => self.random = RandomFailures::new(*percent, *seed),
             Switch::LimitRequests { a_second } => self.a_second = *a_second,
             Switch::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
@@ -286,8 +286,8 @@ impl Faults {
                 self.old_edits = Some((*edits, Span::seconds((*seconds).into())));
             }
             Switch::LimitThreads { most } => self.most_threads = Some(*most),
-            Switch::Lenient { on } => self.lenient = *on,
-            Switch::Spread { on } => self.spread = on.then_some(0),
+            Switch::IgnoreUnknownKeys { on } => self.lenient = *on,
+            Switch::DistributeInteractions { on } => self.spread = on.then_some(0),
             Switch::Shards { total, max_concurrency } => self.shards = Some((*total, *max_concurrency)),
             Switch::Calm => {
                 let Self { slow_ms, rate_limits, random, shards, lenient, .. } = std::mem::take(self);

@@ -36,9 +36,9 @@ pub mod kind {
 pub mod callback {
     pub const MESSAGE: u8 = 4;
     /// A deferral: the message follows later.
-    pub const LATER: u8 = 5;
+    pub const DEFERRED_MESSAGE: u8 = 5;
     /// A deferral: a change of the message with the component follows later.
-    pub const UPDATE_LATER: u8 = 6;
+    pub const DEFERRED_UPDATE: u8 = 6;
     /// A change of the message with the component.
     pub const UPDATE: u8 = 7;
     pub const SUGGEST: u8 = 8;
@@ -142,11 +142,11 @@ pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Bot
 
 /// Reads the type of the answer; fails if the type does not fit the interaction.
 fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8> {
-    use callback::{LATER, MESSAGE, SUGGEST, UPDATE, UPDATE_LATER};
+    use callback::{DEFERRED_MESSAGE, DEFERRED_UPDATE, MESSAGE, SUGGEST, UPDATE};
     let fitting: &[u8] = match interaction.kind {
         kind::AUTOCOMPLETE => &[SUGGEST],
-        kind::COMPONENT => &[MESSAGE, LATER, UPDATE_LATER, UPDATE],
-        _ => &[MESSAGE, LATER],
+        kind::COMPONENT => &[MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE],
+        _ => &[MESSAGE, DEFERRED_MESSAGE],
     };
     let mut form = state.form();
     let field = JsonField::body(body);
@@ -170,12 +170,12 @@ fn perform(
     let data = JsonField::body(&call.body).key("data");
     let (mut original, mut choices) = (interaction.message, Value::Null);
     match kind {
-        callback::LATER => {
+        callback::DEFERRED_MESSAGE => {
             let flags = message::read_flags(&data.key("flags"), &mut form) | flag::LOADING;
             form.finish()?;
             original = Some(messages::deliver(state, now, first_answer(interaction, flags)));
         }
-        callback::UPDATE_LATER => {}
+        callback::DEFERRED_UPDATE => {}
         callback::SUGGEST => {
             data.object(&["choices"], &mut form);
             command::check_choices(&data.key("choices"), &mut form);

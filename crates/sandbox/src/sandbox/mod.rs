@@ -48,8 +48,11 @@ use crate::net;
 /// The bounds of the server. The patience exceeds the time for which HTTP clients keep unused connections, so that
 /// no request meets a closing one. The page and the bot share the places. A bot in the same process also holds the other
 /// ends of its own connections, and the files of its store.
-const LIMITS: net::Limits =
-    net::Limits { patience: Duration::from_secs(120), largest_body: 2 * limits::REQUEST_BYTES, one_in: 4 };
+const LIMITS: net::Limits = net::Limits {
+    patience: Duration::from_secs(120),
+    largest_body: 2 * limits::REQUEST_BYTES,
+    descriptor_divisor: 4,
+};
 /// The maximum time that connections get to end at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 

@@ -1,4 +1,4 @@
-//! Random failures ([`Switch::Contrary`](super::Switch::Contrary)). The stand-in fails requests of the bot in
+//! Random failures ([`Switch::FailRandomly`](super::Switch::FailRandomly)). The stand-in fails requests of the bot in
 //! every way that allows a retry, omits optional fields of `READY`, and adds unknown fields to interactions.
 //!
 //! A failure depends only on the seed, the route, and the number of earlier requests to that route. The

@@ -95,7 +95,7 @@ impl Generations {
     }
 
     /// The files of generations that repairs replaced and left in place, oldest first.
-    pub fn left_by_repairs(&self) -> Vec<&Path> {
+    pub fn superseded_files(&self) -> Vec<&Path> {
         let first = self.first_in_use();
         let mut left: Vec<_> = self.journals.range(..first).chain(self.snapshots.range(..first)).collect();
         left.sort();

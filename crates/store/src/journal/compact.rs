@@ -131,7 +131,7 @@ pub fn answer_all(answers: Vec<OutcomeSender>, outcome: &Result<(), String>) {
 }
 
 #[derive(Debug, thiserror::Error)]
-enum NoSnapshot {
+enum SnapshotError {
     #[error(transparent)]
     ReadError(#[from] ReadError),
     /// The operating system failed to write the snapshot.
@@ -158,7 +158,7 @@ impl Worker {
                 Job::Check => (self.check(), Vec::new()),
             };
             match outcome {
-                Err(NoSnapshot::ReadError(bad)) if !bad.ends_repair() => {
+                Err(SnapshotError::ReadError(bad)) if !bad.ends_repair() => {
                     self.report(Damage { why: bad.to_string(), answers });
                 }
                 outcome => self.finish(outcome, answers),
@@ -172,16 +172,16 @@ impl Worker {
         (self.wake)();
     }
 
-    fn finish(&self, outcome: Result<(), NoSnapshot>, answers: Vec<OutcomeSender>) {
+    fn finish(&self, outcome: Result<(), SnapshotError>, answers: Vec<OutcomeSender>) {
         self.shared.busy.store(false, Ordering::Release);
-        if let Err(fault @ (NoSnapshot::Unwritten(_) | NoSnapshot::ReadError(_))) = &outcome {
+        if let Err(fault @ (SnapshotError::Unwritten(_) | SnapshotError::ReadError(_))) = &outcome {
             tracing::error!(%fault, "no snapshot could be written; the journal keeps growing until one can");
         }
         answer_all(answers, &outcome.map_err(|fault| fault.to_string()));
     }
 
     /// Reads the newest snapshot to its end, so that damage is noticed.
-    fn check(&self) -> Result<(), NoSnapshot> {
+    fn check(&self) -> Result<(), SnapshotError> {
         let Some((_, path)) = Generations::list(&self.folder)?.snapshots.pop_last() else { return Ok(()) };
         for row in SnapshotRows::new(Reader::open(&path, Kind::Snapshot)?)? {
             row?;
@@ -190,13 +190,13 @@ impl Worker {
         Ok(())
     }
 
-    fn check_ending(&self) -> Result<(), NoSnapshot> {
-        if self.shared.ending.load(Ordering::Acquire) { Err(NoSnapshot::Ending) } else { Ok(()) }
+    fn check_ending(&self) -> Result<(), SnapshotError> {
+        if self.shared.ending.load(Ordering::Acquire) { Err(SnapshotError::Ending) } else { Ok(()) }
     }
 
     /// Makes the snapshot of a generation, unless it exists, and returns the number of rows written.
     /// Then removes all generations that are more than `retained` older than `generation`.
-    fn make(&self, generation: u64, retained: u64) -> Result<u64, NoSnapshot> {
+    fn make(&self, generation: u64, retained: u64) -> Result<u64, SnapshotError> {
         let there = Generations::list(&self.folder)?.snapshots.contains_key(&generation);
         let rows = if there { 0 } else { self.write(generation)? };
         tracing::debug!(generation, rows, "a snapshot was made");
@@ -206,11 +206,11 @@ impl Worker {
 
     /// Writes the snapshot of a generation from the first chain that is readable to its end. Returns the
     /// number of rows.
-    fn write(&self, generation: u64) -> Result<u64, NoSnapshot> {
+    fn write(&self, generation: u64) -> Result<u64, SnapshotError> {
         let mut first = None;
         for chain in Generations::list(&self.folder)?.chains() {
-            match chain.map_err(NoSnapshot::from).and_then(|chain| self.write_from(chain, generation)) {
-                Err(NoSnapshot::ReadError(bad)) if !bad.ends_repair() => {
+            match chain.map_err(SnapshotError::from).and_then(|chain| self.write_from(chain, generation)) {
+                Err(SnapshotError::ReadError(bad)) if !bad.ends_repair() => {
                     tracing::warn!(%bad, "a snapshot or its journals cannot be read; trying an older snapshot");
                     first = first.or(Some(bad));
                 }
@@ -225,7 +225,7 @@ impl Worker {
         Err(first.unwrap_or_else(|| ReadError::damage(&self.folder, "there is no snapshot")).into())
     }
 
-    fn write_from(&self, chain: Chain, generation: u64) -> Result<u64, NoSnapshot> {
+    fn write_from(&self, chain: Chain, generation: u64) -> Result<u64, SnapshotError> {
         let missing =
             || ReadError::damage(&self.folder, format!("the journal of generation {generation} is missing"));
         let journal = chain.journals.iter().find(|journal| journal.header.generation == generation);
@@ -244,7 +244,7 @@ impl Worker {
     /// Removes the files of all generations before `generation`: the oldest first, and each snapshot
     /// before its journal. Whenever the removal is interrupted, no snapshot remains without its journal.
     /// Files before a gap, which a repair replaced, are removed only if `everything` is set.
-    fn remove_before(&self, generation: u64, everything: bool) -> Result<(), NoSnapshot> {
+    fn remove_before(&self, generation: u64, everything: bool) -> Result<(), SnapshotError> {
         let there = Generations::list(&self.folder)?;
         let from = if everything { 0 } else { there.first_in_use() };
         let (snapshots, journals) = (there.snapshots.range(from..), there.journals.range(from..));

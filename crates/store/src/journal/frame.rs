@@ -192,7 +192,7 @@ pub struct FrameRows<'a>(pub &'a [u8]);
 
 /// Error: a payload does not consist of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoRow;
+pub struct InvalidFrame;
 
 impl<'a> FrameRows<'a> {
     fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
@@ -222,7 +222,7 @@ impl<'a> FrameRows<'a> {
 }
 
 impl<'a> Iterator for FrameRows<'a> {
-    type Item = Result<FrameRow<'a>, NoRow>;
+    type Item = Result<FrameRow<'a>, InvalidFrame>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.0.is_empty() {
@@ -232,6 +232,6 @@ impl<'a> Iterator for FrameRows<'a> {
         if entry.is_none() {
             self.0 = &[];
         }
-        Some(entry.ok_or(NoRow))
+        Some(entry.ok_or(InvalidFrame))
     }
 }

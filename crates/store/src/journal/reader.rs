@@ -117,7 +117,7 @@ impl Reader {
 
     /// Opens a file whose header is unreadable, and assumes `header` instead. If `header` differs from
     /// the original header, no frame passes its checksum.
-    pub fn supposing(path: &Path, header: Header) -> Result<Self, ReadError> {
+    pub fn open_with_header(path: &Path, header: Header) -> Result<Self, ReadError> {
         Self::with_header(File::open(path).map_err(|why| ReadError::system(path, why))?, path, header)
     }
 
@@ -181,7 +181,7 @@ impl Reader {
                     format!("number {next} is missing; number {found} stands at byte {end} in its place");
                 Err(ReadError::damage(&self.path, what))
             }
-            None => self.torn_or_holed().map(|()| None),
+            None => self.check_unread_bytes().map(|()| None),
         }
     }
 
@@ -206,7 +206,7 @@ impl Reader {
 
     /// Accepts the unreadable bytes at the reader's position as an incomplete end of the file. Fails if
     /// a readable frame follows them.
-    fn torn_or_holed(&mut self) -> Result<(), ReadError> {
+    fn check_unread_bytes(&mut self) -> Result<(), ReadError> {
         let Some((offset, number)) = self.find_after(self.end + 1)? else {
             self.torn = true;
             return Ok(());

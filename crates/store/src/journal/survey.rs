@@ -130,7 +130,7 @@ impl Survey {
             let surveyed = &self.journals[*journal];
             let reader = match open.take().filter(|(at, _)| at == journal) {
                 Some((_, reader)) => reader,
-                None => Reader::supposing(&surveyed.path, surveyed.header)?,
+                None => Reader::open_with_header(&surveyed.path, surveyed.header)?,
             };
             let (_, reader) = open.insert((*journal, reader));
             reader.go_to(*begin, number - 1)?;
@@ -223,8 +223,8 @@ fn open_or_suppose(
         Err(bad) => return Err(bad),
     }
     for header in supposed() {
-        if Reader::supposing(path, header)?.resynchronise()?.is_some() {
-            return Ok(Some(Reader::supposing(path, header)?));
+        if Reader::open_with_header(path, header)?.resynchronise()?.is_some() {
+            return Ok(Some(Reader::open_with_header(path, header)?));
         }
     }
     Ok(None)

@@ -18,8 +18,8 @@ use crate::host::puzzle::{Puzzles, Tries};
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::view::Topic;
 use crate::host::view::Topic::{
-    Blocked, Closed as ClosedChallenges, Deeds, Ended, Feature, Made as MadeLately, Names, Plans, Ratings,
-    Settings, Upkeep,
+    AuditLog, Blocked, Closed as ClosedChallenges, Ended, Feature, Made as MadeLately, Names, Plans, Ratings,
+    Settings, TechnicalRows,
 };
 use crate::host::{
     AuditEntry, Blocks, Challenge, ConditionalMove, Match, Person, Rating, RecentChallenges, Server,
@@ -63,10 +63,10 @@ pub enum Owner {
 }
 
 /// Declares the row kinds, each with a key. The number is the first byte of the keys: it never changes,
-/// and the number of a removed kind is never reused. The name appears in messages and exports. With `_`
-/// for `-`, it is also the name of the SQL table, whose columns follow from the types of the key parts.
+/// and the number of a removed kind is never reused. The columns of the SQL table follow from the types of the key
+/// parts, and its name from the kind, unless `=` states the name that the kind had when it was introduced.
 macro_rules! rows {
-    ($($tag:literal $kind:ident $name:literal $key:ident($($part:ident: $type:ty),+) $contents:expr, $holding:expr, $owner:expr;)+) => {
+    ($($tag:literal $kind:ident $(= $stored:literal)? $key:ident($($part:ident: $type:ty),+) $contents:expr, $holding:expr, $owner:expr;)+) => {
         /// A kind of rows, named in the plural.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -84,9 +84,8 @@ macro_rules! rows {
             /// All kinds, in the order of their keys.
             pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$kind),+];
 
-            /// The name in messages and exports: lowercase letters and `-`.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$kind => $name),+ }
+            fn former_name(self) -> Option<&'static str> {
+                match self { $(Self::$kind => [$($stored)?].first().copied()),+ }
             }
 
             pub const fn holding(self) -> PersonReference {
@@ -128,71 +127,71 @@ macro_rules! rows {
 }
 
 rows! {
-    // Columns: number, kind, name, key, functions for the contents, how the rows refer to people, and
+    // Columns: number, kind, stored name if it differs, key, functions for the contents, how the rows refer to people, and
     // the owner (the record without which a row has no use).
-     1  Challenges           "challenges"        Challenge(id: ChallengeId)                                    RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),            Itself;
-     2  Matches              "matches"           Match(id: MatchId)                                            RowFunctions::of::<Match>(),               InRow(Ended),                       Itself;
-     3  People               "people"            Person(person: PersonId)                                      RowFunctions::of::<Person>(),              InKey(Settings),                    Itself;
-     4  Ratings              "ratings"           Rating(person: PersonId, ladder: Ladder)                      RowFunctions::of::<Rating>(),              InKey(Ratings),                     Itself;
+     1  Challenges                             Challenge(id: ChallengeId)                                            RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),            Itself;
+     2  Matches                                Match(id: MatchId)                                                    RowFunctions::of::<Match>(),               InRow(Ended),                       Itself;
+     3  People                                 Person(person: PersonId)                                              RowFunctions::of::<Person>(),              InKey(Settings),                    Itself;
+     4  Ratings                                Rating(person: PersonId, ladder: Ladder)                              RowFunctions::of::<Rating>(),              InKey(Ratings),                     Itself;
     // Index of the people on a leaderboard, best first. Each row repeats the rating.
-     5  Ladders              "ladders"           Rank(ladder: Ladder, standing: Standing)                      RowFunctions::index_of::<Rating>(),        InKey(Upkeep),                      Itself;
-     6  Running              "running"           Running(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+     5  Ladders                                Rank(ladder: Ladder, standing: Standing)                              RowFunctions::index_of::<Rating>(),        InKey(TechnicalRows),                      Itself;
+     6  Running                                Running(person: PersonId, id: MatchId)                                RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
     // Index of open challenges by the person who made them.
-     7  Open                 "open"              Open(person: PersonId, id: ChallengeId)                       RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+     7  Open                                   Open(person: PersonId, id: ChallengeId)                               RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
     // Index of the next time at which each record needs attention.
-     8  Alarms               "alarms"            Alarm(at: Timestamp, subject: Subject)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+     8  Alarms                                 Alarm(at: Timestamp, subject: Subject)                                RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
     // The board message of a match.
-     9  Boards               "boards"            Board(id: MatchId)                                            RowFunctions::of::<BoardMessage>(),        InRow(Upkeep),                      Record;
+     9  Boards                                 Board(id: MatchId)                                                    RowFunctions::of::<BoardMessage>(),        InRow(TechnicalRows),                      Record;
     // Interactions (commands and presses of buttons) that took effect. The keys order by time, because
     // Discord ids do.
-    10  Interactions         "seen"              Interaction(id: InteractionId)                                RowFunctions::of::<HandledInteraction>(),  Nobody,                             Itself;
-    11  Meta                 "meta"              Meta(name: Name)                                              RowFunctions::OBJECT,                      Nobody,                             Itself;
+    10  Interactions = "seen"                  Interaction(id: InteractionId)                                        RowFunctions::of::<HandledInteraction>(),  Nobody,                             Itself;
+    11  Meta                                   Meta(name: Name)                                                      RowFunctions::OBJECT,                      Nobody,                             Itself;
     // The message of a challenge.
-    12  Cards                "cards"             Card(id: ChallengeId)                                         RowFunctions::of::<ChallengeMessage>(),    Nobody,                             Record;
+    12  Cards                                  Card(id: ChallengeId)                                                 RowFunctions::of::<ChallengeMessage>(),    Nobody,                             Record;
     // Index of a person's ended matches. Matches that ended before this index was introduced are not in
     // it.
-    13  Ended                "ended"             Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::EMPTY,                       InKey(Upkeep),                      EndedMatch;
+    13  Ended                                  Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)          RowFunctions::EMPTY,                       InKey(TechnicalRows),                      EndedMatch;
     // The outbox: effects still to be delivered. The effects of a match never reuse a number. Some other
     // entries, such as the edit of a club table, have a fixed number and replace an entry that still waits.
-    14  Outbox               "outbox"            Outbox(subject: Subject, number: u64)                         RowFunctions::of::<OutboxEntry>(),         InRow(Upkeep),                      Record;
+    14  Outbox                                 Outbox(subject: Subject, number: u64)                                 RowFunctions::of::<OutboxEntry>(),         InRow(TechnicalRows),                      Record;
     // Channels in which Discord refuses some or all messages of the bot.
-    15  UnreachableChannels  "closed"            UnreachableChannel(channel: ChannelId)                        RowFunctions::of::<UnreachableChannel>(),  InRow(Upkeep),                      Itself;
+    15  UnreachableChannels = "closed"         UnreachableChannel(channel: ChannelId)                                RowFunctions::of::<UnreachableChannel>(),  InRow(TechnicalRows),                      Itself;
     // Unreadable rows that were set aside, with their bytes unchanged. The key contains the former key
     // of the row.
-    16  Quarantined          "set-aside"         Quarantined(key: Box<Key>)                                    RowFunctions::of::<QuarantinedRow>(),      InRow(Upkeep),                      Itself;
+    16  Quarantined = "set-aside"              Quarantined(key: Box<Key>)                                            RowFunctions::of::<QuarantinedRow>(),      InRow(TechnicalRows),                      Itself;
     // Every commit that begins a match or challenge of a person also writes that person's guard row. So
     // concurrent commits conflict, and none exceeds a limit.
-    17  Guards               "guards"            Guard(person: PersonId)                                       RowFunctions::EMPTY,                       InKey(Upkeep),                      Itself;
-    18  Names                "names"             DisplayName(server: ServerId, person: PersonId)               RowFunctions::of::<DisplayName>(),         InKey(Names),                       Itself;
+    17  Guards                                 Guard(person: PersonId)                                               RowFunctions::EMPTY,                       InKey(TechnicalRows),                      Itself;
+    18  Names                                  DisplayName(server: ServerId, person: PersonId)                       RowFunctions::of::<DisplayName>(),         InKey(Names),                       Itself;
     // Index of open challenges by the person challenged.
-    19  Asked                "asked"             Asked(person: PersonId, id: ChallengeId)                      RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
-    22  Blocks               "blocks"            Blocks(person: PersonId)                                      RowFunctions::of::<Blocks>(),              InRow(Blocked),                     Itself;
+    19  Asked                                  Asked(person: PersonId, id: ChallengeId)                              RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
+    22  Blocks                                 Blocks(person: PersonId)                                              RowFunctions::of::<Blocks>(),              InRow(Blocked),                     Itself;
     // Times of a person's recent challenges.
-    23  RecentChallenges     "made"              RecentChallenges(person: PersonId)                            RowFunctions::of::<RecentChallenges>(),    InKey(MadeLately),                  Itself;
-    24  FormerPlayers        "former"            FormerPlayer(hash: PersonHash)                                RowFunctions::of::<FormerPlayer>(),        Nobody,                             Itself;
+    23  RecentChallenges = "made"              RecentChallenges(person: PersonId)                                    RowFunctions::of::<RecentChallenges>(),    InKey(MadeLately),                  Itself;
+    24  FormerPlayers = "former"               FormerPlayer(hash: PersonHash)                                        RowFunctions::of::<FormerPlayer>(),        Nobody,                             Itself;
     // People whose data is being deleted.
-    25  UserDeletions        "leaving"           UserDeletion(person: PersonId)                                RowFunctions::of::<UserDeletion>(),        InKey(Upkeep),                      Itself;
-    26  Servers              "servers"           Server(server: ServerId)                                      RowFunctions::of::<Server>(),              Withheld,                           Itself;
-    27  AuditEntries         "deeds"             AuditEntry(server: ServerId, number: Reverse<u64>)            RowFunctions::of::<AuditEntry>(),          InRow(Deeds),                       Itself;
+    25  UserDeletions = "leaving"              UserDeletion(person: PersonId)                                        RowFunctions::of::<UserDeletion>(),        InKey(TechnicalRows),                      Itself;
+    26  Servers                                Server(server: ServerId)                                              RowFunctions::of::<Server>(),              Withheld,                           Itself;
+    27  AuditEntries = "deeds"                 AuditEntry(server: ServerId, number: Reverse<u64>)                    RowFunctions::of::<AuditEntry>(),          InRow(AuditLog),                       Itself;
     // Servers that removed the bot or asked for their data to be deleted.
-    28  ServerRemovals       "departures"        ServerRemoval(server: ServerId)                               RowFunctions::of::<ServerRemoval>(),       Nobody,                             Itself;
-    29  ConditionalMoves     "plans"             ConditionalMove(person: PersonId, id: MatchId)                RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                       RunningMatch;
-    30  Analyses             "analyses"          Analysis(id: MatchId)                                         RowFunctions::of::<Analysis>(),            Nobody,                             EndedMatch;
-    31  Puzzles              "puzzles"           Puzzle(server: ServerId, day: Day)                            RowFunctions::of::<Puzzles>(),             Nobody,                             Itself;
-    32  Tries                "tries"             Tries(person: PersonId, server: ServerId)                     RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),    Itself;
+    28  ServerRemovals = "departures"          ServerRemoval(server: ServerId)                                       RowFunctions::of::<ServerRemoval>(),       Nobody,                             Itself;
+    29  ConditionalMoves = "plans"             ConditionalMove(person: PersonId, id: MatchId)                        RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                       RunningMatch;
+    30  Analyses                               Analysis(id: MatchId)                                                 RowFunctions::of::<Analysis>(),            Nobody,                             EndedMatch;
+    31  Puzzles                                Puzzle(server: ServerId, day: Day)                                    RowFunctions::of::<Puzzles>(),             Nobody,                             Itself;
+    32  Tries                                  Tries(person: PersonId, server: ServerId)                             RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),    Itself;
     // Guesses of the next move in a match, which are kept for a while after the match has ended.
-    33  Guesses              "guesses"           Guess(id: MatchId, person: PersonId)                          RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),  Record;
+    33  Guesses                                Guess(id: MatchId, person: PersonId)                                  RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),  Record;
     // The list of matches that a person follows. The next kind, `Followers`, has one row for each person
     // and match.
-    34  FollowLists          "following"         FollowList(person: PersonId)                                  RowFunctions::of::<FollowList>(),          InKey(Upkeep),                      Itself;
-    35  Followers            "followers"         Follower(id: MatchId, person: PersonId)                       RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),  Record;
+    34  FollowLists = "following"              FollowList(person: PersonId)                                          RowFunctions::of::<FollowList>(),          InKey(TechnicalRows),                      Itself;
+    35  Followers                              Follower(id: MatchId, person: PersonId)                               RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),  Record;
     // Running matches that have, or once had, followers.
-    36  Followed             "followed"          Followed(id: MatchId)                                         RowFunctions::OBJECT,                      Nobody,                             Record;
+    36  Followed                               Followed(id: MatchId)                                                 RowFunctions::OBJECT,                      Nobody,                             Record;
     // Index of the challenges that wait at a server's club table until somebody joins.
-    37  Waiting              "waiting"           Waiting(server: ServerId, id: ChallengeId)                    RowFunctions::INDEX,                       Nobody,                             Itself;
-    38  ClubTables           "tables"            ClubTable(server: ServerId)                                   RowFunctions::of::<ClubTable>(),           Nobody,                             Itself;
-    39  PracticeRunning      "running-practice"  PracticeRunning(person: PersonId, id: MatchId)                RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
-    40  PracticeEnded "ended-practice" PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId) RowFunctions::INDEX,               InKey(Upkeep),          EndedMatch;
+    37  Waiting                                Waiting(server: ServerId, id: ChallengeId)                            RowFunctions::INDEX,                       Nobody,                             Itself;
+    38  ClubTables = "tables"                  ClubTable(server: ServerId)                                           RowFunctions::of::<ClubTable>(),           Nobody,                             Itself;
+    39  PracticeRunning = "running-practice"   PracticeRunning(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
+    40  PracticeEnded = "ended-practice"       PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::INDEX,                       InKey(TechnicalRows),                      EndedMatch;
 }
 
 /// Name prefix of the rows by which processes announce that they have the store open.
@@ -205,9 +204,25 @@ impl RowKind {
         self.columns().starts_with(P::columns())
     }
 
-    /// The name of the SQL table: the kind's name, with `_` for `-`.
+    /// The name in messages and in exports for people: the words of the kind in lower case, with `-` between them.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+
+    /// The name in exports of stores and, with `_` for `-`, of the SQL table. It never changes.
+    pub fn stored_name(self) -> String {
+        self.former_name().map_or_else(|| self.name(), str::to_owned)
+    }
+
     pub fn table(self) -> String {
-        self.name().replace('-', "_")
+        self.stored_name().replace('-', "_")
     }
 }
 
@@ -221,7 +236,7 @@ impl Key {
     }
 
     /// The row has the secret that is used to hash the ids of former players.
-    pub fn of_hashes() -> Self {
+    pub fn hash_key() -> Self {
         Self::Meta(Name::new("hash-key"))
     }
 
@@ -229,7 +244,7 @@ impl Key {
     ///
     /// # Panics
     /// If `process` has characters other than lowercase letters, digits and `-`, or is too long.
-    pub fn of_process(process: &str) -> Self {
+    pub fn process_row(process: &str) -> Self {
         Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
     }
 
@@ -240,7 +255,7 @@ impl Key {
     }
 
     /// Such rows only coordinate processes, and hold no data about games or people.
-    pub fn is_of_processes(&self) -> bool {
+    pub fn is_process_row(&self) -> bool {
         matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
     }
 
@@ -281,6 +296,16 @@ impl Key {
         kind.key_of(&mut CellReader(cells.into_iter()))
     }
 
+    /// The readable form in exports of stores, such as `running/42/7k3m9pq2`.
+    pub fn stored_name(&self) -> String {
+        self.named(self.kind().stored_name())
+    }
+
+    fn named(&self, mut name: String) -> String {
+        self.each_part(|part| name = format!("{name}/{}", part.show()));
+        name
+    }
+
     pub fn person(&self) -> Option<PersonId> {
         self.find(|subject| if let Subject::Person(id) = subject { Some(id) } else { None })
     }
@@ -306,11 +331,9 @@ impl Key {
 }
 
 impl fmt::Display for Key {
-    /// Writes the kind and the parts, such as `running/42/7k3m9pq2`, for logs and exports.
+    /// Writes the kind and the parts, such as `running/42/7k3m9pq2`, for logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = self.kind().name().to_owned();
-        self.each_part(|part| shown = format!("{shown}/{}", part.show()));
-        f.write_str(&shown)
+        f.write_str(&self.named(self.kind().name()))
     }
 }
 

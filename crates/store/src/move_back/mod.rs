@@ -32,9 +32,9 @@ const BATCH_RECORDS: usize = 64;
 /// Assumed maximum difference between two correct clocks.
 const TOLERANCE: Span = Span::minutes(2);
 /// Maximum time that a player can be on vacation: the vacation days of two calendar years in a row.
-const LONGEST_AWAY: Span = Span::days(43);
+const MAX_VACATION: Span = Span::days(43);
 /// Maximum delay between the decision of an outbox entry and its delivery.
-const LONGEST_HELD: Span = Span::days(30);
+const MAX_DELIVERY_DELAY: Span = Span::days(30);
 
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBack {
@@ -197,7 +197,7 @@ impl MoveBack {
                 let has_begun = day.0 <= day_of(self.now, None).0 + 1;
                 plain(at, |record: &mut Puzzles| record.posted &= has_begun)
             }
-            Key::Meta(_) => self.of_meta(at),
+            Key::Meta(_) => self.meta_change(at),
             // Index rows are changed with their records; the log keeps its times.
             Key::Alarm(..)
             | Key::Asked(..)
@@ -231,10 +231,10 @@ impl MoveBack {
 
     /// The change of a row about the whole store. Of these, only heartbeats and the note that the clock was
     /// ahead contain times.
-    fn of_meta(self, (key, row): (&Key, &Row)) -> Option<Change> {
+    fn meta_change(self, (key, row): (&Key, &Row)) -> Option<Change> {
         let is_wrong = if *key == Key::of_clock_ahead() {
             rows::from_bytes::<ClockAhead>(&row.bytes).is_ok()
-        } else if key.is_of_processes() {
+        } else if key.is_process_row() {
             rows::from_bytes::<HeartbeatRow>(&row.bytes).is_ok_and(|heartbeat| self.is_ahead(heartbeat.at))
         } else if *key == Key::heartbeat() {
             // A heartbeat after the present time would hide an outage.
@@ -291,14 +291,14 @@ impl MoveBack {
             self.past(&mut undo.idle);
         }
         for away in playing.away.0.iter_mut().flatten() {
-            self.within(away, if is_ahead { TOLERANCE } else { LONGEST_AWAY });
+            self.within(away, if is_ahead { TOLERANCE } else { MAX_VACATION });
         }
         if !is_ahead {
             return;
         }
         let mut idle = playing.idle();
         self.past([&mut idle, &mut playing.since]);
-        playing.idle_since(idle);
+        playing.set_last_activity(idle);
         self.past(&mut playing.asked);
         self.past(&mut playing.excused);
         self.past(playing.held.0.iter_mut().flatten());
@@ -332,7 +332,7 @@ impl MoveBack {
 
     fn correct_entry(self, entry: &mut OutboxEntry) {
         let (is_ahead, mut due) = (self.is_ahead(entry.made), entry.due());
-        self.within(&mut due, if is_ahead { TOLERANCE } else { LONGEST_HELD });
+        self.within(&mut due, if is_ahead { TOLERANCE } else { MAX_DELIVERY_DELAY });
         if let (EntryContent::Effect(Effect::Call(call)), true) = (&mut entry.content, is_ahead) {
             call.why = call.why.with_times(|mut at| {
                 self.past([&mut at]);

@@ -70,7 +70,7 @@ pub struct HandledInteraction {
 }
 
 impl Record for BoardMessage {
-    const KIND: &'static str = "board";
+    const KIND: &'static str = "board-message";
     const MIGRATIONS: &'static [Migration] = &[without_wishes];
 
     fn without(self, _gone: DeletedPerson) -> Option<Self> {
@@ -211,7 +211,7 @@ impl UnreachableChannel {
 }
 
 impl Record for UnreachableChannel {
-    const KIND: &'static str = "closed";
+    const KIND: &'static str = "unreachable-channel";
 
     fn without(mut self, gone: DeletedPerson) -> Option<Self> {
         self.uninformed.remove(&gone.person);

@@ -77,12 +77,12 @@ pub fn write<R: Record>(record: &R) -> Vec<u8> {
 /// Decodes a record of any version that this program knows. The current version, which is the usual one,
 /// takes a faster path.
 pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
-    from_present(bytes).map_or_else(|| from_any(bytes), Ok)
+    decode_current(bytes).map_or_else(|| decode_any_version(bytes), Ok)
 }
 
 /// Decodes a record of any version that this program knows, by applying the migrations from that version
 /// on.
-fn from_any<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
+fn decode_any_version<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
     let garbage = |why: String| DecodeError::Garbage { kind: R::KIND, why };
     let mut object: Map<String, Value> =
         serde_json::from_slice(bytes).map_err(|error| garbage(error.to_string()))?;
@@ -111,8 +111,8 @@ fn without_place(error: &serde_json::Error) -> String {
 }
 
 /// Decodes a record of the current version without building a `Value`. Returns `None` if the version
-/// differs or the row is damaged; [`from_any`] then reports the reason.
-fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
+/// differs or the row is damaged; [`decode_any_version`] then reports the reason.
+fn decode_current<R: Record>(bytes: &[u8]) -> Option<R> {
     let sealed = format!("{{\"v\":{},", version::<R>());
     let rest = bytes.strip_prefix(sealed.as_bytes()).filter(|rest| rest.starts_with(b"\""))?;
     let record: R = serde_json::from_slice(&[b"{", rest].concat()).ok()?;
@@ -180,10 +180,10 @@ fn without<R: Record>(bytes: &[u8], gone: DeletedPerson) -> Option<Vec<u8>> {
 }
 
 crate::base::records! {
-    ChallengeMessage = "card",
-    ClockAhead = "ahead",
-    HandledInteraction = "seen",
-    HashKey = "hashes",
+    ChallengeMessage = "challenge-message",
+    ClockAhead = "clock-ahead",
+    HandledInteraction = "handled-interaction",
+    HashKey = "hash-key",
     HeartbeatRow = "heartbeat",
-    QuarantinedRow = "aside",
+    QuarantinedRow = "quarantined-row",
 }

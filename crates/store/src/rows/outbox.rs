@@ -221,7 +221,7 @@ impl OutboxEntry {
 }
 
 impl Record for OutboxEntry {
-    const KIND: &'static str = "owed";
+    const KIND: &'static str = "outbox-entry";
 
     fn without(mut self, _gone: DeletedPerson) -> Option<Self> {
         if let EntryContent::Tidy { text, board, .. } = &mut self.content {
@@ -298,14 +298,14 @@ impl TryFrom<BTreeMap<String, Value>> for FeatureEntry {
         if entry.len() != 1 {
             return Err("a feature's entry has exactly one name");
         }
-        let is_of_feature = !entry.keys().any(|name| is_of_the_core(name));
+        let is_of_feature = !entry.keys().any(|name| is_core_content(name));
         is_of_feature.then_some(Self(entry)).ok_or("the name belongs to an entry of the core")
     }
 }
 
 /// Whether an entry of this name belongs to the core: it is an [`Effect`], or the cleanup entry
 /// `tidy`.
-fn is_of_the_core(name: &str) -> bool {
+fn is_core_content(name: &str) -> bool {
     let variant: StrDeserializer<'_, de::value::Error> = name.into_deserializer();
     let is_unknown = |error: de::value::Error| error.to_string().starts_with("unknown variant");
     name == "tidy" || !Effect::deserialize(variant).is_err_and(is_unknown)

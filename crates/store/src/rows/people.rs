@@ -35,7 +35,7 @@ impl DisplayName {
 }
 
 impl Record for DisplayName {
-    const KIND: &'static str = "name";
+    const KIND: &'static str = "display-name";
 
     fn check(&self) -> Result<(), &'static str> {
         let is_valid = Self::new(&self.name).as_ref() == Some(self);

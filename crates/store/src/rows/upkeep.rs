@@ -37,11 +37,11 @@ pub struct QuarantinedRow {
     pub bytes: Vec<u8>,
 }
 
-mirrored!(QuarantinedRow as SetAsideRow);
+mirrored!(QuarantinedRow as QuarantinedRowFields);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SetAsideRow {
+struct QuarantinedRowFields {
     at: Timestamp,
     why: String,
     /// The bytes as text if they are valid UTF-8; otherwise `bytes` has them.
@@ -51,7 +51,7 @@ struct SetAsideRow {
     bytes: Vec<u8>,
 }
 
-impl From<&QuarantinedRow> for SetAsideRow {
+impl From<&QuarantinedRow> for QuarantinedRowFields {
     fn from(aside: &QuarantinedRow) -> Self {
         let text = String::from_utf8(aside.bytes.clone()).ok();
         let bytes = if text.is_some() { Vec::new() } else { aside.bytes.clone() };
@@ -59,8 +59,8 @@ impl From<&QuarantinedRow> for SetAsideRow {
     }
 }
 
-impl From<SetAsideRow> for QuarantinedRow {
-    fn from(row: SetAsideRow) -> Self {
+impl From<QuarantinedRowFields> for QuarantinedRow {
+    fn from(row: QuarantinedRowFields) -> Self {
         let bytes = row.text.map_or(row.bytes, String::into_bytes);
         Self { at: row.at, why: row.why, bytes }
     }

@@ -85,7 +85,7 @@ impl Disk for JournaledDisk {
 
     fn maintain(&mut self) {
         if let Some(damage) = self.compactor.take_damage() {
-            self.leave_damage_behind(damage);
+            self.start_new_generation(damage);
         }
         self.renew();
         let grown = self.journal.place.end;
@@ -166,7 +166,7 @@ impl JournaledDisk {
 
     /// Writes a new generation from the index, because older files are damaged. Commits wait for about
     /// as long as it takes to write every row once. The damaged files stay in place.
-    fn leave_damage_behind(&mut self, Damage { why, answers }: Damage) {
+    fn start_new_generation(&mut self, Damage { why, answers }: Damage) {
         match self.generation_from_index() {
             Ok((rows, journal)) => {
                 tracing::error!(

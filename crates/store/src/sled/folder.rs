@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use crate::durable::{or_missing, sync_file, sync_folder};
+use crate::durable::{ignore_missing, sync_file, sync_folder};
 use crate::journal::{Generations, Kind, chain, survey};
 use crate::{OpenFault, private};
 
@@ -72,7 +72,7 @@ pub fn format_in(path: &Path) -> Result<Option<u32>, OpenFault> {
             }
             Some(found) if found >= OLDEST_FORMAT && mark == mark_of(found).as_bytes() => Ok(Some(found)),
             _ => {
-                let is_ours = has_our_files(path);
+                let is_ours = has_store_files(path);
                 let advice =
                     if is_ours { ". It is damaged: `engawa store rebuild` writes it anew" } else { "" };
                 Err(strange(format!("its mark is `{}`{advice}", mark.escape_ascii())))
@@ -80,7 +80,7 @@ pub fn format_in(path: &Path) -> Result<Option<u32>, OpenFault> {
         };
     }
     let first =
-        |name: &str| FIRST_FILES.contains(&name) || chain::is_ours(name) || quarantine::is_aside(name);
+        |name: &str| FIRST_FILES.contains(&name) || chain::is_ours(name) || quarantine::is_quarantined(name);
     match names.iter().find(|name| !first(name)) {
         Some(other) => Err(strange(format!("`{other}` is in it"))),
         None => Ok(None),
@@ -89,7 +89,7 @@ pub fn format_in(path: &Path) -> Result<Option<u32>, OpenFault> {
 
 /// Whether a folder has a snapshot or journal with a readable header, even if its mark is
 /// missing or damaged.
-pub fn has_our_files(path: &Path) -> bool {
+pub fn has_store_files(path: &Path) -> bool {
     let readable = |kind| move |path: &PathBuf| survey::header_of(path, kind).is_some();
     Generations::list(path).is_ok_and(|there| {
         there.snapshots.values().any(readable(Kind::Snapshot))
@@ -210,7 +210,7 @@ pub fn clear_import(folder: &Path) -> io::Result<()> {
     for name in names_in(folder)?.iter().filter(|name| *name == HALF_MARK_FILE || chain::is_ours(name)) {
         fs::remove_file(folder.join(name))?;
     }
-    or_missing(fs::remove_file(folder.join(MARK_FILE)))?;
+    ignore_missing(fs::remove_file(folder.join(MARK_FILE)))?;
     sync_folder(folder)
 }
 

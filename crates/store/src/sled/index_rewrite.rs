@@ -44,7 +44,7 @@ pub struct IndexRewrite {
 }
 
 /// A copy of the index that contains all batches up to a position.
-struct Copied {
+struct RewrittenIndex {
     index: Index,
     /// Number in the name of the copy's folder.
     number: u64,
@@ -72,12 +72,12 @@ struct CopyJob {
 impl CopyJob {
     /// Removes everything that was set aside. Then copies all rows, and the batches committed meanwhile,
     /// until few are missing. Fails once `ending` is set.
-    fn run(self, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
+    fn run(self, ending: &AtomicBool) -> Result<RewrittenIndex, RecoveryError> {
         quarantine::remove_all(&self.folder)?;
         quarantine::remove_scratch(&self.folder)?;
         let path = folder::numbered_index(&self.folder, self.number);
         folder::wait_until_closed(&path);
-        durable::or_missing(fs::remove_dir_all(&path))?;
+        durable::ignore_missing(fs::remove_dir_all(&path))?;
         let copied = self.copy(&path, ending);
         if copied.is_err() {
             // Ignore a failed removal, because the next start removes the copy.
@@ -87,7 +87,7 @@ impl CopyJob {
         copied
     }
 
-    fn copy(&self, path: &Path, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
+    fn copy(&self, path: &Path, ending: &AtomicBool) -> Result<RewrittenIndex, RecoveryError> {
         let index = Index::open(path)?;
         for row in self.index.raw_rows() {
             check_ending(ending)?;
@@ -107,7 +107,7 @@ impl CopyJob {
             place = catch_up(&index, &self.journal, IndexProgress { store: self.store, place }, shown)?;
             if place.number - before <= FEW_BATCHES {
                 index.flush()?;
-                return Ok(Copied { index, number: self.number, place });
+                return Ok(RewrittenIndex { index, number: self.number, place });
             }
         }
     }
@@ -131,8 +131,8 @@ fn catch_up(
 fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), RecoveryError> {
     drop(index);
     folder::wait_until_closed(path);
-    let removed = folder.join(quarantine::RENEWED);
-    durable::or_missing(fs::remove_dir_all(&removed))?;
+    let removed = folder.join(quarantine::REPLACED_INDEX);
+    durable::ignore_missing(fs::remove_dir_all(&removed))?;
     fs::rename(path, &removed)?;
     durable::sync_folder(folder)?;
     fs::remove_dir_all(&removed)?;
@@ -200,7 +200,10 @@ impl JournaledDisk {
 
     /// Adds the missing batches to a copy, makes the copy the index in use, and starts to remove the
     /// former index.
-    fn switch_to(&self, Copied { index, number, place }: Copied) -> Result<Background, RecoveryError> {
+    fn switch_to(
+        &self,
+        RewrittenIndex { index, number, place }: RewrittenIndex,
+    ) -> Result<Background, RecoveryError> {
         let journal = self.folder.join(self.journal.file_name());
         let applied = IndexProgress { store: self.journal.header.store, place };
         let last = catch_up(&index, &journal, applied, self.applied.number)?;
@@ -229,7 +232,7 @@ struct Background {
 }
 
 /// The copy that was made, or `None` after the former index was removed.
-type Outcome = Result<Option<Copied>, RecoveryError>;
+type Outcome = Result<Option<RewrittenIndex>, RecoveryError>;
 
 impl Background {
     /// Starts a task that calls `wake` when it is done.

@@ -25,10 +25,10 @@ const MAX_ATTEMPTS: usize = 10;
 /// The snapshots and journals of a store, even if its mark is damaged.
 pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
     match folder::format_in(path) {
-        Ok(None) if !folder::has_our_files(path) => {
+        Ok(None) if !folder::has_store_files(path) => {
             return Err(OpenFault::NotAStore { path: path.into(), why: "there is no store".into() });
         }
-        Err(OpenFault::NotAStore { .. }) if folder::has_our_files(path) => {}
+        Err(OpenFault::NotAStore { .. }) if folder::has_store_files(path) => {}
         format => drop(format?),
     }
     Generations::list(path).map_err(fault_at(path))
@@ -37,8 +37,8 @@ pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
 /// The files that repairs left in place or set aside, each with its size in bytes.
 pub fn left_over(path: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let left = Generations::list(path).map_err(io::Error::other)?;
-    let left = left.left_by_repairs().into_iter().map(Path::to_owned);
-    left.chain(quarantine::list(path, quarantine::is_aside)?)
+    let left = left.superseded_files().into_iter().map(Path::to_owned);
+    left.chain(quarantine::list(path, quarantine::is_quarantined)?)
         .map(|path| Ok((path.clone(), bytes_of(&path)?)))
         .collect()
 }
@@ -94,13 +94,13 @@ impl IndexInspection {
         if !index.try_exists()? {
             return Ok(Self::Absent);
         }
-        let looked = folder::while_closed(path, || Self::look_somewhere(path, &index))?;
+        let looked = folder::while_closed(path, || Self::inspect_with_fallback(path, &index))?;
         Ok(looked.map_or(Self::InUse, |seen| seen.unwrap_or_else(Self::NotInspected)))
     }
 
     /// Copies an index to the temporary folder, because the folder of the store may be read-only, or else to the folder
     /// of the store, because the temporary folder may be full or missing. Inspects the copy.
-    fn look_somewhere(path: &Path, index: &Path) -> Result<Self, IndexError> {
+    fn inspect_with_fallback(path: &Path, index: &Path) -> Result<Self, IndexError> {
         Self::look(path, index, &std::env::temp_dir())
             .or_else(|first| Self::look(path, index, path).map_err(|_| first))
     }
@@ -140,8 +140,8 @@ impl IndexInspection {
     /// skipped.
     fn set_aside(path: &Path) -> Result<Vec<(PathBuf, Box<IndexCopy>)>, IndexError> {
         let mut inspected = Vec::new();
-        for aside in quarantine::list(path, |name| name.starts_with(quarantine::INDEX_ASIDE))? {
-            if let Self::Seen(mut seen) = Self::look_somewhere(path, &aside)? {
+        for aside in quarantine::list(path, |name| name.starts_with(quarantine::QUARANTINED_INDEX))? {
+            if let Self::Seen(mut seen) = Self::inspect_with_fallback(path, &aside)? {
                 seen.is_trusted = false;
                 inspected.push((aside, seen));
             }
@@ -332,12 +332,12 @@ fn write_again(
     said.extend(uncertainty.map(|line| format!("not known: {line}")));
     let mut old_index = None;
     if path.join(folder::INDEX).try_exists()? {
-        let aside = path.join(quarantine::set_aside(path, folder::INDEX, quarantine::INDEX_ASIDE)?);
+        let aside = path.join(quarantine::set_aside(path, folder::INDEX, quarantine::QUARANTINED_INDEX)?);
         said[0] = format!("{} The old one lies in {}.", said[0], aside.display());
         old_index = Some(aside);
     }
     if !is_marked {
-        let aside = path.join(quarantine::set_aside(path, folder::MARK_FILE, quarantine::MARK_ASIDE)?);
+        let aside = path.join(quarantine::set_aside(path, folder::MARK_FILE, quarantine::QUARANTINED_MARK)?);
         said.push(format!(
             "The mark of the folder is written anew; the old one lies in {}.",
             aside.display()

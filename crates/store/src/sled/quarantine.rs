@@ -13,20 +13,22 @@ use crate::{durable, private};
 use super::folder;
 
 /// Name prefix of an index that was set aside.
-pub const INDEX_ASIDE: &str = "sled-broken-";
+pub const QUARANTINED_INDEX: &str = "sled-broken-";
 /// Part of the file name of an incomplete end of a journal that was set aside.
-const TAIL_ASIDE: &str = ".torn-";
+const QUARANTINED_TAIL: &str = ".torn-";
 /// Name prefix of a store's mark that was set aside.
-pub const MARK_ASIDE: &str = "engawa.aside-";
+pub const QUARANTINED_MARK: &str = "engawa.aside-";
 /// Name of the folder of a former index while that folder is being removed, after a rewritten index has
 /// replaced it.
-pub const RENEWED: &str = "sled-broken-renewed";
+pub const REPLACED_INDEX: &str = "sled-broken-renewed";
 /// Name prefix of the folder of a temporary copy.
 const SCRATCH: &str = "engawa-looking-";
 
 /// Whether a file or folder of this name was set aside.
-pub fn is_aside(name: &str) -> bool {
-    name.starts_with(INDEX_ASIDE) || name.contains(TAIL_ASIDE) || name.starts_with(MARK_ASIDE)
+pub fn is_quarantined(name: &str) -> bool {
+    name.starts_with(QUARANTINED_INDEX)
+        || name.contains(QUARANTINED_TAIL)
+        || name.starts_with(QUARANTINED_MARK)
 }
 
 /// The paths of all files and folders whose names `is_wanted` accepts, sorted by name.
@@ -37,7 +39,7 @@ pub fn list(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> io::Result<Vec<P
 
 /// Removes everything that was set aside.
 pub fn remove_all(folder: &Path) -> io::Result<()> {
-    for path in list(folder, is_aside)? {
+    for path in list(folder, is_quarantined)? {
         if path.is_dir() { fs::remove_dir_all(&path)? } else { fs::remove_file(&path)? }
     }
     Ok(())
@@ -55,7 +57,7 @@ pub fn set_aside(folder: &Path, name: &str, start: &str) -> io::Result<String> {
 pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     let folder = file.parent().unwrap_or(Path::new("."));
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let aside = free_name(folder, &format!("{name}{TAIL_ASIDE}"))?;
+    let aside = free_name(folder, &format!("{name}{QUARANTINED_TAIL}"))?;
     let mut source = File::open(file)?;
     source.seek(SeekFrom::Start(from))?;
     let mut copy = private::create_new(&folder.join(&aside))?;

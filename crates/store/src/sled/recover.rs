@@ -142,7 +142,7 @@ impl Recovery<'_> {
             tracing::debug!("there is no index yet; it is built from snapshot and journal");
             return self.build(None);
         }
-        let index = match self.open_believed() {
+        let index = match self.open_trusted_index() {
             Ok(index) => index,
             Err(why) if why.is_passing() => return Err(why.into()),
             Err(why) => return self.build(Some(&why.to_string())),
@@ -162,7 +162,7 @@ impl Recovery<'_> {
 
     /// Opens the index if it can be trusted. An index that was in use when the machine stopped may lack
     /// data that was only in memory.
-    fn open_believed(&self) -> Result<Index, IndexError> {
+    fn open_trusted_index(&self) -> Result<Index, IndexError> {
         if !self.state.is_trusted()? {
             return Err(IndexError::Broken(
                 "it was in use when the machine stopped, or it had failed".into(),
@@ -174,7 +174,7 @@ impl Recovery<'_> {
     /// Recovers from a missing or damaged snapshot or journal by way of the index, if the index is
     /// complete. Otherwise fails with `bad`.
     fn without_chain(&self, bad: ReadError) -> Result<RecoveredStore, RecoveryError> {
-        match self.state.index_path().try_exists()?.then(|| self.open_believed()) {
+        match self.state.index_path().try_exists()?.then(|| self.open_trusted_index()) {
             Some(Ok(index)) => match index.applied()? {
                 Some(applied) => self.follow_index(index, applied, &bad.to_string()),
                 None => Err(bad.into()),
@@ -236,7 +236,7 @@ impl Recovery<'_> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
         self.check_not_ahead(&chain, ends)?;
-        let aside = quarantine::set_aside(self.folder, folder::INDEX, quarantine::INDEX_ASIDE)?;
+        let aside = quarantine::set_aside(self.folder, folder::INDEX, quarantine::QUARANTINED_INDEX)?;
         tracing::error!(
             why,
             aside,
@@ -265,7 +265,7 @@ impl Recovery<'_> {
 
     /// Fails if an untrusted index contains batches that are missing from the journals.
     fn check_not_ahead(&self, chain: &Chain, ends: JournalEnd) -> Result<(), RecoveryError> {
-        let Some(seen) = self.glimpse(chain.snapshot.header.store)? else { return Ok(()) };
+        let Some(seen) = self.peek_last_batch(chain.snapshot.header.store)? else { return Ok(()) };
         if seen <= ends.place.number {
             return Ok(());
         }
@@ -278,7 +278,7 @@ impl Recovery<'_> {
 
     /// The number of the last batch in an untrusted index, if it can be read. Reads a copy,
     /// since opening an index changes it.
-    fn glimpse(&self, store: u64) -> Result<Option<u64>, IndexError> {
+    fn peek_last_batch(&self, store: u64) -> Result<Option<u64>, IndexError> {
         let applied = TemporaryCopy::copy(&self.state.index_path(), self.folder)
             .map_err(IndexError::from)
             .and_then(|copy| Index::open(&copy.path)?.applied());
@@ -297,7 +297,7 @@ impl Recovery<'_> {
 
     fn build_from(&self, chain: Chain) -> Result<(RecoveredStore, u64), RecoveryError> {
         self.state.build()?;
-        durable::or_missing(fs::remove_dir_all(self.state.index_path()))?;
+        durable::ignore_missing(fs::remove_dir_all(self.state.index_path()))?;
         let index = Index::open(&self.state.index_path())?;
         let rows = Merge::of(chain.clone())?;
         let (ends, mut count) = (rows.end, 0);

@@ -111,7 +111,7 @@ impl IndexState {
     /// Makes the next start distrust the index. This works on a full disk too, as it only removes a
     /// file.
     pub fn withdraw(&self) {
-        if let Err(error) = durable::or_missing(fs::remove_file(self.folder.join(STATE_FILE))) {
+        if let Err(error) = durable::ignore_missing(fs::remove_file(self.folder.join(STATE_FILE))) {
             tracing::error!(%error, "the index has failed, but its state file cannot be removed: the next start may trust it");
         }
     }

@@ -215,7 +215,7 @@ impl Findings {
     /// Adds a fault to the problems, unless the machine has refused.
     fn or_problem<T>(&mut self, outcome: Result<T, OpenFault>) -> Result<Option<T>, OpenFault> {
         match outcome {
-            Err(fault) if !fault.is_of_machine() => {
+            Err(fault) if !fault.is_environment_fault() => {
                 self.problem(fault.to_string());
                 Ok(None)
             }

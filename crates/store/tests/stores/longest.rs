@@ -15,7 +15,7 @@ use crate::game::{AnyGame, MoveText, Options, PositionText};
 use crate::games::GAMES;
 use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
 use crate::host::format::MOST_ROUNDS;
-use crate::host::matches::{ABANDONED_AFTER, ASKED_AFTER};
+use crate::host::matches::{ABANDONED_AFTER, INACTIVITY_QUESTION_AFTER};
 use crate::host::{
     ByPlayer, Clocks, Format, Match, NotifiedTurn, Offer, OfferKind, Phase, PlayState, Player, Round,
     RoundEnd, RoundResult, Terms, TimeControl, Undo,
@@ -69,7 +69,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         points: Some(u8::MAX),
         by: RoundEnd::Board { rule: rule.to_owned() },
     };
-    let pause = Span(ASKED_AFTER.0 + ABANDONED_AFTER.0);
+    let pause = Span(INACTIVITY_QUESTION_AFTER.0 + ABANDONED_AFTER.0);
     let plies = usize::from(game.facts().longest_play);
     let at = (0..).map(|ply| Timestamp(LATE.0 - ply * pause.0)).take(plies).collect();
     let round = Round {

@@ -60,11 +60,11 @@ pub(super) fn former_rows() -> Vec<RawRow> {
         (Key::Match(id), 7, record),
         (Key::Person(PersonId(44)), 2, text(include_str!("../../../../tests/rows/v1/person.json"))),
         (Key::Rating(PersonId(42), ladder), 3, String::from_utf8(rating).expect("text")),
-        (Key::Board(id), 5, text(include_str!("../../../../tests/rows/v1/board.json"))),
+        (Key::Board(id), 5, text(include_str!("../../../../tests/rows/v1/board-message.json"))),
         (
             Key::Outbox(Subject::Match(id), 4),
             1,
-            text(include_str!("../../../../tests/rows/v1/owed-answer.json")),
+            text(include_str!("../../../../tests/rows/v1/outbox-entry-answer.json")),
         ),
         (Key::Server(ServerId(5)), 1, text(include_str!("../../../../tests/rows/v1/server.json"))),
     ];

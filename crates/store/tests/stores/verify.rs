@@ -93,7 +93,11 @@ fn inspection_finds_every_kind_of_bad_row() {
             "no record asks for it",
         ),
         (put(Key::Person(PersonId(7)), "hello"), "people/7", "not a valid person"),
-        (put(Key::Interaction(InteractionId(1)), "{\"v\":99}"), "seen/1", "the seen has version 99"),
+        (
+            put(Key::Interaction(InteractionId(1)), "{\"v\":99}"),
+            "interactions/1",
+            "the handled-interaction has version 99",
+        ),
         (
             Batch::new().put_record(
                 Key::Board(MatchId::from_random(8)),

@@ -11,10 +11,10 @@ use crate::host::{self, Format};
 use crate::store::rows::conform::{Fixtures, holds};
 use crate::words::{Catalogue, Language};
 use engawa_samples::analysis;
-use engawa_samples::{Book, begun, played};
+use engawa_samples::{MessageSnapshot, begun, played};
 
 /// Adds analyses of one match to the book, and the descriptions of its evaluation bar.
-fn decided(book: &mut Book<'_>) {
+fn decided(book: &mut MessageSnapshot<'_>) {
     let voice = book.voice;
     let over = &played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
     let moves = &over.rounds[0].moves;
@@ -54,7 +54,7 @@ fn decided(book: &mut Book<'_>) {
 fn analyses_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         decided(&mut book);
         insta::assert_snapshot!(format!("analyses-{}", language.code()), book.text);
     }

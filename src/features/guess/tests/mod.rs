@@ -13,10 +13,10 @@ use crate::host::guess::{Guess, GuessCount, Guesses};
 use crate::host::{Challenge, ChallengeState, Format, Match, MoveChoices, PressFields, Terms, view};
 use crate::store::rows::conform::{Fixtures, holds};
 use crate::words::{Catalogue, Language};
-use engawa_samples::{ADA, BEN, Book, CLEO, NOON, begun, challenge, picture, played};
+use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, challenge, picture, played};
 
 /// Adds the panels, the saved guess, and *My view* of a spectator to the book.
-fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
+fn panels(book: &mut MessageSnapshot<'_>, game: &dyn AnyGame) {
     let record = begun(game, Format::Single);
     let table = record.table(game).expect("it replays");
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
@@ -37,7 +37,7 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, CLEO, &watching));
 }
 
-fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
+fn end(book: &mut MessageSnapshot<'_>, record: &Match, game: &dyn AnyGame) {
     let all = |people: u64| -> Vec<PersonId> { (31..31 + people).map(PersonId).collect() };
     let mut view = view::board(record, &*record.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
     let line = compose::retired_line(&view, book.voice);
@@ -76,7 +76,7 @@ fn stored_rows_stay_readable() {
 fn guess_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
-        let mut book = Book::new(&words, language);
+        let mut book = MessageSnapshot::new(&words, language);
         for game in GAMES {
             panels(&mut book, *game);
         }

@@ -50,7 +50,7 @@ fn planned_answer_shares_one_notification() {
     assert_eq!(after.moves(), ["right", "left", "right", "right"]);
     assert_eq!((after.turn(), after.record.mover()), (before.turn() + 2, Some(ADA)));
     assert_eq!(after.record.round().planned, [3]);
-    assert_eq!(after.record.round().first_of_last(), Some(2));
+    assert_eq!(after.record.round().last_group_start(), Some(2));
     assert_eq!((after.called(), after.why()), (vec![ADA], vec![NotificationReason::Turn]));
     let boards = after.effects.iter().filter(|effect| matches!(effect, Effect::Board { .. })).count();
     assert_eq!(boards, 1);

@@ -85,7 +85,7 @@ fn check(table: &Scenario) {
         assert!(alarm <= at, "nobody's time runs out unseen");
     }
     let Some(Clocks { left, deadline }) = running.clocks else { return };
-    assert_eq!(deadline.is_none(), running.is_still(), "only a pause or vacation stops a clock");
+    assert_eq!(deadline.is_none(), running.is_clock_stopped(), "only a pause or vacation stops a clock");
     let most = match record.terms.clock {
         TimeControl::Bank { cap_h, .. } => Span::hours(i64::from(cap_h)),
         _ => Span::days(30),

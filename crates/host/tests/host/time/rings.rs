@@ -138,6 +138,6 @@ fn pause_has_an_inactivity_alarm() {
 #[test]
 fn turn_of_two_milliseconds_has_no_reminder() {
     let habits = PlayerSettings::of(&Person::default(), NOON);
-    assert_eq!(habits.reminded_before(Span(3)), [Span(1)]);
-    assert_eq!(habits.reminded_before(Span(2)), []);
+    assert_eq!(habits.reminder_times(Span(3)), [Span(1)]);
+    assert_eq!(habits.reminder_times(Span(2)), []);
 }

@@ -98,14 +98,14 @@ fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
                 let (now, until) = (next.now, next.now + Span::days(5));
                 let mut left = away(next, ADA, until - now);
                 let habits = &mut left.people[Player::One];
-                (habits.away, habits.just_left) = (Some(until), Some(now));
+                (habits.away, habits.undoable_vacation_start) = (Some(until), Some(now));
                 left
             }
             Step::AdaReturns => {
-                let undone = next.people[Player::One].just_left;
+                let undone = next.people[Player::One].undoable_vacation_start;
                 let mut back = next.person(ADA, &MatchCommand::EndVacation { undone });
                 let habits = &mut back.people[Player::One];
-                (habits.away, habits.just_left) = (None, None);
+                (habits.away, habits.undoable_vacation_start) = (None, None);
                 back
             }
         };
@@ -167,7 +167,7 @@ fn playing_past_the_deadline_makes_vacation_count() {
         let table = with_clock(clock).plays(ADA, "right").plays(BEN, "left");
         let up = table.deadline().expect("it runs");
         let mut table = away(table.at(up - before), ADA, Span::days(5));
-        table.people[Player::One].just_left = Some(table.now);
+        table.people[Player::One].undoable_vacation_start = Some(table.now);
         table
     };
     for clock in

@@ -224,8 +224,8 @@ async fn give_up(standin: Arc<Standin>, id: Id) {
 fn is_settled(state: &State, id: Id) -> bool {
     let Some(interaction) = state.interactions.get(&id) else { return true };
     interaction.answer.as_ref().is_none_or(|answer| match answer.kind {
-        callback::LATER => answer.followed,
-        callback::UPDATE_LATER => answer.followed || next_message(state, interaction).is_some(),
+        callback::DEFERRED_MESSAGE => answer.followed,
+        callback::DEFERRED_UPDATE => answer.followed || next_message(state, interaction).is_some(),
         _ => true,
     })
 }
@@ -248,8 +248,8 @@ fn outcome_message<'s>(state: &'s State, id: Id, answer: &InteractionAnswer) -> 
         |message: &&Message| message.interaction == Some(id) && Some(message.id) != answer.message;
     let mut follow_ups = state.messages.values().filter(is_follow_up);
     let follow_up = match answer.kind {
-        callback::LATER => follow_ups.find(|message| message.only_for.is_none()),
-        callback::UPDATE_LATER => follow_ups.next().or_else(next),
+        callback::DEFERRED_MESSAGE => follow_ups.find(|message| message.only_for.is_none()),
+        callback::DEFERRED_UPDATE => follow_ups.next().or_else(next),
         _ => None,
     };
     follow_up.or_else(|| state.messages.get(&answer.message?))

@@ -163,7 +163,7 @@ fn read(
     }
     match option["type"].as_i64().unwrap_or(0) {
         kind::TEXT => read_text(option, value),
-        kind::TRUTH => read_truth(name, value),
+        kind::BOOLEAN => read_truth(name, value),
         kind::USER => {
             let text = value.as_str().unwrap_or_default();
             let person = view::find_person(state.world.people.iter(), text).ok_or_else(|| {

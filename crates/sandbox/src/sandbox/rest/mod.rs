@@ -127,7 +127,7 @@ async fn wait(time: Duration) {
 }
 
 async fn reply_to(standin: &Standin, call: &BotRequest) -> RestResponse {
-    let (delay, failure) = standin.act(|state, _| state.faults.for_call(call));
+    let (delay, failure) = standin.act(|state, _| state.faults.take_failure(call));
     wait(delay).await;
     if let Some(failure) = failure.clone().filter(|failure| !failure.heard) {
         return failure.into();

@@ -16,7 +16,7 @@ pub const SLASH: u8 = 1;
 pub mod kind {
     pub const SUBCOMMAND: i64 = 1;
     pub const TEXT: i64 = 3;
-    pub const TRUTH: i64 = 5;
+    pub const BOOLEAN: i64 = 5;
     pub const USER: i64 = 6;
     pub const CHANNEL: i64 = 7;
 }
@@ -230,7 +230,7 @@ fn check_option(option: &JsonField, may_be_subcommand: bool, form: &mut FormErro
             check_choices(&option.key("choices"), form);
             option.key("max_length").whole(1..=limits::OPTION_TEXT, form);
         }
-        kind::TRUTH | kind::USER | kind::CHANNEL => {}
+        kind::BOOLEAN | kind::USER | kind::CHANNEL => {}
         _ => form.not_offered(&option.key("type").path, "3, 5, 6, 7"),
     }
     let has_choices = !option.key("choices").items().is_empty();

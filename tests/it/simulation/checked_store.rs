@@ -38,7 +38,7 @@ pub struct KnownEntry {
 }
 
 /// The rows of a simulated world, with the rules for their commits.
-pub struct Vault {
+pub struct CheckedStore {
     rows: Arc<dyn Store>,
     hands: Arc<SimulatedClock>,
     laws: CommitRules,
@@ -47,7 +47,7 @@ pub struct Vault {
     settled: Mutex<BTreeMap<PersonId, Timestamp>>,
     /// People who have ever turned notifications off.
     silent: Mutex<BTreeSet<PersonId>>,
-    /// Outbox entries removed since the last call of [`Vault::take_removed`].
+    /// Outbox entries removed since the last call of [`CheckedStore::take_removed`].
     removed: Mutex<Vec<Removed>>,
     /// All outbox entries that were ever added, by the nonce of their messages.
     entries: Mutex<BTreeMap<String, KnownEntry>>,
@@ -59,7 +59,7 @@ pub struct Vault {
     events: Mutex<BTreeMap<&'static str, u32>>,
 }
 
-impl Vault {
+impl CheckedStore {
     pub fn new(rows: Arc<dyn Store>, hands: Arc<SimulatedClock>, laws: CommitRules) -> Self {
         Self {
             rows,
@@ -78,10 +78,10 @@ impl Vault {
 
     /// Returns the store that the bot uses. It has faults, and every commit is checked.
     pub fn store(self: &Arc<Self>, is_shared: bool) -> FaultyStore {
-        let vault = Arc::clone(self);
+        let checked_store = Arc::clone(self);
         let store = FaultyStore::over(Arc::clone(&self.rows), Arc::default())
             .timed(Arc::clone(&self.hands) as _)
-            .committing(move |_, batch| Receipt::ready(vault.write(batch)));
+            .committing(move |_, batch| Receipt::ready(checked_store.write(batch)));
         if is_shared { store.shared(Arc::clone(&self.hands) as _) } else { store }
     }
 
