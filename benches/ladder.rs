@@ -127,7 +127,7 @@ fn measure(runtime: &Runtime, name: &str, store: &Arc<dyn Store>, people: u64, f
     let mut dice = ChaCha8Rng::seed_from_u64(5);
     report("rank by counting rows", 5, |_| {
         let standing = rating(&mut dice).standing(PersonId(0));
-        let above = KeyRange::under(RowKind::Ladders, &ladder()).before(&Key::Rank(ladder(), standing));
+        let above = KeyRange::with_prefix(RowKind::Ladders, &ladder()).before(&Key::Rank(ladder(), standing));
         runtime.block_on(store.scan(&above, usize::MAX, Direction::Up)).expect("a working store");
     });
 }

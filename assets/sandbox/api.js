@@ -54,8 +54,8 @@ export const openDirectMessages = () => post("letters", {});
 export const dismiss = (message, as = who) => post("dismiss", { message, as });
 export const remove = (message) => post("delete", { message });
 
-export const weather = () => get("faults");
-export const setWeather = (body) => send("faults", body);
+export const faults = () => get("faults");
+export const setFault = (body) => send("faults", body);
 export const moveClock = (hours) => send("clock", { hours });
 export const setServerLanguage = (locale) => send("language", { locale });
 

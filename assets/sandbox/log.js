@@ -117,8 +117,8 @@ export class MessageLog {
     const entry = byId(`m${id}`);
     if (!entry) return;
     entry.scrollIntoView({ block: "center" });
-    entry.classList.remove("pointed");
-    requestAnimationFrame(() => entry.classList.add("pointed"));
+    entry.classList.remove("highlighted");
+    requestAnimationFrame(() => entry.classList.add("highlighted"));
   }
 
   #isNewer(message) {

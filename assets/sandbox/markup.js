@@ -7,7 +7,7 @@ import { moment } from "./words.js";
 const world = { people: new Map(), channels: new Map(), you: "", now: () => Date.now(), jump: () => {} };
 
 /** Sets the people and channels that markup may refer to. */
-export function know(facts) {
+export function setMarkupFacts(facts) {
   Object.assign(world, facts);
 }
 

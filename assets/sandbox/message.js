@@ -116,12 +116,12 @@ function enlarge(url, alt) {
   const image = make("img", { src: url, alt });
   const size = make("button", { type: "button", className: "size", aria: { label: word("nearer"), pressed: "false" } }, image);
   const frame = make("div", { className: "pane" }, size);
-  const come = (near) => {
-    dialog.classList.toggle("near", near);
-    size.setAttribute("aria-pressed", String(near));
+  const come = (zoomed) => {
+    dialog.classList.toggle("zoomed", zoomed);
+    size.setAttribute("aria-pressed", String(zoomed));
   };
   size.addEventListener("click", (event) => {
-    come(!dialog.classList.contains("near"));
+    come(!dialog.classList.contains("zoomed"));
     // Keep the tapped point in the middle.
     const [x, y] = [event.offsetX / (image.clientWidth || 1), event.offsetY / (image.clientHeight || 1)];
     frame.scrollTo({ left: x * image.width - frame.clientWidth / 2, top: y * image.height - frame.clientHeight / 2 });
@@ -136,6 +136,6 @@ function enlarge(url, alt) {
 
 function whisperFoot(message, page) {
   if (!message.you.alone_see_it) return "";
-  const button = make("button", { type: "button", className: "plainly", on: { click: () => page.dismiss(message) } }, word("dismiss"));
+  const button = make("button", { type: "button", className: "text-button", on: { click: () => page.dismiss(message) } }, word("dismiss"));
   return make("p", { className: "foot" }, make("span", { className: "eye", aria: { hidden: "true" } }, "◉"), ` ${word("only-you")} · `, button);
 }

@@ -5,13 +5,13 @@ import { drawCards, fold } from "./cards.js";
 import { Composer } from "./composer.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
+import { faultPanel } from "./fault_panel.js";
 import { Keyboard } from "./keyboard.js";
 import { MessageLog } from "./log.js";
-import { know, refreshTimes } from "./markup.js";
+import { refreshTimes, setMarkupFacts } from "./markup.js";
+import { choose, isConfirmation, speakFor, tellBot } from "./person_language.js";
 import { recall, recallObject, remember, rememberObject } from "./storage.js";
-import { choose, isConfirmation, speakFor, tellBot } from "./tongue.js";
 import { Turn } from "./turn.js";
-import { weather } from "./weather.js";
 import { currentLanguage, languages, word } from "./words.js";
 
 let facts = { people: [], channels: [], you: "" };
@@ -32,9 +32,9 @@ const page = {
   channels: () => facts.channels.filter((one) => !one.direct),
   channel: () => channel,
   person: (id) => facts.people.find((person) => person.id === id) ?? { id, name: "?", username: "" },
-  act: pressed,
+  act: sendPress,
   noteAction: () => turn.noteAction(),
-  outcome: told,
+  outcome: showOutcome,
   begin,
   handTurnTo,
   jump,
@@ -72,7 +72,7 @@ function drawPeople() {
     entry.querySelector("input").checked = person.username === you;
     badge.hidden = !count;
     badge.title = word("mentions", { n: count, name: person.name });
-    badge.replaceChildren(String(count), make("span", { className: "aside" }, ` ${badge.title}`));
+    badge.replaceChildren(String(count), make("span", { className: "visually-hidden" }, ` ${badge.title}`));
   });
 }
 
@@ -137,12 +137,12 @@ async function handTurnTo(username, message) {
 // A match at one press ------------------------------------------------------------------------------------------------
 
 /** Resolves the wait for the first board of a match begun from a card; null if there is none. */
-let stands = null;
+let resolveFirstBoard = null;
 
 /** Ends the wait for a first board. If it has few pieces, opens the first one, so that two presses make a move. */
 function begin(message) {
-  const done = stands;
-  stands = null;
+  const done = resolveFirstBoard;
+  resolveFirstBoard = null;
   if (!done) return;
   const [pieces, ...controls] = message.components;
   if (controls.length === 1 && pieces.components.length <= FEW_PIECES) {
@@ -157,18 +157,18 @@ async function play(card) {
   closeGames();
   turn.noteAction();
   const begun = new Promise((done) => {
-    stands = done;
+    resolveFirstBoard = done;
     setTimeout(done, byId("follow").checked ? FIRST_BOARD_TIMEOUT_MS : 0);
   });
   try {
     const offered = await api.slash(channel, card.command, { level: "gentle", public: true, seat: "first" });
-    told(offered, byId("trouble"));
+    showOutcome(offered, byId("trouble"));
     if (offered.message && !offered.message.you.alone_see_it) await begun;
     return null;
   } catch (error) {
     return error.message;
   } finally {
-    stands = null;
+    resolveFirstBoard = null;
   }
 }
 
@@ -224,7 +224,7 @@ async function jump(toChannel, id) {
 }
 
 /** Handles a new or edited message in a channel that this person sees. */
-function came(message, isNew) {
+function receiveMessage(message, isNew) {
   if (isConfirmation(message)) return;
   if (isNew) count(message.pinged);
   if (message.channel_id !== channel) return;
@@ -235,7 +235,7 @@ function came(message, isNew) {
 
 // Actions -------------------------------------------------------------------------------------------------------------
 
-async function pressed(message, customId, values, control, trouble) {
+async function sendPress(message, customId, values, control, trouble) {
   turn.noteAction();
   const box = control.closest(".components");
   trouble.textContent = "";
@@ -243,7 +243,7 @@ async function pressed(message, customId, values, control, trouble) {
   keyboard.await();
   box.inert = true;
   try {
-    told(await api.press(message.id, customId, values), trouble);
+    showOutcome(await api.press(message.id, customId, values), trouble);
   } catch (error) {
     trouble.textContent = error.message;
   } finally {
@@ -259,7 +259,7 @@ async function pressed(message, customId, values, control, trouble) {
 }
 
 /** Shows the outcome of an action: its message or a failure. */
-function told(outcome, trouble) {
+function showOutcome(outcome, trouble) {
   turn.noteAction();
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
   if (outcome.message && outcome.message.channel_id === channel) {
@@ -278,7 +278,7 @@ function menuCommands(message) {
   const fitting = commands.filter((command) => command.type === 3 || (command.type === 2 && !message.author.bot));
   return fitting.map((command) => ({
     label: command.name_shown,
-    act: () => api.menu(channel, command.name, target[command.type]).then((outcome) => told(outcome, byId("trouble"))).catch(complain),
+    act: () => api.menu(channel, command.name, target[command.type]).then((outcome) => showOutcome(outcome, byId("trouble"))).catch(complain),
   }));
 }
 
@@ -298,7 +298,7 @@ async function look() {
   const sent = Date.now();
   facts = await api.about();
   clockOffset = facts.now_ms - (sent + Date.now()) / 2;
-  know({
+  setMarkupFacts({
     people: new Map(facts.people.map((person) => [person.id, person])),
     channels: new Map(facts.channels.map((one) => [one.id, one.name])), you: facts.you, now, jump,
   });
@@ -325,13 +325,13 @@ async function reload() {
   // A newer reload has started meanwhile.
   if (number !== reloads) return;
   const [stop, goesOn, answered] = api.listen({
-    message: (message) => came(message, true),
-    edited: (message) => came(message, false),
+    message: (message) => receiveMessage(message, true),
+    edited: (message) => receiveMessage(message, false),
     elsewhere: ({ pinged }) => count(pinged),
     gone: ({ id }) => log.remove(id),
     commands: () => takeCommands().then(look).then(keepLanguage).catch(complain),
     // Sent after changes of channels or people, and after moving the clock.
-    channels: () => look().then(refreshTimes).then(redrawWeather).catch(complain),
+    channels: () => look().then(refreshTimes).then(redrawFaultPanel).catch(complain),
     reload: () => reload().catch(complain),
     open: () => { if (byId("presence").classList.contains("lost")) reload().catch(complain); },
     lost: () => drawLink("lost"),
@@ -362,7 +362,7 @@ byId("language").addEventListener("change", (event) => {
 
 byId("server-language").addEventListener("change", (event) => api.setServerLanguage(event.target.value).catch(complain));
 
-const redrawWeather = weather(complain, now);
+const redrawFaultPanel = faultPanel(complain, now);
 const isNarrow = () => matchMedia("(max-width: 46rem)").matches;
 
 /** Makes a button open and close a drawer, as on phones. Returns a function that closes it. */
@@ -385,7 +385,7 @@ drawer(byId("menu"), byId("drawer"));
 const closeGames = drawer(byId("games"), byId("window"));
 
 document.addEventListener("pointerdown", (event) => {
-  // On wide screens the weather panel stays open, so that its effects can be watched.
+  // On wide screens the fault panel stays open, so that its effects can be watched.
   for (const sheet of document.querySelectorAll(isNarrow() ? "details[open]" : "details.more[open]")) if (!sheet.contains(event.target)) sheet.open = false;
 });
 speakFor(you);

@@ -38,7 +38,7 @@ use engawa::base::id::PersonId;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::Match;
-use engawa::sandbox::{self, Options, Sandbox, Switch};
+use engawa::sandbox::{self, FaultCommand, Options, Sandbox};
 use engawa::store::{SledStore, Store, backup};
 use postgres::Cluster;
 use serde_json::{Value, json};
@@ -279,7 +279,7 @@ impl Place {
         let request = client.post(format!("{url}/sandbox/api/guests")).json(&json!({ "count": guests }));
         assert!(request.send().await.expect("it listens").status().is_success());
         // Discord also limits a bot to fifty requests a second.
-        sandbox.throw(&Switch::LimitRequests { a_second: 50 });
+        sandbox.inject(&FaultCommand::LimitRequests { a_second: 50 });
         Self { sandbox, url }
     }
 

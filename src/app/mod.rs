@@ -43,7 +43,7 @@ pub use thinker::{InlineThinker, Thinker, ThinkerPool};
 pub use workers::Priority;
 
 use crate::delivery::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
-use answering::{Answerer, Handlers};
+use answering::{Answerer, Handlers, RunPress, WatcherPress};
 use clock::Timer;
 use deciding::{presence, server_removal};
 use gate::Gate;
@@ -76,18 +76,43 @@ pub struct AppParts {
     pub state: FeatureState,
 }
 
-/// The functions of features that the core calls. Through this list, the core names no feature.
+/// The functions of features that the core calls. Through these lists, the core names no feature.
 #[derive(Clone, Copy)]
 pub struct Features {
     pub handlers: Handlers,
     /// Called in order for their additions to the messages of a match.
     pub extras: &'static [MatchExtras],
     /// Called in order for their writes in the commit that ends a match.
-    pub end_hooks: &'static [MatchEndHook],
+    pub end_hooks: &'static [Option<MatchEndHook>],
     /// Called in order for an outbox entry of a feature; at most one of them delivers the entry.
     pub deliveries: &'static [DeliverEntry],
-    pub chores: &'static [Chore],
+    pub chores: &'static [Option<Chore>],
     pub server_alarm: ServerAlarm,
+}
+
+/// What a feature registers, besides its commands.
+#[derive(Clone, Copy)]
+pub struct Feature {
+    /// Handles the feature's buttons and menus.
+    pub press: RunPress,
+    /// Finds a button that spectators get beside a board.
+    pub watcher_press: Option<WatcherPress>,
+    pub extras: MatchExtras,
+    pub end_hook: Option<MatchEndHook>,
+    pub deliver: DeliverEntry,
+    pub chore: Option<Chore>,
+}
+
+impl Feature {
+    /// A feature that only has commands.
+    pub const NONE: Self = Self {
+        press: |_, _, _| None,
+        watcher_press: None,
+        extras: MatchExtras::NONE,
+        end_hook: None,
+        deliver: |_, _| None,
+        chore: None,
+    };
 }
 
 /// The bot, independent of any chat library.

@@ -46,18 +46,18 @@ pub enum Lane {
 }
 
 impl Lane {
-    pub const fn of(class: DeliveryPriority) -> Self {
-        match class {
-            DeliveryPriority::Call | DeliveryPriority::Message => Self::Messages,
+    pub const fn of(priority: DeliveryPriority) -> Self {
+        match priority {
+            DeliveryPriority::Urgent | DeliveryPriority::Message => Self::Messages,
             DeliveryPriority::Posting => Self::Postings,
-            DeliveryPriority::Tidying => Self::Cleanup,
+            DeliveryPriority::Cleanup => Self::Cleanup,
         }
     }
 }
 
 impl SubjectLane {
-    pub const fn of(subject: Subject, class: DeliveryPriority) -> Self {
-        Self { subject, lane: Lane::of(class) }
+    pub const fn of(subject: Subject, priority: DeliveryPriority) -> Self {
+        Self { subject, lane: Lane::of(priority) }
     }
 }
 
@@ -83,7 +83,7 @@ impl CommitChanges {
                     let row = bytes.as_deref().and_then(|bytes| rows::from_bytes(bytes).ok());
                     changes.outbox_entries.push((*subject, *number, row));
                 }
-                (Key::Running(_, id), bytes) => changes.running.push((*id, bytes.is_some())),
+                (Key::RunningMatch(_, id), bytes) => changes.running.push((*id, bytes.is_some())),
                 // If people delete their data, their notifications are deleted as well, perhaps in a later commit.
                 (Key::Person(id), Some(_)) => changes.people.push(*id),
                 _ => {}
@@ -102,7 +102,7 @@ impl CommitChanges {
 
 #[derive(Default)]
 pub struct Schedule {
-    books: Lock<ScheduleState>,
+    state: Lock<ScheduleState>,
     /// Signals that a row may be due earlier than [`Schedule::next`] said.
     pub changed: Notify,
     /// Whether the store may hold rows that are missing here.
@@ -132,7 +132,7 @@ impl Drop for UnknownOutcome<'_> {
 struct ScheduleState {
     inserted: u64,
     rows: BTreeMap<Subject, BTreeMap<u64, ScheduledEntry>>,
-    /// The rows that can be delivered, by class and due time, so that the next one is found without a scan.
+    /// The rows that can be delivered, by priority and due time, so that the next one is found without a scan.
     by_due: BTreeMap<DeliveryPriority, BTreeSet<(Timestamp, Subject, u64)>>,
     waiting: usize,
     /// The subject lanes that a task is working on. Each has one task, so that its rows stay in order.
@@ -146,7 +146,7 @@ pub struct ScheduledEntry {
     made: Timestamp,
     due: Timestamp,
     pause: Span,
-    class: DeliveryPriority,
+    priority: DeliveryPriority,
     /// Whether the entry may have been delivered already, without an acknowledgement.
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
@@ -188,7 +188,7 @@ impl ScheduledEntry {
             made: row.made,
             due,
             pause: SHORTEST,
-            class: row.class(),
+            priority: row.priority(),
             delivery_unknown,
             failing_since: None,
             waits_for: None,
@@ -219,29 +219,29 @@ impl ScheduledEntry {
 
 impl Schedule {
     pub fn apply(&self, changes: CommitChanges) {
-        let mut books = self.books.lock();
+        let mut state = self.state.lock();
         for (subject, number, row) in changes.outbox_entries {
             match row {
-                Some(row) => books.add(subject, number, ScheduledEntry::of(&row, changes.delivery_unknown)),
-                None => books.remove(subject, number),
+                Some(row) => state.add(subject, number, ScheduledEntry::of(&row, changes.delivery_unknown)),
+                None => state.remove(subject, number),
             }
         }
         for (subject, number, until) in changes.reserved {
-            books.change(subject, number, |row| row.due = row.due.max(until));
+            state.change(subject, number, |row| row.due = row.due.max(until));
         }
         for (id, runs) in changes.running {
             if runs {
-                books.running.insert(id)
+                state.running.insert(id)
             } else {
-                books.running.remove(&id)
+                state.running.remove(&id)
             };
         }
         for person in changes.people {
-            books.recheck(|subject, row| {
+            state.recheck(|subject, row| {
                 row.notified_person == Some(person) || subject == Subject::Person(person)
             });
         }
-        drop(books);
+        drop(state);
         self.changed.notify_one();
     }
 
@@ -251,9 +251,9 @@ impl Schedule {
         outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
         running: impl IntoIterator<Item = MatchId>,
     ) {
-        let mut books = self.books.lock();
-        books.add_missing(outbox_entries, |row| ScheduledEntry::of(row, true));
-        books.running.extend(running);
+        let mut state = self.state.lock();
+        state.add_missing(outbox_entries, |row| ScheduledEntry::of(row, true));
+        state.running.extend(running);
     }
 
     /// Marks the schedule as stale when the guard is dropped, unless it is resolved.
@@ -272,40 +272,40 @@ impl Schedule {
         &self,
         outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
     ) -> usize {
-        let mut books = self.books.lock();
+        let mut state = self.state.lock();
         // A missing row may have been delivered, but its lease still counts.
         let found = |row: &_| ScheduledEntry { delivery_unknown: true, ..ScheduledEntry::of(row, false) };
-        let added = books.add_missing(outbox_entries, found);
+        let added = state.add_missing(outbox_entries, found);
         // A commit with an unknown outcome may have changed settings.
-        books.recheck(|_, _| true);
-        drop(books);
+        state.recheck(|_, _| true);
+        drop(state);
         self.changed.notify_one();
         added
     }
 
-    /// Takes a subject lane whose lane has room: the one with the most urgent class, then with the earliest
+    /// Takes a subject lane whose lane has room: the one with the highest priority, then with the earliest
     /// due row. Returns its due rows in order. [`Schedule::release_lane`] gives the subject lane back.
     pub fn take(
         &self,
         now: Timestamp,
         has_room: impl Fn(Lane) -> bool,
     ) -> Option<(SubjectLane, Vec<DueEntry>)> {
-        let books = &mut *self.books.lock();
-        if books.latest.replace(now).is_some_and(|latest| latest - now > SET_BACK) {
+        let state = &mut *self.state.lock();
+        if state.latest.replace(now).is_some_and(|latest| latest - now > SET_BACK) {
             // The wrong clock has set these due times. The outbox worker checks each row.
-            books.change_all(|_, row| row.due > now && row.due != AWAITS_REMOVAL, |row| row.due = now);
+            state.change_all(|_, row| row.due > now && row.due != AWAITS_REMOVAL, |row| row.due = now);
             self.changed.notify_one();
         }
-        let open = books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class)));
-        let mut due = open.flat_map(|(class, rows)| {
+        let open = state.by_due.iter().filter(|(priority, _)| has_room(Lane::of(**priority)));
+        let mut due = open.flat_map(|(priority, rows)| {
             let due = rows.iter().take_while(|row| row.0 <= now);
-            due.map(|(_, subject, _)| SubjectLane::of(*subject, *class))
+            due.map(|(_, subject, _)| SubjectLane::of(*subject, *priority))
         });
-        let part = due.find(|part| !books.busy.contains(part))?;
-        books.busy.insert(part);
-        let rows = books.rows.get_mut(&part.subject).into_iter().flatten();
+        let part = due.find(|part| !state.busy.contains(part))?;
+        state.busy.insert(part);
+        let rows = state.rows.get_mut(&part.subject).into_iter().flatten();
         let is_due = |row: &ScheduledEntry| row.due <= now && row.waits_for.is_none();
-        let due = rows.filter(|(_, row)| is_due(row) && Lane::of(row.class) == part.lane);
+        let due = rows.filter(|(_, row)| is_due(row) && Lane::of(row.priority) == part.lane);
         let turns = due.map(|(number, row)| {
             (row.phase, row.has_new_settings) = (Phase::Taken, false);
             DueEntry { number: *number, entry: *row }
@@ -314,7 +314,7 @@ impl Schedule {
     }
 
     pub fn release_lane(&self, part: SubjectLane) {
-        self.books.lock().busy.remove(&part);
+        self.state.lock().busy.remove(&part);
         self.changed.notify_one();
     }
 
@@ -329,7 +329,7 @@ impl Schedule {
 
     /// Returns whether a row has been refused so often that its pause has reached the maximum.
     pub fn is_at_longest(&self, subject: Subject, number: u64) -> bool {
-        self.books.lock().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
+        self.state.lock().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
     }
 
     /// Postpones a row for at least a minute, after the chat refused it or after persistent trouble. The
@@ -380,9 +380,9 @@ impl Schedule {
 
     /// Removes a row that the store does not hold, unless it was written again since `turn` was taken.
     pub fn forget(&self, subject: Subject, turn: DueEntry) {
-        let mut books = self.books.lock();
-        if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.entry.stamp) {
-            books.remove(subject, turn.number);
+        let mut state = self.state.lock();
+        if state.row(subject, turn.number).is_some_and(|row| row.stamp == turn.entry.stamp) {
+            state.remove(subject, turn.number);
         }
     }
 
@@ -395,21 +395,21 @@ impl Schedule {
 
     /// Makes the rows that wait for a channel due, since the channel may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
-        let mut books = self.books.lock();
-        if books.waiting > 0 {
+        let mut state = self.state.lock();
+        if state.waiting > 0 {
             let due = |row: &mut ScheduledEntry| (row.waits_for, row.due) = (None, row.due.min(now));
-            books.change_all(|_, row| row.waits_for == Some(channel), due);
+            state.change_all(|_, row| row.waits_for == Some(channel), due);
             self.changed.notify_one();
         }
     }
 
     pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
-        let books = self.books.lock();
-        let free = |(class, rows): (&DeliveryPriority, &BTreeSet<(Timestamp, Subject, u64)>)| {
-            let is_free = |subject| !books.busy.contains(&SubjectLane::of(subject, *class));
+        let state = self.state.lock();
+        let free = |(priority, rows): (&DeliveryPriority, &BTreeSet<(Timestamp, Subject, u64)>)| {
+            let is_free = |subject| !state.busy.contains(&SubjectLane::of(subject, *priority));
             rows.iter().find(|(_, subject, _)| is_free(*subject)).map(|(due, ..)| *due)
         };
-        books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class))).filter_map(free).min()
+        state.by_due.iter().filter(|(priority, _)| has_room(Lane::of(**priority))).filter_map(free).min()
     }
 
     /// Returns those of `outbox_entries` that are missing here; none if the outbox is to be read again.
@@ -417,27 +417,27 @@ impl Schedule {
         if self.is_stale.load(Ordering::Acquire) {
             return Vec::new();
         }
-        let books = self.books.lock();
-        let is_missing = |(subject, number): &(Subject, u64)| books.row(*subject, *number).is_none();
+        let state = self.state.lock();
+        let is_missing = |(subject, number): &(Subject, u64)| state.row(*subject, *number).is_none();
         outbox_entries.into_iter().filter(is_missing).collect()
     }
 
     pub fn replace_running(&self, running: BTreeSet<MatchId>) {
-        self.books.lock().running = running;
+        self.state.lock().running = running;
     }
 
     pub fn count(&self) -> (usize, usize) {
-        let books = self.books.lock();
-        let planned: usize = books.by_due.values().map(BTreeSet::len).sum();
-        (planned + books.waiting, books.running.len())
+        let state = self.state.lock();
+        let planned: usize = state.by_due.values().map(BTreeSet::len).sum();
+        (planned + state.waiting, state.running.len())
     }
 
     /// Counts the entries by state. Reads all of them in memory, and nothing from the store.
     pub fn levels(&self, now: Timestamp) -> [OutboxLevel; EntryState::ALL.len()] {
         let mut levels =
             EntryState::ALL.map(|state| OutboxLevel { state: state.name(), ..Default::default() });
-        let books = self.books.lock();
-        for row in books.rows.values().flat_map(BTreeMap::values).filter(|row| row.due != AWAITS_REMOVAL) {
+        let state = self.state.lock();
+        for row in state.rows.values().flat_map(BTreeMap::values).filter(|row| row.due != AWAITS_REMOVAL) {
             let level = &mut levels[row.facts(now).state(now) as usize];
             level.entries += 1;
             level.oldest = level.oldest.max(now - row.made);
@@ -446,7 +446,7 @@ impl Schedule {
     }
 
     fn change(&self, subject: Subject, number: u64, change: impl FnOnce(&mut ScheduledEntry)) {
-        self.books.lock().change(subject, number, change);
+        self.state.lock().change(subject, number, change);
     }
 }
 
@@ -513,7 +513,7 @@ impl ScheduleState {
         self.remove(subject, number);
         self.rows.entry(subject).or_default().insert(number, row);
         if row.waits_for.is_none() {
-            self.by_due.entry(row.class).or_default().insert((row.due, subject, number));
+            self.by_due.entry(row.priority).or_default().insert((row.due, subject, number));
         } else {
             self.waiting += 1;
         }
@@ -524,7 +524,7 @@ impl ScheduleState {
         if let Some(row) = rows.remove(&number) {
             if row.waits_for.is_some() {
                 self.waiting -= 1;
-            } else if let Some(planned) = self.by_due.get_mut(&row.class) {
+            } else if let Some(planned) = self.by_due.get_mut(&row.priority) {
                 planned.remove(&(row.due, subject, number));
             }
         }
@@ -562,12 +562,16 @@ mod tests {
 
     fn call(person: u64) -> OutboxEntry {
         let call = Notification { person: PersonId(person), turn: 1, why: NotificationReason::Turn };
-        OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), at(0))
+        OutboxEntry::new(EntryContent::Effect(Effect::Notify(call)), at(0))
     }
 
     fn tidy() -> OutboxEntry {
-        let what =
-            EntryContent::Tidy { channel: ChannelId(1), message: MessageId(1), text: None, board: None };
+        let what = EntryContent::RetireMessage {
+            channel: ChannelId(1),
+            message: MessageId(1),
+            text: None,
+            board: None,
+        };
         OutboxEntry::new(what, at(-100))
     }
 

@@ -27,9 +27,9 @@ use crate::store::rows::BoardMessage;
 use crate::words::{Catalogue, Language};
 
 use super::emblems::Emblems;
-use super::entry::{OutboxItem, Record, Snapshot, SubjectEntries, calls};
+use super::entry::{OutboxItem, Record, Snapshot, SubjectEntries, carriable_notifications};
 
-const LOOKED_AT: usize = 60;
+const MAX_SEARCHED_MATCHES: usize = 60;
 
 pub struct Composer {
     pub decider: Arc<Decider>,
@@ -155,7 +155,7 @@ impl Composer {
         voice: Voice<'_>,
         reads: &Transaction<'_>,
     ) -> Result<ComposedMessage> {
-        let (calls, about) = (calls(rows, item.number), snapshot.record.about());
+        let (calls, about) = (carriable_notifications(rows, item.number), snapshot.record.about());
         let (pings, notifications) = self.carried_notifications(calls, about, reads).await?;
         let (message, retired_line) = match (snapshot.record, item.effect()) {
             (Record::Challenge(record), _) => (self.card(record, reads, voice).await?, None),
@@ -193,7 +193,7 @@ impl Composer {
             | Effect::Card
             | Effect::Archive
             | Effect::Reply { .. }
-            | Effect::Call(_) => Message::default(),
+            | Effect::Notify(_) => Message::default(),
         };
         Ok((message, None))
     }
@@ -258,7 +258,7 @@ impl Composer {
 }
 
 impl Composer {
-    async fn became(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Match>> {
+    async fn accepted_match(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Match>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
         Ok(reads.readable_match(id).await?.map(|stored| stored.record))
     }
@@ -270,7 +270,7 @@ impl Composer {
         record: &Challenge,
         reads: &Transaction<'_>,
     ) -> Result<Option<(MatchLocation, Option<String>)>> {
-        let Some(became) = self.became(record, reads).await? else { return Ok(None) };
+        let Some(became) = self.accepted_match(record, reads).await? else { return Ok(None) };
         let place = MatchLocation::In(became.place.channel);
         if became.challenge != Some(record.id) {
             return Ok(became.thread_of.map(|_| (place, None)));
@@ -297,7 +297,7 @@ impl Composer {
 
     /// The seats and emblems of both players in the match that a challenge became; `None` if it is unreadable.
     async fn seats(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Text>> {
-        let Some(became) = self.became(record, reads).await? else { return Ok(None) };
+        let Some(became) = self.accepted_match(record, reads).await? else { return Ok(None) };
         let game = self.decider.game(&record.terms.game)?;
         let Ok(table) = became.table_at(game, 0, 0) else { return Ok(None) };
         let (text, tokens) = view::seats(&became, &*table);
@@ -328,7 +328,7 @@ impl Composer {
         }
         let now = self.decider.now();
         let finishes = record.state == ChallengeState::Open && {
-            let ended = self.decider.repository.ended_matches(record.from, LOOKED_AT).await?;
+            let ended = self.decider.repository.ended_matches(record.from, MAX_SEARCHED_MATCHES).await?;
             is_reliable(&ended, record.from, now)
         };
         let begun = self.begun(record, reads).await?;

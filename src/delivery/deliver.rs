@@ -33,14 +33,14 @@ pub struct SlotOffer<'a> {
 pub struct Delivery {
     pub outcome: Outcome,
     /// The new message, if it is in the chat.
-    pub shown: Option<MessageId>,
+    pub message: Option<MessageId>,
     /// The outcome of the answer, if the message was sent as the answer.
     pub answer: Option<AnswerOutcome>,
 }
 
 impl From<Outcome> for Delivery {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, shown: None, answer: None }
+        Self { outcome, message: None, answer: None }
     }
 }
 
@@ -63,11 +63,11 @@ pub async fn deliver_decided(
     let is_done = matches!(delivered, Ok(Delivery { outcome: Outcome::Done, .. }));
     let is_left = |(other, row): &&(u64, OutboxEntry)| {
         // Leased notifications of a message are released by its record.
-        let has_waited = row.with == Some(number) && row.lease.is_none();
+        let has_waited = row.combined_with == Some(number) && row.lease.is_none();
         has_waited || !is_done && (*other == number || row.lease.is_some())
     };
     for (other, row) in outbox.rows.iter().filter(is_left) {
-        let is_unknown = delivered.is_ok() && row.lease.is_some() && row.with.is_none();
+        let is_unknown = delivered.is_ok() && row.lease.is_some() && row.combined_with.is_none();
         decider.schedule.release(subject, *other, decider.now(), is_unknown);
     }
     delivered
@@ -131,7 +131,7 @@ pub async fn deliver(
     }
 }
 
-struct Sent<'a> {
+struct SendResult<'a> {
     /// The match with the place where it is played now, if the message was sent there.
     current: Option<Cow<'a, Match>>,
     posted: Result<PostedMessage, Outcome>,
@@ -139,7 +139,7 @@ struct Sent<'a> {
     answer: Option<AnswerOutcome>,
 }
 
-impl Sent<'_> {
+impl SendResult<'_> {
     fn by_answer(answer: AnswerOutcome) -> Self {
         // An answer that was not acknowledged may have arrived.
         let posted = match answer {
@@ -169,7 +169,7 @@ async fn send(
         }
         composed => composed?,
     };
-    let Sent { current, posted, answer } = send_once(cx, snapshot.record, &composed, voice, slot).await;
+    let SendResult { current, posted, answer } = send_once(cx, snapshot.record, &composed, voice, slot).await;
     let posted = match posted {
         Ok(posted) => posted,
         Err(outcome) => return Ok(Delivery { answer, ..outcome.into() }),
@@ -182,7 +182,7 @@ async fn send(
         super::log(cx.decider, cx.item.subject, &failure);
         outcome = Outcome::Trouble(None);
     }
-    Ok(Delivery { outcome, shown: posted.message, answer })
+    Ok(Delivery { outcome, message: posted.message, answer })
 }
 
 /// Sends a message to the first destination that takes it: the open first answer, the place of its
@@ -193,12 +193,12 @@ async fn send_once<'a>(
     composed: &ComposedMessage,
     voice: Voice<'_>,
     slot: Option<SlotOffer<'_>>,
-) -> Sent<'a> {
+) -> SendResult<'a> {
     let message = &composed.message;
     if let Some(SlotOffer { slot, is_first: true, .. }) = slot
         && let Some(answer) = slot.give_at_once(Answer::Message(Visibility::Public, message.clone())).await
     {
-        return Sent::by_answer(answer);
+        return SendResult::by_answer(answer);
     }
     let current = match record {
         Record::Match(record) => match cx.sender.open_thread(record, voice).await {
@@ -206,7 +206,7 @@ async fn send_once<'a>(
             Err(outcome) => {
                 let (of, people) = (record.thread_of.unwrap_or(record.place.channel), &record.people.0);
                 let outcome = cx.sender.refused_if_lasting(cx.item, of, people, outcome).await;
-                return Sent { current: None, posted: Err(outcome), answer: None };
+                return SendResult { current: None, posted: Err(outcome), answer: None };
             }
         },
         Record::Challenge(_) => None,
@@ -217,9 +217,9 @@ async fn send_once<'a>(
         && offer.replaces(record, outcome)
     {
         let aside = compose::text_message(&offer.voice.key("beside-done"));
-        return Sent::by_answer(offer.slot.give_publicly(message.clone(), aside).await);
+        return SendResult::by_answer(offer.slot.give_publicly(message.clone(), aside).await);
     }
-    Sent { current, posted, answer: None }
+    SendResult { current, posted, answer: None }
 }
 
 /// Posts a message in its channel. If a thread refuses it, returns when to retry the message where the

@@ -61,7 +61,7 @@ pub(super) async fn send_direct_now(
 pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault) -> Option<Outcome> {
     match fault {
         ChatFault::Forbidden | ChatFault::Archived => None,
-        ChatFault::Trouble(_) if cx.item.is_in_long_trouble(cx.decider.now()) => None,
+        ChatFault::Unavailable(_) if cx.item.is_in_long_trouble(cx.decider.now()) => None,
         fault => Outcome::after(fault, ChannelId(0)),
     }
 }
@@ -186,7 +186,7 @@ fn digest_entry(
     language: Option<String>,
 ) -> (Key, OutboxEntry) {
     let call = Notification { person, turn: 0, why: NotificationReason::Digest { morning } };
-    let row = OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), since);
+    let row = OutboxEntry::new(EntryContent::Effect(Effect::Notify(call)), since);
     let key = Key::Outbox(Subject::Person(person), morning.0.unsigned_abs());
     (key, OutboxEntry { language, ..row.with_due(morning) })
 }

@@ -27,7 +27,7 @@ pub struct OutboxItem<'a> {
     /// Whether the message goes to the thread of its match, from which the match may move.
     pub is_in_thread: bool,
     /// The message that the new one replaces. It may have the same controls.
-    pub former: Option<MessageId>,
+    pub replaced_message: Option<MessageId>,
 }
 
 #[derive(Clone, Copy)]
@@ -71,8 +71,8 @@ pub enum Outcome {
 
 impl<'a> OutboxItem<'a> {
     pub const fn new(subject: Subject, number: u64, row: &'a OutboxEntry) -> Self {
-        let (delivery_unknown, failing_since, is_in_thread, former) = (false, None, false, None);
-        Self { subject, number, row, delivery_unknown, failing_since, is_in_thread, former }
+        let (delivery_unknown, failing_since, is_in_thread, replaced_message) = (false, None, false, None);
+        Self { subject, number, row, delivery_unknown, failing_since, is_in_thread, replaced_message }
     }
 
     pub const fn key(&self) -> Key {
@@ -146,13 +146,17 @@ impl<'a> Record<'a> {
 }
 
 /// The notifications that the message of entry `number` may carry, by number.
-pub fn calls(rows: &SubjectEntries, number: u64) -> impl Iterator<Item = (u64, &Notification)> {
+pub fn carriable_notifications(
+    rows: &SubjectEntries,
+    number: u64,
+) -> impl Iterator<Item = (u64, &Notification)> {
     rows.iter().filter_map(move |(other, row)| match row {
-        OutboxEntry { content: EntryContent::Effect(Effect::Call(call)), with, mentioned: false, .. }
-            if *with == Some(number) =>
-        {
-            Some((*other, call))
-        }
+        OutboxEntry {
+            content: EntryContent::Effect(Effect::Notify(call)),
+            combined_with,
+            mentioned: false,
+            ..
+        } if *combined_with == Some(number) => Some((*other, call)),
         _ => None,
     })
 }
@@ -168,7 +172,7 @@ impl Outcome {
     pub const fn after(fault: &ChatFault, channel: ChannelId) -> Option<Self> {
         match fault {
             ChatFault::Limited { retry_after } => Some(Self::Trouble(*retry_after)),
-            ChatFault::Trouble(_) => Some(Self::Trouble(None)),
+            ChatFault::Unavailable(_) => Some(Self::Trouble(None)),
             // Nothing in an archived thread can be changed until a new message reopens the thread.
             ChatFault::Forbidden | ChatFault::Archived => Some(Self::WhenReachable(channel)),
             ChatFault::Unauthorized => Some(Self::Trouble(Some(Span::minutes(10)))),

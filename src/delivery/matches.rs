@@ -53,7 +53,7 @@ pub(super) async fn deliver_match_entry(
             Ok(deliver(cx, snapshot, None).await?.outcome)
         }
         Effect::Refresh => refresh(cx, record, snapshot).await,
-        Effect::Call(call) => notify_about_match(cx, record, snapshot, call).await,
+        Effect::Notify(call) => notify_about_match(cx, record, snapshot, call).await,
         Effect::Archive => archive(cx, record.place, record.people.0[0]).await,
         Effect::Reply { turn } => reply(cx, record, *turn).await,
         Effect::Card => Ok(Outcome::Drop("nothing")),
@@ -150,7 +150,7 @@ fn twin<'a>(cx: DeliveryContext<'a>, which: Ordering, effect: &Effect) -> Option
 }
 
 pub(super) async fn deliver_retirement(cx: DeliveryContext<'_>) -> Result<Outcome> {
-    let EntryContent::Tidy { channel, message, text, board } = &cx.item.row.content else {
+    let EntryContent::RetireMessage { channel, message, text, board } = &cx.item.row.content else {
         return Ok(Outcome::Drop("nothing"));
     };
     let mut text = text.clone();

@@ -59,7 +59,7 @@ pub(super) async fn notify_about_match(
         place: record.place,
         record: Some(record),
         people: &record.people.0,
-        text: view::call(record, call),
+        text: view::match_notification(record, call),
         link: cx.composer.address_of_board(record, board).map(|link| ("link-board", link)),
         helps: helps(record, call.person),
         voice: cx.composer.voice(board.and_then(|board| board.language.as_deref())),
@@ -78,9 +78,9 @@ pub(super) async fn notify_of_unshown_board(cx: DeliveryContext<'_>, record: &Ma
     if is_called || cx.sender.unreachable.pending_news(person).is_empty() {
         return Ok(());
     }
-    let call = Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Turn });
+    let call = Effect::Notify(Notification { person, turn: record.turn, why: NotificationReason::Turn });
     let call = OutboxEntry::new(EntryContent::Effect(call), decider.now());
-    let call = OutboxEntry { with: Some(item.number), ..call };
+    let call = OutboxEntry { combined_with: Some(item.number), ..call };
     let (reads, key) = (decider.repository.transaction(), item.key());
     let decide = || async {
         let row = decider.repository.one::<OutboxEntry>(&key).await?;
@@ -165,7 +165,7 @@ pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification
         (Some(later), _) => Ok(later),
         (None, Some(digest)) => mention_digest(cx, call, &person, digest).await,
         // There is no channel for a mention, so retry if the trouble is temporary.
-        (None, None) if fault.may_pass() => Ok(Outcome::Refused),
+        (None, None) if fault.is_transient() => Ok(Outcome::Refused),
         (None, None) => Ok(Outcome::Drop("refused")),
     }
 }
@@ -199,7 +199,7 @@ async fn notify(
     };
     // Wait for the message to which the notification belongs, since it may carry the notification. But
     // if its channel is unreachable, send a direct message without waiting.
-    let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.with);
+    let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.combined_with);
     let waits_for_carrier =
         carrier.is_some_and(|(number, row)| !is_late_edit(*number, row, cx.decider.now()));
     let thread_of = draft.record.and_then(|record| record.thread_of);

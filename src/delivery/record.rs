@@ -63,9 +63,9 @@ async fn record_message(decider: &Decider, record: &Match, delivered: DeliveredM
     let decide = || async {
         let entries = without_entry(delivered);
         match delivered.item.effect() {
-            _ if has_moved(&reads, record).await? => Ok(note.retired(entries, |retired| retired)),
-            Some(Effect::Board { turn }) => note.shown(entries, *turn).await,
-            Some(Effect::Offer { offer, .. }) => note.offered(entries, *offer).await,
+            _ if has_moved(&reads, record).await? => Ok(note.with_retirement(entries, |retired| retired)),
+            Some(Effect::Board { turn }) => note.with_shown_board(entries, *turn).await,
+            Some(Effect::Offer { offer, .. }) => note.with_offer_message(entries, *offer).await,
             _ => Ok(entries),
         }
     };
@@ -79,7 +79,7 @@ fn hasten_others(decider: &Decider, item: OutboxItem<'_>, rows: &SubjectEntries)
     let is_board = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Board { .. }));
     let is_result = matches!(item.effect(), Some(Effect::Round { .. }));
     for (other, row) in rows {
-        if row.with == Some(item.number) && row.lease.is_some() {
+        if row.combined_with == Some(item.number) && row.lease.is_some() {
             decider.schedule.release(item.subject, *other, now, false);
         } else if is_result && *other > item.number && is_board(row) {
             decider.schedule.hold(item.subject, *other, now);
@@ -96,20 +96,20 @@ struct PostedMatchMessage<'a> {
 }
 
 impl<'a> PostedMatchMessage<'a> {
-    async fn shown(self, entries: WriteBatch, turn: u32) -> Result<WriteBatch> {
+    async fn with_shown_board(self, entries: WriteBatch, turn: u32) -> Result<WriteBatch> {
         let Self { decider, reads, record, delivered } = self;
         let line = self.line().await?;
         let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await? else {
             // Without this row, the end of the match is shown already, so retire a board from before it.
             let late = |retired| MessageRetirement { line, ..retired };
-            return Ok(if record.is_running() { self.retired(entries, late) } else { entries });
+            return Ok(if record.is_running() { self.with_retirement(entries, late) } else { entries });
         };
         let language = known.language.clone();
         let message = delivered.posted.message;
         let former = known.message.filter(|former| Some(*former) != message);
         if known.shown >= turn && former.is_some() {
             let passed = |retired| MessageRetirement { line, turn: Some(turn), language, ..retired };
-            return Ok(self.retired(entries, passed));
+            return Ok(self.with_retirement(entries, passed));
         }
         let entries = match former {
             Some(message) => {
@@ -127,7 +127,7 @@ impl<'a> PostedMatchMessage<'a> {
             let entries = self.with_last_message(entries).await?;
             return Ok(entries.remove(Key::Board(record.id), expected));
         }
-        let next = BoardMessage { message, shown: turn, rest: line, ..known };
+        let next = BoardMessage { message, shown: turn, retired_text: line, ..known };
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
@@ -162,19 +162,19 @@ impl<'a> PostedMatchMessage<'a> {
     }
 
     /// Records that the message shows an offer. If the offer was answered meanwhile, retires the message.
-    async fn offered(self, entries: WriteBatch, offer: Offer) -> Result<WriteBatch> {
+    async fn with_offer_message(self, entries: WriteBatch, offer: Offer) -> Result<WriteBatch> {
         let Self { reads, record, delivered, .. } = self;
         let now = reads.game_match(record.id).await?.map(|stored| stored.record);
         let waits = now.is_some_and(|now| now.turn == record.turn && is_offer_open(&now, offer));
         let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await?.filter(|_| waits)
         else {
-            return Ok(self.retired(entries, |retired| retired));
+            return Ok(self.with_retirement(entries, |retired| retired));
         };
         let offer = delivered.posted.message;
         Ok(entries.put(Key::Board(record.id), expected, &BoardMessage { offer, ..known }))
     }
 
-    fn retired(
+    fn with_retirement(
         self,
         entries: WriteBatch,
         with: impl FnOnce(MessageRetirement<'a>) -> MessageRetirement<'a>,
@@ -255,7 +255,7 @@ impl<'a> MessageRetirement<'a> {
     /// Adds the entry that retires the message. Its number, the message's id, sorts above sequence numbers.
     pub(super) fn entry(self, entries: WriteBatch, decider: &Decider) -> WriteBatch {
         let Self { record, message, line: text, turn: board, language } = self;
-        let what = EntryContent::Tidy { channel: record.place.channel, message, text, board };
+        let what = EntryContent::RetireMessage { channel: record.place.channel, message, text, board };
         let row = OutboxEntry { language, ..OutboxEntry::new(what, decider.now()) };
         entries.put(Key::Outbox(Subject::Match(record.id), message.0), Precondition::Any, &row)
     }
@@ -294,7 +294,7 @@ async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
 /// through if the move that it names was taken back.
 fn former_board_line(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
-    board.rest.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
+    board.retired_text.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
 }
 
 /// Whether the last change of the board was a takeback: the last move was not played just before this turn.

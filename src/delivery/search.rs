@@ -130,7 +130,7 @@ impl Sender {
             return Ok(None);
         }
         let mut all = self.recent(item, channel).await?;
-        all.retain(|one| Some(one.id) != item.former);
+        all.retain(|one| Some(one.id) != item.replaced_message);
         let posted = |id| Ok(Some(PostedMessage { message: Some(id), has_notified: true }));
         if let Some(same) = all.iter().find(|one| !message.text.is_empty() && is_same(one, message)) {
             return posted(same.id);
@@ -225,7 +225,7 @@ fn begins_alike(posted: &BotMessage, message: &Message) -> bool {
 fn default_if_final<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
     match answer {
         Err(ChatFault::Limited { retry_after }) => Err(retry_after),
-        Err(ChatFault::Trouble(_)) => Err(None),
+        Err(ChatFault::Unavailable(_)) => Err(None),
         answer => Ok(answer.unwrap_or_default()),
     }
 }
@@ -240,7 +240,7 @@ pub(super) fn token(row: &OutboxEntry) -> Option<ReplyTo> {
 /// search might find an earlier line with the same words, and a duplicate is better than a loss.
 const fn may_be_answer(row: &OutboxEntry) -> bool {
     row.lease.is_some()
-        && row.with.is_none()
+        && row.combined_with.is_none()
         && !matches!(row.content, EntryContent::Effect(Effect::Line { .. }))
 }
 
@@ -250,7 +250,7 @@ const fn is_direct_message(item: OutboxItem<'_>) -> bool {
 }
 
 const fn is_digest(item: OutboxItem<'_>) -> bool {
-    let EntryContent::Effect(Effect::Call(call)) = &item.row.content else { return false };
+    let EntryContent::Effect(Effect::Notify(call)) = &item.row.content else { return false };
     matches!(call.why, NotificationReason::Digest { .. })
 }
 
@@ -288,7 +288,7 @@ mod tests {
         let told_at_once = |row: OutboxEntry| OutboxEntry { lease: Some(made + Span::seconds(20)), ..row };
         let board = entry(Effect::Board { turn: 3 });
         let call = Notification { person: PersonId(7), turn: 3, why: NotificationReason::Turn };
-        let carried = OutboxEntry { with: Some(1), ..entry(Effect::Call(call)) };
+        let carried = OutboxEntry { combined_with: Some(1), ..entry(Effect::Notify(call)) };
         assert!(!may_be_answer(&board), "the outbox worker posts with a nonce");
         // This holds even without a token: a press on a panel may be answered with the board.
         assert!(may_be_answer(&told_at_once(board)));

@@ -77,7 +77,7 @@ impl Sender {
     ) -> Result<Option<MessageId>, Outcome> {
         let PostRequest { place: Place { channel, .. }, people, nonce: once, shows } = posting;
         if self.unreachable.is_closed(channel) {
-            self.record_unreachable(self.unreachable.concern(channel, people)).await;
+            self.record_unreachable(self.unreachable.add_affected_people(channel, people)).await;
             return Err(Outcome::WhenReachable(channel));
         }
         let started = self.decider.now();
@@ -108,7 +108,7 @@ impl Sender {
             | ChatFault::Recipient(_)
             | ChatFault::ThreadLimit
             | ChatFault::Answered => (UnreachableReason::Refused, Outcome::Refused),
-            ChatFault::Trouble(_)
+            ChatFault::Unavailable(_)
             | ChatFault::TokenExpired
             | ChatFault::Unauthorized
             | ChatFault::Archived

@@ -69,7 +69,7 @@ struct State {
     refusals: u32,
     /// The time at which the person first saw a reaction.
     seen: Option<Timestamp>,
-    stands: Option<AnswerRef>,
+    current: Option<AnswerRef>,
 }
 
 pub struct Slot<'a> {
@@ -92,8 +92,8 @@ struct Attempts<'a> {
 
 impl Attempts<'_> {
     /// Pauses before another attempt. Returns false if there is to be none.
-    async fn again(&mut self, fault: &ChatFault) -> bool {
-        let Some(pause) = self.pauses.next().filter(|_| fault.may_pass()) else { return false };
+    async fn pause_before_retry(&mut self, fault: &ChatFault) -> bool {
+        let Some(pause) = self.pauses.next().filter(|_| fault.is_transient()) else { return false };
         self.timer.pause(pause).await;
         true
     }
@@ -109,7 +109,7 @@ impl<'a> Slot<'a> {
     }
 
     /// Runs the work that produces the answer. If it takes too long for a direct answer, defers the answer.
-    pub async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
+    pub async fn before_deadline<T>(&self, work: impl Future<Output = T>) -> T {
         let left = time_left(self.incoming, &*self.sender.decider.clock, PATIENCE);
         tokio::pin!(work);
         tokio::select! {
@@ -182,7 +182,7 @@ impl<'a> Slot<'a> {
             {
                 self.warn("a placeholder could not be deleted", &fault);
             }
-            self.acknowledged(&mut state, Stage::Given);
+            self.mark_acknowledged(&mut state, Stage::Given);
         }
     }
 
@@ -191,7 +191,7 @@ impl<'a> Slot<'a> {
     pub async fn change_answer(&self, message: Message) -> bool {
         let mut attempts = self.attempts();
         while let Err(fault) = self.sender.chat.finish(&self.incoming.reply, message.clone()).await {
-            if !attempts.again(&fault).await {
+            if !attempts.pause_before_retry(&fault).await {
                 self.warn("an answer could not be changed", &fault);
                 return false;
             }
@@ -221,7 +221,7 @@ impl<'a> Slot<'a> {
     }
 
     pub async fn private_answer(&self) -> Option<AnswerRef> {
-        self.state.lock().await.stands
+        self.state.lock().await.current
     }
 
     /// The number of answers that the chat has refused; 0 once an answer was given.
@@ -260,18 +260,18 @@ impl<'a> Slot<'a> {
         let (chat, mut attempts) = (&self.sender.chat, self.attempts());
         loop {
             let fault = match chat.defer(&self.incoming.reply, later).await {
-                Ok(()) => break self.acknowledged(state, Stage::Deferred),
+                Ok(()) => break self.mark_acknowledged(state, Stage::Deferred),
                 Err(ChatFault::Answered) if state.unknown.deferral => {
                     // If the message is there, it is another delivery's public answer, as sending will show.
                     if let Ok(None) = chat.original(&self.incoming.reply).await {
-                        self.acknowledged(state, Stage::Deferred);
+                        self.mark_acknowledged(state, Stage::Deferred);
                     }
                     break;
                 }
                 Err(fault) => fault,
             };
-            state.unknown.deferral |= fault.may_pass();
-            if !attempts.again(&fault).await {
+            state.unknown.deferral |= fault.is_transient();
+            if !attempts.pause_before_retry(&fault).await {
                 break self.warn("an answer could not be deferred", &fault);
             }
         }
@@ -292,13 +292,13 @@ impl<'a> Slot<'a> {
             let fault = match sent {
                 Err(ChatFault::Answered) if state.unknown.deferral || state.unknown.answer => {
                     match self.recognise(std::mem::take(&mut state.unknown), &answer).await {
-                        Ok(Some(next)) => self.acknowledged(state, next),
+                        Ok(Some(next)) => self.mark_acknowledged(state, next),
                         Ok(None) => return Some(self.record_outcome(state, AnswerOutcome::Answered)),
-                        Err(fault) => return Some(self.lost(state, &fault)),
+                        Err(fault) => return Some(self.record_failure(state, &fault)),
                     }
                     continue;
                 }
-                Ok(made) => return Some(self.made(state, &answer, AnswerPart::First, made)),
+                Ok(made) => return Some(self.record_sent(state, &answer, AnswerPart::First, made)),
                 Err(ChatFault::Gone) if matches!(answer, Answer::Replace(_)) => {
                     answer = answer.into_new_message();
                     continue;
@@ -306,17 +306,17 @@ impl<'a> Slot<'a> {
                 Err(ChatFault::Answered) => return Some(self.record_outcome(state, AnswerOutcome::Answered)),
                 Err(fault) => fault,
             };
-            state.unknown.answer |= fault.may_pass();
-            if attempts.again(&fault).await {
+            state.unknown.answer |= fault.is_transient();
+            if attempts.pause_before_retry(&fault).await {
                 continue;
             }
-            if let (true, Stage::Open, Some(later)) = (fault.may_pass(), state.stage, self.deferral()) {
+            if let (true, Stage::Open, Some(later)) = (fault.is_transient(), state.stage, self.deferral()) {
                 self.send_deferral(state, later).await;
                 if state.stage == Stage::Deferred {
                     return None;
                 }
             }
-            return Some(self.lost(state, &fault));
+            return Some(self.record_failure(state, &fault));
         }
     }
 
@@ -325,12 +325,12 @@ impl<'a> Slot<'a> {
         let mut attempts = self.attempts();
         loop {
             match self.follow(answer.clone()).await {
-                Ok((part, made)) => return self.made(state, &answer, part, made),
+                Ok((part, made)) => return self.record_sent(state, &answer, part, made),
                 Err(ChatFault::Gone) if matches!(answer, Answer::Replace(_)) => {
                     answer = answer.into_new_message();
                 }
-                Err(fault) if attempts.again(&fault).await => {}
-                Err(fault) => return self.lost(state, &fault),
+                Err(fault) if attempts.pause_before_retry(&fault).await => {}
+                Err(fault) => return self.record_failure(state, &fault),
             }
         }
     }
@@ -380,7 +380,7 @@ impl<'a> Slot<'a> {
         })
     }
 
-    fn made(
+    fn record_sent(
         &self,
         state: &mut State,
         answer: &Answer,
@@ -396,25 +396,25 @@ impl<'a> Slot<'a> {
             _ => made,
         };
         if !matches!(answer, Answer::Completions(_)) {
-            state.stands = Some(AnswerRef { part, message });
+            state.current = Some(AnswerRef { part, message });
         }
         self.record_outcome(state, AnswerOutcome::Done)
     }
 
-    fn acknowledged(&self, state: &mut State, next: Stage) {
+    fn mark_acknowledged(&self, state: &mut State, next: Stage) {
         state.stage = next;
         state.seen.get_or_insert(self.sender.decider.now());
     }
 
     fn record_outcome(&self, state: &mut State, outcome: AnswerOutcome) -> AnswerOutcome {
-        self.acknowledged(state, Stage::Given);
+        self.mark_acknowledged(state, Stage::Given);
         outcome
     }
 
-    fn lost(&self, state: &mut State, fault: &ChatFault) -> AnswerOutcome {
+    fn record_failure(&self, state: &mut State, fault: &ChatFault) -> AnswerOutcome {
         self.warn("an answer was lost", fault);
         // Allow another answer, unless this one may have arrived, or the chat would accept none.
-        let is_final = fault.may_pass()
+        let is_final = fault.is_transient()
             || matches!(fault, ChatFault::Answered | ChatFault::TokenExpired | ChatFault::Unauthorized);
         if !is_final && state.stage != Stage::Unacknowledged {
             state.refusals += 1;

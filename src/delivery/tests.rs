@@ -74,10 +74,10 @@ async fn composer_puts_a_call_into_its_board() {
     let game = Registry::new(GAMES).iter().next().expect("a game");
     let record = begun(game, Format::Single);
     let person = record.mover().expect("it has begun");
-    let call = Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Turn });
+    let call = Effect::Notify(Notification { person, turn: record.turn, why: NotificationReason::Turn });
     let board = Effect::Board { turn: record.turn };
     let [shown, call] = [board, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
-    let rows = vec![(3, shown), (4, OutboxEntry { with: Some(3), ..call })];
+    let rows = vec![(3, shown), (4, OutboxEntry { combined_with: Some(3), ..call })];
     let reads = composer.decider.repository.transaction();
     let snapshot = Snapshot { record: Record::Match(&record), table: None, board: None };
     let item = OutboxItem::new(Subject::Match(record.id), 3, &rows[0].1);
@@ -107,7 +107,7 @@ async fn sender_leaves_a_forbidden_channel_alone() {
 async fn worker_delivers_an_entry_and_removes_it() {
     let (decider, chat) = (memory(), fake_chat());
     let worker = worker(&decider, &chat);
-    let call = Effect::Call(Notification { person: ADA, turn: 0, why: NotificationReason::SetAside });
+    let call = Effect::Notify(Notification { person: ADA, turn: 0, why: NotificationReason::SetAside });
     let row = OutboxEntry::new(EntryContent::Effect(call), NOW);
     let key = Key::Outbox(Subject::Person(ADA), 7);
     let entries = WriteBatch::default().put(key.clone(), Precondition::Absent, &row);
@@ -139,7 +139,7 @@ async fn deleted_board_is_recorded_with_its_calls() {
     let (decider, chat) = (memory(), fake_chat());
     let record = begun(Registry::new(GAMES).iter().next().expect("a game"), Format::Single);
     let (person, turn) = (record.mover().expect("it has begun"), record.turn);
-    let call = Effect::Call(Notification { person, turn, why: NotificationReason::Turn });
+    let call = Effect::Notify(Notification { person, turn, why: NotificationReason::Turn });
     let [shown, call] =
         [Effect::Board { turn }, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
     let subject = Subject::Match(record.id);
@@ -147,9 +147,9 @@ async fn deleted_board_is_recorded_with_its_calls() {
         .put(Key::Match(record.id), Precondition::Absent, &record)
         .put(Key::Board(record.id), Precondition::Absent, &BoardMessage::default())
         .put(Key::Outbox(subject, 3), Precondition::Absent, &shown)
-        .put(Key::Outbox(subject, 4), Precondition::Absent, &OutboxEntry { with: Some(3), ..call });
+        .put(Key::Outbox(subject, 4), Precondition::Absent, &OutboxEntry { combined_with: Some(3), ..call });
     decider.write(entries).await.expect("memory");
-    chat.state().mood = ChatFaultMode::LostReports(1);
+    chat.state().fault_mode = ChatFaultMode::LostReports(1);
     let worker = worker(&decider, &chat);
     worker.deliver(&|| {}).await.expect("memory");
     for message in chat.messages() {
@@ -179,7 +179,7 @@ async fn second_board_of_a_turn_is_posted_as_the_first() {
         .put(Key::Outbox(subject, 3), Precondition::Absent, &entry)
         .put(Key::Outbox(subject, 5), Precondition::Absent, &entry);
     decider.write(entries).await.expect("memory");
-    chat.state().mood = ChatFaultMode::LostReports(1);
+    chat.state().fault_mode = ChatFaultMode::LostReports(1);
     let worker = worker(&decider, &chat);
     worker.deliver(&|| {}).await.expect("memory");
     for number in [5, 3, 5] {
@@ -215,7 +215,7 @@ async fn card_in_another_language_is_recognised() {
         &entry(None),
     );
     decider.write(first).await.expect("memory");
-    chat.state().mood = ChatFaultMode::LostReports(1);
+    chat.state().fault_mode = ChatFaultMode::LostReports(1);
     let worker = worker(&decider, &chat);
     worker.deliver(&|| {}).await.expect("memory");
     chat.state().nonces.clear();

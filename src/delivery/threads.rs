@@ -62,7 +62,7 @@ impl Sender {
         record: &'r Match,
         voice: Voice<'_>,
     ) -> Result<Cow<'r, Match>, Outcome> {
-        let Some(of) = record.thread_of else { return Ok(Cow::Borrowed(record)) };
+        let Some(parent) = record.thread_of else { return Ok(Cow::Borrowed(record)) };
         let (thread, started) = (record.place.channel, self.decider.now());
         match self.threads.known(thread).map(|known| known.refused) {
             Some(Some(refusals)) if refusals.is_confirmed || is_within_pause(refusals.at, started) => {
@@ -75,9 +75,9 @@ impl Sender {
             }
             None | Some(Some(_)) => {}
         }
-        if self.unreachable.is_closed(of) {
-            self.record_unreachable(self.unreachable.concern(of, &record.people.0)).await;
-            return Err(Outcome::WhenReachable(of));
+        if self.unreachable.is_closed(parent) {
+            self.record_unreachable(self.unreachable.add_affected_people(parent, &record.people.0)).await;
+            return Err(Outcome::WhenReachable(parent));
         }
         let names =
             deciding::names::display_names(&self.decider, record.place.server, &record.people.0).await;
@@ -86,14 +86,14 @@ impl Sender {
         }
         let name = thread_name(record, &names, voice);
         // A thread that is opened on a message gets the id of that message.
-        let Err(fault) = self.chat.open_thread(of, MessageId(thread.0), &name).await else {
-            self.threads.opened(record, of);
-            self.record_unreachable(self.unreachable.open(of, &record.people.0)).await;
+        let Err(fault) = self.chat.open_thread(parent, MessageId(thread.0), &name).await else {
+            self.threads.opened(record, parent);
+            self.record_unreachable(self.unreachable.open(parent, &record.people.0)).await;
             return Ok(Cow::Borrowed(record));
         };
         let what = "a thread could not be opened; its match moves to the channel if this is final";
-        self.decider.faults.warn(what, &fault, &format_args!("{} in {of}", record.id));
-        self.after_refused_thread(record, of, &fault, started).await
+        self.decider.faults.warn(what, &fault, &format_args!("{} in {parent}", record.id));
+        self.after_refused_thread(record, parent, &fault, started).await
     }
 
     /// Continues without the thread of a match, which could not be opened in the channel `of`, unless the thread
@@ -101,30 +101,30 @@ impl Sender {
     async fn after_refused_thread<'r>(
         &self,
         record: &'r Match,
-        of: ChannelId,
+        parent: ChannelId,
         fault: &ChatFault,
         started: Timestamp,
     ) -> Result<Cow<'r, Match>, Outcome> {
-        let (waits, now) = (Outcome::after(fault, of), self.decider.now());
+        let (waits, now) = (Outcome::after(fault, parent), self.decider.now());
         if *fault == ChatFault::Forbidden || waits.is_none() {
             // The thread may exist all the same, if it was opened before the last start.
             match self.chat.recent(record.place.channel, now).await {
                 Ok(_) => {
-                    self.threads.opened(record, of);
+                    self.threads.opened(record, parent);
                     return Ok(Cow::Borrowed(record));
                 }
-                Err(fault) if waits.is_none() && fault.may_pass() => return Err(Outcome::Trouble(None)),
+                Err(fault) if waits.is_none() && fault.is_transient() => return Err(Outcome::Trouble(None)),
                 Err(_) => {}
             }
         }
         if *fault == ChatFault::Forbidden {
             let (people, why) = (&record.people.0, UnreachableReason::Forbidden);
-            self.record_unreachable(self.unreachable.close(of, why, people, started)).await;
+            self.record_unreachable(self.unreachable.close(parent, why, people, started)).await;
         }
         if let Some(waits) = waits {
             return Err(waits);
         }
-        self.threads.refuse_to_open(record, of, loss(fault), now);
+        self.threads.refuse_to_open(record, parent, loss(fault), now);
         Err(self.without_thread(record, now).await.unwrap_or(Outcome::After(PAUSE)))
     }
 
@@ -244,7 +244,7 @@ pub(super) async fn archive_after(cx: DeliveryContext<'_>, id: ChallengeId) -> R
 /// Archives a thread once all entries of its match but notifications are delivered. `player` plays in it.
 pub(super) async fn archive(cx: DeliveryContext<'_>, place: Place, player: PersonId) -> Result<Outcome> {
     let waits = |(_, row): &(u64, OutboxEntry)| {
-        row.content != EntryContent::Effect(Effect::Archive) && row.class() != DeliveryPriority::Call
+        row.content != EntryContent::Effect(Effect::Archive) && row.priority() != DeliveryPriority::Urgent
     };
     let age = cx.decider.now() - cx.item.row.made;
     if cx.rows.iter().any(waits) {

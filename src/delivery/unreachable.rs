@@ -28,7 +28,7 @@ pub struct UnreachableChannels {
     /// gateway, another process), so a refused message still has the same consequences.
     pub(super) deleted: Lock<Recent<ChannelId, (), REMEMBERED>>,
     /// The permissions that the bot lacks in channels, as far as the chat has said so lately.
-    lacking: Lock<Recent<ChannelId, MissingPermissions, REMEMBERED>>,
+    missing_permissions: Lock<Recent<ChannelId, MissingPermissions, REMEMBERED>>,
     /// Changes that could not be written, the oldest first, each with the time at which it became known.
     unwritten: Lock<Vec<(Timestamp, ChannelChange)>>,
 }
@@ -93,11 +93,11 @@ impl UnreachableChannels {
 
     /// Records the permissions that the bot lacks in a channel. An empty set means that it lacks none.
     pub fn set_missing_permissions(&self, channel: ChannelId, lacks: &MissingPermissions) {
-        let mut lacking = self.lacking.lock();
+        let mut missing_permissions = self.missing_permissions.lock();
         if lacks.is_empty() {
-            lacking.remove(&channel);
+            missing_permissions.remove(&channel);
         } else {
-            lacking.insert(channel, lacks.clone());
+            missing_permissions.insert(channel, lacks.clone());
         }
     }
 
@@ -123,19 +123,20 @@ impl UnreachableChannels {
         let (mut state, mut changes) = (self.state.lock(), Vec::new());
         let ChannelState { known: all, acted, .. } = &mut *state;
         for (channel, at) in &*acted {
-            let Some(row) = rows.get_mut(channel).filter(|row| *at > row.acted.unwrap_or(row.since)) else {
+            let Some(row) = rows.get_mut(channel).filter(|row| *at > row.last_activity.unwrap_or(row.since))
+            else {
                 continue;
             };
-            row.acted = Some(*at);
-            changes.push((*channel, UnreachableChange::Act(*at)));
+            row.last_activity = Some(*at);
+            changes.push((*channel, UnreachableChange::Activity(*at)));
         }
         let mut open: Vec<_> = all.keys().filter(|channel| !rows.contains_key(*channel)).copied().collect();
         all.retain(|channel, _| rows.contains_key(channel));
         for (channel, row) in rows {
             // For a channel that this process sees for the first time, an action in the row is news.
-            let former = UnreachableChannel { acted: None, ..row.clone() };
+            let former = UnreachableChannel { last_activity: None, ..row.clone() };
             let known = all.entry(channel).or_insert(KnownChannel { row: former, tried_again: false });
-            if row.acted > known.row.acted {
+            if row.last_activity > known.row.last_activity {
                 known.tried_again = true;
                 open.push(channel);
             }
@@ -164,7 +165,7 @@ impl UnreachableChannels {
     }
 
     /// Records people whose message was not sent. Returns the change to write, if any.
-    pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
+    pub fn add_affected_people(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
         self.change(channel, UnreachableChange::AddAffected(people.into()))
     }
 
@@ -198,7 +199,7 @@ impl UnreachableChannels {
         let concerned = all.iter().filter(|(_, known)| known.row.uninformed.contains(&person));
         let text = |channel: &ChannelId, why| {
             let about = |key| Text::new(key).with("channel", Arg::Word(format!("<#{channel}>")));
-            match (why, self.lacking.lock().get(channel)) {
+            match (why, self.missing_permissions.lock().get(channel)) {
                 (UnreachableReason::Forbidden, Some(lacks)) => {
                     let list: Vec<Text> = lacks.iter().map(|one| one.text()).collect();
                     about("told-channel-lacks").with("list", list)
@@ -231,8 +232,11 @@ impl UnreachableChannels {
         channels
     }
 
-    pub fn record_informed_people(&self, person: PersonId, of: &[ChannelId]) -> ChannelChanges {
-        of.iter().flat_map(|channel| self.change(*channel, UnreachableChange::MarkInformed(person))).collect()
+    pub fn record_informed_people(&self, person: PersonId, channels: &[ChannelId]) -> ChannelChanges {
+        channels
+            .iter()
+            .flat_map(|channel| self.change(*channel, UnreachableChange::MarkInformed(person)))
+            .collect()
     }
 
     pub fn with_unwritten(&self, changes: ChannelChanges, now: Timestamp) -> Vec<(Timestamp, ChannelChange)> {
@@ -266,7 +270,7 @@ pub(super) struct Threads(Lock<Recent<ChannelId, KnownThread, REMEMBERED>>);
 pub(super) struct KnownThread {
     /// The match that was played in the thread last.
     pub id: MatchId,
-    pub of: ChannelId,
+    pub parent: ChannelId,
     /// `None` while the thread is open.
     pub refused: Option<Refusals>,
 }
@@ -296,9 +300,9 @@ impl Threads {
         }
     }
 
-    pub(super) fn refuse_to_open(&self, record: &Match, of: ChannelId, why: ThreadLoss, now: Timestamp) {
+    pub(super) fn refuse_to_open(&self, record: &Match, parent: ChannelId, why: ThreadLoss, now: Timestamp) {
         let (mut all, thread) = (self.0.lock(), record.place.channel);
-        let new = KnownThread { id: record.id, of, refused: None };
+        let new = KnownThread { id: record.id, parent, refused: None };
         let mut known = all.get(&thread).copied().unwrap_or(new);
         known.refuse(why, now);
         all.insert(thread, known);
@@ -308,7 +312,7 @@ impl Threads {
     /// its match. The chat has said so, which needs no second refusal.
     pub(super) fn delete(&self, channel: ChannelId, now: Timestamp) -> Vec<(ChannelId, MatchId)> {
         let mut all = self.0.lock();
-        let within = all.iter_mut().filter(|(thread, known)| **thread == channel || known.of == channel);
+        let within = all.iter_mut().filter(|(thread, known)| **thread == channel || known.parent == channel);
         let deleted = Refusals { why: ThreadLoss::Deleted, at: now, is_confirmed: true };
         let mark = |(thread, known): (&ChannelId, &mut KnownThread)| {
             known.refused = Some(deleted);
@@ -332,8 +336,8 @@ impl Threads {
         self.known(thread)?.refused
     }
 
-    pub(super) fn opened(&self, record: &Match, of: ChannelId) {
-        let known = KnownThread { id: record.id, of, refused: None };
+    pub(super) fn opened(&self, record: &Match, parent: ChannelId) {
+        let known = KnownThread { id: record.id, parent, refused: None };
         self.0.lock().insert(record.place.channel, known);
     }
 
@@ -376,8 +380,8 @@ mod tests {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(1));
         let _ = closed.record_informed_people(ADA, &[HERE]);
-        assert!(closed.concern(HERE, &[ADA]).is_empty(), "told is told");
-        assert_eq!(closed.concern(HERE, &[ADA, other]).len(), 1);
+        assert!(closed.add_affected_people(HERE, &[ADA]).is_empty(), "told is told");
+        assert_eq!(closed.add_affected_people(HERE, &[ADA, other]).len(), 1);
         assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(other).len()), (0, 1));
     }
 
@@ -452,7 +456,9 @@ mod tests {
                 let _ = closed.forget_old(at);
             }
         }
-        assert!(closed.lacking.lock().len() <= 2 * REMEMBERED && closed.state.lock().acted.len() <= 1);
+        assert!(
+            closed.missing_permissions.lock().len() <= 2 * REMEMBERED && closed.state.lock().acted.len() <= 1
+        );
         assert!(closed.state.lock().known.len() <= 90 * 24 + 1000, "ninety days, an hour each");
     }
 
@@ -465,8 +471,8 @@ mod tests {
         assert!(here.is_closed(HERE));
         // In the other process, somebody acts in the channel before that process knows that it is closed.
         there.reopen(HERE, Timestamp(3));
-        let acted = UnreachableChannel { acted: Some(Timestamp(3)), ..row.clone() };
-        assert_eq!(there.learn([(HERE, row)]).1, [(HERE, UnreachableChange::Act(Timestamp(3)))]);
+        let acted = UnreachableChannel { last_activity: Some(Timestamp(3)), ..row.clone() };
+        assert_eq!(there.learn([(HERE, row)]).1, [(HERE, UnreachableChange::Activity(Timestamp(3)))]);
         assert_eq!(here.learn([(HERE, acted.clone())]), (vec![HERE], vec![]));
         assert!(!here.is_closed(HERE));
         assert_eq!(here.learn([(HERE, acted)]).0, [], "told once");
@@ -480,7 +486,7 @@ mod tests {
         assert_eq!(quiet.learn([(HERE, row.clone())]), (vec![], vec![]));
         assert!(quiet.is_closed(HERE));
         assert_eq!(
-            acted.learn([(HERE, UnreachableChannel { acted: Some(Timestamp(3)), ..row })]),
+            acted.learn([(HERE, UnreachableChannel { last_activity: Some(Timestamp(3)), ..row })]),
             (vec![HERE], vec![])
         );
         assert!(!acted.is_closed(HERE));

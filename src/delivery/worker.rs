@@ -25,7 +25,7 @@ use super::notifications::{notify_about_challenge, notify_directly};
 use super::threads::archive_after;
 
 const PANICKED: &str = "delivering a notification panicked; it is retried";
-const AT_ONCE: usize = 8;
+const MAX_CONCURRENT_SUBJECTS: usize = 8;
 /// Longest pause of a held entry beside other processes: one may change the settings for which it waits.
 const MAX_HOLD: Span = Span::minutes(5);
 
@@ -54,7 +54,7 @@ struct PendingDelete {
 /// Whether another subject can be delivered in a lane. `busy` is the number of subjects in each lane.
 fn has_room(busy: [usize; 3], lane: Lane) -> bool {
     let most = match lane {
-        Lane::Messages => AT_ONCE,
+        Lane::Messages => MAX_CONCURRENT_SUBJECTS,
         // At the full hour, a thousand servers may want a puzzle, and each puzzle takes a processor for
         // up to two seconds. Edits are slow and rate limited.
         Lane::Postings | Lane::Cleanup => 2,
@@ -80,7 +80,7 @@ impl OutboxWorker {
         let completed = self.complete_schedule().await;
         let (mut at_work, mut busy) = (FuturesUnordered::new(), [0; 3]);
         loop {
-            while at_work.len() < AT_ONCE {
+            while at_work.len() < MAX_CONCURRENT_SUBJECTS {
                 let taken = self.decider.schedule.take(self.decider.now(), |lane| has_room(busy, lane));
                 let Some((part, turns)) = taken else { break };
                 busy[part.lane as usize] += 1;
@@ -92,7 +92,7 @@ impl OutboxWorker {
             if at_work.is_empty() {
                 break;
             }
-            let takes_more = at_work.len() < AT_ONCE;
+            let takes_more = at_work.len() < MAX_CONCURRENT_SUBJECTS;
             tokio::select! {
                 biased;
                 Some(lane) = at_work.next() => busy[lane as usize] -= 1,
@@ -335,8 +335,8 @@ async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Outcome> {
         (Some(Effect::Card), Subject::Challenge(id)) => deliver_challenge_message(cx, id).await,
         (Some(Effect::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
         (Some(Effect::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
-        (Some(Effect::Call(call)), Subject::Challenge(id)) => notify_about_challenge(cx, id, call).await,
-        (Some(Effect::Call(call)), Subject::Person(_)) => notify_directly(cx, call).await,
+        (Some(Effect::Notify(call)), Subject::Challenge(id)) => notify_about_challenge(cx, id, call).await,
+        (Some(Effect::Notify(call)), Subject::Person(_)) => notify_directly(cx, call).await,
         (Some(_), _) => Ok(Outcome::Drop("nothing")),
     }
 }
@@ -344,5 +344,5 @@ async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Outcome> {
 /// Whether an entry may be delivered although an earlier one could not be. This holds for a
 /// notification that belongs to no message, an edit of an old message, and an entry of a feature.
 fn may_overtake(row: &OutboxEntry) -> bool {
-    row.with.is_none() && row.class() != DeliveryPriority::Message
+    row.combined_with.is_none() && row.priority() != DeliveryPriority::Message
 }

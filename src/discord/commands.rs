@@ -50,7 +50,7 @@ const WRITTEN_KEYS: [&str; 16] = [
     "default_member_permissions",
 ];
 
-pub(super) struct Registered {
+pub(super) struct Registration {
     /// Whether Discord's list differed from the bot's definitions and was replaced.
     pub changed: bool,
     pub ids: CommandIds,
@@ -86,17 +86,17 @@ impl CommandIds {
 pub(super) async fn register_if_changed(
     rest: &RestClient,
     definitions: &[CommandDefinition],
-) -> Result<Registered, ChatFault> {
+) -> Result<Registration, ChatFault> {
     let application_id = rest.application()?;
     let there: Vec<Value> = rest.ask(list_request(application_id)).await?;
     let wanted: Vec<Value> = definitions.iter().map(command).collect();
     if canonical(&there) == canonical(&wanted) {
-        return Ok(Registered { changed: false, ids: CommandIds::of(&there) });
+        return Ok(Registration { changed: false, ids: CommandIds::of(&there) });
     }
     let body = Value::from(wanted).to_string().into_bytes();
     let tell = Request::new(Route::Commands { application_id }, LightMethod::Put).body(Some(body));
     let made: Vec<Value> = rest.ask(tell).await?;
-    Ok(Registered { changed: true, ids: CommandIds::of(&made) })
+    Ok(Registration { changed: true, ids: CommandIds::of(&made) })
 }
 
 /// The request for Discord's list of commands, with all translations.

@@ -19,7 +19,7 @@ use crate::chat::incoming::{Unsupported, UnsupportedReason};
 use crate::chat::{Answer, Chat, ChatFault, Receive};
 
 use super::budget::as_urgent;
-use super::commands::{self, Registered};
+use super::commands::{self, Registration};
 use super::events::Event;
 use super::inbound::{ParsedInteraction, parse_interaction};
 use super::outbound::DiscordChat;
@@ -33,7 +33,7 @@ pub(super) struct Dispatcher {
     outbound: Arc<DiscordChat>,
     definitions: Vec<CommandDefinition>,
     metrics: Arc<Metrics>,
-    ways: Arc<Transports>,
+    transports: Arc<Transports>,
     /// Whether Discord's list of commands must be compared with `definitions` (again).
     commands_due: AtomicBool,
     /// Held while the commands are compared, so that only one comparison runs at a time.
@@ -47,11 +47,11 @@ impl Dispatcher {
         outbound: Arc<DiscordChat>,
         definitions: Vec<CommandDefinition>,
         metrics: Arc<Metrics>,
-        ways: Arc<Transports>,
+        transports: Arc<Transports>,
         pause: Duration,
     ) -> Self {
         let (commands_due, comparing) = (AtomicBool::new(false), Mutex::new(()));
-        Self { outbound, definitions, metrics, ways, commands_due, comparing, pause }
+        Self { outbound, definitions, metrics, transports, commands_due, comparing, pause }
     }
 
     /// Passes events to `receiver` until [`Event::Closed`] arrives, and then waits for the handlers that
@@ -81,7 +81,7 @@ impl Dispatcher {
                 self.outbound.set_identity(application, user);
                 tracing::info!(shard = shard.number, servers = servers.len(), "connected to Discord");
                 self.metrics.connects.add();
-                self.ways.set(Transport::Shard(shard.number), true);
+                self.transports.set(Transport::Shard(shard.number), true);
                 self.refresh_commands();
                 handling.spawn(async move { receiver.update_servers(shard, servers).await });
             }
@@ -97,7 +97,7 @@ impl Dispatcher {
                 self.refresh_commands();
             }
             Event::Resumed { shard } => {
-                self.ways.set(Transport::Shard(shard), true);
+                self.transports.set(Transport::Shard(shard), true);
                 tracing::info!(shard, "connected to Discord again, nothing missed");
             }
             Event::Interaction(interaction, at) => {
@@ -105,10 +105,10 @@ impl Dispatcher {
                 handling.spawn(as_urgent(answering));
             }
             Event::Dropped(event) => {
-                self.ways.count_unreadable(UNREADABLE_EVENT, event.as_deref().unwrap_or("an event"));
+                self.transports.count_unreadable(UNREADABLE_EVENT, event.as_deref().unwrap_or("an event"));
             }
             Event::Excess(what) => {
-                self.ways.count_unreadable(UNREADABLE_EVENT, &format!("a frame that {what}"));
+                self.transports.count_unreadable(UNREADABLE_EVENT, &format!("a frame that {what}"));
             }
             Event::Closed => {}
         }
@@ -127,7 +127,7 @@ impl Dispatcher {
         let (mut pause, mut logged) = (self.pause, None);
         while self.commands_due.swap(false, Ordering::SeqCst) {
             match commands::register_if_changed(&self.outbound.rest, &self.definitions).await {
-                Ok(Registered { changed, ids }) => {
+                Ok(Registration { changed, ids }) => {
                     *self.outbound.commands() = ids;
                     if changed {
                         tracing::info!(commands = self.definitions.len(), "the commands are registered");
@@ -163,7 +163,8 @@ impl Dispatcher {
         if let ParsedInteraction::Unsupported(Unsupported { why: UnsupportedReason::Unreadable, .. }) =
             &arrival
         {
-            self.ways.count_unreadable(UNREADABLE_INTERACTION, "an interaction, but for its id and token");
+            self.transports
+                .count_unreadable(UNREADABLE_INTERACTION, "an interaction, but for its id and token");
         }
         let id = arrival.reply().map(|reply| reply.id);
         let handling = handle(arrival, receiver.as_ref(), &self.outbound);

@@ -39,20 +39,20 @@ pub(super) async fn sync(
     drawings: &[Drawing],
     now: Timestamp,
 ) -> Result<BTreeMap<String, String>, ChatFault> {
-    let us = rest.application()?;
-    let list = Request::new(Route::Emojis { application_id: us }, LightMethod::Get);
+    let application = rest.application()?;
+    let list = Request::new(Route::Emojis { application_id: application }, LightMethod::Get);
     let there = rest.ask::<Emojis>(list).await?.items;
     let mut ids = BTreeMap::new();
     for drawing in drawings {
         let marked = marked_name(drawing);
         let id = match there.iter().find(|emoji| emoji.name == marked) {
             Some(emoji) => emoji.id,
-            None => rest.ask::<Emoji>(upload_request(us, &marked, drawing)).await?.id,
+            None => rest.ask::<Emoji>(upload_request(application, &marked, drawing)).await?.id,
         };
         ids.insert(drawing.name.clone(), format!("{marked}:{id}"));
     }
     for emoji in former(&there, drawings, now) {
-        let route = Route::Emoji { application_id: us, emoji_id: emoji.id };
+        let route = Route::Emoji { application_id: application, emoji_id: emoji.id };
         // An outdated emoji does no harm.
         if let Err(failure) = rest.send(Request::new(route, LightMethod::Delete)).await {
             tracing::debug!(?failure, emoji = emoji.name, "deleting an outdated emoji failed");
@@ -61,10 +61,10 @@ pub(super) async fn sync(
     Ok(ids)
 }
 
-pub(super) fn upload_request(us: ApplicationId, name: &str, drawing: &Drawing) -> Request<'static> {
+pub(super) fn upload_request(application: ApplicationId, name: &str, drawing: &Drawing) -> Request<'static> {
     let image = CreateAttachment::bytes(drawing.png.to_vec(), "emoji.png").to_base64();
     let body = serde_json::json!({ "name": name, "image": image }).to_string().into_bytes();
-    Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body))
+    Request::new(Route::Emojis { application_id: application }, LightMethod::Post).body(Some(body))
 }
 
 /// The emoji of earlier versions of the drawings: those that are older than the emoji of the present

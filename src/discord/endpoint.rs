@@ -43,12 +43,12 @@ const OLDEST: Span = Span::seconds(60);
 
 /// The configuration of the HTTP server, and the parts of the bot that it uses.
 pub(super) struct HttpEndpoint {
-    pub at: config::Endpoint,
+    pub config: config::Endpoint,
     pub api: ApiUrl,
     pub outbound: Arc<DiscordChat>,
     pub events: Events,
     pub timeouts: Timeouts,
-    pub ways: Arc<Transports>,
+    pub transports: Arc<Transports>,
 }
 
 /// The fields that the bot reads from Discord's description of its application. With the gateway, the same
@@ -65,14 +65,14 @@ struct Application {
 struct Acceptor {
     verifier: Verifier,
     events: Events,
-    ways: Arc<Transports>,
+    transports: Arc<Transports>,
 }
 
 impl HttpEndpoint {
     /// Serves requests until `closing` turns true. Requests that are already arriving then are still
     /// accepted.
     pub(super) async fn serve(self, mut closing: ShutdownSignal) -> Result<(), DiscordFault> {
-        let config::Endpoint { listen, public_key } = &self.at;
+        let config::Endpoint { listen, public_key } = &self.config;
         let verifier = Verifier::try_new(public_key.0).map_err(|_| {
             DiscordFault::Endpoint("interactions.public_key is not the key of any application".into())
         })?;
@@ -96,11 +96,12 @@ impl HttpEndpoint {
                  copy the Public Key from the page General Information in Discord's developer portal"
             );
         }
-        self.ways.set(Transport::Endpoint, is_own_key);
+        self.transports.set(Transport::Endpoint, is_own_key);
         let closed = async move { until_closed(&mut closing).await };
-        let router = router(Acceptor { verifier, events: self.events, ways: Arc::clone(&self.ways) });
+        let router =
+            router(Acceptor { verifier, events: self.events, transports: Arc::clone(&self.transports) });
         let served = net::serve(listener, LIMITS, router, closed).await;
-        self.ways.set(Transport::Endpoint, false);
+        self.transports.set(Transport::Endpoint, false);
         served.map_err(cannot)
     }
 }
@@ -125,13 +126,13 @@ impl Acceptor {
         let signed_at = moment.parse::<i64>().ok().and_then(|at| at.checked_mul(1_000)).map(Timestamp);
         let signed_at = signed_at.filter(|_| self.verifier.verify(signature, moment, body).is_ok());
         let Some(signed_at) = signed_at else {
-            self.ways.count_rejected("signature");
+            self.transports.count_rejected("signature");
             return StatusCode::UNAUTHORIZED.into_response();
         };
         let now = self.events.now();
         let ahead = Span(now.0.saturating_sub(signed_at.0));
         let is_fresh = ahead.0.unsigned_abs() <= OLDEST.0.unsigned_abs();
-        self.ways.compare_clocks((!is_fresh).then_some(ahead));
+        self.transports.compare_clocks((!is_fresh).then_some(ahead));
         if !is_fresh {
             return StatusCode::UNAUTHORIZED.into_response();
         }
@@ -140,7 +141,7 @@ impl Acceptor {
             return ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response();
         }
         if !has_reply_token(&sent) {
-            self.ways.count_unreadable(UNREADABLE_REQUEST, "a signed request");
+            self.transports.count_unreadable(UNREADABLE_REQUEST, "a signed request");
             return StatusCode::BAD_REQUEST.into_response();
         }
         self.events.send(Event::Interaction(sent, now));

@@ -116,7 +116,7 @@ impl RawEventHandler for Events {
                 let of = ready.shard.map_or(1, |shard| shard.total.max(1));
                 let servers = ready.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
                 let (application, user) = (ready.application.id, ready.user.id);
-                Event::Ready { shard: ServerPart { number: shard, of }, servers, application, user }
+                Event::Ready { shard: ServerPart { number: shard, total: of }, servers, application, user }
             }
             SerenityEvent::Resumed(_) => Event::Resumed { shard },
             SerenityEvent::GuildCreate(event) => Event::Server(ServerId(event.guild.id.get()), true),

@@ -46,7 +46,7 @@ pub(super) struct Gateway {
     pub events: Events,
     pub timeouts: Timeouts,
     pub metrics: Arc<Metrics>,
-    pub ways: Arc<Transports>,
+    pub transports: Arc<Transports>,
     /// The shards to run; `None` for all shards that Discord recommends.
     pub chosen: Option<Shards>,
     pub admit: SessionAdmission,
@@ -88,7 +88,7 @@ impl Gateway {
         let total = advice.shards.max(1);
         let Shards { total, here: (first, last) } =
             self.chosen.unwrap_or(Shards { total, here: (0, total - 1) });
-        (first..=last).for_each(|id| self.ways.set(Transport::Shard(id), false));
+        (first..=last).for_each(|id| self.transports.set(Transport::Shard(id), false));
         let shards = (first..=last).map(|id| self.shard(Shard { id, total }, advice.clone(), &left));
         let mut shards: FuturesUnordered<_> = shards.collect();
         let end = shards.next().await.unwrap_or(Ok(ShardEnd::Left));
@@ -121,7 +121,7 @@ impl Gateway {
         if let Some(session) = session {
             session.leave().await;
         }
-        self.ways.forget(Transport::Shard(shard.id));
+        self.transports.forget(Transport::Shard(shard.id));
         end
     }
 
@@ -154,7 +154,7 @@ impl Gateway {
             let opened = Session::open(advice.url, &self.token, shard, self.events.clone())?;
             let fresh = session.insert(opened);
             let since = Instant::now();
-            let end = fresh.run(&self.timeouts, &self.ways).await;
+            let end = fresh.run(&self.timeouts, &self.transports).await;
             let lived = fresh.liveness.lived;
             let why = match end {
                 SessionEnd::ForGood(fault) => return Err(fault),
@@ -166,7 +166,7 @@ impl Gateway {
                     "it cannot be resumed"
                 }
                 SessionEnd::Dead(why) => {
-                    self.metrics.revivals.add();
+                    self.metrics.gateway_replacements.add();
                     why
                 }
             };

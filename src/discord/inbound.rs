@@ -168,10 +168,10 @@ fn incoming(
     kind: Option<u64>,
     at: Timestamp,
 ) -> Result<InteractionEvent, UnsupportedReason> {
-    let (data, us) = (sent.at("data"), sent.at("application_id").id().ok_or(Unreadable)?);
+    let (data, bot_id) = (sent.at("data"), sent.at("application_id").id().ok_or(Unreadable)?);
     let act = match kind {
-        Some(kind::COMMAND) => act_of_command(data, us)?,
-        Some(kind::COMPLETION) => completion(data, us)?,
+        Some(kind::COMMAND) => act_of_command(data, bot_id)?,
+        Some(kind::COMPLETION) => completion(data, bot_id)?,
         Some(kind::PRESS) => press(sent)?,
         Some(kind::FORM) => return Err(Unknown),
         _ => return Err(Unreadable),
@@ -185,7 +185,7 @@ fn incoming(
         person: acting_person(sent).ok_or(Unreadable)?,
         server: server(sent)?,
         manages: may_in(member, Permissions::MANAGE_GUILD).unwrap_or_default(),
-        missing_permissions: lacking(may, place),
+        missing_permissions: missing_permissions(may, place),
         // The `parent_id` of other channels is their category.
         thread_of: place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId),
         opens_threads: opens_threads(may, place),
@@ -244,7 +244,7 @@ fn may_in(member: JsonPart<'_>, permission: Permissions) -> Option<bool> {
 
 /// The permissions that the bot needs but lacks in a channel. `may` are the bot's permissions as computed by
 /// Discord. Sending in a thread has a permission of its own.
-fn lacking(may: Option<Permissions>, place: JsonPart<'_>) -> MissingPermissions {
+fn missing_permissions(may: Option<Permissions>, place: JsonPart<'_>) -> MissingPermissions {
     let in_thread = is_thread(place);
     let needed = |permission: &Permission| match permission {
         Permission::View => Permissions::VIEW_CHANNEL,
@@ -282,10 +282,10 @@ enum CommandState {
     Typed,
 }
 
-fn act_of_command(data: JsonPart<'_>, us: u64) -> Result<UserAction, UnsupportedReason> {
+fn act_of_command(data: JsonPart<'_>, bot_id: u64) -> Result<UserAction, UnsupportedReason> {
     match data.at("type").number() {
-        Some(command::TYPED) => call(data, us, CommandState::Sent),
-        Some(command::ON_PERSON | command::ON_MESSAGE) => from_menu(data, us).ok_or(Unreadable),
+        Some(command::TYPED) => call(data, bot_id, CommandState::Sent),
+        Some(command::ON_PERSON | command::ON_MESSAGE) => from_menu(data, bot_id).ok_or(Unreadable),
         Some(_) => Err(Unknown),
         None => Err(Unreadable),
     }
@@ -311,12 +311,12 @@ fn options_of(part: JsonPart<'_>) -> Option<Vec<JsonPart<'_>>> {
     }
 }
 
-fn call(data: JsonPart<'_>, us: u64, state: CommandState) -> Result<CommandCall, UnsupportedReason> {
+fn call(data: JsonPart<'_>, bot_id: u64, state: CommandState) -> Result<CommandCall, UnsupportedReason> {
     let (sub, options) = options(data).ok_or(Unreadable)?;
     let mut named = BTreeMap::new();
     for option in options {
         let name = option.at("name").text().ok_or(Unreadable)?;
-        match value(option, us, data.at("resolved")) {
+        match value(option, bot_id, data.at("resolved")) {
             Ok(value) => drop(named.insert(name.to_owned(), value)),
             Err(_) if state == CommandState::Typed => {}
             Err(why) => return Err(why),
@@ -328,10 +328,10 @@ fn call(data: JsonPart<'_>, us: u64, state: CommandState) -> Result<CommandCall,
 
 /// Reads a command from a person's or message's menu. The result is a command call whose only option is that
 /// person or message.
-fn from_menu(data: JsonPart<'_>, us: u64) -> Option<CommandCall> {
+fn from_menu(data: JsonPart<'_>, bot_id: u64) -> Option<CommandCall> {
     let (target, resolved) = (data.at("target_id").number()?, data.at("resolved"));
     let (name, value) = if data.at("type").number() == Some(command::ON_PERSON) {
-        (declarations::PERSON, OptionValue::Person(mentioned(target, us, resolved)?))
+        (declarations::PERSON, OptionValue::Person(mentioned(target, bot_id, resolved)?))
     } else {
         let message = resolved.at("messages").at(&target.to_string());
         message.0?;
@@ -343,12 +343,12 @@ fn from_menu(data: JsonPart<'_>, us: u64) -> Option<CommandCall> {
     Some(CommandCall { name: data.at("name").text()?.to_owned(), sub: None, options })
 }
 
-fn completion(data: JsonPart<'_>, us: u64) -> Result<UserAction, UnsupportedReason> {
+fn completion(data: JsonPart<'_>, bot_id: u64) -> Result<UserAction, UnsupportedReason> {
     let (_, options) = options(data).ok_or(Unreadable)?;
     let focused = options.into_iter().find(|option| is_in_focus(*option)).ok_or(Unknown)?;
     let [option, typed] = ["name", "value"].map(|key| focused.at(key).text().map(str::to_owned));
     let (option, typed) = option.zip(typed).ok_or(Unreadable)?;
-    Ok(UserAction::Complete { call: call(data, us, CommandState::Typed)?, option, typed })
+    Ok(UserAction::Complete { call: call(data, bot_id, CommandState::Typed)?, option, typed })
 }
 
 /// Whether the person is typing this option.
@@ -356,7 +356,11 @@ fn is_in_focus(option: JsonPart<'_>) -> bool {
     option.at("focused").flag() == Some(true)
 }
 
-fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<OptionValue, UnsupportedReason> {
+fn value(
+    option: JsonPart<'_>,
+    bot_id: u64,
+    resolved: JsonPart<'_>,
+) -> Result<OptionValue, UnsupportedReason> {
     let value = option.at("value");
     if is_in_focus(option) {
         return Err(Unknown);
@@ -371,7 +375,7 @@ fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<Option
             value.id().filter(described).map(|id| OptionValue::Channel(ChannelId(id)))
         }
         Some(option::PERSON) => {
-            value.id().and_then(|id| mentioned(id, us, resolved)).map(OptionValue::Person)
+            value.id().and_then(|id| mentioned(id, bot_id, resolved)).map(OptionValue::Person)
         }
         Some(_) => return Err(Unknown),
         None => None,
@@ -381,10 +385,10 @@ fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<Option
 
 /// Reads a person given as an option. `us` is the bot's application id, which is also the bot's user id. As
 /// an opponent, the bot stands for the computer.
-fn mentioned(id: u64, us: u64, resolved: JsonPart<'_>) -> Option<ChatPerson> {
+fn mentioned(id: u64, bot_id: u64, resolved: JsonPart<'_>) -> Option<ChatPerson> {
     let [user, member] = ["users", "members"].map(|key| resolved.at(key).at(&id.to_string()));
     let named = person(user, member.at("nick").text())?;
-    if id == us {
+    if id == bot_id {
         return Some(ChatPerson { id: PersonId::computer(Level::default()), ..named });
     }
     Some(ChatPerson { id: PersonId(id), absence: absence(member), ..named })

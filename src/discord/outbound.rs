@@ -39,14 +39,14 @@ pub(super) struct DiscordChat {
     /// remaining time.
     retry_pauses: [Duration; 3],
     /// The bot's user id; empty until Discord has sent it.
-    us: OnceLock<UserId>,
+    bot_user: OnceLock<UserId>,
     /// The command ids from the latest registration.
     commands: Mutex<CommandIds>,
 }
 
 impl DiscordChat {
     pub(super) fn new(rest: RestClient, retry_pauses: [Duration; 3]) -> Self {
-        Self { rest, retry_pauses, us: OnceLock::new(), commands: Mutex::default() }
+        Self { rest, retry_pauses, bot_user: OnceLock::new(), commands: Mutex::default() }
     }
 
     /// All servers that the bot is on, read page by page.
@@ -69,7 +69,7 @@ impl DiscordChat {
     pub(super) fn set_identity(&self, application: ApplicationId, user: UserId) {
         self.rest.http.set_application_id(application);
         // A later session has the same user, so its failure to set the id again does not matter.
-        if self.us.set(user).is_ok()
+        if self.bot_user.set(user).is_ok()
             && let Some(address) = self.invite_address()
         {
             tracing::info!(%address, "people can add the bot to a server at this address");
@@ -94,7 +94,7 @@ impl DiscordChat {
                 {
                     return limited;
                 }
-                Err(fault) if fault.may_pass() => tracing::debug!(%fault, again_in = ?pause, "retrying"),
+                Err(fault) if fault.is_transient() => tracing::debug!(%fault, again_in = ?pause, "retrying"),
                 outcome => return outcome,
             }
             tokio::time::sleep(pause).await;
@@ -125,7 +125,7 @@ impl Chat for DiscordChat {
                 Answer::Message(_, message) | Answer::Replace(message) => message.file.as_ref(),
                 Answer::Completions(_) => None,
             };
-            let request = callback(to, &payload::of_answer(&answer), file)?;
+            let request = callback(to, &payload::answer_body(&answer), file)?;
             if !matches!(answer, Answer::Message(..)) {
                 self.rest.send(request).await?;
                 return Ok(None);
@@ -169,7 +169,7 @@ impl Chat for DiscordChat {
             check(&limits::of_message(&message))?;
             let application_id = self.rest.application()?;
             let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
-            let body = payload::of_message(&message, visibility);
+            let body = payload::message_body(&message, visibility);
             let request = with_body(route, LightMethod::Post, &body, message.file.as_ref());
             let made: CreatedMessage = self.rest.ask(request).await?;
             Ok(made.into())
@@ -258,7 +258,7 @@ impl Chat for DiscordChat {
             check(&limits::of_edit(&edit))?;
             let (channel_id, message_id) = (known(channel.0)?, known(message.0)?);
             let route = Route::ChannelMessage { channel_id, message_id };
-            let body = payload::of_edit(&edit);
+            let body = payload::edit_body(&edit);
             let request = with_body(route, LightMethod::Patch, &body, edit.file.new_file());
             self.retry(|| self.rest.send(request.clone())).await.map(drop)
         })
@@ -337,11 +337,11 @@ impl Chat for DiscordChat {
 
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {
         Box::pin(async move {
-            let us = *self.us.get().ok_or_else(not_connected)?;
+            let bot_user = *self.bot_user.get().ok_or_else(not_connected)?;
             let route = Route::ChannelMessages { channel_id: known(channel.0)? };
             let request = Request::new(route, LightMethod::Get).params(Some(responses::since(after)));
             let listed: Vec<ListedMessage> = self.retry(|| self.rest.ask(request.clone())).await?;
-            Ok(responses::by_author(listed, us))
+            Ok(responses::by_author(listed, bot_user))
         })
     }
 }

@@ -18,10 +18,10 @@ pub(super) const EPHEMERAL: u64 = 1 << 6;
 const NONCE: usize = 25;
 
 /// The body of the first answer to an interaction.
-pub(super) fn of_answer(answer: &Answer) -> Value {
+pub(super) fn answer_body(answer: &Answer) -> Value {
     match answer {
         Answer::Message(visibility, message) => {
-            json!({ "type": 4, "data": of_message(message, *visibility) })
+            json!({ "type": 4, "data": message_body(message, *visibility) })
         }
         Answer::Replace(message) => json!({ "type": 7, "data": replacing(message) }),
         Answer::Completions(list) => {
@@ -40,7 +40,7 @@ pub(super) fn deferral_body(later: Deferral) -> Value {
 }
 
 /// The body of a new message.
-pub(super) fn of_message(message: &Message, visibility: Visibility) -> Value {
+pub(super) fn message_body(message: &Message, visibility: Visibility) -> Value {
     let mut body = json!({
         "content": message.text,
         "components": rows(&message.rows),
@@ -54,7 +54,7 @@ pub(super) fn of_message(message: &Message, visibility: Visibility) -> Value {
 /// The body of a new message with a nonce derived from `name`. If a message with the same nonce is posted again
 /// within some minutes, Discord creates no second one.
 pub(super) fn message_with_nonce(message: &Message, name: &str) -> Value {
-    let mut body = of_message(message, Visibility::Public);
+    let mut body = message_body(message, Visibility::Public);
     body["nonce"] = nonce(name).into();
     body["enforce_nonce"] = true.into();
     body
@@ -62,7 +62,7 @@ pub(super) fn message_with_nonce(message: &Message, name: &str) -> Value {
 
 /// The body that replaces a whole message. The old file is removed even if there is no new one.
 pub(super) fn replacing(message: &Message) -> Value {
-    let mut body = of_message(message, Visibility::Public);
+    let mut body = message_body(message, Visibility::Public);
     if message.file.is_none() {
         body["attachments"] = json!([]);
     }
@@ -70,7 +70,7 @@ pub(super) fn replacing(message: &Message) -> Value {
 }
 
 /// The body of an edit. Parts that `edit` does not mention stay unchanged; a new file replaces the old one.
-pub(super) fn of_edit(edit: &Edit) -> Value {
+pub(super) fn edit_body(edit: &Edit) -> Value {
     let mut body = json!({ "allowed_mentions": mentions(&[]) });
     add(&mut body, "content", edit.text.as_deref());
     add(&mut body, "components", edit.rows.as_deref().map(rows));

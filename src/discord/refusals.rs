@@ -148,12 +148,12 @@ pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
 impl From<RestFailure> for ChatFault {
     fn from(failure: RestFailure) -> Self {
         let why = failure.to_string();
-        let RestFailure::Refused(refusal) = failure else { return Self::Trouble(why) };
+        let RestFailure::Refused(refusal) = failure else { return Self::Unavailable(why) };
         let ErrorResponse { retry_after, of_interaction, .. } = refusal;
         match remedy(&refusal) {
             Remedy::Limited => Self::Limited { retry_after },
             Remedy::Retry if retry_after.is_some() => Self::Limited { retry_after },
-            Remedy::Retry => Self::Trouble(why),
+            Remedy::Retry => Self::Unavailable(why),
             Remedy::WithoutEmoji => Self::Emoji(why),
             Remedy::WithoutPicture => Self::Picture(why),
             Remedy::ChannelUnreachable => Self::Forbidden,

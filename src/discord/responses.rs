@@ -14,7 +14,7 @@ const EPOCH_MS: i64 = 1_420_070_400_000;
 /// The number of low bits in an id that are not part of its time in milliseconds.
 const LOW_BITS: u32 = 22;
 /// The maximum number of messages that Discord returns in one page.
-const AT_ONCE: &str = "100";
+const PAGE_LIMIT: &str = "100";
 
 /// An entry in the list of the bot's servers, a direct message channel, or the author of a message.
 #[derive(Deserialize)]
@@ -63,7 +63,7 @@ impl From<CreatedMessage> for id::MessageId {
 pub(super) fn since(after: Timestamp) -> Vec<(&'static str, String)> {
     let since_epoch = u64::try_from(after.0 - EPOCH_MS).unwrap_or(0);
     let last_before = (since_epoch << LOW_BITS).saturating_sub(1);
-    vec![("after", last_before.to_string()), ("limit", AT_ONCE.to_owned())]
+    vec![("after", last_before.to_string()), ("limit", PAGE_LIMIT.to_owned())]
 }
 
 /// The messages of one author, oldest first.

@@ -183,7 +183,7 @@ pub(super) fn requests(api: &ApiUrl) -> reqwest::ClientBuilder {
 }
 
 pub(super) fn not_connected() -> ChatFault {
-    ChatFault::Trouble("not connected yet".to_owned())
+    ChatFault::Unavailable("not connected yet".to_owned())
 }
 
 /// Converts an id to serenity's type, which cannot be 0. Nothing on Discord has the id 0, so such an id is

@@ -42,23 +42,23 @@ impl Connection {
         let rest = RestClient::new(&api, &token, Arc::clone(&metrics))?;
         let stop = rest.stop.clone();
         let outbound = Arc::new(DiscordChat::new(rest, timeouts.retry_pauses));
-        let ways = Arc::new(Transports::new(Arc::clone(&metrics)));
+        let transports = Arc::new(Transports::new(Arc::clone(&metrics)));
         let dispatcher = Arc::new(Dispatcher::new(
             Arc::clone(&outbound),
             commands,
             Arc::clone(&metrics),
-            Arc::clone(&ways),
+            Arc::clone(&transports),
             timeouts.unreachable_pause,
         ));
         let (to, received) = mpsc::unbounded_channel();
         let events = Events::new(to, clock);
-        let endpoint = ways_in.endpoint.map(|at| HttpEndpoint {
-            at,
+        let endpoint = ways_in.endpoint.map(|config| HttpEndpoint {
+            config,
             api: api.clone(),
             outbound: Arc::clone(&outbound),
             events: events.clone(),
             timeouts: timeouts.clone(),
-            ways: Arc::clone(&ways),
+            transports: Arc::clone(&transports),
         });
         let gateway = ways_in.gateway.then(|| Gateway {
             api,
@@ -68,7 +68,7 @@ impl Connection {
             timeouts,
             starts: SessionStarts::new(Arc::clone(&metrics)),
             metrics,
-            ways,
+            transports,
             chosen: ways_in.shards,
             // A bot of one process begins its sessions without a wait.
             admit: Arc::new(|_| Box::pin(std::future::ready(()))),

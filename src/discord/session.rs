@@ -113,19 +113,19 @@ impl Session {
 
     /// Watches the session until it ends or counts as dead. Cancel safe: the future may be dropped, and `run`
     /// called again.
-    pub(super) async fn run(&mut self, timeouts: &Timeouts, ways: &Transports) -> SessionEnd {
+    pub(super) async fn run(&mut self, timeouts: &Timeouts, transports: &Transports) -> SessionEnd {
         let Self { thread, shard, shards, gate, ended, liveness } = self;
         let ended = ended.get_mut().unwrap_or_else(PoisonError::into_inner);
         let end = tokio::select! {
             ended = ended.next() => SessionEnd::ForGood(match ended {
-                Some(Err(error)) => of_gateway(&error),
+                Some(Err(error)) => gateway_fault(&error),
                 _ => DiscordFault::Ended("without a reason".to_owned()),
             }),
             () = gate.closed() => SessionEnd::Over,
-            death = watch(shards, *shard, timeouts, ways, liveness) => SessionEnd::Dead(death),
+            death = watch(shards, *shard, timeouts, transports, liveness) => SessionEnd::Dead(death),
             () = until_stuck(thread, timeouts) => SessionEnd::Dead("it reads a connection that has ended"),
         };
-        ways.set(Transport::Shard(shard.id), false);
+        transports.set(Transport::Shard(shard.id), false);
         if matches!(end, SessionEnd::Dead(_)) {
             // A shard in a busy loop on a closed connection fails to send a heartbeat, and so ends.
             for runner in shards.runners.lock().await.values() {
@@ -161,7 +161,7 @@ pub(super) fn offline(token: &Token) -> Http {
 }
 
 /// Converts the error with which serenity gave a session up for good.
-fn of_gateway(error: &GatewayError) -> DiscordFault {
+fn gateway_fault(error: &GatewayError) -> DiscordFault {
     match error {
         GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => DiscordFault::TokenRefused,
         GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents => {
@@ -176,7 +176,7 @@ async fn watch(
     shards: &ShardManager,
     shard: Shard,
     timeouts: &Timeouts,
-    ways: &Transports,
+    transports: &Transports,
     liveness: &mut ShardLiveness,
 ) -> &'static str {
     loop {
@@ -189,7 +189,7 @@ async fn watch(
         if let Some(death) = liveness.death(timeouts, now) {
             return death;
         }
-        ways.set(Transport::Shard(shard.id), is_well);
+        transports.set(Transport::Shard(shard.id), is_well);
     }
 }
 

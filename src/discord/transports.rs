@@ -53,7 +53,7 @@ impl Transports {
     /// Counts an unreadable delivery, and logs a warning for the first one of each kind. `what` must not
     /// quote the delivery, because every interaction contains a secret.
     pub(super) fn count_unreadable(&self, kind: &'static str, what: &str) {
-        self.metrics.unread.add(kind);
+        self.metrics.unparsed_events.add(kind);
         let is_first = self.logged.lock().unwrap_or_else(PoisonError::into_inner).insert(kind);
         if is_first {
             tracing::warn!(
@@ -115,20 +115,20 @@ mod tests {
     #[test]
     fn connected_only_while_every_way_is_open() {
         let metrics = Arc::<Metrics>::default();
-        let ways = Transports::new(Arc::clone(&metrics));
+        let transports = Transports::new(Arc::clone(&metrics));
         let seen = |metrics: &Metrics| (metrics.connected.get(), metrics.shards.get());
         assert_eq!(seen(&metrics), (0, 0));
-        ways.set(Transport::Shard(3), true);
+        transports.set(Transport::Shard(3), true);
         assert_eq!(seen(&metrics), (1, 1));
-        ways.set(Transport::Shard(4), false);
+        transports.set(Transport::Shard(4), false);
         assert_eq!(seen(&metrics), (0, 1));
-        ways.set(Transport::Shard(4), true);
-        ways.set(Transport::Endpoint, true);
+        transports.set(Transport::Shard(4), true);
+        transports.set(Transport::Endpoint, true);
         assert_eq!(seen(&metrics), (1, 2));
-        ways.set(Transport::Endpoint, false);
-        ways.forget(Transport::Shard(3));
+        transports.set(Transport::Endpoint, false);
+        transports.forget(Transport::Shard(3));
         assert_eq!(seen(&metrics), (0, 1));
-        ways.forget(Transport::Endpoint);
+        transports.forget(Transport::Endpoint);
         assert_eq!(seen(&metrics), (1, 1));
     }
 }

@@ -4,28 +4,12 @@
 //! All features are folders with the same file names. The `mod.rs` of each exports the entries of these
 //! lists.
 
-pub mod admin;
-pub mod analysis;
-pub mod block;
-pub mod club;
-pub mod follow;
-pub mod games;
-pub mod guess;
-pub mod help;
-pub mod hint;
-pub mod leaderboard;
-pub mod learn;
-pub mod privacy;
-pub mod profile;
-pub mod puzzle;
-pub mod replay;
-pub mod rules;
 #[cfg(test)]
 mod tests;
 
 use crate::app::Features;
 use crate::app::answering::{
-    self, Declaration, Handlers, RunPress, challenge, invitations, moves, settings, side_actions, vacation,
+    self, Declaration, Handlers, challenge, invitations, moves, settings, side_actions, vacation,
 };
 
 pub use help::Invitation;
@@ -61,40 +45,45 @@ pub const COMMANDS: &[Declaration] = &[
     replay::OPEN,
 ];
 
-/// The handlers of all presses.
-const PRESSES: &[RunPress] = &[
-    answering::press,
-    hint::press,
-    analysis::press,
-    replay::press,
-    learn::press,
-    rules::press,
-    help::press,
-    games::press,
-    leaderboard::press,
-    profile::press,
-    privacy::press,
-    admin::press,
-    guess::press,
-    follow::press,
-    puzzle::press,
-    club::press,
-];
+/// Declares the features. Each is a folder with a constant `FEATURE`.
+macro_rules! features {
+    ($($feature:ident),+ $(,)?) => {
+        $(pub mod $feature;)+
 
-/// Everything that the core needs to know about the features.
-pub const FEATURES: Features = Features {
-    handlers: Handlers {
-        commands: COMMANDS,
-        presses: PRESSES,
-        // In the order of the buttons.
-        watcher_presses: &[guess::watcher_press, follow::watcher_press],
-        evaluation_bar: analysis::evaluation_bar,
-        unnamed_commands: &[privacy::COMMAND.name],
-    },
-    // In the order of the lines.
-    extras: &[profile::EXTRAS, guess::EXTRAS],
-    end_hooks: &[follow::END_HOOK],
-    deliveries: &[puzzle::deliver, follow::deliver, club::deliver],
-    chores: &[guess::CLEANUP, puzzle::CLEANUP, follow::CLEANUP, club::TABLE_UPDATES],
-    server_alarm: puzzle::post_due_puzzle,
-};
+        /// Everything that the core needs to know about the features.
+        pub const FEATURES: Features = Features {
+            handlers: Handlers {
+                commands: COMMANDS,
+                presses: &[answering::press, $($feature::FEATURE.press),+],
+                watcher_presses: &[$($feature::FEATURE.watcher_press),+],
+                evaluation_bar: analysis::evaluation_bar,
+                unnamed_commands: &[privacy::COMMAND.name],
+            },
+            extras: &[$($feature::FEATURE.extras),+],
+            end_hooks: &[$($feature::FEATURE.end_hook),+],
+            deliveries: &[$($feature::FEATURE.deliver),+],
+            chores: &[$($feature::FEATURE.chore),+],
+            server_alarm: puzzle::post_due_puzzle,
+        };
+    };
+}
+
+// In the order in which their buttons for spectators and their lines in messages appear.
+features! {
+    admin,
+    analysis,
+    block,
+    club,
+    profile,
+    guess,
+    follow,
+    games,
+    help,
+    hint,
+    leaderboard,
+    learn,
+    privacy,
+    puzzle,
+    replay,
+    rules,
+}

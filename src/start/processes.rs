@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::config::{self, DatabaseUrl, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
-use crate::sandbox::{Sandbox, Switch, TOKEN};
+use crate::sandbox::{FaultCommand, Sandbox, TOKEN};
 use crate::store::OpenFault;
 
 use super::sandbox::{StandinSettings, greeting};
@@ -60,7 +60,7 @@ pub async fn sandbox_of_processes(
     let Some(database) = database else { return Err(StartFault::NoDatabase) };
     let port = settings.port;
     let standin = settings.start(Arc::default()).await?;
-    standin.throw(&Switch::DistributeInteractions { on: true });
+    standin.inject(&FaultCommand::DistributeInteractions { on: true });
     announce(&greeting(port, &standin));
     let start = || start_process(&database, config.as_deref(), &standin);
     let outcome = keep_running(processes, CHECK_INTERVAL, start, signals::until_signal(), announce).await;

@@ -19,7 +19,7 @@ use crate::config::{ApiUrl, Config, StoreConfig, Token};
 use crate::features::Effort;
 use crate::game::{AnyGame, PositionText, Registry};
 use crate::render::{Painter, RenderFault};
-use crate::sandbox::{self, Card, Options, Sandbox, SandboxFault, Sentences, Switch, TOKEN};
+use crate::sandbox::{self, Card, FaultCommand, Options, Sandbox, SandboxFault, Sentences, TOKEN};
 use crate::store::Store;
 use crate::words::{Catalogue, Language};
 
@@ -102,7 +102,7 @@ pub async fn sandbox(
         }
         // Preparing the example matches exceeds Discord's rate limits, so the stand-in applies them only
         // from here.
-        standin.throw(&Switch::RateLimits { on: true });
+        standin.inject(&FaultCommand::RateLimits { on: true });
     };
     let opening = announce_within(OPENING, evening, || announce(&greeting(port, &standin)));
     let ended = run_beside(bot, opening, show_cards(drawing, &standin)).await;
@@ -214,8 +214,8 @@ pub async fn sandbox_without_bot(
     let (port, clock) = (settings.port, Arc::new(SystemClock::default()));
     let standin = settings.start(Arc::clone(&clock)).await?;
     standin.share_clock(move |span| clock.advance(span));
-    standin.throw(&Switch::IgnoreUnknownKeys { on: true });
-    standin.throw(&Switch::RateLimits { on: true });
+    standin.inject(&FaultCommand::IgnoreUnknownKeys { on: true });
+    standin.inject(&FaultCommand::RateLimits { on: true });
     let signal = signals::until_signal();
     let (url, greeting) = (standin.url(), greeting(port, &standin));
     let gateway = url.replacen("http", "ws", 1);

@@ -54,17 +54,22 @@ impl Collector for MetricsCollector {
             ("stray", metrics.unsupported_interactions.get()),
         ];
         by_label(&mut to, "interactions", "Interactions received, by kind", "kind", kinds)?;
-        self.waits(&mut to)?;
+        self.response_times(&mut to)?;
         for (name, help, label, counts) in [
             (
                 "shed",
                 "Interactions for which nothing was done, because they waited too long, by kind",
                 "kind",
-                &metrics.shed,
+                &metrics.expired_interactions,
             ),
             ("refusals", "Refusals answered to people, by message key", "key", &metrics.refusals),
             ("dropped", "Outbox entries dropped as pointless, by reason", "why", &metrics.dropped),
-            ("unread", "Deliveries of Discord that could not be read, by kind", "kind", &metrics.unread),
+            (
+                "unread",
+                "Deliveries of Discord that could not be read, by kind",
+                "kind",
+                &metrics.unparsed_events,
+            ),
             (
                 "requests_rejected",
                 "Requests to the HTTP endpoint that were rejected, by reason",
@@ -114,7 +119,9 @@ const COUNTERS: &[CounterRow] = &[
         |metrics| &metrics.replies_shortened,
     ),
     ("gateway_connects", "Gateway sessions that became ready", |metrics| &metrics.connects),
-    ("gateway_revivals", "Dead gateway connections that were replaced", |metrics| &metrics.revivals),
+    ("gateway_revivals", "Dead gateway connections that were replaced", |metrics| {
+        &metrics.gateway_replacements
+    }),
 ];
 
 /// Levels without labels.
@@ -197,14 +204,14 @@ impl MetricsCollector {
         Ok(())
     }
 
-    fn waits(&self, to: &mut DescriptorEncoder) -> fmt::Result {
-        let waits = &self.metrics.waits;
-        let counts = waits.get();
+    fn response_times(&self, to: &mut DescriptorEncoder) -> fmt::Result {
+        let times = &self.metrics.response_times;
+        let counts = times.get();
         let bounds = LatencyHistogram::BOUNDS_MS.iter().map(|ms| seconds(*ms)).chain([f64::INFINITY]);
         let buckets: Vec<(f64, u64)> = bounds.zip(counts.iter().copied()).collect();
         let help = "Seconds from the arrival of an interaction to its answer";
         let mut metric = to.encode_descriptor("answer_seconds", help, None, MetricType::Histogram)?;
-        metric.encode_histogram::<NoLabelSet>(seconds(waits.sum_ms()), counts.iter().sum(), &buckets, None)
+        metric.encode_histogram::<NoLabelSet>(seconds(times.sum_ms()), counts.iter().sum(), &buckets, None)
     }
 }
 

@@ -123,13 +123,13 @@ async fn dead_task_is_named() {
 async fn metrics_are_in_prometheus_text_format() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.presses.add();
-    metrics.shed.add("press");
+    metrics.expired_interactions.add("press");
     metrics.refusals.add("refused-over");
     metrics.dropped.add("passed");
-    metrics.unread.add("gateway");
+    metrics.unparsed_events.add("gateway");
     metrics.requests_rejected.add("clock");
     for ms in [4, 70, 9_000] {
-        metrics.waits.add(Span(ms));
+        metrics.response_times.add(Span(ms));
     }
     metrics.commits.add();
     metrics.outbox_entries.set(2);

@@ -15,7 +15,9 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{accepts, assert_answer, assert_refused, drawable, match_on, person, pressed_game, text};
+use super::player_actions::{
+    accepts, assert_answer, assert_refused, drawable, match_on, person, pressed_game, text,
+};
 
 /// Owner of the server, and the only person in these tests who may manage the server.
 const OWNER: &str = HANA;
@@ -67,7 +69,7 @@ async fn admin_is_for_server_managers_only() {
 #[tokio::test(flavor = "multi_thread")]
 async fn allowed_person_uses_admin_until_it_is_withdrawn() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let allow = async |allowed: Option<bool>| {
         let change = json!({ "as": OTIS, "command": "admin", "allowed": allowed });
         assert_eq!(harness.people.post("permission", change).await.0, 200);
@@ -80,7 +82,7 @@ async fn allowed_person_uses_admin_until_it_is_withdrawn() {
     let begin = |press: &Press| matches!(press, Press::Season(SeasonPress::Begin { .. }));
     // Discord cannot say whether he is still allowed.
     let fails = json!({ "switch": "fail_rest", "method": "GET", "path": "applications/*/guilds/*/commands/*/permissions", "status": 500, "times": 1 });
-    harness.people.throw(fails).await;
+    harness.people.inject(fails).await;
     assert_refused(&harness.press(OTIS, &season, begin).await, &server::CANNOT_CHECK);
     for (allowed, may) in [(Some(false), false), (None, false), (Some(true), true)] {
         allow(allowed).await;
@@ -148,8 +150,8 @@ async fn server_settings_take_effect_and_are_logged() {
 
     // The setting `pictures` is on by now, so a board message keeps its picture after the next move.
     let next = harness.play_anything(&board).await;
-    harness.calm(record.id).await;
-    harness.at_rest(&board).await;
+    harness.wait_for_board(record.id).await;
+    harness.wait_for_no_controls(&board).await;
     let former = harness.message(&board["id"]).await.expect("it stays");
     assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
     drop(next);
@@ -203,8 +205,8 @@ async fn admin_ends_a_match_with_a_public_reason() {
     assert!(text(&answer["message"]).contains("Otis has \\*left\\* the server"), "{answer}");
     let record = harness.game_match(id);
     assert_eq!(over(&record), (Conclusion::Aborted { by: None }, Some(why)));
-    harness.calls(&answer["message"], [OTIS.to_owned(), NELL.to_owned()]).await;
-    harness.at_rest(&board).await;
+    harness.assert_pings(&answer["message"], [OTIS.to_owned(), NELL.to_owned()]).await;
+    harness.wait_for_no_controls(&board).await;
     let again = ends(json!({ "match": id.to_string(), "reason": why })).await;
     assert_refused(&again, &Refusal::OVER);
 

@@ -22,8 +22,10 @@ use super::harness::{Harness, TestGames, until};
 use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 use super::plain::{Plain, Value as Plainly, after};
-use super::rows::{all, at_once, stored};
-use super::seats::{assert_refused, controls, game_of, line_to, match_on, offers, pressed_game, small, text};
+use super::player_actions::{
+    assert_refused, controls, game_of, line_to, match_on, offers, pressed_game, small, text,
+};
+use super::rows::{all, block_on_store, stored};
 use super::testing::shell::{Shell, acceptance, call, message};
 
 /// Maximum number of positions that the plain search (a simple reference search) visits.
@@ -225,7 +227,7 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
                 matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
             })
             .await;
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         let asks = Press::Analyse { id, public: false }.to_string();
         harness.press_planted(OTIS, &asks).await;
         until("it is stored", async || known(&harness, id).is_some()).await;
@@ -310,7 +312,7 @@ async fn analysis_is_computed_once() {
     // The bot replaces an unreadable row by a new analysis.
     let key = Key::Analysis(record.id);
     let known: Analysis = stored(&*store, &key).expect("it is stored");
-    at_once(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec())))
+    block_on_store(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec())))
         .expect("committed");
     let again = shell.press(ONE, &ask).await;
     assert_eq!((&message(&again).text, thoughts()), (&message(&first).text, 2 * once));

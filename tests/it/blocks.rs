@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{accepts, assert_answer, assert_refused, match_on, person, pressed_game, text};
+use super::player_actions::{accepts, assert_answer, assert_refused, match_on, person, pressed_game, text};
 
 fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
@@ -124,9 +124,10 @@ async fn blocked_match_goes_on_without_offers_or_rematch() {
     let question = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
     let gives_up = |press: &Press| matches!(press, Press::ResignMatch { .. });
     harness.press(OTIS, &question, gives_up).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let said = harness.people.messages(NELL).await;
-    let end = said.iter().rfind(|message| super::seats::offers(message, rematch)).expect("the last card");
+    let end =
+        said.iter().rfind(|message| super::player_actions::offers(message, rematch)).expect("the last card");
     assert_refused(&harness.press(OTIS, end, rematch).await, &unavailable(HANA));
     assert_refused(&harness.press(HANA, end, rematch).await, &own_block(OTIS));
     assert!(harness.challenges().iter().all(|one| one.rematch_of.is_none()));
@@ -151,7 +152,7 @@ async fn block_closes_open_challenges_without_revealing_itself() {
     for (card, says) in
         [(&made, "The challenge was withdrawn"), (&received, "would rather not play this time")]
     {
-        harness.at_rest(card).await;
+        harness.wait_for_no_controls(card).await;
         let shows = async || text(&harness.message(&card["id"]).await.expect("it stays")).contains(says);
         until(says, shows).await;
     }

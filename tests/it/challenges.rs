@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until, wide};
 use super::people::{HANA, NELL, OTIS};
-use super::rows;
-use super::seats::{
+use super::player_actions::{
     accepts, assert_answer, assert_refused, control, controls, match_on, offers, person, pressed_game, text,
 };
+use super::rows;
 
 fn decline(press: &Press) -> bool {
     matches!(press, Press::Decline(_))
@@ -35,7 +35,7 @@ pub async fn only_the_opponent_answers_a_challenge() {
     let invite = async || harness.invite(HANA, pressed_game(), to_otis.clone()).await;
 
     let card = invite().await;
-    harness.calls(&card, [OTIS.to_owned()]).await;
+    harness.assert_pings(&card, [OTIS.to_owned()]).await;
     let for_otis = challenge::for_another(person(OTIS));
     assert_refused(&harness.press(NELL, &card, accepts).await, &for_otis);
     assert_refused(&harness.press(NELL, &card, decline).await, &for_otis);
@@ -45,7 +45,7 @@ pub async fn only_the_opponent_answers_a_challenge() {
     assert_eq!(state(&harness, &card), ChallengeState::Open);
     let board = harness.accept(OTIS, &card).await;
     assert_eq!(state(&harness, &card), ChallengeState::Accepted(match_on(&board)));
-    harness.at_rest(&card).await;
+    harness.wait_for_no_controls(&card).await;
     let card = harness.message(&card["id"]).await.expect("it stays");
     assert!(text(&card).contains("accepted"), "{}", text(&card));
     let seats = text(&card).lines().last().expect("a line");
@@ -58,7 +58,7 @@ pub async fn only_the_opponent_answers_a_challenge() {
     assert!(controls(&declined["message"]).is_empty());
     assert_eq!(state(&harness, &card), ChallengeState::Declined);
     let entries = rows::all::<OutboxEntry>(harness.store(), RowKind::Outbox);
-    let is_news = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Call(call)) if call.why == NotificationReason::Declined);
+    let is_news = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Notify(call)) if call.why == NotificationReason::Declined);
     let held = entries.iter().find(|(_, row)| is_news(row) && row.lease.is_some());
     assert!(held.is_none(), "the challenger is notified at once: {held:?}");
 
@@ -72,7 +72,7 @@ pub async fn only_the_opponent_answers_a_challenge() {
 #[tokio::test(flavor = "multi_thread")]
 async fn challenge_closed_while_it_is_posted_keeps_no_buttons() {
     let harness = Harness::open().await;
-    harness.people.throw(json!({ "switch": "delay_answers", "ms": 1500 })).await;
+    harness.people.inject(json!({ "switch": "delay_answers", "ms": 1500 })).await;
     let command = format!("challenge {}", pressed_game());
     let (_, blocked) =
         tokio::join!(harness.people.slash(HANA, &command, json!({ "opponent": OTIS })), async {
@@ -81,14 +81,14 @@ async fn challenge_closed_while_it_is_posted_keeps_no_buttons() {
         });
     assert_eq!(blocked["outcome"], "answered", "{blocked}");
     assert_ne!(harness.challenges()[0].state, ChallengeState::Open);
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     let cards = async || {
         let all = harness.people.all_messages(NELL).await;
         all.into_iter().filter(|message| text(message).contains("challenges")).collect::<Vec<_>>()
     };
     until("the message stands", async || !cards().await.is_empty()).await;
     for card in cards().await {
-        harness.at_rest(&card).await;
+        harness.wait_for_no_controls(&card).await;
     }
     harness.close_and_check().await;
 }
@@ -97,23 +97,23 @@ async fn challenge_closed_while_it_is_posted_keeps_no_buttons() {
 async fn open_challenge_goes_to_the_first() {
     let harness = Harness::open().await;
     let card = harness.invite(HANA, pressed_game(), json!({})).await;
-    harness.calls(&card, []).await;
+    harness.assert_pings(&card, []).await;
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
     assert_refused(&harness.press(HANA, &card, accepts).await, &challenge::OWN_OPEN);
     let id = control(&card, accepts);
     // Delay the answers, so that Nell's press arrives before the message says that Otis has accepted.
-    harness.people.throw(json!({ "switch": "delay_answers", "ms": 1000 })).await;
+    harness.people.inject(json!({ "switch": "delay_answers", "ms": 1000 })).await;
     let (otis, nell) = tokio::join!(
         harness.people.press(OTIS, &card, &id, &[]),
         harness.people.press(NELL, &card, &id, &[]),
     );
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     let ChallengeState::Accepted(accepted) = state(&harness, &card) else { panic!("nobody got it") };
     let (board, late) =
         if otis["message"]["you"]["alone_see_it"] == true { (nell, otis) } else { (otis, nell) };
     assert_eq!(match_on(&board["message"]), accepted);
     assert_refused(&late, &challenge::already_accepted(accepted));
-    harness.at_rest(&card).await;
+    harness.wait_for_no_controls(&card).await;
     harness.close_and_check().await;
 }
 
@@ -157,14 +157,14 @@ async fn challenge_expires_and_its_card_says_so() {
     let run_out =
         async || [&named, &gone].iter().all(|card| state(&harness, card) == ChallengeState::Expired);
     until("both challenges have run out", run_out).await;
-    harness.at_rest(&named).await;
+    harness.wait_for_no_controls(&named).await;
     let says = async || text(&harness.message(&named["id"]).await.expect("it stays")).contains("has expired");
     until("the card says so", says).await;
     for phrase in ["didn’t answer your", "Nobody accepted your open"] {
         let call =
             async || harness.people.messages(NELL).await.into_iter().find(|one| text(one).contains(phrase));
         until(phrase, async || call().await.is_some()).await;
-        harness.calls(&call().await.expect("it is there"), [HANA.to_owned()]).await;
+        harness.assert_pings(&call().await.expect("it is there"), [HANA.to_owned()]).await;
     }
     let list = harness.people.slash(OTIS, "games", json!({})).await;
     assert_answer(&list, "You have no matches in progress.");
@@ -177,7 +177,7 @@ async fn card_shows_note_literally_and_enforces_band() {
     let note = format!("*quick* one, <@{NELL}> or @everyone?");
     let options = json!({ "note": note, "ratings": wide("1600 - 1400") });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    harness.calls(&card, []).await;
+    harness.assert_pings(&card, []).await;
     let said = text(&card);
     assert!(said.contains("\\*quick\\* one") && !said.contains(&format!("<@{NELL}>")), "{said}");
     assert!(said.contains("For ratings from 1400 to 1600"), "{said}");
@@ -223,7 +223,7 @@ async fn card_says_who_finishes_their_matches() {
         let id = match_on(&board);
         let question = harness.ask_to_resign(HANA, &board).await;
         harness.press(HANA, &question["message"], |press| matches!(press, Press::ResignMatch { .. })).await;
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
     }
     let says = invite().await;
     assert!(says.contains(SAYS), "{says}");

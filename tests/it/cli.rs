@@ -496,7 +496,8 @@ fn outbox_rows() -> Batch {
     let board = entry(EntryContent::Effect(Effect::Board { turn: 4 }));
     let call = Notification { person: PersonId(42), turn: 4, why: NotificationReason::Turn };
     let (channel, message) = (ChannelId(3), MessageId(8));
-    let tidy = EntryContent::Tidy { channel, message, text: Some("secret words".to_owned()), board: None };
+    let tidy =
+        EntryContent::RetireMessage { channel, message, text: Some("secret words".to_owned()), board: None };
     let answer = AnswerTarget { interaction: InteractionId(7), token: "secret".to_owned(), channel };
     let leased =
         |lease| OutboxEntry { lease: Some(Timestamp(lease)), answer: Some(answer.clone()), ..board.clone() };
@@ -504,9 +505,9 @@ fn outbox_rows() -> Batch {
     let entries = [
         (Subject::Challenge(challenge), 0, entry(EntryContent::Effect(Effect::Card))),
         (game, 0, board.clone()),
-        (game, 1, entry(EntryContent::Effect(Effect::Call(call)))),
+        (game, 1, entry(EntryContent::Effect(Effect::Notify(call)))),
         (game, 2, entry(tidy)),
-        (Subject::Person(PersonId(42)), 9, entry(EntryContent::Effect(Effect::Call(call)))),
+        (Subject::Person(PersonId(42)), 9, entry(EntryContent::Effect(Effect::Notify(call)))),
         (server, 0, board.clone().with_due(Timestamp(4_000_000_000_000))),
         (server, 1, leased(4_000_000_000_000)),
         (server, 2, leased(1_760_000_020_123)),

@@ -10,7 +10,7 @@ use engawa::host::{Challenge, Limits, Match, Person, PlayState};
 use engawa::store::move_back::{MoveBack, move_back};
 use engawa::store::{Key, KeyRange, MemoryStore, RowKind, Store, Subject};
 
-use super::rows::{all, at_once, stored};
+use super::rows::{all, block_on_store, stored};
 use super::testing::shell::{Shell, call};
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -33,7 +33,7 @@ fn deadline(record: &Match) -> Timestamp {
 /// Returns whether the alarm rows are exactly those that the matches and challenges need.
 fn alarms_agree(store: &MemoryStore) -> bool {
     let range = KeyRange::of_kind(RowKind::Alarms);
-    let rows = at_once(store.scan(&range, usize::MAX, engawa::store::Direction::Up)).expect("memory");
+    let rows = block_on_store(store.scan(&range, usize::MAX, engawa::store::Direction::Up)).expect("memory");
     let set: BTreeSet<Key> = rows.into_iter().map(|(key, _)| key).collect();
     let of_match = |record: &Match| Some(Key::Alarm(record.next_alarm()?, Subject::Match(record.id)));
     let of_challenge = |one: &Challenge| Some(Key::Alarm(one.due()?, Subject::Challenge(one.id)));

@@ -15,7 +15,9 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{accepts, assert_answer, assert_refused, control, match_on, offers, person, text};
+use super::player_actions::{
+    accepts, assert_answer, assert_refused, control, match_on, offers, person, text,
+};
 use super::time::direct;
 
 /// Owner of the server, and the only person in these tests who may manage the server.
@@ -106,7 +108,7 @@ impl Harness {
 
     /// Waits until the message `card` links to the thread of its match.
     async fn match_has_begun_in_a_thread(&self, card: &Value, id: MatchId) {
-        self.calm(id).await;
+        self.wait_for_board(id).await;
         until("the message says where", async || {
             let said = self.message(&card["id"]).await.unwrap_or_default();
             text(&said).contains(&format!("The match is on in <#{}>", self.game_match(id).place.channel))
@@ -118,7 +120,7 @@ impl Harness {
     /// Asserts that a private message announces the newest match and links to its board.
     async fn leads_to_the_board(&self, answer: &Value) {
         let record = self.matches().into_iter().max_by_key(|one| one.made).expect("a match");
-        self.calm(record.id).await;
+        self.wait_for_board(record.id).await;
         let board = self.board(record.id).and_then(|board| board.message).expect("it is shown");
         let (said, link) = (text(answer), format!("{CHANNEL}/{board}"));
         assert!(said.contains("Your match has started.") && said.contains(&link), "{answer}");
@@ -132,7 +134,7 @@ impl Harness {
     }
 
     fn waiting(&self) -> usize {
-        self.all_rows().iter().filter(|(key, _)| key.kind() == RowKind::Waiting).count()
+        self.all_rows().iter().filter(|(key, _)| key.kind() == RowKind::TableChallenges).count()
     }
 }
 
@@ -158,7 +160,7 @@ async fn second_press_starts_the_match_in_every_game() {
         assert_eq!(record.terms.game, game);
         assert!([HANA, OTIS].map(person).iter().all(|who| record.people.player_of(*who).is_some()));
         assert_eq!(harness.waiting(), 0);
-        harness.calm(record.id).await;
+        harness.wait_for_board(record.id).await;
     }
     harness.close_and_check().await;
 }
@@ -320,7 +322,7 @@ async fn table_of_a_purged_server_is_refused() {
     harness.waits(OTIS, &table, game).await;
     let question = harness.people.slash(OWNER, "admin purge", json!({})).await["message"].clone();
     harness.press(OWNER, &question, |press| *press == Press::Purge(true)).await;
-    let left = |key: &Key| matches!(key.kind(), RowKind::Waiting | RowKind::ClubTables);
+    let left = |key: &Key| matches!(key.kind(), RowKind::TableChallenges | RowKind::ClubTables);
     until("all is gone", async || !harness.all_rows().iter().any(|(key, _)| left(key))).await;
     assert_refused(&harness.press(OTIS, &table, seeks(game)).await, &NOT_IN_USE);
     harness.nobody_else_learns(&[OTIS]).await;
@@ -395,12 +397,12 @@ async fn table_needs_permission_to_write() {
 #[tokio::test(flavor = "multi_thread")]
 async fn former_table_serves_until_the_new_one_stands() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
     let path = "channels/*/messages";
     let failing = json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 403, "code": 50013, "times": 2 });
-    harness.people.throw(failing).await;
+    harness.people.inject(failing).await;
     harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
     let stands = harness.message(&former["id"]).await.expect("it stands");
     assert!(offers(&stands, seeks(game())), "{stands}");
@@ -469,7 +471,7 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
         (TimeControl::USUAL, true),
         "as the table still says"
     );
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
 
     harness.clock.advance(Span::minutes(10));
     harness.restart_for_chores().await;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
-use super::seats::{assert_refused, controls, person, pressed_game, small, table_of, text};
+use super::player_actions::{assert_refused, controls, person, pressed_game, small, table_of, text};
 
 /// Number of moves that one person makes in a row in one channel. Discord allows about one edit of an old
 /// message a second, so that edits of old boards pile up.
@@ -43,7 +43,7 @@ pub async fn answered(harness: &Harness, id: MatchId) -> Match {
         record.mover().is_none_or(|mover| !mover.is_computer())
     };
     until("the computer has moved", is_theirs).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.game_match(id)
 }
 
@@ -151,13 +151,13 @@ async fn rematch_with_computer_begins_with_swapped_seats() {
 #[tokio::test(flavor = "multi_thread")]
 async fn computer_does_not_wait_for_old_boards() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let rng = &mut ChaCha8Rng::seed_from_u64(5);
     let no_edits = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*",
         "status": 429, "retry_after": 5.0, "times": 100_000,
     });
-    harness.people.throw(no_edits).await;
+    harness.people.inject(no_edits).await;
     let mut games = GAMES.iter().cycle();
     let is_old = |message: &Value| {
         let presses = controls(message).into_iter().filter_map(|one| Press::read(one["custom_id"].as_str()?));
@@ -179,6 +179,6 @@ async fn computer_does_not_wait_for_old_boards() {
         playing = Some(id).filter(|id| harness.game_match(*id).is_running());
     }
     assert!(behind > BEHIND, "no edit passes, and the computer has not waited: {behind} were behind");
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     harness.close_and_check().await;
 }

@@ -21,8 +21,8 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, speak};
-use super::rows::at_once;
-use super::seats::{accepts, controls, match_on, offers, text};
+use super::player_actions::{accepts, controls, match_on, offers, text};
+use super::rows::block_on_store;
 
 /// Each person with the name that the transcript uses.
 const NAMES: [(&str, &str); 3] = [(HANA, "@hana"), (OTIS, "@otis"), (NELL, "@nell")];
@@ -79,7 +79,7 @@ impl Page<'_> {
         while self.harness.game_match(id).turn == before {
             message = self.presses(who, &message, |press| matches!(press, Press::Play(_))).await;
         }
-        self.harness.calm(id).await;
+        self.harness.wait_for_board(id).await;
         self.last_board(id).await
     }
 
@@ -178,7 +178,7 @@ pub async fn evening(harness: &Harness) -> String {
     page.says(OTIS, "games", json!({})).await;
     let board = page.presses(OTIS, &card, accepts).await;
     let id = match_on(&board);
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     page.presses(OTIS, &board, |press| matches!(press, Press::Play(_))).await;
     page.presses(NELL, &board, |press| matches!(press, Press::Play(_))).await;
     page.says(HANA, "move", json!({ "move": "b2" })).await;
@@ -187,15 +187,15 @@ pub async fn evening(harness: &Harness) -> String {
     let board = page.moves(OTIS, &board).await;
     let board = page.moves(HANA, &board).await;
     page.says(HANA, "undo", json!({})).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let board_again = page.last_board(id).await;
     let board_again = page.moves(HANA, &board_again).await;
-    harness.at_rest(&board).await;
+    harness.wait_for_no_controls(&board).await;
     let former = harness.message(&board["id"]).await.expect("it stays");
     writeln!(page.written, "\n= what is left of a former board{}", shown(&former)).expect("text");
     let board = page.moves(OTIS, &board_again).await;
     page.presses(OTIS, &board, side(MatchAction::TakeBack)).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let board = page.last_board(id).await;
     let more = page.presses(HANA, &board, side(MatchAction::More)).await;
     let pause = OfferKind::Pause;
@@ -216,7 +216,7 @@ pub async fn evening(harness: &Harness) -> String {
         matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
     })
     .await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let end = page.last_board(id).await;
     let rematch = |press: &Press| matches!(press, Press::Rematch(_));
@@ -328,7 +328,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     let card = page.says(OTIS, &format!("challenge {GAME}"), options).await;
     let board = page.presses(NELL, &card, accepts).await;
     let id = match_on(&board);
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let board = page.moves(OTIS, &board).await;
     let board = page.moves(NELL, &board).await;
     let more = page.presses(NELL, &board, side(MatchAction::More)).await;
@@ -337,7 +337,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     page.says(OTIS, "resign", json!({})).await;
     let ended = json!({ "match": id.to_string(), "winner": OTIS, "reason": "Nell has moved house." });
     page.says(HANA, "admin end", ended).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let end = page.last_board(id).await;
     page.says(HANA, "admin log", json!({})).await;
@@ -349,7 +349,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     for (entry, whom) in menu_entries(harness).await {
         page.does(NELL, &format!("chooses {entry}"));
         let target = if whom { OTIS.to_owned() } else { end["id"].as_str().expect("an id").to_owned() };
-        let outcome = harness.people.on(NELL, &entry, &target).await;
+        let outcome = harness.people.choose_menu_entry(NELL, &entry, &target).await;
         page.reads(&outcome);
     }
     let learnt = page.says(NELL, "learn", json!({ "game": GAME })).await;
@@ -387,7 +387,7 @@ fn keep_puzzle(harness: &Harness) {
     let puzzles = Puzzles::default().with(drawn.expect("a puzzle"));
     let (server, today) = (harness.matches()[0].place.server, hours::day_of(harness.clock.now(), None));
     let batch = Batch::new().put_record(Key::Puzzle(server, today), Precondition::Any, &puzzles);
-    at_once(harness.store().commit(batch)).expect("written");
+    block_on_store(harness.store().commit(batch)).expect("written");
 }
 
 /// Returns the names of the context menu entries, each with whether it acts on a person instead of a message.

@@ -24,7 +24,7 @@ use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
 use super::harness::rounds;
-use super::rows::at_once;
+use super::rows::block_on_store;
 
 use crate::fill::fill;
 
@@ -40,7 +40,7 @@ const JOURNAL_BYTES: u64 = 20_000;
 
 /// A closed, undamaged store. `rows` is its export as text; `shown` has the same rows, read from the open
 /// store.
-struct Made {
+struct SampleStore {
     home: TempDir,
     rows: String,
     shown: Vec<(Key, Row)>,
@@ -49,7 +49,7 @@ struct Made {
 /// Returns all rows of an open store. If the index is unreadable, an empty commit first makes the store
 /// rebuild it.
 fn shown(store: &SledStore) -> Vec<(Key, Row)> {
-    let all = |table| at_once(store.scan(&KeyRange::of_kind(table), usize::MAX, Direction::Up));
+    let all = |table| block_on_store(store.scan(&KeyRange::of_kind(table), usize::MAX, Direction::Up));
     let look = || RowKind::ALL.into_iter().map(all).collect::<Result<Vec<_>, _>>();
     let rows = look().or_else(|_| {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
@@ -59,7 +59,7 @@ fn shown(store: &SledStore) -> Vec<(Key, Row)> {
     rows.expect("readable").into_iter().flatten().collect()
 }
 
-fn made() -> Made {
+fn sample_store() -> SampleStore {
     let home = TempDir::new().expect("a folder");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let settings = Settings { journal_bytes: JOURNAL_BYTES, ..Settings::default() };
@@ -85,10 +85,10 @@ fn made() -> Made {
     let journals = files(home.path()).into_keys().filter(|path| is_journal(path)).count();
     assert!(journals >= 2 && rows.contains("\"name\":\"matches/"), "{journals} journals");
     assert_eq!(inspected(home.path()), [""; 0]);
-    Made { home, rows, shown }
+    SampleStore { home, rows, shown }
 }
 
-impl Made {
+impl SampleStore {
     fn copy(&self) -> TempDir {
         let copy = TempDir::new().expect("a folder");
         copy_into(self.home.path(), copy.path());
@@ -147,16 +147,16 @@ fn inspected(folder: &Path) -> Vec<String> {
 
 /// Damages copies of a store in a way that leaves each row in at least one file. Asserts that export, opening
 /// and `rebuild` lose no row, and that a refusal to open names the remedy.
-fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
+fn judge(sample: &SampleStore, what: &str, damage: impl Fn(&Path)) {
     let copy = || {
-        let copy = made.copy();
+        let copy = sample.copy();
         damage(copy.path());
         copy
     };
     let damaged = copy();
     let before = files(damaged.path());
     let problems = inspected(damaged.path());
-    assert!(exported(damaged.path()) == made.rows, "{what}: the export has other rows");
+    assert!(exported(damaged.path()) == sample.rows, "{what}: the export has other rows");
     assert!(!problems.iter().any(|line| line.starts_with("lost: ")), "{what}: {problems:#?}");
     assert!(files(damaged.path()) == before, "{what}: looking at it changes nothing");
 
@@ -165,7 +165,7 @@ fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
         Ok(store) => {
             let said = store.repair().unwrap_or_default().to_owned();
             assert!(!said.contains("not known"), "{what}: {said}");
-            assert!(shown(&store) == made.shown, "{what}: it shows other rows; {problems:#?}");
+            assert!(shown(&store) == sample.shown, "{what}: it shows other rows; {problems:#?}");
         }
         Err(fault @ (OpenFault::Damaged { .. } | OpenFault::NotAStore { .. })) => {
             assert!(fault.to_string().contains("`engawa store rebuild`"), "{what}: {fault}");
@@ -173,13 +173,13 @@ fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
         }
         Err(fault) => panic!("{what}: {fault}"),
     }
-    assert!(exported(damaged.path()) == made.rows, "{what}: other rows after the start; {problems:#?}");
+    assert!(exported(damaged.path()) == sample.rows, "{what}: other rows after the start; {problems:#?}");
 
     let damaged = copy();
     for time in 1..=2 {
         let said = sled::rebuild(damaged.path()).unwrap_or_else(|fault| panic!("{what}: {fault}"));
         assert!(!said.contains("lost: "), "{what}: {said}");
-        assert!(exported(damaged.path()) == made.rows, "{what}: other rows after rebuild {time}: {said}");
+        assert!(exported(damaged.path()) == sample.rows, "{what}: other rows after rebuild {time}: {said}");
         assert_eq!(inspected(damaged.path()), [""; 0], "{what}: after rebuild {time}: {said}");
     }
     assert_kept(&before, &files(damaged.path()), what);
@@ -204,15 +204,16 @@ fn spoil(path: &Path, spoil: impl FnOnce(&mut Vec<u8>)) {
 
 #[test]
 fn flipped_bit_in_any_file_loses_nothing() {
-    let made = made();
+    let sample = sample_store();
     let mut rng = ChaCha8Rng::seed_from_u64(11);
-    let paths: Vec<_> = files(made.home.path()).into_iter().filter(|(_, bytes)| !bytes.is_empty()).collect();
+    let paths: Vec<_> =
+        files(sample.home.path()).into_iter().filter(|(_, bytes)| !bytes.is_empty()).collect();
     let mut flips: BTreeMap<String, u32> = BTreeMap::new();
     for round in 0..rounds(16) {
         let (path, bytes) = paths.choose(&mut rng).expect("files");
         let bit = rng.random_range(0..bytes.len() * 8);
         let what = format!("round {round}: bit {} of byte {} of {}", bit % 8, bit / 8, path.display());
-        judge(&made, &what, |folder| {
+        judge(&sample, &what, |folder| {
             spoil(&folder.join(path), |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
         });
         *flips.entry(path.display().to_string()).or_default() += 1;
@@ -222,14 +223,14 @@ fn flipped_bit_in_any_file_loses_nothing() {
 
 #[test]
 fn truncated_journal_of_closed_store_loses_nothing() {
-    let made = made();
-    let newest = files(made.home.path()).into_keys().rfind(|path| is_journal(path));
+    let sample = sample_store();
+    let newest = files(sample.home.path()).into_keys().rfind(|path| is_journal(path));
     let newest = newest.expect("a journal");
-    let length = made.bytes_of(&newest).len();
+    let length = sample.bytes_of(&newest).len();
     let step = (CUT / rounds(12)).max(1);
     for cut in (1..=CUT).step_by(step) {
         let what = format!("{cut} bytes cut from {}", newest.display());
-        judge(&made, &what, |folder| spoil(&folder.join(&newest), |bytes| bytes.truncate(length - cut)));
+        judge(&sample, &what, |folder| spoil(&folder.join(&newest), |bytes| bytes.truncate(length - cut)));
     }
 }
 

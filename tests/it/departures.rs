@@ -16,8 +16,8 @@ use serde_json::json;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
+use super::player_actions::{assert_answer, match_on, pressed_game, text};
 use super::rows;
-use super::seats::{assert_answer, match_on, pressed_game, text};
 use super::testing::shell::{Shell, call};
 use super::testing::store::{CommitFault, StoreFaults};
 
@@ -64,7 +64,7 @@ impl Harness {
         })
         .await;
         let over = match_on(&board);
-        self.calm(over).await;
+        self.wait_for_board(over).await;
         let board = self.start_match(HANA, OTIS, pressed_game(), json!({})).await;
         (over, match_on(&board))
     }
@@ -139,9 +139,9 @@ async fn server_lists_are_compared_by_shard() {
             .collect()
     };
     let app = &shells[0].app;
-    app.update_servers(ServerPart { number: 1, of: 2 }, [server(3)].into()).await;
+    app.update_servers(ServerPart { number: 1, total: 2 }, [server(3)].into()).await;
     assert_eq!(pending(), [server(1)].into(), "the second is in another part");
-    app.update_servers(ServerPart { number: 1, of: 2 }, [server(1), server(3)].into()).await;
+    app.update_servers(ServerPart { number: 1, total: 2 }, [server(1), server(3)].into()).await;
     assert!(pending().is_empty());
     app.update_servers(ServerPart::WHOLE, BTreeSet::new()).await;
     assert_eq!(pending().len(), 3);
@@ -169,7 +169,7 @@ async fn purge_deletes_the_servers_data_after_one_question() {
     })
     .await;
     assert!(conclusion(&harness, over).is_some());
-    harness.at_rest(&open).await;
+    harness.wait_for_no_controls(&open).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     // Once everything is deleted, people of the server can start matches as on a new server.
     harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
@@ -202,7 +202,7 @@ async fn interaction_from_a_server_clears_its_mark() {
     faults.fail_commits(CommitFault::Fails);
     shell.app.update_server(ServerId(SERVER), true).await;
     assert!(is_marked(&store));
-    faults.mend();
+    faults.clear_faults();
     // An interaction that reached the bot before the removal does not prove that the bot is back. Both times
     // come from the bot's own clock.
     let help = || shell.event(PersonId(11), UserAction::Command(call("help", [])));
@@ -219,13 +219,13 @@ async fn unwritten_server_notice_is_written_later() {
     let (shell, store, faults) = faulty_shell().await;
     faults.fail_commits(CommitFault::Fails);
     shell.app.update_servers(ServerPart::WHOLE, BTreeSet::new()).await;
-    faults.mend();
+    faults.clear_faults();
     shell.set_membership(Ok(false));
     shell.sweep().await;
     assert!(is_marked(&store));
     faults.fail_commits(CommitFault::Fails);
     shell.app.update_server(ServerId(SERVER), true).await;
-    faults.mend();
+    faults.clear_faults();
     shell.sweep().await;
     assert!(!is_marked(&store));
 }
@@ -236,7 +236,7 @@ async fn removal_needs_discords_confirmation() {
     let gone = async || shell.app.update_server(ServerId(SERVER), false).await;
     gone().await;
     shell.clock.advance(Span(REMOVAL_GRACE.0 + 1));
-    shell.set_membership(Err(ChatFault::Trouble("nobody answers".into())));
+    shell.set_membership(Err(ChatFault::Unavailable("nobody answers".into())));
     shell.sweep().await;
     assert!(is_marked(&store) && is_played(&store), "it is not known");
     shell.set_membership(Ok(true));

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
-use super::seats::{self, assert_refused, match_on, offers, pressed_game, table_of, text};
+use super::player_actions::{self, assert_refused, match_on, offers, pressed_game, table_of, text};
 use super::time::direct;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -19,14 +19,14 @@ async fn digest_lists_everything_each_morning() {
     for clock in ["7-days", "none"] {
         let options = json!({ "opponent": OTIS, "seat": "first", "clock": clock });
         let card = harness.invite(HANA, pressed_game(), options).await;
-        harness.calls(&card, []).await;
+        harness.assert_pings(&card, []).await;
         let board = harness.accept(OTIS, &card).await;
         let id = match_on(&board);
         let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
         let named = json!({ "move": mv.0, "match": id.to_string() });
         let played = harness.people.slash(HANA, "move", named).await;
-        harness.calm(id).await;
-        harness.calls(&played["message"], []).await;
+        harness.wait_for_board(id).await;
+        harness.assert_pings(&played["message"], []).await;
         ids.push(id);
     }
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
@@ -78,7 +78,7 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     let id = match_on(&board);
     let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
     let played = harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
-    harness.calls(&played["message"], []).await;
+    harness.assert_pings(&played["message"], []).await;
     until("the digest replaces the notification", async || harness.pending_entries(id) == 0).await;
     harness.clock.advance(Span::hours(24));
     let told = async || {
@@ -89,7 +89,7 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     until("it is said in the channel", async || !told().await.is_empty()).await;
     let said = told().await.remove(0);
     assert!(text(&said).contains("one match or challenge is"), "{said}");
-    harness.calls(&said, [OTIS.to_owned()]).await;
+    harness.assert_pings(&said, [OTIS.to_owned()]).await;
     // The digest comes again on the next morning, because the match still waits for Otis.
     until("the next digest is scheduled", async || harness.has_delayed_entries()).await;
     harness.clock.advance(Span::hours(24));
@@ -105,10 +105,10 @@ async fn quiet_weekends_need_a_time_zone() {
     let options = json!({ "zone": "europe/berlin", "weekends": true });
     let answer = harness.people.slash(OTIS, "settings", options).await;
     assert!(text(&answer["message"]).contains("comes on Monday morning"), "{answer}");
-    assert!(harness.person(seats::person(OTIS)).sleep.weekends());
+    assert!(harness.person(player_actions::person(OTIS)).sleep.weekends());
     let switch = |press: &Press| matches!(press, Press::ChangeSetting(word) if word.0 == "weekends-off");
     let off = harness.press(OTIS, &answer["message"], switch).await;
     assert!(!text(&off["message"]).contains("Monday"), "{off}");
-    assert!(!harness.person(seats::person(OTIS)).sleep.weekends());
+    assert!(!harness.person(player_actions::person(OTIS)).sleep.weekends());
     harness.close_and_check().await;
 }

@@ -19,7 +19,7 @@ use engawa::features::COMMANDS;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::sandbox::people::{BOT, CHANNEL};
-use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
+use engawa::sandbox::{FaultCommand, Options, RestFault, Sandbox, TOKEN};
 use engawa::words::Catalogue;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -70,13 +70,17 @@ impl CheckSetup {
 
     /// Loses the answers to the first `times` requests, which take effect.
     fn lose_answers(&self, method: &str, path: &str, times: u32) {
-        self.order(method, path, RestFault { status: 502, times, heard: true, ..RestFault::default() });
+        self.order(
+            method,
+            path,
+            RestFault { status: 502, times, takes_effect: true, ..RestFault::default() },
+        );
     }
 
     fn order(&self, method: &str, path: &str, mut fault: RestFault) {
         (fault.method, fault.path) = (Some(method.to_owned()), path.to_owned());
         fault.retry_after = 60.0;
-        self.standin.throw(&Switch::FailRest(fault));
+        self.standin.inject(&FaultCommand::FailRest(fault));
     }
 
     async fn api(&self, method: &str, path: &str, body: Value) -> Value {
@@ -240,7 +244,7 @@ async fn refusals_are_explained_and_nothing_is_left() {
     ] {
         clinic.fail(method, path, status, code);
         let (exit, all) = clinic.check();
-        clinic.standin.throw(&Switch::Calm);
+        clinic.standin.inject(&FaultCommand::ClearFaults);
         assert_eq!(exit, Some(1), "{path}: {:?}", not_ok(&all));
         assert!(said(&all, id).contains(words), "{path}: {}", said(&all, id));
         let commands_are_ok = not_ok(&all).iter().all(|bad| !bad.starts_with("commands"));
@@ -267,7 +271,7 @@ async fn lost_answers_leave_nothing_behind() {
     ] {
         clinic.lose_answers(method, path, 1);
         let (exit, all) = clinic.check();
-        clinic.standin.throw(&Switch::Calm);
+        clinic.standin.inject(&FaultCommand::ClearFaults);
         assert_eq!((exit, not_ok(&all)), (Some(0), only_known.clone()), "{method} {path}: {all:#}");
         clinic.assert_clean(path).await;
     }
@@ -370,12 +374,12 @@ async fn interrupted_check_removes_its_message() {
 /// Interrupts a check whose message is posted.
 async fn interrupt(signal: &str) {
     let clinic = CheckSetup::open().await;
-    clinic.standin.throw(&Switch::DelayAnswers { ms: 1_000 });
+    clinic.standin.inject(&FaultCommand::DelayAnswers { ms: 1_000 });
     let mut command = command(&["--channel", &CHANNEL.0.to_string()], TOKEN, &clinic.standin.url());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     until("the message is there", async || !clinic.people.messages(HANA).await.is_empty()).await;
     // However busy the machine is, the signal comes before the next answers.
-    clinic.standin.throw(&Switch::DelayAnswers { ms: 3_000 });
+    clinic.standin.inject(&FaultCommand::DelayAnswers { ms: 3_000 });
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");
@@ -577,7 +581,7 @@ async fn stand_in_answers_as_recorded() {
                 RestFault { status, code, times: 1, ..RestFault::default() },
             );
             ours.extend(ask(&[]));
-            clinic.standin.throw(&Switch::Calm);
+            clinic.standin.inject(&FaultCommand::ClearFaults);
         }
         assert_eq!(differences(&theirs, &ours), Vec::<String>::new(), "{}", file.display());
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
-use super::seats::{controls, pressed_game};
+use super::player_actions::{controls, pressed_game};
 
 /// Returns the ids of all emoji that the application has.
 async fn emoji(harness: &Harness) -> BTreeSet<String> {

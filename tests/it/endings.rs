@@ -28,8 +28,8 @@ use serde_json::{Value, json};
 use super::harness::{Harness, TestGames};
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::people::{HANA, NELL, OTIS};
+use super::player_actions::{controls, match_on, person, text};
 use super::playthroughs::recorded;
-use super::seats::{controls, match_on, person, text};
 
 /// Maximum number of plies of a round that is played in full.
 const WHOLE: usize = 16;
@@ -140,14 +140,14 @@ impl Line {
 
 /// The way in which a test makes a move.
 #[derive(Clone, Copy)]
-pub enum Hand {
+pub enum MoveInput {
     /// Presses the controls of the board.
     Press,
     /// Sends the command `/move`.
     Write,
 }
 
-impl Hand {
+impl MoveInput {
     /// Returns an endless sequence: twice by controls, twice by command. As the players alternate, both use
     /// both ways.
     pub fn taking_turns() -> impl Iterator<Item = Self> {
@@ -157,10 +157,10 @@ impl Hand {
 
 impl Harness {
     /// Makes a move as the mover, and returns the next board.
-    pub async fn play_by(&self, hand: Hand, board: &Value, mv: &MoveText) -> Value {
-        match hand {
-            Hand::Press => self.play(board, mv).await,
-            Hand::Write => self.write(board, mv).await,
+    pub async fn play_by(&self, input: MoveInput, board: &Value, mv: &MoveText) -> Value {
+        match input {
+            MoveInput::Press => self.play(board, mv).await,
+            MoveInput::Write => self.write(board, mv).await,
         }
     }
 
@@ -177,8 +177,8 @@ impl Harness {
     }
 
     async fn play_through(&self, mut board: Value, line: &Line) -> Value {
-        for (mv, hand) in line.moves.iter().zip(Hand::taking_turns()) {
-            board = self.play_by(hand, &board, mv).await;
+        for (mv, input) in line.moves.iter().zip(MoveInput::taking_turns()) {
+            board = self.play_by(input, &board, mv).await;
         }
         board
     }

@@ -7,14 +7,14 @@ use std::net::SocketAddr;
 use ed25519_dalek::{Signer, SigningKey};
 use engawa::config::{Config, Endpoint, Interactions, PublicKey};
 use engawa::discord::{DiscordFault, TransportSettings};
-use engawa::sandbox::{self, Options, Switch};
+use engawa::sandbox::{self, FaultCommand, Options};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
 use super::gateway::{Bot, FixedClock, calm, timeouts};
 use super::harness::{Harness, free_address, until};
 use super::people::{HANA, OTIS, People, http};
-use super::seats::pressed_game;
+use super::player_actions::pressed_game;
 use super::standin;
 
 /// The fixed time of these tests' clock, in seconds since the Unix epoch.
@@ -141,7 +141,7 @@ async fn requests_of_another_form_are_accepted_and_counted() {
     });
     assert_eq!(sender.send(&echo.to_string(), NOW).await.0, 202);
     assert_eq!(bot.came.recv().await, Some(100));
-    assert_eq!(bot.metrics.unread.get(), BTreeMap::new(), "nothing that is needed is missing");
+    assert_eq!(bot.metrics.unparsed_events.get(), BTreeMap::new(), "nothing that is needed is missing");
     let mut of_nobody = echo.clone();
     (of_nobody["id"], of_nobody["member"]["user"]) = (json!("101"), json!(11));
     assert_eq!(sender.send(&of_nobody.to_string(), NOW).await.0, 202);
@@ -150,7 +150,7 @@ async fn requests_of_another_form_are_accepted_and_counted() {
     without_token["token"] = json!(null);
     assert_eq!(sender.send(&without_token.to_string(), NOW).await.0, 400);
     let unread = [("http", 1), ("interaction", 1)].map(|(kind, count)| (kind.to_owned(), count));
-    assert_eq!(bot.metrics.unread.get(), BTreeMap::from(unread));
+    assert_eq!(bot.metrics.unparsed_events.get(), BTreeMap::from(unread));
     bot.close().await;
     standin.shut_down().await;
 }
@@ -216,7 +216,7 @@ async fn way_in_changes_without_loss_during_play() {
     until("everybody is heard", async || bot.metrics.connected.get() == 1).await;
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     for urls in [vec![], vec![format!("http://{address}/")], vec![], vec![format!("http://{address}/")]] {
-        standin.throw(&Switch::Endpoints { urls });
+        standin.inject(&FaultCommand::Endpoints { urls });
         for _ in 0..5 {
             let outcome = people.slash(HANA, "echo", json!({})).await;
             assert_eq!(outcome["message"]["content"], "echo", "{outcome}");
@@ -241,9 +241,9 @@ async fn stop_answers_accepted_interactions() {
         Bot::connect(&standin.url(), only(endpoint(address, &sandbox::public_key())), timeouts(), None);
     until("it listens", async || bot.metrics.connected.get() == 1).await;
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
-    standin.throw(&Switch::Endpoints { urls: vec![format!("http://{address}/")] });
+    standin.inject(&FaultCommand::Endpoints { urls: vec![format!("http://{address}/")] });
     // Delay the answer, so that the stop comes before it.
-    standin.throw(&Switch::DelayAnswers { ms: 500 });
+    standin.inject(&FaultCommand::DelayAnswers { ms: 500 });
     let (outcome, ()) = tokio::join!(people.slash(HANA, "echo", json!({})), async {
         bot.came.recv().await.expect("it comes");
         bot.stop.stop();

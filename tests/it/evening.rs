@@ -15,8 +15,8 @@ use tempfile::TempDir;
 use super::harness::{Harness, until};
 use super::matches::rule_of;
 use super::people::{HANA, NELL, OTIS, People, http};
+use super::player_actions::{accepts, control, match_on, offers, text};
 use super::program::Program;
-use super::seats::{accepts, control, match_on, offers, text};
 use super::standin;
 
 /// Number of moves played in the last match of the evening. The reader of the page is to move next.

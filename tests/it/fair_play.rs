@@ -14,7 +14,7 @@ use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::analysis::STILL_PLAYED;
 use engawa::host::hint::IN_RATED_MATCH;
-use engawa::host::puzzle::{MORE, SHARED_SERVER};
+use engawa::host::puzzle::{EXTRA_PUZZLES, SHARED_SERVER};
 use engawa::host::puzzle::{Puzzle, Puzzles};
 use engawa::host::{Challenge, Invitee, Limits, Match, Press, PressFields as _, fair_play, hours};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind};
@@ -22,9 +22,11 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
+use super::player_actions::{
+    accepts, assert_refused, match_on, person, refusal_text, small, spelled, table_of, text,
+};
 use super::puzzles::puzzle_at;
-use super::rows::{all, at_once};
-use super::seats::{accepts, assert_refused, match_on, person, said, small, spelled, table_of, text};
+use super::rows::{all, block_on_store};
 use super::testing::shell::{Shell, presses, somebody};
 
 impl Harness {
@@ -43,7 +45,7 @@ impl Harness {
         let turn = self.game_match(id).turn;
         self.press_planted(who, &Press::ResignMatch { id, turn }.to_string()).await;
         until("it is over", async || !self.game_match(id).is_running()).await;
-        self.calm(id).await;
+        self.wait_for_board(id).await;
     }
 
     async fn challenges_computer(&self, who: &str, game: &str, from: Value) -> Value {
@@ -102,7 +104,7 @@ async fn computer_plays_no_line_of_a_rated_match() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);
-        let refusal = fair_play::position_of(&record, person(HANA));
+        let refusal = fair_play::position_refusal(&record, person(HANA));
         for from in [1, 2, 3].into_iter().flat_map(|more| what_ifs(*game, &record, more)) {
             for public in [false, true] {
                 let mut from = from.clone();
@@ -133,7 +135,7 @@ async fn computer_plays_no_running_rated_position() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);
-        let refusal = fair_play::position_of(&record, person(HANA));
+        let refusal = fair_play::position_refusal(&record, person(HANA));
         // Where all rounds begin alike, earlier positions cannot come any more.
         let is_known = |ply: usize| ply < record.round().moves.len() && game.facts().has_fixed_start();
         for (from, _) in ways(*game, &record).into_iter().filter(|(_, ply)| !is_known(*ply)) {
@@ -193,7 +195,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         let board = casual(&harness, *game, json!({ "from": format!("{}@2", rated.id) })).await;
         let id = match_on(&board);
         let hint = || async { harness.people.slash(HANA, "hint", json!({ "match": id.to_string() })).await };
-        assert_refused(&hint().await, &fair_play::position_of(&rated, person(HANA)));
+        assert_refused(&hint().await, &fair_play::position_refusal(&rated, person(HANA)));
         let board = harness.play_anything(&board).await;
         let theirs = harness.people.slash(NELL, "hint", json!({ "match": id.to_string() })).await;
         assert!(!text(&theirs["message"]).contains("still in progress"), "Nell plays no other: {theirs}");
@@ -202,7 +204,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         let ask = async |who: &str, public| {
             harness.press_planted(who, &Press::Analyse { id, public }.to_string()).await
         };
-        let waits = fair_play::analysis_of(&rated, person(HANA));
+        let waits = fair_play::analysis_refusal(&rated, person(HANA));
         for public in [false, true] {
             assert_refused(&ask(HANA, public).await, &waits);
         }
@@ -218,7 +220,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         assert_eq!((strip(HANA).await, strip(NELL).await), (false, true));
         harness.gives_up(OTIS, rated.id).await;
         let answer = ask(HANA, false).await;
-        assert_ne!(text(&answer["message"]), said(&waits), "the rated match is over");
+        assert_ne!(text(&answer["message"]), refusal_text(&waits), "the rated match is over");
         assert!(strip(HANA).await);
         harness.close_and_check().await;
     }
@@ -293,17 +295,17 @@ async fn puzzles_show_no_running_rated_position() {
     for game in GAMES {
         let harness = Harness::open().await;
         let (id, record) = (game.facts().id, harness.rated(*game).await);
-        let refusal = fair_play::position_of(&record, person(HANA));
+        let refusal = fair_play::position_refusal(&record, person(HANA));
         let today = hours::day_of(harness.clock.now(), None);
         let keep = |server, day, list| {
             let puzzles = Puzzles { list, posted: false };
             let batch = Batch::new().put_record(Key::Puzzle(server, day), Precondition::Any, &puzzles);
-            at_once(harness.store().commit(batch)).expect("written");
+            block_on_store(harness.store().commit(batch)).expect("written");
         };
         let puzzle = |number| puzzle_of(&record, *game, 2, number);
         keep(record.place.server, today, vec![puzzle(0)]);
         keep(record.place.server, today.previous(), vec![puzzle(0)]);
-        keep(SHARED_SERVER, today, (1..=MORE).map(puzzle).collect());
+        keep(SHARED_SERVER, today, (1..=EXTRA_PUZZLES).map(puzzle).collect());
         let ask_for_puzzle =
             async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
         let press = |at: &PuzzlePress| at.press().to_string();
@@ -370,7 +372,7 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
         let label =
             harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
         let refused = harness.challenges_computer(HANA, id, json!({ "from": label })).await;
-        assert_refused(&refused, &fair_play::position_of(&record, person(HANA)));
+        assert_refused(&refused, &fair_play::position_refusal(&record, person(HANA)));
         harness.close_and_check().await;
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     accepts, assert_answer, assert_refused, control, controls, line_to, match_on, pressed_game, table_of,
     text,
 };
@@ -33,7 +33,7 @@ async fn one_of_two_simultaneous_presses_counts() {
     let harness = Harness::open().await;
     let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     // Delay the answers, so that the second press arrives before the board shows the first one.
-    harness.people.throw(json!({ "switch": "delay_answers", "ms": 1000 })).await;
+    harness.people.inject(json!({ "switch": "delay_answers", "ms": 1000 })).await;
     for _ in 0..4 {
         let before = harness.game_match(match_on(&board));
         let mover = before.mover().expect("a running match").to_string();
@@ -60,7 +60,7 @@ async fn one_of_two_simultaneous_presses_counts() {
 async fn repeated_delivery_has_one_effect() {
     let harness = Harness::open().await;
     let twice = json!({ "switch": "deliver_twice", "times": 100 });
-    harness.people.throw(twice).await;
+    harness.people.inject(twice).await;
     let count = async || harness.people.messages(NELL).await.len();
 
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "format": "best-of-3" })).await;
@@ -78,7 +78,7 @@ async fn repeated_delivery_has_one_effect() {
     let question = harness.ask_to_resign(&mover, &board).await;
     let yes = |press: &Press| matches!(press, Press::ResignRound { .. });
     harness.press(&mover, &question["message"], yes).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let record = harness.game_match(id);
     assert_eq!(
         (
@@ -96,13 +96,13 @@ async fn repeated_delivery_has_one_effect() {
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_answer_is_retried_or_posted() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let failing = |times: u32| {
         let path = "interactions/*/*/callback";
         json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 500, "times": times })
     };
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
-    harness.people.throw(failing(1)).await;
+    harness.people.inject(failing(1)).await;
     let board = harness.play_anything(&board).await;
 
     // All attempts to answer fail, or the answer comes too late. The board must still appear, and ping the
@@ -117,15 +117,15 @@ async fn failed_answer_is_retried_or_posted() {
             .unwrap_or(board.clone());
         let before = harness.game_match(match_on(&board));
         let mover = before.mover().expect("a running match").to_string();
-        harness.people.throw(trouble).await;
+        harness.people.inject(trouble).await;
         let outcome = harness.people.press(&mover, &board, &cells(&board)[0], &[]).await;
         assert_eq!(outcome["outcome"], "failed", "{outcome}");
         harness.forgive(&outcome);
-        harness.people.throw(json!({ "switch": "calm" })).await;
+        harness.people.inject(json!({ "switch": "calm" })).await;
         let after = harness.game_match(before.id);
         assert_eq!(after.turn, before.turn + 1, "the move counts");
         harness.board_now(&after, &mover, &outcome).await;
-        harness.at_rest(&board).await;
+        harness.wait_for_no_controls(&board).await;
     }
     harness.close_and_check().await;
 }
@@ -133,7 +133,7 @@ async fn failed_answer_is_retried_or_posted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn answer_with_lost_receipt_is_not_repeated() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let unheard = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
         "status": 502, "times": 1, "heard": true,
@@ -145,11 +145,11 @@ async fn answer_with_lost_receipt_is_not_repeated() {
     // edits the board into it.
     for (played, slow_ms) in [(1, 0), (2, 2300)] {
         faults.plan().slow_ms = slow_ms;
-        harness.people.throw(unheard.clone()).await;
+        harness.people.inject(unheard.clone()).await;
         let mover = harness.game_match(id).mover().expect("a running match").to_string();
         let mv = table_of(&harness.game_match(id)).legal()[0].0.clone();
         let answer = harness.people.slash(&mover, "move", json!({ "move": mv })).await;
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         let mut messages = harness.people.messages(NELL).await;
         assert_eq!(messages.len(), before + played, "one board for each move: {answer}");
         board = messages.pop().expect("a board");
@@ -168,18 +168,18 @@ async fn deliver_again(harness: &Harness) {
     let path = "interactions/*/*/callback";
     harness
         .people
-        .throw(json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 502 }))
+        .inject(json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 502 }))
         .await;
-    let answered = || harness.metrics().waits.get().iter().sum::<u64>();
+    let answered = || harness.metrics().response_times.get().iter().sum::<u64>();
     let before = answered();
-    harness.people.throw(json!({ "switch": "deliver_again" })).await;
+    harness.people.inject(json!({ "switch": "deliver_again" })).await;
     until("it is answered", async || answered() > before).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn late_second_delivery_keeps_the_board() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let record = harness.game_match(match_on(&board));
     let mover = record.mover().expect("a running match").to_string();
@@ -205,7 +205,7 @@ async fn late_second_delivery_keeps_the_board() {
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_board_is_posted_later() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let mut board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
     let id = match_on(&board);
@@ -217,7 +217,7 @@ async fn failed_board_is_posted_later() {
     }
     // The answer shows the end of the round. The next round's board is a separate message, and all attempts
     // to send it fail.
-    harness.people.throw(json!({ "switch": "fail_sends", "times": 4 })).await;
+    harness.people.inject(json!({ "switch": "fail_sends", "times": 4 })).await;
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
     let answer = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
     assert!(text(&answer["message"]).contains(", round 1"), "{answer}");
@@ -230,9 +230,9 @@ async fn failed_board_is_posted_later() {
     };
     until("every attempt at it has failed", failed).await;
     harness.clock.advance(Span::seconds(30));
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let board = harness.people.last_message(NELL).await.expect("a board");
-    harness.calls(&board, [record.mover().expect("a running match").to_string()]).await;
+    harness.assert_pings(&board, [record.mover().expect("a running match").to_string()]).await;
     harness.play_anything(&board).await;
     harness.close_and_check().await;
 }
@@ -240,7 +240,7 @@ async fn failed_board_is_posted_later() {
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_answers_are_deferred_and_faults_apologised_for() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("says which answers are put off");
+    harness.disable_refusals("says which answers are put off");
     let slow = |ms| faults.plan().slow_ms = ms;
     let put_off = |outcome: &Value, kind: u64| {
         assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(kind)), "{outcome}");
@@ -266,7 +266,7 @@ async fn slow_answers_are_deferred_and_faults_apologised_for() {
     );
     put_off(&begun, 6);
     put_off(&declined, 6);
-    harness.at_rest(&refused).await;
+    harness.wait_for_no_controls(&refused).await;
     let declined = harness.message(&refused["id"]).await.expect("it stays");
     assert!(text(&declined).contains("rather not"));
 
@@ -274,7 +274,7 @@ async fn slow_answers_are_deferred_and_faults_apologised_for() {
     let record = harness.game_match(match_on(&board));
     let view = harness.press(OTIS, &board, |press| matches!(press, Press::MyView(_))).await;
     assert_eq!(view["type"], 4, "looking takes no time");
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
     let closed = harness.people.press(OTIS, &view["message"], &cells(&view["message"])[0], &[]).await;
     put_off(&closed, 6);
     assert_eq!(closed["message"], json!(null), "the panel goes: {closed}");
@@ -286,7 +286,7 @@ async fn slow_answers_are_deferred_and_faults_apologised_for() {
     let sorry = harness.people.press(HANA, &board, &cells(&board)[0], &[]).await;
     assert_answer(&sorry, "Something went wrong on my side");
     assert_eq!(harness.game_match(record.id), after);
-    faults.mend();
+    faults.clear_faults();
     harness.play_anything(&board).await;
     harness.close_and_check().await;
 }
@@ -301,10 +301,10 @@ async fn broken_connection_loses_no_press() {
         json!({ "switch": "close", "code": 4000 }),
         json!({ "switch": "invalidate_session", "resumable": true }),
     ] {
-        harness.people.throw(switch).await;
+        harness.people.inject(switch).await;
         board = harness.play_anything(&board).await;
     }
-    harness.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
+    harness.people.inject(json!({ "switch": "invalidate_session", "resumable": false })).await;
     harness.people.until("the bot is back", |about| about["bot_connected"] == true).await;
     harness.play_anything(&board).await;
     harness.close_and_check().await;

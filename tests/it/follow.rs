@@ -11,7 +11,7 @@ use engawa::chat::voice::Voice;
 use engawa::chat::{InteractionEvent, UserAction};
 use engawa::features::follow::FollowPress;
 use engawa::host::follow::FollowList;
-use engawa::host::follow::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER};
+use engawa::host::follow::{CANNOT_FOLLOW, MOST_FOLLOWED, NAMELESS, PLAYER};
 use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Phase, Press, PressFields, Refusal, view};
 use engawa::store::{
     Batch, Direction, Key, KeyRange, MemoryStore, Precondition, Receipt, Row, RowKind, Store,
@@ -22,8 +22,8 @@ use tokio::sync::Notify;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
+use super::player_actions::{assert_refused, match_on, offers, person, pressed_game, text};
 use super::rows;
-use super::seats::{assert_refused, match_on, offers, person, pressed_game, text};
 use super::testing::shell::{Shell, call, message, presses};
 use super::testing::store::FaultyStore;
 use super::time::direct;
@@ -41,7 +41,7 @@ fn is_my_view(press: &Press) -> bool {
 }
 
 fn is_of_following(key: &Key) -> bool {
-    matches!(key.kind(), RowKind::FollowLists | RowKind::Followers | RowKind::Followed)
+    matches!(key.kind(), RowKind::FollowLists | RowKind::Followers | RowKind::FollowedMatches)
 }
 
 fn named(id: MatchId) -> Value {
@@ -247,7 +247,7 @@ async fn block_keeps_a_follower_away() {
         let board = harness.two_play().await;
         let id = match_on(&board);
         harness.people.slash(who, "block", json!({ "whom": whom })).await;
-        assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &NOT_HERE);
+        assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &CANNOT_FOLLOW);
         let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
         assert!(!offers(&view, follows), "{view}");
         harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
@@ -267,7 +267,7 @@ async fn ban_keeps_a_follower_away() {
     let board = harness.two_play().await;
     let id = match_on(&board);
     harness.people.slash(HANA, "admin ban", json!({ "person": NELL })).await;
-    assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &NOT_HERE);
+    assert_refused(&harness.people.slash(NELL, "follow", named(id)).await, &CANNOT_FOLLOW);
     let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
     assert!(!offers(&view, follows), "{view}");
     harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
@@ -377,7 +377,7 @@ async fn limit_counts_until_lost_matches_are_forgotten() {
     let lost = (1..).map(MatchId::from_random).filter(|id| *id != record.id).take(MOST_FOLLOWED);
     let full = FollowList { matches: lost.collect() };
     let batch = Batch::new().put_record(Key::FollowList(WATCHER), Precondition::Absent, &full);
-    rows::at_once(store.commit(batch)).expect("memory");
+    rows::block_on_store(store.commit(batch)).expect("memory");
     let follow = FollowPress::follow(record.id).press();
     let refused = message(&shell.press(WATCHER, &follow).await).text.clone();
     assert!(refused.contains(&format!("already following {MOST_FOLLOWED} matches")), "{refused}");
@@ -396,7 +396,7 @@ async fn repeated_delivery_sends_no_second_message() {
     shell.press(WATCHER, &FollowPress::follow(record.id).press()).await;
     call_off(&shell, &record).await;
     let entries: Vec<(Key, Row)> =
-        rows::at_once(store.scan(&KeyRange::of_kind(RowKind::Outbox), 100, Direction::Up))
+        rows::block_on_store(store.scan(&KeyRange::of_kind(RowKind::Outbox), 100, Direction::Up))
             .expect("memory")
             .into_iter()
             .filter(|(_, row)| row.bytes.windows(11).any(|bytes| bytes == b"\"followers\""))
@@ -409,7 +409,7 @@ async fn repeated_delivery_sends_no_second_message() {
     assert_eq!(direct_messages().len(), 1, "{:?}", direct_messages());
     // Put the delivered entry back, as if the program had ended before it removed the entry.
     let (key, row) = entries.into_iter().next().expect("an entry");
-    rows::at_once(store.commit(Batch::new().put(key, Precondition::Any, row.bytes))).expect("memory");
+    rows::block_on_store(store.commit(Batch::new().put(key, Precondition::Any, row.bytes))).expect("memory");
     let restarted = shell.restarted(Arc::clone(&store) as _, 2);
     restarted.sweep().await;
     restarted.app.deliver().await;
@@ -467,6 +467,6 @@ async fn match_of_another_server_cannot_be_followed() {
     let act = UserAction::Command(call("follow", [("match", &record.id.to_string())]));
     let elsewhere = InteractionEvent { server: Some(ServerId(9)), ..shell.event(WATCHER, act) };
     let answers = shell.hear(elsewhere).await;
-    assert_eq!(message(&answers[0]).text, super::seats::said(&Refusal::NO_SUCH_MATCH));
+    assert_eq!(message(&answers[0]).text, super::player_actions::refusal_text(&Refusal::NO_SUCH_MATCH));
     assert_eq!(rows::stored::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
 }

@@ -17,7 +17,7 @@ use engawa::config::{ApiUrl, Token};
 use engawa::discord::{
     self, DiscordFault, SessionAdmission, Settings, StopHandle, Timeouts, TransportSettings,
 };
-use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
+use engawa::sandbox::{FaultCommand, Options, RestFault, Sandbox, TOKEN};
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -174,7 +174,7 @@ impl Line {
     async fn open(timeouts: Timeouts, heartbeat_ms: u64) -> Self {
         let options = Options { port: 0, folder: None, record: None, clock: Arc::new(FixedClock) };
         let sandbox = standin::start(options).await.expect("a free port");
-        sandbox.throw(&Switch::Heartbeat { ms: heartbeat_ms });
+        sandbox.inject(&FaultCommand::Heartbeat { ms: heartbeat_ms });
         let people = People::at(&sandbox.url());
         let Bot { chat, metrics, came, stop, ended } =
             Bot::connect(&sandbox.url(), TransportSettings::default(), timeouts, None);
@@ -207,19 +207,19 @@ impl Line {
 async fn resumable_faults_keep_the_session() {
     let mut line = Line::open(calm(), 41_250).await;
     for switch in [
-        Switch::AskReconnect,
-        Switch::InvalidateSession { resumable: true },
-        Switch::Close { code: Some(4000) },
-        Switch::Close { code: Some(4001) },
-        Switch::Close { code: Some(4002) },
-        Switch::Close { code: Some(4005) },
-        Switch::Close { code: Some(4008) },
-        Switch::Close { code: Some(1001) },
-        Switch::DropConnections,
+        FaultCommand::AskReconnect,
+        FaultCommand::InvalidateSession { resumable: true },
+        FaultCommand::Close { code: Some(4000) },
+        FaultCommand::Close { code: Some(4001) },
+        FaultCommand::Close { code: Some(4002) },
+        FaultCommand::Close { code: Some(4005) },
+        FaultCommand::Close { code: Some(4008) },
+        FaultCommand::Close { code: Some(1001) },
+        FaultCommand::DropConnections,
     ] {
-        line.sandbox.throw(&switch);
+        line.sandbox.inject(&switch);
         line.works().await;
-        assert_eq!((line.connects(), line.metrics.revivals.get()), (1, 0), "{switch:?}");
+        assert_eq!((line.connects(), line.metrics.gateway_replacements.get()), (1, 0), "{switch:?}");
     }
     line.close().await;
 }
@@ -227,13 +227,13 @@ async fn resumable_faults_keep_the_session() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unresumable_faults_start_a_new_session() {
     for switch in [
-        Switch::InvalidateSession { resumable: false },
-        Switch::Close { code: Some(4007) },
-        Switch::Close { code: Some(4009) },
+        FaultCommand::InvalidateSession { resumable: false },
+        FaultCommand::Close { code: Some(4007) },
+        FaultCommand::Close { code: Some(4009) },
     ] {
         let mut line = Line::open(calm(), 41_250).await;
-        line.sandbox.throw(&switch);
-        if switch == (Switch::Close { code: Some(4007) }) {
+        line.sandbox.inject(&switch);
+        if switch == (FaultCommand::Close { code: Some(4007) }) {
             // After code 4007, an invalid sequence number, this stand-in still resumes the session. Discord
             // may begin a new one.
             line.works().await;
@@ -241,7 +241,7 @@ async fn unresumable_faults_start_a_new_session() {
         }
         until("it is let in again", async || line.connects() >= 2).await;
         line.works().await;
-        assert_eq!(line.metrics.revivals.get(), 0, "{switch:?}");
+        assert_eq!(line.metrics.gateway_replacements.get(), 0, "{switch:?}");
         line.close().await;
     }
 }
@@ -252,11 +252,11 @@ async fn unresumable_faults_start_a_new_session() {
 async fn watchdog_replaces_overlooked_closed_connections() {
     for code in [Some(4003), Some(4010), Some(4011), None] {
         let mut line = Line::open(calm(), 41_250).await;
-        line.sandbox.throw(&Switch::Close { code });
-        until("the watchdog bites", async || line.metrics.revivals.get() > 0).await;
+        line.sandbox.inject(&FaultCommand::Close { code });
+        until("the watchdog bites", async || line.metrics.gateway_replacements.get() > 0).await;
         until("it is let in again", async || line.connects() >= 2).await;
         line.works().await;
-        assert_eq!(line.metrics.revivals.get(), 1, "{code:?}");
+        assert_eq!(line.metrics.gateway_replacements.get(), 1, "{code:?}");
         line.close().await;
     }
 }
@@ -268,16 +268,16 @@ async fn idle_connection_is_left_alone() {
     for _ in 0..20 {
         line.works().await;
     }
-    assert_eq!((line.connects(), line.metrics.revivals.get()), (1, 0));
+    assert_eq!((line.connects(), line.metrics.gateway_replacements.get()), (1, 0));
     line.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unanswered_heartbeats_start_a_new_session() {
     let mut line = Line::open(timeouts(), BEAT).await;
-    line.sandbox.throw(&Switch::ForgetAcks { on: true });
+    line.sandbox.inject(&FaultCommand::ForgetAcks { on: true });
     until("it is let in again", async || line.connects() >= 2).await;
-    line.sandbox.throw(&Switch::ForgetAcks { on: false });
+    line.sandbox.inject(&FaultCommand::ForgetAcks { on: false });
     line.works().await;
     line.close().await;
 }
@@ -290,9 +290,9 @@ async fn unreachable_discord_is_retried() {
     for path in ["gateway", "gateway/bot"] {
         let away =
             RestFault { path: path.into(), status: 503, times: 2, retry_after: 1.0, ..RestFault::default() };
-        line.sandbox.throw(&Switch::FailRest(away));
+        line.sandbox.inject(&FaultCommand::FailRest(away));
     }
-    line.sandbox.throw(&Switch::Close { code: Some(4011) });
+    line.sandbox.inject(&FaultCommand::Close { code: Some(4011) });
     until("it is let in again", async || line.connects() >= 2).await;
     line.works().await;
     line.close().await;
@@ -303,9 +303,9 @@ async fn missed_events_return_and_repeats_get_one_answer() {
     let mut line = Line::open(calm(), 41_250).await;
     let ask = || line.people.slash(HANA, "echo", json!({}));
     // Break the connection while a command is on its way, so that the stand-in sends the missed event again.
-    let (outcome, ()) = tokio::join!(ask(), async { line.sandbox.throw(&Switch::DropConnections) });
+    let (outcome, ()) = tokio::join!(ask(), async { line.sandbox.inject(&FaultCommand::DropConnections) });
     assert!(outcome["outcome"] == "answered" || outcome["outcome"] == "failed", "{outcome}");
-    line.sandbox.throw(&Switch::DeliverTwice { times: 1 });
+    line.sandbox.inject(&FaultCommand::DeliverTwice { times: 1 });
     let outcome = ask().await;
     assert_eq!(outcome["message"]["content"], "echo", "{outcome}");
     let id: u64 = outcome["interaction"].as_str().and_then(|id| id.parse().ok()).expect("an id");
@@ -325,7 +325,7 @@ async fn fatal_close_codes_end_the_connection() {
         (4014, DiscordFault::IntentsRefused),
     ] {
         let line = Line::open(timeouts(), 41_250).await;
-        line.sandbox.throw(&Switch::Close { code: Some(code) });
+        line.sandbox.inject(&FaultCommand::Close { code: Some(code) });
         assert_eq!(end_of(line.ended).await, Err(fault), "{code}");
     }
 }
@@ -342,7 +342,7 @@ async fn token_refused_while_running_ends_the_connection() {
         ..RestFault::default()
     };
     for path in ["channels/*/messages", "users/@me"] {
-        line.sandbox.throw(&Switch::FailRest(refused(path)));
+        line.sandbox.inject(&FaultCommand::FailRest(refused(path)));
     }
     let message = Message { text: "Does anybody hear?".into(), ..Message::default() };
     let outcome =

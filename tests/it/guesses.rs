@@ -24,11 +24,11 @@ use tokio::sync::{Barrier, Notify};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::rows;
-use super::seats::{
-    assert_refused, control, controls, game_of, match_on, offers, person, pressed_game, said, small, spelled,
-    table_of, text,
+use super::player_actions::{
+    assert_refused, control, controls, game_of, match_on, offers, person, pressed_game, refusal_text, small,
+    spelled, table_of, text,
 };
+use super::rows;
 use super::testing::shell::{Shell, acceptance, challenge_to, message, presses};
 use super::testing::store::FaultyStore;
 
@@ -126,7 +126,7 @@ impl Harness {
 
     /// Waits until a former board message has become one line of text, and returns the line.
     async fn line_of(&self, board: &Value) -> String {
-        self.at_rest(board).await;
+        self.wait_for_no_controls(board).await;
         until("its line is there", async || {
             self.message(&board["id"]).await.is_none_or(|message| !text(&message).contains('\n'))
         })
@@ -140,7 +140,7 @@ impl Harness {
         let options = json!({ "move": mv.0, "match": id.to_string() });
         let played = self.people.slash(&mover, "move", options).await;
         assert_eq!(played["outcome"], "answered", "{played}");
-        self.calm(id).await;
+        self.wait_for_board(id).await;
         match self.board(id).and_then(|board| board.message) {
             Some(shown) => self.message(&json!(shown.to_string())).await.expect("it stands"),
             None => Value::Null,
@@ -152,7 +152,7 @@ impl Harness {
         let asked =
             self.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await["message"].clone();
         self.press(HANA, &asked, is_giving_up).await;
-        self.calm(id).await;
+        self.wait_for_board(id).await;
         let is_card = |message: &Value| offers(message, |press| *press == Press::Rematch(id));
         until("the end is announced", async || self.people.messages(NELL).await.iter().any(is_card)).await;
         self.people.messages(NELL).await.into_iter().rfind(is_card).expect("the last card")
@@ -194,7 +194,7 @@ async fn right_guesses_are_named_at_move_and_end() {
         let line = harness.line_of(&next).await;
         assert!(line.ends_with(&format!(" Guessed by <@{NELL}>.")), "{line}");
         assert!(!harness.line_of(&next).await.contains(&mia));
-        harness.calls(&last, [HANA.to_owned()]).await;
+        harness.assert_pings(&last, [HANA.to_owned()]).await;
         let end = harness.is_given_up(record.id).await;
         let last_line = text(&end).lines().last().expect("lines");
         assert_eq!(last_line, format!("Best guesser: <@{NELL}> (1 of 1)."), "{end}");
@@ -228,7 +228,7 @@ async fn undone_move_voids_its_guesses() {
             matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }))
         };
         harness.press(HANA, &played, undo).await;
-        harness.calm(record.id).await;
+        harness.wait_for_board(record.id).await;
         let line = harness.line_of(&played).await;
         assert!(line.starts_with("~~") && !line.contains("Guessed"), "{line}");
         // The mover plays the same move again. Nobody has guessed it for this turn, although somebody did for
@@ -251,7 +251,7 @@ fn line_with_a_choice(table: &dyn Table) -> Vec<MoveText> {
         line[..line.len() - 1].iter().for_each(|mv| table.play(mv).expect("legal"));
         table.legal().len() > 1
     };
-    let lines = (0..50).filter_map(|seed| super::seats::line_to(table, seed, &|_| true));
+    let lines = (0..50).filter_map(|seed| super::player_actions::line_to(table, seed, &|_| true));
     lines.into_iter().find(|line| has_choice(line)).expect("such a line")
 }
 
@@ -300,7 +300,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     let refused = harness.people.press(NELL, &board, &a_move_on(&board), &[]).await;
     assert!(offers(&refused["message"], is_my_view) && !offers(&refused["message"], is_guess), "{refused}");
     assert!(!offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
-    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOT_HERE);
+    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::CANNOT_GUESS);
 
     let card = harness.invite(HANA, pressed_game(), json!({ "seat": "first", "opponent": OTIS })).await;
     assert!(!text(&card).contains("guesses"), "{card}");
@@ -313,7 +313,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     // A block in either direction prevents the guess. The refusal must not reveal the block.
     for (who, whom) in [(HANA, NELL), (NELL, OTIS)] {
         harness.people.slash(who, "block", json!({ "whom": whom })).await;
-        assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOT_HERE);
+        assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::CANNOT_GUESS);
         assert!(!offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
         harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
         assert!(offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
@@ -483,7 +483,7 @@ async fn simultaneous_guess_does_not_retry_the_move() {
         assert_eq!(played, [&(true, false, true)], "decided once, and resting on no guess");
         let guesses: Option<Guesses> = rows::stored(&*store, &RowKey::Guess(record.id, PersonId(3)));
         assert_eq!(guesses.is_some(), guess_first, "a guess after the move is none");
-        let is_late = message(&answer).text.starts_with(&said(&guess::TOO_LATE));
+        let is_late = message(&answer).text.starts_with(&refusal_text(&guess::TOO_LATE));
         assert_eq!(is_late, !guess_first, "{answer:?}");
     }
 }
@@ -510,7 +510,7 @@ async fn guesses_of_old_and_missing_matches_are_removed() {
     let guess =
         |batch: Batch, id| batch.put_record(RowKey::Guess(id, PersonId(3)), Precondition::Any, &guesses);
     let batch = [old.id, new.id, gone].into_iter().fold(batch, guess);
-    rows::at_once(store.commit(batch)).expect("memory");
+    rows::block_on_store(store.commit(batch)).expect("memory");
     shell.sweep().await;
     let left = rows::all::<Guesses>(&*store, RowKind::Guesses).into_iter().map(|(key, _)| key);
     let mut expected = vec![RowKey::Guess(new.id, PersonId(3)), RowKey::Guess(running.id, PersonId(3))];

@@ -21,7 +21,7 @@ use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
-use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
+use engawa::sandbox::{FaultCommand, Options, Sandbox, TOKEN};
 use engawa::start::{Bot, BotParts, StartFault, evening};
 use engawa::store::rows::{BoardMessage, ChallengeMessage, HandledInteraction, OutboxEntry, Record};
 use engawa::store::{
@@ -34,12 +34,12 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::manners;
 use super::people::{People, http};
 use super::postgres;
 use super::rows;
 use super::standin::{self, Refusals};
 use super::testing::store::{FaultyStore, StoreFaults};
+use super::traffic_rules;
 
 /// The painter of all harnesses of this process. It prepares the art of each game once.
 ///
@@ -101,8 +101,8 @@ pub struct Harness {
     slow_ms: Option<u64>,
     /// The percentage of requests that the stand-in refuses, with the random seed.
     refusals: Refusals,
-    /// Whether the test has turned refusals off by [`Self::exact`].
-    is_exact: AtomicBool,
+    /// Whether the test has turned refusals off by [`Self::disable_refusals`].
+    are_refusals_disabled: AtomicBool,
     house: Option<RunningParts>,
 }
 
@@ -209,7 +209,7 @@ impl Harness {
             harness.start_bot().await;
         }
         let sandbox = &harness.house.as_ref().expect("an open harness").sandbox;
-        sandbox.throw(&Switch::DistributeInteractions { on: true });
+        sandbox.inject(&FaultCommand::DistributeInteractions { on: true });
         Some(harness)
     }
 
@@ -292,24 +292,27 @@ impl Harness {
             database: database(),
             slow_ms: None,
             refusals: Refusals::chosen(),
-            is_exact: AtomicBool::new(false),
+            are_refusals_disabled: AtomicBool::new(false),
             house: None,
         }
     }
 
     /// Turns off the refusals of `ENGAWA_REFUSE` for this test. `reason` says which exact count or injected
     /// fault the refusals would disturb.
-    pub fn exact(&self, reason: &str) {
+    pub fn disable_refusals(&self, reason: &str) {
         assert!(!reason.is_empty(), "a test says why it meets no refusals");
-        self.is_exact.store(true, Ordering::Relaxed);
+        self.are_refusals_disabled.store(true, Ordering::Relaxed);
         self.refuse(&self.house.as_ref().expect("an open harness").sandbox);
     }
 
     /// Tells the stand-in which share of requests to refuse, with a different seed after each start.
     fn refuse(&self, sandbox: &Sandbox) {
         let Refusals { percent, seed } = self.refusals;
-        let percent = if self.is_exact.load(Ordering::Relaxed) { 0 } else { percent };
-        sandbox.throw(&Switch::FailRandomly { percent, seed: seed.wrapping_add(self.records.len() as u64) });
+        let percent = if self.are_refusals_disabled.load(Ordering::Relaxed) { 0 } else { percent };
+        sandbox.inject(&FaultCommand::FailRandomly {
+            percent,
+            seed: seed.wrapping_add(self.records.len() as u64),
+        });
     }
 
     /// Opens a closed harness again, on the same data.
@@ -321,7 +324,7 @@ impl Harness {
         let options = Options { port: 0, folder, record: Some(record.clone()), clock };
         let sandbox = standin::start(options).await.expect("a free port");
         if let Some(ms) = self.slow_ms {
-            sandbox.throw(&Switch::Slow { ms });
+            sandbox.inject(&FaultCommand::Slow { ms });
         }
         self.refuse(&sandbox);
         let moved = Arc::clone(&self.clock);
@@ -340,7 +343,7 @@ impl Harness {
         self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
         let people = self.people.clone();
         let there = async || {
-            let refused = manners::commands_refused(&record);
+            let refused = traffic_rules::commands_refused(&record);
             assert!(refused.is_empty(), "Discord would refuse the commands: {}", refused.join("\n"));
             !people.commands("hana").await.is_empty()
         };
@@ -416,18 +419,18 @@ impl Harness {
         let outdated = Key::Interaction(InteractionId(1));
         let row = HandledInteraction { at: Timestamp(0) };
         let batch = Batch::new().put_record(outdated.clone(), Precondition::Absent, &row);
-        rows::at_once(self.store().commit(batch)).expect("written");
+        rows::block_on_store(self.store().commit(batch)).expect("written");
         self.close().await;
         self.open_again().await;
         until("the chores are done", async || self.stored::<HandledInteraction>(&outdated).is_none()).await;
         until("the outbox is empty", async || self.outbox_is_empty()).await;
     }
 
-    /// Closes the harness for good. Asserts that all recorded traffic obeyed the rules of [`manners`].
+    /// Closes the harness for good. Asserts that all recorded traffic obeyed the rules of [`traffic_rules`].
     pub async fn close_and_check(mut self) {
         self.close().await;
         for record in &self.records {
-            manners::judge(record, &self.lost);
+            traffic_rules::judge(record, &self.lost);
         }
     }
 
@@ -452,14 +455,15 @@ impl Harness {
     }
 
     pub fn all_rows(&self) -> Vec<(Key, Row)> {
-        let of_kind =
-            |kind| rows::at_once(loading::scan_all(self.store(), KeyRange::of_kind(kind))).expect("readable");
+        let of_kind = |kind| {
+            rows::block_on_store(loading::scan_all(self.store(), KeyRange::of_kind(kind))).expect("readable")
+        };
         RowKind::ALL.into_iter().flat_map(of_kind).collect()
     }
 
     /// Returns the rows that hold data about a person.
     pub fn rows_about(&self, id: PersonId) -> Vec<(Key, Row)> {
-        rows::at_once(personal::rows_of(self.store(), id)).expect("readable")
+        rows::block_on_store(personal::rows_of(self.store(), id)).expect("readable")
     }
 
     /// Returns the folder of the store, or `None` if the store is a database.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::computer::{answered, start_match};
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, match_on, offers, pressed_game, small, table_of, text};
+use super::player_actions::{assert_refused, match_on, offers, pressed_game, small, table_of, text};
 
 /// Number of nodes that the engine searches for a hint.
 const NODES: u64 = 400_000;

@@ -16,7 +16,7 @@ use engawa::store::verify;
 use engawa::store::{Batch, Direction, Key, KeyRange, Precondition, RowKind, SledStore, Store, Subject};
 
 use super::harness::rounds;
-use super::rows::at_once;
+use super::rows::block_on_store;
 
 /// Name of the environment variable with the path of the writer's store.
 const PLACE: &str = "ENGAWA_KILL_STORE";
@@ -55,7 +55,7 @@ fn alarm(client: u64, number: u64) -> Key {
 /// both be this number.
 fn count(store: &dyn Store, client: u64) -> u64 {
     let key = Key::Match(MatchId::from_random(client));
-    let mut rows = at_once(store.load(&[key])).expect("a working store");
+    let mut rows = block_on_store(store.load(&[key])).expect("a working store");
     rows.remove(0).map_or(0, |row| {
         assert_eq!(row.bytes, row.version.to_string().into_bytes());
         row.version
@@ -156,7 +156,7 @@ fn acknowledgement(line: &str) -> Option<(usize, u64)> {
 fn assert_whole(store: &dyn Store, counts: &[u64]) {
     let rows = |table| {
         let range = KeyRange::of_kind(table);
-        let rows = at_once(store.scan(&range, usize::MAX, Direction::Up)).expect("a working store");
+        let rows = block_on_store(store.scan(&range, usize::MAX, Direction::Up)).expect("a working store");
         rows.into_iter().map(|(key, row)| (key, row.bytes)).collect::<Vec<_>>()
     };
     let clients = || (0..).zip(counts.iter().copied());

@@ -21,7 +21,7 @@ use engawa::features::Effort;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::{Match, Press};
-use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
+use engawa::sandbox::{FaultCommand, Options, Sandbox, TOKEN};
 use engawa::start::{Bot, BotParts};
 use engawa::store::rows::OutboxEntry;
 use engawa::store::{RowKind, SledStore, Store};
@@ -36,9 +36,9 @@ use tokio::time::timeout;
 
 use super::harness::{PATIENCE, rounds, until, until_taken_over};
 use super::people::{HANA, NELL, OTIS, People};
+use super::player_actions::{accepts, control, controls, offers, pressed_game, text};
 use super::postgres::{self, Cluster};
 use super::rows;
-use super::seats::{accepts, control, controls, offers, pressed_game, text};
 use super::standin;
 
 /// Name of the environment variable with the URL of the API that the bot uses.
@@ -224,7 +224,7 @@ impl CrashTest {
     async fn kill_during_action(&mut self, bot: Killable, before_the_answer: bool) {
         let pause = Duration::from_millis(self.rng.random_range(0..3 * ON_THE_WAY_MS));
         if before_the_answer {
-            self.sandbox.throw(&Switch::DelayAnswers { ms: ON_THE_WAY_MS });
+            self.sandbox.inject(&FaultCommand::DelayAnswers { ms: ON_THE_WAY_MS });
             // The pause ends before or after the answer, so that the kill hits a random moment.
             let _ = tokio::time::timeout(pause, self.act()).await;
         } else {
@@ -232,7 +232,7 @@ impl CrashTest {
             tokio::time::sleep(pause / 3).await;
         }
         drop(bot);
-        self.sandbox.throw(&Switch::DelayAnswers { ms: standin::slowness() });
+        self.sandbox.inject(&FaultCommand::DelayAnswers { ms: standin::slowness() });
     }
 
     /// Returns, for each match and turn, whether each of its board messages in the channel has controls.
@@ -339,7 +339,7 @@ async fn killed_processes_and_database_lose_nothing() {
     };
     let home = TempDir::new().expect("a folder");
     let mut street = CrashTest::with(home, cluster.place()).await;
-    street.sandbox.throw(&Switch::DistributeInteractions { on: true });
+    street.sandbox.inject(&FaultCommand::DistributeInteractions { on: true });
     let mut bots = vec![street.bot().await];
     bots.extend((1..TOGETHER).map(|_| street.started()));
     let (mut answered, mut crashes) = (0, 0);

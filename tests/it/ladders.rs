@@ -167,7 +167,7 @@ async fn leaderboard_choices_open_a_private_view() {
     );
     assert_eq!(seen.len(), 41, "every season, and what was before");
 
-    let everywhere = |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::Global, .. });
+    let everywhere = |press: &Press| matches!(press, Press::Ladder { scope: RelativeScope::Global, .. });
     let everywhere = presses(&shown).into_iter().find(everywhere).expect("a way to all servers");
     let wide = shell.press(ASKER, &everywhere).await;
     assert!(
@@ -176,7 +176,7 @@ async fn leaderboard_choices_open_a_private_view() {
         "{wide:?}"
     );
     let back =
-        |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::ThisServer(Some(_)), .. });
+        |press: &Press| matches!(press, Press::Ladder { scope: RelativeScope::ThisServer(Some(_)), .. });
     let back = presses(&wide).into_iter().find(back).expect("a way back to this server");
     assert!(message(&shell.press(ASKER, &back).await).text.contains("Season 39"));
     for nonsense in ["", "1l.chess", "1o", "okiya"] {

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
+use super::player_actions::{assert_answer, match_on, person, pressed_game, refusal_text_in, table_of, text};
 use super::replays::file;
-use super::seats::{assert_answer, match_on, person, pressed_game, said_in, table_of, text};
 
 /// Collects the names and descriptions of a command and its parts: each as registered, and as the reader's
 /// client shows it.
@@ -49,7 +49,10 @@ async fn readers_and_servers_languages_are_kept_apart() {
     let help = german.slash(HANA, "help", json!({})).await;
     assert_answer(&help, "**Engawa** bringt Brettspiele für zwei");
     let refused = german.slash(HANA, "board", json!({})).await;
-    assert_answer(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NO_MATCH_HERE));
+    assert_answer(
+        &refused,
+        &refusal_text_in(Language::for_locale("de").expect("spoken"), &Refusal::NO_MATCH_HERE),
+    );
 
     // The following messages are public and thus in the server's language, whoever acts.
     harness.people = german;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, OTIS, People, speak};
-use super::seats::{assert_answer, assert_refused, controls, offers, text};
+use super::player_actions::{assert_answer, assert_refused, controls, offers, text};
 
 /// Returns the choices that a message of a first game offers: the component id, the menu values, and the
 /// state to which each choice leads.
@@ -121,13 +121,14 @@ async fn first_games_begin_from_rules_and_help() {
     let harness = Harness::open().await;
     let game = GAMES[0];
     let starts = |press: &Press| *press == Press::Learn(TutorialPress::new(game.facts().id));
-    let alone = harness.people.alone(HANA).await;
+    let alone = harness.people.in_direct_messages(HANA).await;
     let learn_something = HelpPress::Learn.press();
     let (rules, help) = (json!({ "game": game.facts().id }), json!({}));
     for people in [&harness.people, &alone] {
         for (command, options) in [("rules", &rules), ("help", &help)] {
             let read = people.slash(HANA, command, options.clone()).await["message"].clone();
-            let id = super::seats::control(&read, |press| starts(press) || *press == learn_something);
+            let id =
+                super::player_actions::control(&read, |press| starts(press) || *press == learn_something);
             let first = people.press(HANA, &read, &id, &[]).await;
             learn(people, HANA, Language::ENGLISH, game, &first["message"]).await;
         }

@@ -9,7 +9,7 @@ use engawa::host::{Limits, Match};
 use engawa::store::{Direction, Key, KeyRange, MemoryStore, RowKind};
 use tokio::sync::Barrier;
 
-use super::rows::{all, at_once};
+use super::rows::{all, block_on_store};
 use super::testing::shell::{Shell, acceptance, challenge_to};
 use super::testing::store::FaultyStore;
 
@@ -37,7 +37,7 @@ fn crowded(range: KeyRange) -> (Arc<FaultyStore>, Arc<AtomicBool>) {
 
 fn count(store: &FaultyStore, kind: RowKind) -> usize {
     let all = KeyRange::of_kind(kind);
-    at_once(store.rows.scan(&all, usize::MAX, Direction::Up)).expect("memory").len()
+    block_on_store(store.rows.scan(&all, usize::MAX, Direction::Up)).expect("memory").len()
 }
 
 fn shell(store: &Arc<FaultyStore>, limits: Limits) -> Shell {
@@ -51,16 +51,16 @@ fn invite(person: PersonId) -> CommandCall {
 
 #[tokio::test]
 async fn simultaneous_challenges_respect_the_limit() {
-    let (store, waits) = crowded(KeyRange::under(RowKind::Open, &HANA));
+    let (store, waits) = crowded(KeyRange::with_prefix(RowKind::SentChallenges, &HANA));
     let shell = shell(&store, Limits { challenges: 1, ..Limits::default() });
     waits.store(true, Ordering::SeqCst);
     let cards = tokio::join!(shell.command(HANA, invite(NELL)), shell.command(HANA, invite(OTIS)));
-    assert_eq!(count(&store, RowKind::Open), 1, "{cards:?}");
+    assert_eq!(count(&store, RowKind::SentChallenges), 1, "{cards:?}");
 }
 
 #[tokio::test]
 async fn simultaneous_accepts_respect_the_match_limit() {
-    let (store, waits) = crowded(KeyRange::under(RowKind::Running, &HANA));
+    let (store, waits) = crowded(KeyRange::with_prefix(RowKind::RunningMatches, &HANA));
     let shell = shell(&store, Limits { matches: 1, ..Limits::default() });
     let nell = acceptance(&shell.command(HANA, invite(NELL)).await);
     let otis = acceptance(&shell.command(HANA, invite(OTIS)).await);

@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{accepts, assert_refused, controls, match_on, offers, person, pressed_game, text};
+use super::player_actions::{
+    accepts, assert_refused, controls, match_on, offers, person, pressed_game, text,
+};
 
 const CHANNEL: &str = "1100000000000000002";
 
@@ -45,7 +47,7 @@ async fn twenty_matches_are_listed_whole() {
         ids.push(match_on(&harness.start_match(HANA, OTIS, game, options).await));
     }
     for id in &ids {
-        harness.calm(*id).await;
+        harness.wait_for_board(*id).await;
     }
     harness.invite(HANA, pressed_game(), json!({ "opponent": NELL })).await;
     // The list links to the message of a challenge once its id is recorded.
@@ -101,8 +103,8 @@ async fn people_who_cannot_answer_are_not_invited() {
             let refused = harness.people.slash(HANA, &command, json!({ "opponent": who })).await;
             assert_refused(&refused, &refusal);
         }
-        assert_refused(&harness.people.on(HANA, "Challenge", who).await, &refusal);
-        let compared = harness.people.on(HANA, "Compare", who).await;
+        assert_refused(&harness.people.choose_menu_entry(HANA, "Challenge", who).await, &refusal);
+        let compared = harness.people.choose_menu_entry(HANA, "Compare", who).await;
         assert!(text(&compared["message"]).contains("haven’t finished a match"), "{compared}");
     }
     assert!(harness.challenges().is_empty());

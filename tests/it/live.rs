@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, OTIS};
+use super::player_actions::{accepts, assert_answer, control, match_on, pressed_game, refusal_text_in, text};
 use super::rows::all;
-use super::seats::{accepts, assert_answer, control, match_on, pressed_game, said_in, text};
 use super::testing::shell::{Shell, call, message};
 use super::time::{asks, both_moved, direct, ended, offered, opened, said, until_when};
 
@@ -78,7 +78,7 @@ async fn unknown_clock_is_answered_with_a_list() {
         }
     }
     for language in Language::all() {
-        let refused = said_in(language, &clock::unknown_clock("x"));
+        let refused = refusal_text_in(language, &clock::unknown_clock("x"));
         assert!(
             TimeControl::OFFERED.iter().all(|control| refused.contains(&called(&words, language, *control)))
         );
@@ -133,7 +133,7 @@ async fn live_match_ignores_quiet_hours() {
     wait_for_messages(1).await;
     let board = harness.press(OTIS, &card, accepts).await["message"].clone();
     let id = match_on(&board);
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.play_anything_unwatched(&board).await;
     wait_for_messages(2).await;
     let record = harness.game_match(id);
@@ -146,7 +146,7 @@ async fn live_match_ignores_quiet_hours() {
     let wait = harness.clock.now();
     harness.clock.advance(Span::minutes(7));
     let reminder = said(&harness, "Your time in", 1).await;
-    harness.calls(&reminder, [HANA.to_owned()]).await;
+    harness.assert_pings(&reminder, [HANA.to_owned()]).await;
     assert!(harness.clock.now() - wait < Span::minutes(8));
     harness.clock.advance(Span::minutes(4));
     let record = ended(&harness, id).await;
@@ -276,11 +276,11 @@ impl Harness {
     /// pings.
     async fn play_anything_unwatched(&self, board: &Value) {
         let before = self.game_match(match_on(board));
-        let mv = super::seats::table_of(&before).legal().swap_remove(0);
+        let mv = super::player_actions::table_of(&before).legal().swap_remove(0);
         let mover = before.mover().expect("it runs").to_string();
         let of = json!({ "move": mv.0, "match": before.id.to_string() });
         self.people.slash(&mover, "move", of).await;
-        self.calm(before.id).await;
+        self.wait_for_board(before.id).await;
         assert_eq!(self.game_match(before.id).turn, before.turn + 1);
     }
 }

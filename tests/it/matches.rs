@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until, wide};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     assert_refused, controls, line_to, match_on, offers, person, pressed_game, small, table_of, text,
 };
 
@@ -40,7 +40,7 @@ async fn dealt_for(
 async fn press_through(harness: &Harness, mut board: Value, line: &[MoveText]) -> Value {
     for mv in line {
         let next = harness.play(&board, mv).await;
-        harness.at_rest(&board).await;
+        harness.wait_for_no_controls(&board).await;
         board = next;
     }
     board
@@ -159,7 +159,7 @@ async fn match_leaves_one_picture_in_the_channel() {
             let before = pictures(&harness).await;
             let end = end_of(&harness, *game, small(*game)).await;
             let record = harness.game_match(match_on(&end));
-            harness.calm(record.id).await;
+            harness.wait_for_board(record.id).await;
             shown.push(record.turn);
             left.push(pictures(&harness).await - before);
         }
@@ -333,9 +333,9 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     assert_eq!(done["message"], json!(null), "the question goes: {done}");
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Resigned { winner: Player::Two });
-    harness.at_rest(&board).await;
+    harness.wait_for_no_controls(&board).await;
     let last = harness.people.last_message(NELL).await.expect("the end card");
-    harness.calls(&last, [OTIS.to_owned()]).await;
+    harness.assert_pings(&last, [OTIS.to_owned()]).await;
     assert_end_card(&last, &record);
     let said = last["attachments"][0]["description"].as_str().expect("words for the picture");
     assert!(said.ends_with("Player 1 won."), "{said}");
@@ -347,7 +347,7 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     let record = harness.game_match(id);
     assert!(matches!(conclusion(&record), Conclusion::Aborted { by: Some(Player::Two) }));
     harness.board_now(&record, OTIS, &off).await;
-    harness.at_rest(&board).await;
+    harness.wait_for_no_controls(&board).await;
     harness.close_and_check().await;
 }
 
@@ -370,7 +370,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
     let view = harness.people.slash(HANA, "board", json!({})).await["message"].clone();
     assert_eq!(match_on(&view), match_on(&first), "the one that waits for her");
     let board = harness.play_anything(&view).await;
-    harness.at_rest(&first).await;
+    harness.wait_for_no_controls(&first).await;
     let seen = harness.people.messages(HANA).await;
     assert!(!seen.iter().any(|message| message["id"] == view["id"]), "it is closed: {seen:?}");
 
@@ -481,7 +481,7 @@ async fn old_boards_keep_pictures_if_configured() {
     let harness = Harness::with(config, Box::new(|store| store)).await;
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     harness.play_anything(&board).await;
-    harness.at_rest(&board).await;
+    harness.wait_for_no_controls(&board).await;
     let former = harness.message(&board["id"]).await.expect("it is there");
     assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
     assert!(controls(&former).is_empty() && !text(&former).contains('\n'), "{former}");

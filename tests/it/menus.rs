@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_answer, assert_refused, match_on, offers, person, pressed_game, text};
+use super::player_actions::{assert_answer, assert_refused, match_on, offers, person, pressed_game, text};
 
 const BOT: &str = "1100000000000000003";
 
@@ -25,7 +25,7 @@ impl Harness {
                 matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
             })
             .await;
-        self.calm(match_on(&board)).await;
+        self.wait_for_board(match_on(&board)).await;
         let said = self.people.messages(NELL).await;
         let end_card = said.iter().rfind(|one| offers(one, |press| matches!(press, Press::Rematch(_))));
         end_card.unwrap_or_else(|| panic!("no last card: {end}")).clone()
@@ -35,24 +35,24 @@ impl Harness {
 #[tokio::test(flavor = "multi_thread")]
 async fn person_is_challenged_from_their_menu() {
     let harness = Harness::open().await;
-    let form = harness.people.on(HANA, "Challenge", OTIS).await;
+    let form = harness.people.choose_menu_entry(HANA, "Challenge", OTIS).await;
     assert_answer(&form, "Which game");
     let wanted = |press: &Press| matches!(press, Press::Invite { game, .. } if game == pressed_game());
     let card = harness.press(HANA, &form["message"], wanted).await["message"].clone();
     assert_eq!(card["you"]["alone_see_it"], false, "{card}");
-    harness.calls(&card, [OTIS.to_owned()]).await;
+    harness.assert_pings(&card, [OTIS.to_owned()]).await;
     let made = harness.challenges().into_iter().next().expect("a challenge");
     assert_eq!((made.from, made.to, made.terms.rated), (person(HANA), Some(person(OTIS)), true));
     harness.accept(OTIS, &card).await;
 
-    assert_refused(&harness.people.on(HANA, "Challenge", HANA).await, &challenge::ONESELF);
+    assert_refused(&harness.people.choose_menu_entry(HANA, "Challenge", HANA).await, &challenge::ONESELF);
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_menu_challenges_but_does_not_compare() {
     let harness = Harness::open().await;
-    let answer = harness.people.on(HANA, "Challenge", BOT).await;
+    let answer = harness.people.choose_menu_entry(HANA, "Challenge", BOT).await;
     assert_answer(&answer, "Which game");
     let game = |press: &Press| *press == Press::Practice(PracticePress::Levels(pressed_game().to_owned()));
     let levels = harness.press(HANA, &answer["message"], game).await["message"].clone();
@@ -62,27 +62,30 @@ async fn computers_menu_challenges_but_does_not_compare() {
     assert_eq!(begun["message"]["you"]["alone_see_it"], true, "{begun}");
     let record = harness.matches().remove(0);
     assert!(record.practice && !record.terms.rated, "{record:?}");
-    assert_refused(&harness.people.on(HANA, "Compare", BOT).await, &Refusal::COMPUTER_ONLY_PLAYS);
+    assert_refused(
+        &harness.people.choose_menu_entry(HANA, "Compare", BOT).await,
+        &Refusal::COMPUTER_ONLY_PLAYS,
+    );
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_compared_game_by_game() {
     let harness = Harness::open().await;
-    let new = harness.people.on(OTIS, "Compare", HANA).await;
+    let new = harness.people.choose_menu_entry(OTIS, "Compare", HANA).await;
     assert_answer(&new, &format!("**<@{OTIS}>** against **<@{HANA}>**"));
     assert!(text(&new["message"]).contains("haven’t finished a match"), "{new}");
     harness.given_up().await;
     for (who, other, met) in [(OTIS, HANA, "1 won, 0 drawn, 0 lost"), (HANA, OTIS, "0 won, 0 drawn, 1 lost")]
     {
-        let shown = harness.people.on(who, "Compare", other).await;
+        let shown = harness.people.choose_menu_entry(who, "Compare", other).await;
         let said = text(&shown["message"]);
         assert_eq!(said.matches(met).count(), 2, "at the game and over all: {said}");
         assert!(said.contains("(new)") && said.contains("a rating is just a guess"), "{said}");
     }
-    let never = harness.people.on(NELL, "Compare", OTIS).await;
+    let never = harness.people.choose_menu_entry(NELL, "Compare", OTIS).await;
     assert!(text(&never["message"]).contains("no rating and"), "{never}");
-    assert_refused(&harness.people.on(HANA, "Compare", HANA).await, &profile::SAME_PERSON);
+    assert_refused(&harness.people.choose_menu_entry(HANA, "Compare", HANA).await, &profile::SAME_PERSON);
     harness.close_and_check().await;
 }
 
@@ -92,7 +95,7 @@ async fn message_menu_opens_the_match() {
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
     let open = async |who: &str, message: &Value| {
         let id = message["id"].as_str().expect("an id");
-        harness.people.on(who, "Open this match", id).await
+        harness.people.choose_menu_entry(who, "Open this match", id).await
     };
     assert_refused(&open(HANA, &card).await, &NOTHING_TO_OPEN);
     let board = harness.accept(OTIS, &card).await;
@@ -119,13 +122,13 @@ async fn rematch_command_challenges_and_accepts() {
     let suggested = harness.people.suggestions(HANA, "rematch", "match", "").await;
     assert_eq!(suggested["choices"][0]["value"], ended.to_string(), "{suggested}");
     let card = harness.people.slash(HANA, "rematch", json!({})).await["message"].clone();
-    harness.calls(&card, [OTIS.to_owned()]).await;
+    harness.assert_pings(&card, [OTIS.to_owned()]).await;
     let made =
         harness.challenges().into_iter().find(|one| one.rematch_of == Some(ended)).expect("a challenge");
     let board = harness.people.slash(OTIS, "rematch", json!({ "match": ended.to_string() })).await;
     let begun = match_on(&board["message"]);
     assert_eq!(harness.challenge(made.id).state, ChallengeState::Accepted(begun));
-    harness.calm(begun).await;
+    harness.wait_for_board(begun).await;
     let watching = harness.people.slash(NELL, "rematch", json!({ "match": ended.to_string() })).await;
     let people = harness.game_match(ended).seated();
     assert_refused(&watching, &Refusal::not_seated(people));

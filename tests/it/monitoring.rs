@@ -23,11 +23,12 @@ const DOCUMENTS: [&str; 4] = ["README.md", "docs/hosting.md", "docs/public-insta
 /// Reads `/metrics` over HTTP, and returns the names of all samples. Every counter with labels has a sample.
 async fn printed_metrics() -> BTreeSet<String> {
     let metrics = Arc::<Metrics>::default();
-    let Metrics { shed, refusals, dropped, unread, requests_rejected, .. } = &*metrics;
-    for labelled in [shed, refusals, dropped, unread, requests_rejected] {
+    let Metrics { expired_interactions, refusals, dropped, unparsed_events, requests_rejected, .. } =
+        &*metrics;
+    for labelled in [expired_interactions, refusals, dropped, unparsed_events, requests_rejected] {
         labelled.add("any");
     }
-    metrics.waits.add(Span(4));
+    metrics.response_times.add(Span(4));
     let source = StatusSource {
         metrics,
         trouble: Box::new(|| None),

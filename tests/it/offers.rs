@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     assert_answer, assert_refused, controls, drawable, match_on, offers, person, pressed_game, small, text,
 };
 use super::time::{asks, both_moved, offered, opened, said};
@@ -88,11 +88,11 @@ async fn offer_buttons_ask_once_in_every_game() {
                 _ => format!("**{title}** (move 3)"),
             };
             let offer_message = said(&harness, &open, 1).await;
-            harness.calls(&offer_message, [OTIS.to_owned()]).await;
+            harness.assert_pings(&offer_message, [OTIS.to_owned()]).await;
             assert!(text(&offer_message).contains("[Go to the board]("), "{offer_message}");
             harness.press(HANA, &offer_message, asks(MatchAction::Withdraw)).await;
             assert_eq!(waiting(&harness, &board), None);
-            harness.at_rest(&offer_message).await;
+            harness.wait_for_no_controls(&offer_message).await;
         }
         harness.people.slash(HANA, "resign", json!({ "match": match_on(&board).to_string() })).await;
     }
@@ -107,7 +107,7 @@ async fn takeback_is_immediate_until_the_opponent_moves() {
     let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
     assert_eq!(label(&more, asks(MatchAction::TakeBack)), "Ask for a takeback");
     let undone = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await["message"].clone();
-    harness.calm(match_on(&board)).await;
+    harness.wait_for_board(match_on(&board)).await;
     assert_eq!(harness.game_match(match_on(&board)).round().moves.len(), 1);
     assert_eq!(
         label(&undone, asks(MatchAction::TakeBack)),
@@ -160,7 +160,7 @@ async fn offer_can_be_withdrawn_from_every_view() {
             harness.press(HANA, &message, &withdraws).await;
         }
         assert_eq!(waiting(&harness, &board), None, "{place}");
-        harness.at_rest(&offer).await;
+        harness.wait_for_no_controls(&offer).await;
         let closed = harness.message(&offer["id"]).await.expect("it stays");
         assert!(text(&closed).contains("withdrew this"), "{place}: {closed}");
     }
@@ -208,7 +208,7 @@ async fn typed_offer_asks_no_question() {
     let board = both_moved(&harness, json!({})).await;
     let typed = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await["message"].clone();
     assert_eq!(waiting(&harness, &board), Some(OfferKind::Pause));
-    harness.calls(&typed, [OTIS.to_owned()]).await;
+    harness.assert_pings(&typed, [OTIS.to_owned()]).await;
     let stale = harness.press(HANA, &board, asks(MatchAction::Offer(OfferKind::Draw))).await;
     assert_refused(&stale, &matches::OWN_OFFER_WAITS);
     let deadline =

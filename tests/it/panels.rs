@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{
+use super::player_actions::{
     assert_refused, control, controls, line_to, match_on, offers, person, small, spelled, table_of, text,
     way_on,
 };
@@ -121,7 +121,7 @@ evenings! {
 #[tokio::test(flavor = "multi_thread")]
 async fn new_panel_replaces_only_the_former_panel() {
     let harness = Harness::open().await;
-    harness.exact("counts what one person sees");
+    harness.disable_refusals("counts what one person sees");
     for game in GAMES {
         let mut options = small(*game);
         options["seat"] = json!("first");
@@ -155,7 +155,7 @@ async fn new_panel_replaces_only_the_former_panel() {
         for note in left {
             harness.people.post("dismiss", json!({ "as": HANA, "message": note })).await;
         }
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
         let question = notes(&harness.people, OTIS).await.pop().expect("a question");
         let yes = |press: &Press| {
@@ -172,7 +172,7 @@ async fn new_panel_replaces_only_the_former_panel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn press_on_deleted_message_is_answered_in_a_new_one() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     for (method, path, slow_ms) in
         [("POST", "interactions/*/*/callback", 0), ("PATCH", "webhooks/*/*/messages/@original", 2300)]
     {
@@ -183,7 +183,7 @@ async fn press_on_deleted_message_is_answered_in_a_new_one() {
         let refusal = json!({
             "switch": "fail_rest", "method": method, "path": path, "status": 404, "code": 10_008, "times": 1,
         });
-        harness.people.throw(refusal).await;
+        harness.people.inject(refusal).await;
         let outcome = harness.people.press(HANA, &settings, &button, &[]).await;
         faults.plan().slow_ms = 0;
         assert_eq!(
@@ -243,11 +243,11 @@ async fn played_panel_leaves_one_useful_line() {
         harness.play_anything(&next).await;
         harness.notes_left(HANA, 0).await;
         // In direct messages with the bot, the line links to the board.
-        let alone = harness.people.alone(OTIS).await;
+        let alone = harness.people.in_direct_messages(OTIS).await;
         let record = harness.game_match(records[1].id);
         let (_, outcome) = move_in_panel(&harness, &alone, &record, true).await;
         let line = outcome["message"].clone();
-        harness.calm(record.id).await;
+        harness.wait_for_board(record.id).await;
         let board = harness.board(record.id).and_then(|board| board.message).expect("it is shown");
         assert!(
             text(&line).starts_with("Played: **") && text(&line).contains(&format!("/{board})")),
@@ -255,7 +255,7 @@ async fn played_panel_leaves_one_useful_line() {
         );
         assert!(offers(&line, is_next), "the first match waits: {line}");
         for record in &records {
-            harness.calm(record.id).await;
+            harness.wait_for_board(record.id).await;
             end(&harness, record.id).await;
         }
     }
@@ -273,7 +273,7 @@ async fn end(harness: &Harness, id: MatchId) {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_deletion_leaves_one_harmless_panel() {
     let harness = Harness::open().await;
-    harness.exact("refuses deletions itself");
+    harness.disable_refusals("refuses deletions itself");
     for status in [500, 404, 403] {
         for game in GAMES {
             let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
@@ -282,7 +282,7 @@ async fn refused_deletion_leaves_one_harmless_panel() {
             let switch = json!({
                 "switch": "fail_rest", "method": "DELETE", "path": path, "status": status, "times": 10_000,
             });
-            harness.people.throw(switch).await;
+            harness.people.inject(switch).await;
             let (panel, outcome) = move_in_panel(&harness, &harness.people, &record, false).await;
             assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(6)));
             let after = harness.game_match(record.id);
@@ -295,7 +295,7 @@ async fn refused_deletion_leaves_one_harmless_panel() {
             let late = harness.people.press(HANA, left, &play, &[]).await;
             assert_refused(&late, &Refusal::OLD_TURN);
             assert_eq!(harness.game_match(record.id), after, "nothing is played twice");
-            harness.people.throw(json!({ "switch": "calm" })).await;
+            harness.people.inject(json!({ "switch": "calm" })).await;
             harness.people.post("dismiss", json!({ "as": HANA, "message": panel["id"] })).await;
             end(&harness, record.id).await;
         }
@@ -340,7 +340,7 @@ async fn board_buttons_are_refused_to_watchers() {
         harness.press(OTIS, &board, back).await;
         let after = harness.game_match(record.id);
         assert_eq!(after.mover(), Some(person(OTIS)), "{}: their own move is undone", game.facts().id);
-        harness.calm(record.id).await;
+        harness.wait_for_board(record.id).await;
         end(&harness, record.id).await;
     }
     harness.close_and_check().await;
@@ -373,7 +373,7 @@ async fn each_move_is_confirmed_wherever_it_is_pressed() {
             assert_eq!(harness.game_match(record.id), record, "{way}: nothing is played before the yes");
             harness.press(HANA, &question, is_play).await;
             assert_eq!(harness.game_match(record.id).turn, record.turn + 1, "{way}: {}", game.facts().id);
-            harness.calm(record.id).await;
+            harness.wait_for_board(record.id).await;
             end(&harness, record.id).await;
         }
     }
@@ -428,7 +428,7 @@ async fn round_result_precedes_the_next_board() {
 #[tokio::test(flavor = "multi_thread")]
 async fn direct_message_with_a_move_keeps_its_line() {
     let harness = Harness::open().await;
-    let alone = harness.people.alone(HANA).await;
+    let alone = harness.people.in_direct_messages(HANA).await;
     let browses = |press: &Press| matches!(press, Press::Browse(_));
     for game in GAMES {
         alone.slash(HANA, "settings", json!({ "alerts": "mention" })).await;
@@ -458,7 +458,7 @@ async fn direct_message_with_a_move_keeps_its_line() {
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();
                 shown = alone.press(HANA, &shown, &id, &values).await["message"].clone();
             }
-            harness.calm(id).await;
+            harness.wait_for_board(id).await;
             let seen = alone.messages(HANA).await;
             let line = seen.iter().find(|seen| seen["id"] == direct_message["id"]);
             let line =

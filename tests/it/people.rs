@@ -69,7 +69,7 @@ impl People {
     }
 
     /// Returns a client for the direct messages between one person and the bot.
-    pub async fn alone(&self, who: &str) -> Self {
+    pub async fn in_direct_messages(&self, who: &str) -> Self {
         let chat = self.outcome("letters", json!({ "as": who })).await;
         self.in_channel(chat["channel"].as_str().expect("a channel"))
     }
@@ -117,7 +117,7 @@ impl People {
     }
 
     /// Chooses a context menu entry of a person or a message (`target`). Returns the outcome.
-    pub async fn on(&self, who: &str, entry: &str, target: &str) -> Value {
+    pub async fn choose_menu_entry(&self, who: &str, entry: &str, target: &str) -> Value {
         let body = json!({
             "as": who, "command": entry, "target": target, "settle": true, "locale": self.locale,
         });
@@ -186,9 +186,9 @@ impl People {
         list.as_array().expect("a list").clone()
     }
 
-    /// Turns on a fault switch of the stand-in, such as delayed answers. Panics if the stand-in refuses it.
-    pub async fn throw(&self, switch: Value) {
-        let (status, answer) = self.post("faults", switch).await;
+    /// Gives the stand-in a fault command, such as delayed answers. Panics if the stand-in refuses it.
+    pub async fn inject(&self, command: Value) {
+        let (status, answer) = self.post("faults", command).await;
         assert_eq!(status, 200, "{answer}");
     }
 

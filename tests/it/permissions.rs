@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{match_on, pressed_game, table_of, text};
+use super::player_actions::{match_on, pressed_game, table_of, text};
 
 const CHANNEL: &str = "1100000000000000002";
 
@@ -33,7 +33,7 @@ async fn play_apart(harness: &Harness, id: &str) -> String {
     let record = harness.matches().into_iter().find(|record| record.id.to_string() == id).expect("a match");
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
-    let alone = harness.people.alone(&mover).await;
+    let alone = harness.people.in_direct_messages(&mover).await;
     let answer = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id })).await;
     assert_eq!(answer["outcome"], "answered", "{answer}");
     text(&answer["message"]).to_owned()
@@ -92,7 +92,7 @@ async fn missing_permission_is_named_and_made_up_for() {
             let refused = harness.people.slash(NELL, &command, json!({ "opponent": HANA })).await;
             assert!(text(&refused["message"]).contains("can’t host a match in this channel"), "{refused}");
             assert!(text(&refused["message"]).contains(&said(Permission::Send)), "{refused}");
-            assert!(harness.challenges().iter().all(|one| one.from != super::seats::person(NELL)));
+            assert!(harness.challenges().iter().all(|one| one.from != super::player_actions::person(NELL)));
         } else {
             let other = harness.start_match(NELL, HANA, pressed_game(), json!({})).await;
             let off = harness.press(NELL, &other, |press| matches!(press, Press::Abort { .. })).await;
@@ -107,7 +107,7 @@ async fn missing_permission_is_named_and_made_up_for() {
         let all = harness.people.messages(NELL).await;
         let there = all.iter().find(|one| one["id"] == message.to_string()).expect("everybody sees it");
         let is_board = |press: &Press| matches!(press, Press::MyView(_));
-        assert!(super::seats::offers(there, is_board), "{access}: {there}");
+        assert!(super::player_actions::offers(there, is_board), "{access}: {there}");
         harness.close().await;
     }
 }

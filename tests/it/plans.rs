@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     assert_answer, assert_refused, controls, game_of, match_on, offers, person, small, spelled, table_of,
     text,
 };
@@ -144,7 +144,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
             .slash(HANA, "move", json!({ "move": both[0].0, "match": before.id.to_string() }))
             .await;
         assert_eq!(played["outcome"], "answered", "{played}");
-        harness.calm(before.id).await;
+        harness.wait_for_board(before.id).await;
         let after = harness.game_match(before.id);
         assert_eq!((after.turn, after.round().moves.as_slice()), (before.turn + 2, &both[..]));
         assert_eq!((after.round().planned.as_slice(), after.mover()), (&[1][..], Some(person(HANA))));
@@ -153,7 +153,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
         let shown = harness.message(&json!(shown.to_string())).await;
         let shown = shown.expect("it stands");
         assert!(text(&shown).contains("That was planned ahead."), "{shown}");
-        harness.calls(&shown, [HANA.to_owned()]).await;
+        harness.assert_pings(&shown, [HANA.to_owned()]).await;
         let replay = harness.people.slash(HANA, "replay", json!({ "match": before.id.to_string() })).await;
         let id = Press::Replay { id: before.id, part: 0, frame: 2 }.to_string();
         let at_last = harness.press_planted(HANA, &id).await;
@@ -176,7 +176,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
             .slash(HANA, "move", json!({ "move": both[0].0, "match": before.id.to_string() }))
             .await;
         assert_eq!(harness.game_match(before.id).round().moves.len(), 1, "the plan is gone with the move");
-        harness.calm(before.id).await;
+        harness.wait_for_board(before.id).await;
     }
     harness.close_and_check().await;
 }

@@ -18,7 +18,7 @@ use engawa::words::{Catalogue, Language, PlainFormatter};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::seats::line_to;
+use super::player_actions::line_to;
 
 /// Minimum number of recorded rounds of a game.
 const FEWEST: usize = 4;

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{
+use super::player_actions::{
     assert_refused, control, controls, line_to, match_on, offers, person, pressed_game, small, spelled,
     table_of, text, way_on,
 };
@@ -45,7 +45,7 @@ fn board(press: &Press) -> bool {
 
 /// Returns two clients, one in a channel and one in Hana's direct messages, because people practise in both.
 async fn doors(harness: &Harness) -> [People; 2] {
-    [harness.people.clone(), harness.people.alone(HANA).await]
+    [harness.people.clone(), harness.people.in_direct_messages(HANA).await]
 }
 
 /// Starts practice by `/challenge` as Hana. Returns the match, and its panel once she is to move.
@@ -319,7 +319,10 @@ async fn practice_result_is_shown_publicly_once() {
     assert_eq!(seen.len(), 1, "{seen:?}");
     assert!(seen[0]["attachments"][0]["description"].is_string() && seen[0]["you"]["were_pinged"] != true);
     let twice = harness.press(HANA, &end, shows).await;
-    assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
+    assert!(
+        text(&twice["message"]).starts_with(&super::player_actions::refusal_text(&SHOWN_ALREADY)),
+        "{twice}"
+    );
     assert_eq!(harness.people.messages(NELL).await.len(), 1);
 
     // Nell reads the result that Hana has shown. A button below the result gives Nell practice of her own.
@@ -362,7 +365,7 @@ async fn practice_opens_from_help_rules_and_puzzles() {
 #[tokio::test(flavor = "multi_thread")]
 async fn delayed_turn_updates_the_same_panel() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("lets commits fail");
+    harness.disable_refusals("lets commits fail");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     // The bot writes a name after its first answer, and that commit must not be the one that fails.
     harness.people.slash(HANA, "help", json!({})).await;
@@ -377,7 +380,7 @@ async fn delayed_turn_updates_the_same_panel() {
     assert_eq!(thinking["id"], panel["id"]);
     assert!(text(&thinking).contains("is thinking") && offers(&thinking, board), "{thinking}");
     assert_eq!(harness.game_match(id).round().moves.len(), 1, "one's own move is kept");
-    faults.mend();
+    faults.clear_faults();
     let panel = settled(&harness, &harness.people, id, &thinking).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 2);
     assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
@@ -387,7 +390,7 @@ async fn delayed_turn_updates_the_same_panel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_computer_is_announced_before_its_move() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("says what is answered first");
+    harness.disable_refusals("says what is answered first");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     for from in doors(&harness).await {
         let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "first" })).await;
@@ -410,7 +413,7 @@ async fn practice_survives_a_restart_and_reopens_elsewhere() {
     let (id, _) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
     harness.close().await;
     harness.open_again().await;
-    let alone = harness.people.alone(HANA).await;
+    let alone = harness.people.in_direct_messages(HANA).await;
     let panel = alone.slash(HANA, "board", json!({})).await["message"].clone();
     let (_, _) = play(&harness, &alone, &panel, &first_legal(&harness.game_match(id))).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 2);
@@ -457,7 +460,7 @@ async fn options_unknown_to_practice_are_refused() {
     }
     let hidden = json!({ "opponent": OTIS, "public": false });
     assert_refused(&harness.people.slash(HANA, &challenge, hidden).await, &PUBLIC_FOR_PERSON);
-    let alone = harness.people.alone(HANA).await;
+    let alone = harness.people.in_direct_messages(HANA).await;
     for options in [json!({ "level": "gentle", "public": true }), json!({})] {
         assert_refused(&alone.slash(HANA, &challenge, options).await, &server::ONLY_IN_SERVERS);
     }
@@ -568,14 +571,14 @@ async fn press_a_move(harness: &Harness, from: &People, id: MatchId, panel: &Val
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_panel_edit_is_repaired_later() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("refuses changes of an answer itself");
+    harness.disable_refusals("refuses changes of an answer itself");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
     faults.plan().slow_ms = 1150;
     let refused = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "webhooks/*/*/messages/@original", "status": 500, "times": 3,
     });
-    harness.people.throw(refused).await;
+    harness.people.inject(refused).await;
     let thinking = press_a_move(&harness, &harness.people, id, &panel).await;
     assert!(text(&thinking).contains("is thinking"), "{thinking}");
     faults.plan().slow_ms = 0;
@@ -588,7 +591,7 @@ async fn failed_panel_edit_is_repaired_later() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unconfirmed_computer_move_is_still_shown() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("lets commits be answered as if they had failed");
+    harness.disable_refusals("lets commits be answered as if they had failed");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
     let moves = || harness.game_match(id).round().moves.len();
@@ -598,7 +601,7 @@ async fn unconfirmed_computer_move_is_still_shown() {
         tokio::time::sleep(Duration::from_millis(100)).await;
         faults.fail_commits(CommitFault::ReportLost);
         until("the computer has moved", async || moves() == 2).await;
-        faults.mend();
+        faults.clear_faults();
     };
     let (shown, ()) = tokio::join!(press_a_move(&harness, &harness.people, id, &panel), unheard);
     faults.plan().slow_ms = 0;
@@ -610,7 +613,7 @@ async fn unconfirmed_computer_move_is_still_shown() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unconfirmed_result_can_be_posted_again() {
     let (mut harness, faults) = Harness::faulty().await;
-    harness.exact("refuses answers and commits itself");
+    harness.disable_refusals("refuses answers and commits itself");
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
     let (position, win) = before_a_win(*game);
     let options = json!({ "from": position.0, "seat": "first" });
@@ -621,25 +624,28 @@ async fn unconfirmed_result_can_be_posted_again() {
     let lost = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback", "status": 500, "times": 6,
     });
-    harness.people.throw(lost).await;
+    harness.people.inject(lost).await;
     let press = json!({ "as": HANA, "message": end["id"], "custom_id": control(&end, shows) });
     let (_, outcome) = harness.people.post("press", press).await;
     harness.forgive(&outcome);
-    faults.mend();
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    faults.clear_faults();
+    harness.people.inject(json!({ "switch": "calm" })).await;
     assert_eq!(harness.people.messages(NELL).await, Vec::<Value>::new());
     harness.clock.advance(Span::minutes(2));
     let shown = harness.press(HANA, &end, shows).await["message"].clone();
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
     let twice = harness.press(HANA, &end, shows).await;
-    assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
+    assert!(
+        text(&twice["message"]).starts_with(&super::player_actions::refusal_text(&SHOWN_ALREADY)),
+        "{twice}"
+    );
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn notice_stands_in_the_answer_that_stays() {
     let (harness, faults) = Harness::faulty().await;
-    harness.exact("says what is answered first");
+    harness.disable_refusals("says what is answered first");
     let simplified = harness.people.speaking("zh-CN");
     let mut options =
         small(*GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered"));
@@ -686,7 +692,11 @@ async fn practice_stops_in_running_rated_positions() {
                 break;
             }
         }
-        assert!(text(&shown).starts_with(&super::seats::said(&refusal)), "{}: {shown}", game.facts().id);
+        assert!(
+            text(&shown).starts_with(&super::player_actions::refusal_text(&refusal)),
+            "{}: {shown}",
+            game.facts().id
+        );
         assert_eq!(harness.game_match(id).turn, practised.turn, "nothing is played");
         assert_eq!(shown["id"], panel["id"]);
         // After takebacks the position is an opening that everybody knows, so the computer answers again. It

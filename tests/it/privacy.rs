@@ -21,8 +21,8 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, http};
-use super::rows::at_once;
-use super::seats::{accepts, assert_answer, assert_refused, match_on, person, pressed_game, text};
+use super::player_actions::{accepts, assert_answer, assert_refused, match_on, person, pressed_game, text};
+use super::rows::block_on_store;
 use super::testing::shell::{Shell, call};
 
 fn personal_press(wanted: PersonalDataPress) -> impl Fn(&Press) -> bool {
@@ -62,7 +62,7 @@ impl Harness {
         self.play_anything(&board).await;
         let question = self.people.slash(two, "resign", json!({})).await["message"].clone();
         self.press(two, &question, |press| matches!(press, Press::ResignMatch { .. })).await;
-        self.calm(id).await;
+        self.wait_for_board(id).await;
         self.game_match(id)
     }
 
@@ -257,7 +257,7 @@ async fn interrupted_deletion_is_finished_at_start() {
         faults.allow_commits(left);
         harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
         harness.close().await;
-        faults.mend();
+        faults.clear_faults();
         harness.open_again().await;
         let hana = person(HANA);
         until("she is gone", async || harness.rows_about(hana).is_empty()).await;
@@ -372,7 +372,7 @@ fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
         _ if is_empty => Value::Null,
         _ => json!({ "v": 1 }),
     };
-    (kind.holding() != PersonReference::Nobody).then(|| (key_about(kind, who), says))
+    (kind.person_reference() != PersonReference::Nobody).then(|| (key_about(kind, who), says))
 }
 
 /// Returns a store with one row of each kind about the person, except the kinds in `but`.
@@ -382,7 +382,7 @@ fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
         let Some((key, says)) = row_about(kind, who) else { continue };
         assert_eq!(key.kind(), kind);
         let bytes = if says.is_null() { Vec::new() } else { says.to_string().into_bytes() };
-        at_once(store.commit(Batch::new().put(key, Precondition::Absent, bytes))).expect("memory");
+        block_on_store(store.commit(Batch::new().put(key, Precondition::Absent, bytes))).expect("memory");
     }
     store
 }
@@ -390,9 +390,9 @@ fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
 #[test]
 fn every_personal_row_is_counted_and_exported() {
     let hana = person(HANA);
-    let rows = at_once(personal::rows_of(&*with_every_kind(hana, &[]), hana)).expect("memory");
+    let rows = block_on_store(personal::rows_of(&*with_every_kind(hana, &[]), hana)).expect("memory");
     let found: BTreeSet<RowKind> = rows.iter().map(|(key, _)| key.kind()).collect();
-    let holds = |kind: &RowKind| kind.holding() != PersonReference::Nobody;
+    let holds = |kind: &RowKind| kind.person_reference() != PersonReference::Nobody;
     assert_eq!(found, RowKind::ALL.into_iter().filter(holds).collect());
 
     let mut exported = BTreeMap::<String, usize>::new();
@@ -402,7 +402,7 @@ fn every_personal_row_is_counted_and_exported() {
             *exported.entry(row["kind"].as_str().expect("a kind").to_owned()).or_default() += 1;
         }
     }
-    let withheld = |kind: &RowKind| kind.holding() == PersonReference::Withheld;
+    let withheld = |kind: &RowKind| kind.person_reference() == PersonReference::Withheld;
     for kind in found.iter().filter(|kind| !withheld(kind)) {
         assert_eq!(exported.get(&kind.name()), Some(&1), "{}", kind.name());
         // The overview of only this row has exactly one line.
@@ -425,7 +425,7 @@ fn privacy_page_names_every_personal_row() {
     let kinds: Vec<String> = table.take_while(|line| line.starts_with('|')).map(last).collect();
     let mut named: Vec<&str> = kinds.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
     named.sort_unstable();
-    let holds = |kind: &RowKind| kind.holding() != PersonReference::Nobody;
+    let holds = |kind: &RowKind| kind.person_reference() != PersonReference::Nobody;
     let mut expected: Vec<String> = RowKind::ALL.into_iter().filter(holds).map(RowKind::name).collect();
     expected.sort_unstable();
     assert_eq!(named, expected, "each once");
@@ -444,7 +444,7 @@ async fn deletion_clears_every_kind_of_row() {
     shell.press_in_private(hana, &Press::Personal(PersonalDataPress::DeleteYes)).await;
     let mut left = Vec::new();
     for kind in RowKind::ALL {
-        let rows = at_once(loading::scan_all(&*store, KeyRange::of_kind(kind))).expect("memory");
+        let rows = block_on_store(loading::scan_all(&*store, KeyRange::of_kind(kind))).expect("memory");
         left.extend(rows.into_iter().filter(|(key, row)| names(key, row, hana)).map(|(key, _)| key));
     }
     assert!(left.is_empty(), "{left:?}");

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
+use super::player_actions::{match_on, pressed_game, text};
 use super::postgres;
-use super::seats::{match_on, pressed_game, text};
 
 /// Returns the messages in the channel that have controls.
 async fn live_boards(harness: &Harness) -> Vec<Value> {

@@ -24,9 +24,9 @@ use tempfile::TempDir;
 
 use super::harness::{rounds, until};
 use super::people::{HANA, NELL, OTIS, People, http};
+use super::player_actions::{accepts, control, controls, match_on, offers, pressed_game, text};
 use super::postgres;
 use super::rows;
-use super::seats::{accepts, control, controls, match_on, offers, pressed_game, text};
 use super::standin;
 
 /// Number of kills, unless `ENGAWA_ROUNDS` sets another one.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     assert_answer, assert_refused, controls, line_to, match_on, pressed_game, table_of, text,
 };
 use super::testing::store::{ReadFault, Reads};
@@ -45,7 +45,7 @@ async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     for mv in others {
         board = harness.play(&board, mv).await;
     }
-    harness.people.throw(switch).await;
+    harness.people.inject(switch).await;
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
     let answer = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
     assert!(text(&answer["message"]).contains(", round 1"), "{answer}");
@@ -55,7 +55,7 @@ async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
 #[tokio::test(flavor = "multi_thread")]
 async fn forbidden_channel_is_retried_after_an_action_there() {
     let harness = Harness::open().await;
-    harness.exact("counts the requests that are refused");
+    harness.disable_refusals("counts the requests that are refused");
     let refusing = failing("POST", INTO_CHANNEL, (403, 50_013), 50);
     let id = end_a_round(&harness, refusing).await;
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
@@ -73,12 +73,12 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
     assert!(!whisper(&harness, NELL).await.contains(SHUT), "Nell plays nothing");
     until("it is asked again after somebody acted there", async || harness.faults_left().await == 48).await;
     assert!(whisper(&harness, other).await.contains(SHUT));
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     // The bot records only after its answer that the player has been told. So the next answer may tell them
     // again.
     until("once is enough", async || !whisper(&harness, other).await.contains(SHUT)).await;
     assert!(!whisper(&harness, &mover).await.contains(SHUT), "who has read it");
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let board = harness.people.messages(NELL).await;
     let board = board.iter().rev().find(|message| !controls(message).is_empty()).expect("a board");
     harness.play_anything(board).await;
@@ -88,28 +88,28 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn private_resignation_shows_card_if_channel_is_forbidden() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let board = harness.start_match(HANA, OTIS, pressed_game(), options).await;
     let board = harness.play_anything(&board).await;
     let id = match_on(&harness.play_anything(&board).await);
     let question = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
-    harness.people.throw(failing("POST", "channels/*/messages", (403, 50_013), 50)).await;
+    harness.people.inject(failing("POST", "channels/*/messages", (403, 50_013), 50)).await;
     let answer = harness.press(OTIS, &question, |press| matches!(press, Press::ResignRound { .. })).await;
     assert!(text(&answer["message"]).contains(", round 1"), "not that it is in the channel: {answer}");
     assert!(whisper(&harness, HANA).await.contains(SHUT));
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     // A command in the channel makes the bot send the board again.
     whisper(&harness, OTIS).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn match_outlives_its_channel() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 50)).await;
     until("the channel was asked", async || harness.faults_left().await < 50).await;
     for who in [HANA, OTIS] {
@@ -124,12 +124,12 @@ async fn match_outlives_its_channel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn board_is_posted_after_the_token_expired() {
     let (mut harness, faults) = Harness::faulty().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let expired = failing("PATCH", "webhooks/*/*/messages/@original", (401, 50_027), 9);
-    harness.people.throw(expired).await;
+    harness.people.inject(expired).await;
     faults.plan().slow_ms = 2300;
     let mv = table_of(&before).legal()[0].0.clone();
     let typed = json!({ "as": mover, "command": "move", "options": { "move": mv } });
@@ -137,7 +137,7 @@ async fn board_is_posted_after_the_token_expired() {
     assert_eq!(outcome["type"], 5, "deferred: {outcome}");
     faults.plan().slow_ms = 0;
     until("the move counts", async || harness.game_match(before.id).turn == before.turn + 1).await;
-    harness.calm(before.id).await;
+    harness.wait_for_board(before.id).await;
     let shown = harness.board(before.id).and_then(|board| board.message).expect("a message").to_string();
     assert_ne!(outcome["message"]["id"], shown, "another message than the answer");
     let board = harness.message(&json!(shown)).await.expect("it is in the channel");
@@ -148,9 +148,9 @@ async fn board_is_posted_after_the_token_expired() {
 #[tokio::test(flavor = "multi_thread")]
 async fn controls_of_uneditable_board_are_refused() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let first = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
-    harness.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1000)).await;
+    harness.people.inject(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1000)).await;
     let second = harness.play_anything(&first).await;
     until("it was tried", async || harness.faults_left().await < 1000).await;
     let stays = harness.message(&first["id"]).await.expect("the first board");

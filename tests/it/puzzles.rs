@@ -14,7 +14,9 @@ use engawa::chat::{Answer, BoxFuture};
 use engawa::features::puzzle::{PuzzlePostingEntry, PuzzlePress};
 use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::puzzle::{Goal, MORE, NO_PUZZLE_TODAY, PUZZLE_OVER, PuzzleSource, SHARED_SERVER, game_of};
+use engawa::host::puzzle::{
+    EXTRA_PUZZLES, Goal, NO_PUZZLE_TODAY, PUZZLE_OVER, PuzzleSource, SHARED_SERVER, game_of,
+};
 use engawa::host::puzzle::{Puzzle, Puzzles, Tries};
 use engawa::host::{
     Effect, Limits, Match, Notification, NotificationReason, PersonalDataPress, Press, PressFields,
@@ -29,8 +31,8 @@ use tokio::sync::Semaphore;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::rows::at_once;
-use super::seats::{assert_answer, assert_refused, controls, offers, person, said, text};
+use super::player_actions::{assert_answer, assert_refused, controls, offers, person, refusal_text, text};
+use super::rows::block_on_store;
 use super::testing::shell::{Shell, call, message, presses};
 
 impl Harness {
@@ -53,7 +55,7 @@ impl Harness {
         );
         let (_, puzzles) = meant.next().expect("there is one");
         assert!(meant.next().is_none(), "one row for a day");
-        puzzles.of(game, 0).expect("one of the game").clone()
+        puzzles.get(game, 0).expect("one of the game").clone()
     }
 
     /// Returns where and when the server posts its daily puzzle.
@@ -142,7 +144,7 @@ async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame
     let again = people.slash(who, "puzzle", json!({ "game": id })).await;
     assert!(text(&again["message"]).contains("Solved on attempt 2."), "{again}");
     let tries = harness.tries(who);
-    let attempt = tries.iter().find_map(|tries| tries.at(harness.today(), id, 0)).expect("it is stored");
+    let attempt = tries.iter().find_map(|tries| tries.get(harness.today(), id, 0)).expect("it is stored");
     assert_eq!((attempt.solved, attempt.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
 }
 
@@ -152,7 +154,7 @@ async fn every_game_has_a_privately_solved_puzzle() {
     for game in GAMES {
         solve(&harness, &harness.people, HANA, *game, true).await;
     }
-    let alone = harness.people.alone(OTIS).await;
+    let alone = harness.people.in_direct_messages(OTIS).await;
     solve(&harness, &alone, OTIS, GAMES[1], false).await;
     let seen = harness.people.messages(NELL).await;
     assert!(seen.iter().all(|message| !text(message).contains("Puzzle")), "nobody else sees it: {seen:?}");
@@ -191,7 +193,7 @@ async fn solved_puzzle_leads_to_another() {
         let is_pool = |key: &RowKey| matches!(key, RowKey::Puzzle(server, _) if *server == SHARED_SERVER);
         let mut stored = pool.filter(|(key, _)| is_pool(key) || at.number == 0).map(|(_, puzzles)| puzzles);
         let puzzle =
-            stored.find_map(|puzzles| puzzles.of(&at.game, at.number).cloned()).expect("it is stored");
+            stored.find_map(|puzzles| puzzles.get(&at.game, at.number).cloned()).expect("it is stored");
         assert!(!met.contains(&puzzle.position), "met before: {}", puzzle.position);
         met.push(puzzle.position.clone());
         let game = GAMES.iter().find(|game| game.facts().id == at.game).expect("registered");
@@ -206,13 +208,13 @@ async fn solved_puzzle_leads_to_another() {
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
         (shown, at) = (outcome["message"].clone(), next);
     }
-    assert_eq!(met.len(), GAMES.len() * (1 + usize::from(MORE)), "each once");
+    assert_eq!(met.len(), GAMES.len() * (1 + usize::from(EXTRA_PUZZLES)), "each once");
     // Everybody gets the same further puzzles, and their number is limited.
     let theirs = harness
         .press_planted(NELL, &PuzzlePress::new(day, first).another(first, 1).press().to_string())
         .await;
     assert_answer(&theirs, "**Another puzzle:**");
-    let beyond = PuzzlePress::new(day, first).another(first, MORE + 1).press().to_string();
+    let beyond = PuzzlePress::new(day, first).another(first, EXTRA_PUZZLES + 1).press().to_string();
     assert_refused(&harness.press_planted(NELL, &beyond).await, &Refusal::UNKNOWN_PRESS);
     let seen = harness.people.messages(OTIS).await;
     assert!(seen.iter().all(|message| !text(message).contains("uzzle")), "nobody else sees it");
@@ -270,7 +272,7 @@ async fn solution_is_shown_for_one_day() {
         "it is forgotten"
     );
     let over = PuzzlePress::new(day, game.facts().id).press().to_string();
-    assert_answer(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
+    assert_answer(&harness.press_planted(HANA, &over).await, &refusal_text(&PUZZLE_OVER));
     harness.close_and_check().await;
 }
 
@@ -291,7 +293,7 @@ fn hide(harness: &Harness, matches: &[Match]) {
     let hidden = engawa::host::Person { hidden: true, ..Default::default() };
     let batch = people
         .fold(Batch::new(), |batch, who| batch.put_record(RowKey::Person(who), Precondition::Any, &hidden));
-    at_once(harness.store().commit(batch)).expect("written");
+    block_on_store(harness.store().commit(batch)).expect("written");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -360,9 +362,13 @@ async fn posted(harness: &Harness) -> Vec<Value> {
 pub async fn daily_puzzle_is_posted_once() {
     let mut harness = open().await;
     let alarms = |harness: &Harness| {
-        at_once(harness.store().scan(&KeyRange::of_kind(RowKind::Alarms), 9, engawa::store::Direction::Up))
-            .expect("readable")
-            .len()
+        block_on_store(harness.store().scan(
+            &KeyRange::of_kind(RowKind::Alarms),
+            9,
+            engawa::store::Direction::Up,
+        ))
+        .expect("readable")
+        .len()
     };
     let people = harness.people.clone();
     let (_, about) = people.get("about", &[("as", HANA)]).await;
@@ -425,7 +431,7 @@ async fn forged_puzzle_ids_are_refused() {
         assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
     }
     let tomorrow = harness.press_planted(HANA, &format!("1D.{}.{id}.0", day + 1)).await;
-    assert_answer(&tomorrow, &said(&PUZZLE_OVER));
+    assert_answer(&tomorrow, &refusal_text(&PUZZLE_OVER));
     let unknown = harness.records::<Puzzles>(RowKind::Puzzles).into_iter().map(|(key, _)| key);
     assert!(unknown.into_iter().all(|key| matches!(key, RowKey::Puzzle(server, _) if server != ServerId(1))));
     harness.close_and_check().await;
@@ -509,10 +515,10 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     let call = Notification { person: ADA, turn: 0, why: NotificationReason::SetAside };
     let call = OutboxEntry {
         due: Some(now + Span::seconds(1)),
-        ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), now)
+        ..OutboxEntry::new(EntryContent::Effect(Effect::Notify(call)), now)
     };
     let batch = batch.put_record(RowKey::Outbox(Subject::Person(ADA), 0), Precondition::Absent, &call);
-    at_once(store.commit(batch)).expect("memory");
+    block_on_store(store.commit(batch)).expect("memory");
     let shell = Arc::new(shell(&store, &thinker));
     let delivering = tokio::spawn({
         let shell = Arc::clone(&shell);
@@ -520,7 +526,8 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     });
     until("the notification is delivered", async || !shell.direct_messages(ADA).is_empty()).await;
     assert!(thinker.thoughts.load(Ordering::SeqCst) > 0, "puzzles are being looked for");
-    let left = || at_once(store.scan(&KeyRange::of_kind(RowKind::Outbox), 99, engawa::store::Direction::Up));
+    let left =
+        || block_on_store(store.scan(&KeyRange::of_kind(RowKind::Outbox), 99, engawa::store::Direction::Up));
     // The worker deletes the entry of a message shortly after it has sent it.
     until("only puzzles are left", async || left().expect("memory").len() <= 20).await;
     assert_eq!(left().expect("memory").len(), 20, "none is found yet");
@@ -582,7 +589,7 @@ async fn another_puzzle_skips_games_without_one() {
     let keep = |server, puzzle: &Puzzle| {
         let puzzles = Puzzles { list: vec![puzzle.clone()], posted: false };
         let batch = Batch::new().put_record(RowKey::Puzzle(server, day), Precondition::Any, &puzzles);
-        at_once(store.commit(batch)).expect("memory");
+        block_on_store(store.commit(batch)).expect("memory");
     };
     keep(place.server, &own);
     keep(SHARED_SERVER, &far);
@@ -615,7 +622,7 @@ async fn another_puzzle_skips_games_without_one() {
     // A player who asks for a game without a puzzle is told so. If no game is named, the bot shows a puzzle
     // that exists.
     let named = shell.command(BEN, call("puzzle", [("game", none.facts().id)])).await;
-    assert_eq!(message(&named).text, said(&NO_PUZZLE_TODAY));
+    assert_eq!(message(&named).text, refusal_text(&NO_PUZZLE_TODAY));
     keep(place.server, &any_puzzle(second, 0));
     let any = shell.command(BEN, call("puzzle", [])).await;
     assert!(message(&any).text.starts_with("**Puzzle of the day:**"), "{any:?}");

@@ -14,7 +14,9 @@ use tokio::time::timeout;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{accepts, control, controls, match_on, offers, person, pressed_game, table_of, text};
+use super::player_actions::{
+    accepts, control, controls, match_on, offers, person, pressed_game, table_of, text,
+};
 use super::time::direct;
 
 /// API path of messages in the stand-in's channel, which excludes direct messages.
@@ -45,7 +47,7 @@ async fn refuse(harness: &Harness, method: &str, path: &str, (status, code): (u1
     let switch = json!({
         "switch": "fail_rest", "method": method, "path": path, "status": status, "code": code, "times": times,
     });
-    harness.people.throw(switch).await;
+    harness.people.inject(switch).await;
 }
 
 /// Plays a move in direct messages with the bot, so that the bot must post the board in the channel. Returns
@@ -54,7 +56,7 @@ async fn play_apart(harness: &Harness, id: MatchId) -> (String, String, String) 
     let record = harness.game_match(id);
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
-    let alone = harness.people.alone(&mover).await;
+    let alone = harness.people.in_direct_messages(&mover).await;
     let answer = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
     assert_eq!(answer["outcome"], "answered", "{answer}");
     let next = harness.game_match(id).mover().expect("it goes on").to_string();
@@ -84,7 +86,7 @@ async fn messages_about_refusal(harness: &Harness, who: &str) -> usize {
 async fn refused_board_stays_queued_and_players_learn_once() {
     for refusal in FINAL {
         let harness = Harness::open().await;
-        harness.exact("makes requests fail itself");
+        harness.disable_refusals("makes requests fail itself");
         let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 500).await;
@@ -121,7 +123,7 @@ async fn refused_board_stays_queued_and_players_learn_once() {
         let before = harness.faults_left().await;
         is_tried_until(&harness, "it is tried again", async || harness.faults_left().await < before).await;
         assert_eq!(notices().await, 1, "{refusal:?}: informed once");
-        harness.people.throw(json!({ "switch": "calm" })).await;
+        harness.people.inject(json!({ "switch": "calm" })).await;
         let is_shown =
             async || harness.board(id).is_some_and(|board| board.shown == harness.game_match(id).turn);
         is_tried_until(&harness, "the board is shown", is_shown).await;
@@ -132,7 +134,7 @@ async fn refused_board_stays_queued_and_players_learn_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn return_from_vacation_reports_a_refused_board() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     harness.people.slash(OTIS, "vacation start", json!({})).await;
@@ -146,16 +148,16 @@ async fn return_from_vacation_reports_a_refused_board() {
     assert_eq!(messages_about_refusal(&harness, OTIS).await, 0);
     let back = harness.people.slash(OTIS, "vacation end", json!({})).await;
     assert!(text(&back["message"]).contains(REFUSED), "{back}");
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     harness.people.post("clock", json!({ "hours": 2 })).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn passing_refusals_delay_a_board_and_lose_nothing() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     for refusal in PASSING {
@@ -168,7 +170,7 @@ async fn passing_refusals_delay_a_board_and_lose_nothing() {
             harness.faults_left().await == 0
         })
         .await;
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         assert_eq!(messages_about_refusal(&harness, OTIS).await, 0, "{refusal:?} is no news");
         if harness.game_match(id).round().moves.len() > 7 {
             break;
@@ -180,7 +182,7 @@ async fn passing_refusals_delay_a_board_and_lose_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn lasting_trouble_is_reported_like_a_refusal() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     for method in ["GET", "POST"] {
@@ -192,9 +194,9 @@ async fn lasting_trouble_is_reported_like_a_refusal() {
         messages_about_refusal(&harness, &next).await == 1
     })
     .await;
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     harness.people.post("clock", json!({ "hours": 2 })).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     assert_eq!(messages_about_refusal(&harness, &next).await, 1, "informed once");
     harness.close_and_check().await;
 }
@@ -207,7 +209,7 @@ async fn lasting_direct_message_trouble_becomes_a_mention() {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_board_is_shown_in_no_other_channel() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     refuse(&harness, "POST", INTO_CHANNEL, (403, 50_013), 500).await;
@@ -219,16 +221,16 @@ async fn refused_board_is_shown_in_no_other_channel() {
     let answer = elsewhere.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
     assert_eq!(answer["message"]["you"]["alone_see_it"], true, "{answer}");
     assert!(harness.pending_entries(id) > 0, "the board still waits for its own channel");
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     harness.people.slash(OTIS, "help", json!({})).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_emoji_cost_no_message() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let list = async || {
         let answer = harness.as_bot("GET", &format!("applications/{BOT}/emojis"), Value::Null).await;
         let items = answer["items"].as_array().expect("a list").clone();
@@ -262,12 +264,12 @@ async fn deleted_emoji_cost_no_message() {
 async fn refused_pictures_leave_their_description() {
     for refusal in [(413, 0), (400, 40_005), (400, 20_009), (403, 400_001)] {
         let harness = Harness::open().await;
-        harness.exact("makes requests fail itself");
+        harness.disable_refusals("makes requests fail itself");
         let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 1).await;
         play_apart(&harness, id).await;
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         let shown = harness.board(id).and_then(|board| board.message).expect("a board").to_string();
         let board = harness.message(&json!(shown)).await.expect("it is there");
         assert_eq!(board["attachments"], json!([]), "{refusal:?}");
@@ -296,7 +298,7 @@ async fn failed_direct_message_becomes_a_mention() {
 /// clock advances by `hours` between two checks.
 async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     refuse(&harness, "POST", path, refusal, 10_000).await;
@@ -310,14 +312,14 @@ async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
         seen.iter().any(|message| message["you"]["were_pinged"] == true)
     })
     .await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_answer_becomes_the_apology() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     for (command, options) in [("games", json!({})), ("help", json!({})), ("leaderboard", json!({}))] {
         refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
         let answer = harness.people.slash(HANA, command, options).await;
@@ -334,7 +336,7 @@ async fn refused_answer_becomes_the_apology() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_interaction_ends_after_two_refusals() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let twice = async |harness: &Harness| {
         refuse(harness, "POST", "interactions/*/*/callback", (400, 50_035), 2).await;
     };
@@ -360,7 +362,7 @@ async fn every_interaction_ends_after_two_refusals() {
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
         assert!(!is_refused || outcome["type"] == 6, "{outcome}");
         assert!(!harness.game_match(record.id).is_running());
-        harness.calm(record.id).await;
+        harness.wait_for_board(record.id).await;
     }
     // A command with a private answer, and one with a public answer.
     for (command, options) in
@@ -387,12 +389,12 @@ async fn every_interaction_ends_after_two_refusals() {
 #[tokio::test(flavor = "multi_thread")]
 async fn board_refused_as_answer_is_promised() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let abort = control(&board, |press| matches!(press, Press::Abort { .. }));
     refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
     let outcome = harness.people.press(HANA, &board, &abort, &[]).await;
     assert!(text(&outcome["message"]).starts_with("Done. It will appear"), "{outcome}");
-    harness.calm(match_on(&board)).await;
+    harness.wait_for_board(match_on(&board)).await;
     harness.close().await;
 }

@@ -15,7 +15,9 @@ use serde_json::{Value, json};
 use super::harness::Harness;
 use super::matches::{conclusion, end_of};
 use super::people::{HANA, NELL, OTIS, http};
-use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, small, text};
+use super::player_actions::{
+    assert_refused, control, controls, match_on, offers, person, pressed_game, small, text,
+};
 
 /// Number in the component id of the replay's forward button.
 const FORWARD: u8 = 2;

@@ -9,7 +9,7 @@ use tokio::task::block_in_place;
 
 /// Waits for a result of a store without an async runtime. Stores in memory or on disk resolve at once; a
 /// database blocks the thread.
-pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
+pub fn block_on_store<T>(answer: impl Future<Output = T>) -> T {
     match Handle::try_current() {
         Ok(runtime) if runtime.runtime_flavor() == RuntimeFlavor::MultiThread => {
             block_in_place(|| runtime.block_on(answer))
@@ -20,13 +20,13 @@ pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
 
 /// Loads the record stored under a key, or `None` if there is none. Panics if the row cannot be read.
 pub fn stored<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
-    let loaded = at_once(loading::load::<R>(store, key)).expect("the store is readable");
+    let loaded = block_on_store(loading::load::<R>(store, key)).expect("the store is readable");
     loaded.map(|loaded| loaded.record)
 }
 
 /// Loads all records of a kind, with their keys.
 pub fn all<R: Record>(store: &dyn Store, kind: RowKind) -> Vec<(Key, R)> {
-    let rows = at_once(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up));
+    let rows = block_on_store(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up));
     let read = |(key, row): (Key, Row)| {
         let record = loading::read(&key, &row.bytes).expect("the store is readable");
         (key, record)

@@ -14,8 +14,10 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_answer, assert_refused, control, controls, match_on, person, pressed_game, text};
-use super::simulation::{glicko, laws};
+use super::player_actions::{
+    assert_answer, assert_refused, control, controls, match_on, person, pressed_game, text,
+};
+use super::simulation::{commit_rules, glicko};
 
 /// Id of the stand-in's first server.
 const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
@@ -98,9 +100,9 @@ fn assert_by_formula(record: &Match) {
     let Phase::Over(over) = &record.phase else { panic!("it is over") };
     let (_, [one, two]) = here(record);
     let score = if over.conclusion.winner() == Some(Player::One) { 1.0 } else { 0.0 };
-    let plain = |change: RatingChange| laws::plain(&change.before, over.at);
-    laws::close(&one.after, glicko::after(plain(one), plain(two), score));
-    laws::close(&two.after, glicko::after(plain(two), plain(one), 1.0 - score));
+    let plain = |change: RatingChange| commit_rules::plain(&change.before, over.at);
+    commit_rules::close(&one.after, glicko::after(plain(one), plain(two), score));
+    commit_rules::close(&two.after, glicko::after(plain(two), plain(one), 1.0 - score));
 }
 
 fn names(message: &Value) -> [bool; 3] {
@@ -211,7 +213,7 @@ async fn past_leaderboards_stay_readable() {
     // season that does not exist is refused.
     let page = |number| Press::Ladder {
         game: pressed_game().to_owned(),
-        among: RelativeScope::ThisServer(SeasonNumber::new(number)),
+        scope: RelativeScope::ThisServer(SeasonNumber::new(number)),
         page: Some(0),
     };
     let turned = harness.press_planted(OTIS, &page(1).to_string()).await;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, wide};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     assert_answer, assert_refused, control, controls, match_on, offers, person, pressed_game, small,
     table_of, text,
 };
@@ -106,7 +106,7 @@ async fn move_asks_once_if_confirmation_is_wanted() {
     harness.people.press(HANA, &question["message"], &yes, &[]).await;
     let after = harness.game_match(id);
     assert_eq!(after.turn, turn + 1);
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
 
     // The opponent moves without confirmation, because Otis has not turned on this setting.
     let shown = harness.board(id).and_then(|board| board.message).expect("a board");
@@ -171,7 +171,7 @@ pub async fn lose(harness: &Harness, game: &str) -> Value {
             matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
         })
         .await;
-    harness.calm(match_on(&board)).await;
+    harness.wait_for_board(match_on(&board)).await;
     outcome
 }
 
@@ -240,12 +240,12 @@ async fn forced_move_is_played_and_undone_automatically() {
 
         let undone = harness.people.slash(HANA, "undo", json!({ "match": id.to_string() })).await;
         assert_eq!(harness.game_match(id).round(), record.round(), "{undone}");
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         harness.people.slash(OTIS, "settings", json!({ "forced": false })).await;
         let again = harness.people.slash(HANA, "move", play).await;
         let after = harness.game_match(id);
         assert_eq!((after.round().forced, after.mover()), (0, Some(person(OTIS))), "{again}");
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         met.push(game.facts().id);
     }
     assert!(!met.is_empty(), "somewhere an answer is forced");

@@ -14,7 +14,7 @@ use engawa::chat::Message;
 use engawa::config::{Config, Shards};
 use engawa::discord::TransportSettings;
 use engawa::sandbox::people::CHANNEL;
-use engawa::sandbox::{Options, Sandbox, Switch};
+use engawa::sandbox::{FaultCommand, Options, Sandbox};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
@@ -62,7 +62,7 @@ async fn each_process_hears_the_servers_of_its_shards() {
     let record = NamedTempFile::new().expect("a file");
     let (standin, people) = stage(Some(&record), Arc::new(SystemClock::default())).await;
     // The stand-in accepts any number of new sessions at the same time.
-    standin.throw(&Switch::Shards { total: 4, max_concurrency: 4 });
+    standin.inject(&FaultCommand::Shards { total: 4, max_concurrency: 4 });
     let channels = channel_of_each_shard(&people, 4).await;
     let mut bots = [shards(4, 0, 2), shards(4, 3, 3)]
         .map(|ways_in| Bot::connect(&standin.url(), ways_in, timeouts(), None));
@@ -146,9 +146,9 @@ async fn recommended_number_of_shards_is_adopted() {
     let channels = channel_of_each_shard(&people, 3).await;
     let mut bots = [Bot::connect(&standin.url(), TransportSettings::default(), timeouts(), None)];
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
-    standin.throw(&Switch::Shards { total: 3, max_concurrency: 16 });
+    standin.inject(&FaultCommand::Shards { total: 3, max_concurrency: 16 });
     // Close code 4011, "sharding required": a shard has too many servers.
-    standin.throw(&Switch::Close { code: Some(4011) });
+    standin.inject(&FaultCommand::Close { code: Some(4011) });
     let metrics = Arc::clone(&bots[0].metrics);
     until("there are three", async || (metrics.shards.get(), metrics.connected.get()) == (3, 1)).await;
     for channel in channels.values() {
@@ -174,7 +174,7 @@ async fn refused(bots: usize, believed: i64) -> usize {
     }
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
-    standin.throw(&Switch::LimitRequests { a_second: 50 });
+    standin.inject(&FaultCommand::LimitRequests { a_second: 50 });
     let posts = bots.iter().flat_map(|bot| (0..40).map(|n| (Arc::clone(&bot.chat), n)));
     let posts = posts.map(|(chat, n)| async move {
         let message = Message { text: format!("{n}"), ..Message::default() };

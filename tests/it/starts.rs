@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, wide};
 use super::matches::end_of;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     assert_refused, challenge_on, match_on, offers, person, pressed_game, small, table_of, text,
 };
 
@@ -80,7 +80,7 @@ async fn match_starts_from_moment_position_or_record() {
                 assert!(text(&board).contains(&format!("<@{HANA}>")), "who has moved is named: {board}");
                 assert_eq!(harness.game_match(begun.id).mover(), Some(person(OTIS)));
                 let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
-                harness.calm(match_on(&off["message"])).await;
+                harness.wait_for_board(match_on(&off["message"])).await;
             }
         }
         harness.close_and_check().await;
@@ -165,7 +165,7 @@ async fn replay_moment_starts_a_challenge() {
         assert_eq!(question["you"]["alone_see_it"], true, "{question}");
         let to_otis = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invitee::One(who)), .. } if *who == person(OTIS));
         let card = harness.press(HANA, &question, to_otis).await["message"].clone();
-        harness.calls(&card, [OTIS.to_owned()]).await;
+        harness.assert_pings(&card, [OTIS.to_owned()]).await;
         let made = challenge_on(&harness, &card);
         assert_eq!((made.from, made.to, made.terms.rated), (person(HANA), Some(person(OTIS)), false));
         let begun = harness.game_match(match_on(&harness.accept(OTIS, &card).await));

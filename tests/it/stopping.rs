@@ -15,9 +15,9 @@ use tempfile::TempDir;
 
 use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
+use super::player_actions::{accepts, control, match_on, offers, pressed_game};
 use super::program::Program;
 use super::rows;
-use super::seats::{accepts, control, match_on, offers, pressed_game};
 
 /// Number of matches that are played at the same time.
 const MATCHES: usize = 6;

@@ -16,8 +16,8 @@ use serde_json::{Map, Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::rows::at_once;
-use super::seats::{match_on, person, pressed_game, table_of, text};
+use super::player_actions::{match_on, person, pressed_game, table_of, text};
+use super::rows::block_on_store;
 
 const NONSENSE: &str = "zzz of all things";
 
@@ -93,7 +93,7 @@ impl Harness {
         let harness = Self::open().await;
         let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
-        harness.calm(match_on(&board)).await;
+        harness.wait_for_board(match_on(&board)).await;
         for game in GAMES {
             let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
             let follow = json!({ "match": match_on(&board).to_string() });
@@ -237,7 +237,7 @@ async fn labels_are_understood_after_the_world_has_changed() {
     let name = DisplayName::new("Somebody Else").expect("a name");
     let batch = Batch::new().put_record(Key::DisplayName(server, person(OTIS)), Precondition::Any, &name);
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    at_once(harness.store().commit(batch)).expect("written");
+    block_on_store(harness.store().commit(batch)).expect("written");
     harness.close().await;
     harness.open_again().await;
     let now = harness.people.suggestions(HANA, "board", "match", "").await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{accepts, match_on, offers, pressed_game, table_of, text};
+use super::player_actions::{accepts, match_on, offers, pressed_game, table_of, text};
 
 /// The person who manages the server in these tests.
 const OWNER: &str = HANA;
@@ -87,7 +87,7 @@ impl Harness {
 
     /// Makes the stand-in refuse all new threads, as Discord does at its limit.
     async fn threads_run_out(&self) {
-        self.people.throw(json!({ "switch": "limit_threads", "most": 0 })).await;
+        self.people.inject(json!({ "switch": "limit_threads", "most": 0 })).await;
     }
 
     /// Makes the next requests to open a thread fail with this status and error code.
@@ -95,7 +95,7 @@ impl Harness {
         let path = "channels/*/messages/*/threads";
         let fails =
             json!({ "switch": "fail_rest", "path": path, "status": status, "code": code, "times": times });
-        self.people.throw(fails).await;
+        self.people.inject(fails).await;
     }
 
     /// Waits until a match has moved from its thread to the channel, with one line that says why. Returns the
@@ -107,7 +107,7 @@ impl Harness {
         })
         .await;
         assert_eq!(self.game_match(id).place.channel.to_string(), CHANNEL);
-        self.calm(id).await;
+        self.wait_for_board(id).await;
         let board = self.board(id).and_then(|board| board.message).expect("a board").to_string();
         let line = format!("here in the channel: {why}.");
         let lines = async || {
@@ -156,7 +156,7 @@ pub async fn match_thread_is_archived_at_its_end() {
         })
         .await;
     harness.is_archived(&thread).await;
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
     let here = channel.messages(OTIS).await;
     assert!(here.iter().all(|message| !offers(message, is_board)), "no board in the channel");
     let end = there.messages(OTIS).await.into_iter().rev();
@@ -202,7 +202,7 @@ async fn match_stays_in_the_channel_without_thread_permission() {
 #[tokio::test(flavor = "multi_thread")]
 async fn opening_a_thread_is_retried() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     harness.threads_are_wished().await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
@@ -211,7 +211,7 @@ async fn opening_a_thread_is_retried() {
     let board = harness.accepted_in(&there, NELL, &card, &thread).await;
     harness.people = there.clone();
     harness.play_anything(&board).await;
-    harness.at_rest(&board).await;
+    harness.wait_for_no_controls(&board).await;
     let boards = there.messages(OTIS).await.iter().filter(|message| offers(message, is_board)).count();
     assert_eq!(boards, 1);
     harness.close_and_check().await;
@@ -239,7 +239,7 @@ async fn match_moves_to_the_channel_without_threads() {
     assert!(text(&said).contains("A match had to move") && text(&said).contains(why), "{said}");
     let next = harness.play_anything(&board).await;
     harness.play_anything(&next).await;
-    harness.at_rest(&board).await;
+    harness.wait_for_no_controls(&board).await;
     harness.close_and_check().await;
 }
 
@@ -275,7 +275,7 @@ async fn deleted_thread_moves_its_match_to_the_channel() {
     let harness = Harness::open().await;
     let (_, thread, board) = harness.in_a_thread().await;
     let id = match_on(&board);
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let deleted = json!({ "channel": thread, "deleted": true });
     assert_eq!(harness.people.post("thread", deleted).await.0, 200);
     // Nobody has to move for this.
@@ -292,18 +292,18 @@ async fn deleted_thread_moves_its_match_to_the_channel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_thread_moves_its_match_to_the_channel() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     harness.threads_are_wished().await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
     let there = harness.people.in_channel(&thread);
     let board = harness.accepted_in(&there, NELL, &card, &thread).await;
     let record = harness.game_match(match_on(&board));
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
     // Discord's report of the deletion is missing.
     let path = format!("channels/{thread}/messages");
     let gone = json!({ "switch": "fail_rest", "path": path, "status": 404, "code": 10_003, "times": 500 });
-    harness.people.throw(gone).await;
+    harness.people.inject(gone).await;
     let mv = table_of(&record).legal().swap_remove(0);
     let mover = record.mover().expect("it runs").to_string();
     let options = json!({ "move": mv.0, "match": record.id.to_string() });
@@ -329,15 +329,15 @@ async fn nothing_links_to_a_deleted_channel() {
     let card = there.slash(OTIS, &challenge, json!({ "opponent": NELL })).await["message"].clone();
     harness.press(NELL, &card, accepts).await;
     let record = harness.matches().pop().expect("a match");
-    harness.calm(record.id).await;
-    let alone = harness.people.alone(OTIS).await;
+    harness.wait_for_board(record.id).await;
+    let alone = harness.people.in_direct_messages(OTIS).await;
     let list = async || text(&alone.slash(OTIS, "games", json!({})).await["message"]).to_owned();
     assert!(list().await.contains(&channel), "{}", list().await);
     assert_eq!(harness.people.post("thread", json!({ "channel": channel, "deleted": true })).await.0, 200);
     until("the list does not link there", async || !list().await.contains(&channel)).await;
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
-    let alone = harness.people.alone(&mover).await;
+    let alone = harness.people.in_direct_messages(&mover).await;
     let options = json!({ "move": mv.0, "match": record.id.to_string() });
     let answer = alone.slash(&mover, "move", options).await["message"].clone();
     assert!(text(&answer).contains("That channel was deleted"), "{answer}");
@@ -368,7 +368,7 @@ async fn board_comes_once_permissions_are_back() {
     access("read").await;
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
-    let alone = harness.people.alone(&mover).await;
+    let alone = harness.people.in_direct_messages(&mover).await;
     alone.slash(&mover, "move", json!({ "move": mv.0, "match": record.id.to_string() })).await;
     until("the channel is closed", async || {
         harness.all_rows().iter().any(|(key, _)| matches!(key, Key::UnreachableChannel(_)))
@@ -378,7 +378,7 @@ async fn board_comes_once_permissions_are_back() {
     // Nobody acts in the channel.
     until("the board is there", async || harness.board(record.id).is_some_and(|board| board.shown == 2))
         .await;
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
     harness.close_and_check().await;
 }
 
@@ -425,16 +425,16 @@ impl Harness {
 #[tokio::test(flavor = "multi_thread")]
 async fn refusal_after_a_missing_thread_is_retried_slowly() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let (_, thread, board) = harness.in_a_thread().await;
     let record = harness.game_match(match_on(&board));
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
     for (status, code, times) in [(404, 10_003, 1), (400, 200_000, 500)] {
         let path = format!("channels/{thread}/messages");
         let fails = json!({
             "switch": "fail_rest", "method": "POST", "path": path, "status": status, "code": code, "times": times,
         });
-        harness.people.throw(fails).await;
+        harness.people.inject(fails).await;
     }
     let left = async || {
         let (_, on) = harness.people.get("faults", &[]).await;
@@ -442,14 +442,14 @@ async fn refusal_after_a_missing_thread_is_retried_slowly() {
     };
     let mv = table_of(&record).legal().swap_remove(0);
     let mover = record.mover().expect("it runs").to_string();
-    let alone = harness.people.alone(&mover).await;
+    let alone = harness.people.in_direct_messages(&mover).await;
     alone.slash(&mover, "move", json!({ "move": mv.0, "match": record.id.to_string() })).await;
     until("the thread refuses the board", async || left().await < 500).await;
     tokio::time::sleep(std::time::Duration::from_secs(5)).await;
     assert!(left().await > 490, "it is asked again at long pauses");
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     harness.people.post("clock", json!({ "hours": 2 })).await;
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
     harness.close_and_check().await;
 }
 
@@ -460,7 +460,7 @@ async fn refused_archiving_is_retried() {
     let refused = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*", "status": 403, "code": 50_013, "times": 1,
     });
-    harness.people.throw(refused).await;
+    harness.people.inject(refused).await;
     harness.call_off(&board).await;
     harness.is_archived(&thread).await;
     harness.close_and_check().await;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     accepts, assert_answer, assert_refused, control, controls, drawable, match_on, offers, pressed_game, text,
 };
 
@@ -70,7 +70,7 @@ pub async fn offered(harness: &Harness, who: &str, message: &Value, what: MatchA
 /// Waits until a match is over and its last board is shown. Returns the match.
 pub async fn ended(harness: &Harness, id: MatchId) -> Match {
     until("the match is over", async || !harness.game_match(id).is_running()).await;
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.game_match(id)
 }
 
@@ -112,7 +112,7 @@ async fn match_reminds_once_and_credits_the_outage() {
     let id = match_on(&board);
     harness.clock.advance(Span::hours(49));
     let reminder = said(&harness, "Your time in", 1).await;
-    harness.calls(&reminder, [HANA.to_owned()]).await;
+    harness.assert_pings(&reminder, [HANA.to_owned()]).await;
     assert!(text(&reminder).contains(&until_when(&harness.game_match(id))), "{}", text(&reminder));
     for hours in [20, 40] {
         let before = harness.game_match(id).playing().and_then(engawa::host::PlayState::deadline);
@@ -128,14 +128,14 @@ async fn match_reminds_once_and_credits_the_outage() {
     assert_eq!(conclusion(&record), Conclusion::Time { winner: Player::Two });
     assert_eq!(record.rating_changes().len(), 4);
     let last = said(&harness, "ran out of time", 1).await;
-    harness.calls(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
+    harness.assert_pings(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
     let described = |message: &Value| message["attachments"][0]["description"].to_string();
     let all = harness.people.messages(NELL).await;
     assert!(
         all.iter().any(|message| described(message).ends_with("The round is over; Player 2 won.\"")),
         "{all:?}"
     );
-    harness.at_rest(&board).await;
+    harness.wait_for_no_controls(&board).await;
     harness.close_and_check().await;
 }
 
@@ -183,24 +183,24 @@ async fn redone_move_calls_nobody() {
     let board = both_moved(&harness, json!({})).await;
     let before = harness.game_match(match_on(&board));
     let played = harness.play_anything(&board).await;
-    harness.calls(&played, [OTIS.to_owned()]).await;
+    harness.assert_pings(&played, [OTIS.to_owned()]).await;
     let undone = harness.press(HANA, &played, asks(MatchAction::TakeBack)).await;
     let undone = undone["message"].clone();
-    harness.calm(before.id).await;
-    harness.calls(&undone, []).await;
+    harness.wait_for_board(before.id).await;
+    harness.assert_pings(&undone, []).await;
     let record = harness.game_match(before.id);
     assert_eq!(record.round(), before.round());
     assert_eq!(
         record.playing().and_then(PlayState::deadline),
         before.playing().and_then(PlayState::deadline)
     );
-    harness.at_rest(&played).await;
+    harness.wait_for_no_controls(&played).await;
     let mv = record.round().moves.len();
     let press = controls(&undone).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let id = press["custom_id"].as_str().expect("an id");
     let again = harness.people.press(HANA, &undone, id, &[]).await["message"].clone();
     assert_eq!(harness.game_match(before.id).round().moves.len(), mv + 1);
-    harness.calls(&again, []).await;
+    harness.assert_pings(&again, []).await;
     let refused = harness.people.slash(OTIS, "undo", json!({})).await;
     assert_refused(&refused, &matches::NOTHING_TO_UNDO);
     let by_command = harness.people.slash(HANA, "undo", json!({})).await;
@@ -216,12 +216,12 @@ pub async fn draw_offers_survive_a_restart() {
     let id = match_on(&board);
     let draw = OfferKind::Draw;
     let offered = offered(&harness, HANA, &board, MatchAction::Offer(draw), "a draw").await;
-    harness.calls(&offered, [OTIS.to_owned()]).await;
+    harness.assert_pings(&offered, [OTIS.to_owned()]).await;
     let own = harness.press(HANA, &offered, asks(MatchAction::Yes(draw))).await;
-    assert_refused(&own, &matches::own_offer(super::seats::person(OTIS)));
+    assert_refused(&own, &matches::own_offer(super::player_actions::person(OTIS)));
     let declined = harness.press(OTIS, &offered, asks(MatchAction::No(draw))).await;
     assert!(text(&declined["message"]).contains("rather play on"), "{declined}");
-    harness.at_rest(&offered).await;
+    harness.wait_for_no_controls(&offered).await;
     let offered = harness.people.slash(HANA, "offer", json!({ "kind": "draw" })).await["message"].clone();
     harness.close().await;
     harness.open_again().await;
@@ -230,7 +230,7 @@ pub async fn draw_offers_survive_a_restart() {
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Agreed);
     assert_eq!(record.rating_changes().len(), 4);
-    harness.at_rest(&offered).await;
+    harness.wait_for_no_controls(&offered).await;
     harness.close_and_check().await;
 }
 
@@ -240,9 +240,9 @@ async fn next_move_voids_an_offer() {
     let board = both_moved(&harness, json!({})).await;
     let offered = offered(&harness, OTIS, &board, MatchAction::Offer(OfferKind::Draw), "a draw").await;
     let waits = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await;
-    assert_refused(&waits, &matches::offer_waits(super::seats::person(OTIS)));
+    assert_refused(&waits, &matches::offer_waits(super::player_actions::person(OTIS)));
     harness.play_anything(&board).await;
-    harness.at_rest(&offered).await;
+    harness.wait_for_no_controls(&offered).await;
     let void = harness.message(&offered["id"]).await.expect("it is still there");
     assert!(text(&void).contains("moved on"), "{}", text(&void));
     harness.close_and_check().await;
@@ -258,11 +258,11 @@ pub async fn agreed_takeback_returns_two_moves() {
     harness.clock.advance(Span::hours(20));
     let kind = OfferKind::Takeback { plies: 2 };
     let shown = harness.press(OTIS, &question, asks(MatchAction::Yes(kind))).await["message"].clone();
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 0);
-    harness.calls(&shown, [HANA.to_owned()]).await;
-    harness.at_rest(&question).await;
-    harness.at_rest(&board).await;
+    harness.assert_pings(&shown, [HANA.to_owned()]).await;
+    harness.wait_for_no_controls(&question).await;
+    harness.wait_for_no_controls(&board).await;
     harness.close_and_check().await;
 }
 
@@ -274,14 +274,14 @@ pub async fn pause_stops_the_clock_visibly() {
     let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
     let pause = MatchAction::Offer(OfferKind::Pause);
     let offered = offered(&harness, HANA, &more, pause, "until either player resumes play").await;
-    harness.calls(&offered, [OTIS.to_owned()]).await;
+    harness.assert_pings(&offered, [OTIS.to_owned()]).await;
     harness.press(OTIS, &offered, asks(MatchAction::Yes(OfferKind::Pause))).await;
     let paused = said(&harness, "Paused by agreement", 1).await;
     assert_eq!(paused["id"], board["id"], "the board itself says it");
     assert!(paused["attachments"][0].is_object(), "and keeps its picture");
     harness.clock.advance(Span::days(5));
     let resumed = harness.press(OTIS, &paused, asks(MatchAction::Resume)).await["message"].clone();
-    harness.calls(&resumed, [HANA.to_owned()]).await;
+    harness.assert_pings(&resumed, [HANA.to_owned()]).await;
     let record = harness.game_match(id);
     let when = until_when(&record);
     until("the board shows the new deadline", async || {
@@ -301,9 +301,9 @@ async fn opponent_gives_time() {
     let news = said(&harness, "more time", 1).await;
     assert!(text(&news).contains(&when), "{}", text(&news));
     let not_theirs = harness.people.slash(HANA, "offer", json!({ "kind": "give" })).await;
-    assert_refused(&not_theirs, &matches::not_their_clock(super::seats::person(OTIS)));
+    assert_refused(&not_theirs, &matches::not_their_clock(super::player_actions::person(OTIS)));
     let question = harness.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
-    harness.calls(&question, [OTIS.to_owned()]).await;
+    harness.assert_pings(&question, [OTIS.to_owned()]).await;
     harness.press(OTIS, &question, asks(MatchAction::Yes(OfferKind::Time))).await;
     let later = until_when(&harness.game_match(match_on(&board)));
     assert!(later > when, "{later} after {when}");
@@ -321,7 +321,7 @@ async fn vacation_stops_clocks_visibly() {
         .await;
     harness.clock.advance(Span::minutes(11));
     let call = said(&harness, "your opponent in **Okiya**, is on vacation", 1).await;
-    harness.calls(&call, [OTIS.to_owned()]).await;
+    harness.assert_pings(&call, [OTIS.to_owned()]).await;
     let shown = said(&harness, "their clock is stopped", 1).await;
     assert_eq!(shown["id"], board["id"]);
     harness.clock.advance(Span::days(10));
@@ -342,7 +342,7 @@ async fn clock_runs_again_when_a_vacation_ends() {
     harness.people.slash(HANA, "vacation start", json!({})).await;
     harness.clock.advance(Span::days(43));
     let news = said(&harness, "is back from vacation", 1).await;
-    harness.calls(&news, [HANA.to_owned()]).await;
+    harness.assert_pings(&news, [HANA.to_owned()]).await;
     harness.close_and_check().await;
 }
 
@@ -355,8 +355,8 @@ async fn play_at_night(harness: &Harness) {
     let press = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let key = press["custom_id"].as_str().expect("an id");
     let played = harness.people.press(HANA, &board, key, &[]).await["message"].clone();
-    harness.calm(match_on(&board)).await;
-    harness.calls(&played, []).await;
+    harness.wait_for_board(match_on(&board)).await;
+    harness.assert_pings(&played, []).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -365,7 +365,7 @@ async fn night_call_waits_for_morning() {
     play_at_night(&harness).await;
     harness.clock.advance(Span::hours(11));
     let morning = said(&harness, ": It’s your turn", 1).await;
-    harness.calls(&morning, [OTIS.to_owned()]).await;
+    harness.assert_pings(&morning, [OTIS.to_owned()]).await;
     harness.close_and_check().await;
 }
 
@@ -375,7 +375,7 @@ async fn call_comes_when_quiet_hours_are_switched_off() {
     play_at_night(&harness).await;
     harness.people.slash(OTIS, "settings", json!({ "quiet": "never" })).await;
     let call = said(&harness, ": It’s your turn", 1).await;
-    harness.calls(&call, [OTIS.to_owned()]).await;
+    harness.assert_pings(&call, [OTIS.to_owned()]).await;
     harness.close_and_check().await;
 }
 
@@ -388,7 +388,7 @@ async fn challenge_at_night_calls_in_the_morning() {
     harness.people.slash(NELL, "settings", json!({ "alerts": "silent" })).await;
     let challenged = async |who: &str| {
         let card = harness.invite(HANA, pressed_game(), json!({ "opponent": who })).await;
-        harness.calls(&card, []).await;
+        harness.assert_pings(&card, []).await;
         card
     };
     let card = challenged(OTIS).await;
@@ -397,7 +397,7 @@ async fn challenge_at_night_calls_in_the_morning() {
     harness.press(HANA, &withdrawn, |press| matches!(press, Press::Withdraw(_))).await;
     harness.clock.advance(Span::hours(11));
     let morning = said(&harness, "challenges you to a match", 1).await;
-    harness.calls(&morning, [OTIS.to_owned()]).await;
+    harness.assert_pings(&morning, [OTIS.to_owned()]).await;
     assert!(text(&morning).contains(card["id"].as_str().expect("an id")), "with the way there: {morning}");
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let calls = harness.people.messages(OTIS).await;
@@ -411,13 +411,13 @@ pub async fn refused_direct_message_becomes_a_mention() {
     let harness = opened().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
-    harness.calls(&card, []).await;
+    harness.assert_pings(&card, []).await;
     until("Otis is notified of the challenge", async || direct(&harness, OTIS).await.len() == 1).await;
     let direct_message = direct(&harness, OTIS).await.remove(0);
     assert!(text(&direct_message).contains("[Go to the challenge]"), "{}", text(&direct_message));
     let board = harness.press(OTIS, &card, accepts).await["message"].clone();
     let id = match_on(&board);
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let cell = |board: &Value| {
         let live =
             controls(board).into_iter().find(|one| one["disabled"] != true).expect("a live cell").clone();
@@ -425,7 +425,7 @@ pub async fn refused_direct_message_becomes_a_mention() {
     };
     let played = harness.people.press(HANA, &board, &cell(&board), &[]).await["message"].clone();
     until("Otis is written to", async || direct(&harness, OTIS).await.len() == 2).await;
-    harness.calls(&played, []).await;
+    harness.assert_pings(&played, []).await;
     let direct_message = direct(&harness, OTIS).await.remove(1);
     assert!(
         text(&direct_message).contains("It’s your turn") && text(&direct_message).contains("channels/"),
@@ -437,10 +437,10 @@ pub async fn refused_direct_message_becomes_a_mention() {
     let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
     assert_eq!(status, 200);
     let next = harness.people.press(OTIS, &played, &cell(&played), &[]).await["message"].clone();
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     harness.people.press(HANA, &next, &cell(&next), &[]).await;
     let mention = said(&harness, ": It’s your turn", 1).await;
-    harness.calls(&mention, [OTIS.to_owned()]).await;
+    harness.assert_pings(&mention, [OTIS.to_owned()]).await;
     assert_eq!(direct(&harness, OTIS).await.len(), 2);
     harness.close_and_check().await;
 }
@@ -448,13 +448,13 @@ pub async fn refused_direct_message_becomes_a_mention() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unconfirmed_direct_message_is_not_sent_twice() {
     let mut harness = opened().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let unheard = json!({
         "switch": "fail_rest", "method": "POST", "path": "channels/*/messages",
         "status": 502, "times": 1000, "heard": true,
     });
-    harness.people.throw(unheard).await;
+    harness.people.inject(unheard).await;
     harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     until("the direct message arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
     harness.close().await;
@@ -473,7 +473,7 @@ async fn clockless_match_asks_and_is_abandoned() {
     let id = match_on(&board);
     harness.clock.advance(Span::days(31));
     let asked = said(&harness, "for a month", 1).await;
-    harness.calls(&asked, [HANA.to_owned(), OTIS.to_owned()]).await;
+    harness.assert_pings(&asked, [HANA.to_owned(), OTIS.to_owned()]).await;
     harness.clock.advance(Span::days(31));
     let record = ended(&harness, id).await;
     assert_eq!(conclusion(&record), Conclusion::Abandoned);
@@ -529,7 +529,7 @@ async fn simultaneous_offer_and_move_are_both_answered() {
     let (offered, played) =
         tokio::join!(people.press(OTIS, &question, &draw, &[]), people.press(HANA, &board, cell, &[]));
     assert_eq!((&offered["outcome"], &played["outcome"]), (&json!("answered"), &json!("answered")));
-    harness.calm(id).await;
+    harness.wait_for_board(id).await;
     let record = harness.game_match(id);
     assert_eq!(record.round().moves.len(), 3);
     assert_eq!(record.playing().and_then(|playing| playing.offer), None);
@@ -539,7 +539,7 @@ async fn simultaneous_offer_and_move_are_both_answered() {
         assert_refused(&offered, &Refusal::OLD_TURN);
     }
     for offer in offers {
-        harness.at_rest(&offer).await;
+        harness.wait_for_no_controls(&offer).await;
     }
     harness.close_and_check().await;
 }

@@ -11,7 +11,7 @@ use engawa::host::{Challenge, ChallengeState, Effect, Limits, Notification, Noti
 use engawa::store::rows::{self, EntryContent, HandledInteraction, OutboxEntry, QuarantinedRow};
 use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Precondition, RowKind, Store, Subject};
 
-use super::rows::{at_once, stored};
+use super::rows::{block_on_store, stored};
 use super::testing::shell::{Shell, call};
 use super::testing::store::{CommitFault, ReadFault, Reads};
 
@@ -20,7 +20,7 @@ const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const LONG_AGO: Timestamp = Timestamp(1_600_000_000_000);
 
 fn count(store: &dyn Store, kind: RowKind) -> usize {
-    at_once(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory").len()
+    block_on_store(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory").len()
 }
 
 #[tokio::test]
@@ -29,14 +29,14 @@ async fn failed_first_outbox_scan_is_repeated() {
     let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
     let board = Message { text: "A board".into(), ..Message::default() };
     let message = shell.chat.post(PLACE.channel, "board", board).await.expect("an open channel");
-    let what = EntryContent::Tidy { channel: PLACE.channel, message, text: None, board: None };
+    let what = EntryContent::RetireMessage { channel: PLACE.channel, message, text: None, board: None };
     let row = OutboxEntry::new(what, LONG_AGO);
     let key = Key::Outbox(Subject::Match(MatchId::from_random(1)), 0);
     write(&store, Batch::new().put_record(key, Precondition::Absent, &row));
     faults.fail_reads(Reads::Scans, 0, u32::MAX, ReadFault::Fails);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 1);
-    faults.mend();
+    faults.clear_faults();
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 0, "it is delivered");
 }
@@ -49,7 +49,7 @@ async fn old_interactions_are_forgotten() {
         let batch = ids.fold(Batch::new(), |batch, id| {
             batch.put_record(Key::Interaction(id), Precondition::Absent, &HandledInteraction { at: LONG_AGO })
         });
-        at_once(store.commit(batch)).expect("memory");
+        block_on_store(store.commit(batch)).expect("memory");
     }
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     shell.sweep().await;
@@ -62,12 +62,12 @@ const BEN: PersonId = PersonId(43);
 const DAMAGED: &[u8] = b"{\"v\":1,\"from";
 
 fn write(store: &MemoryStore, batch: Batch) {
-    at_once(store.commit(batch)).expect("memory");
+    block_on_store(store.commit(batch)).expect("memory");
 }
 
 /// Returns a batch with this many overdue notifications for one person, which depend on no other row.
 fn notifications(person: PersonId, count: u64) -> Batch {
-    let call = Effect::Call(Notification { person, turn: 0, why: NotificationReason::SetAside });
+    let call = Effect::Notify(Notification { person, turn: 0, why: NotificationReason::SetAside });
     let row = OutboxEntry::new(EntryContent::Effect(call), LONG_AGO);
     (0..count).fold(Batch::new(), |batch, number| {
         batch.put_record(Key::Outbox(Subject::Person(person), number), Precondition::Absent, &row)
@@ -84,7 +84,11 @@ fn overdue(batch: Batch, number: u64, from: PersonId) -> Batch {
 }
 
 fn indexed(batch: Batch, id: ChallengeId, from: PersonId, expires: Timestamp) -> Batch {
-    let marks = [Key::Open(from, id), Key::Asked(BEN, id), Key::Alarm(expires, Subject::Challenge(id))];
+    let marks = [
+        Key::SentChallenge(from, id),
+        Key::ReceivedChallenge(BEN, id),
+        Key::Alarm(expires, Subject::Challenge(id)),
+    ];
     marks.into_iter().fold(batch, |batch, key| batch.put(key, Precondition::Absent, Vec::new()))
 }
 
@@ -99,7 +103,7 @@ async fn failed_reread_loses_no_notification() {
         let store = Arc::new(MemoryStore::new());
         write(&store, notifications(ADA, 9));
         let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
-        let range = KeyRange::under(RowKind::Outbox, &Subject::Person(ADA));
+        let range = KeyRange::with_prefix(RowKind::Outbox, &Subject::Person(ADA));
         faults.fail_reads(Reads::Scan(range), spared, 1, ReadFault::Fails);
         shell.sweep().await;
         assert_eq!(count(&*store, RowKind::Outbox), 9 - spared as usize, "the store failed after {spared}");
@@ -117,7 +121,7 @@ async fn many_notifications_outlive_a_broken_store() {
     let (shell, faults) = Shell::faulty(Arc::clone(&store) as _, PLACE);
     faults.fail_commits(CommitFault::Fails);
     shell.sweep().await;
-    faults.mend();
+    faults.clear_faults();
     shell.advance(Span::minutes(1));
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 0);
@@ -126,7 +130,7 @@ async fn many_notifications_outlive_a_broken_store() {
 #[tokio::test]
 async fn notification_without_a_channel_outlives_lasting_trouble() {
     for (fault, expected) in
-        [(ChatFault::Trouble("a storm".to_owned()), 1), (ChatFault::Recipient("nobody".to_owned()), 0)]
+        [(ChatFault::Unavailable("a storm".to_owned()), 1), (ChatFault::Recipient("nobody".to_owned()), 0)]
     {
         let store = Arc::new(MemoryStore::new());
         write(&store, notifications(ADA, 1));
@@ -156,7 +160,7 @@ async fn commit_answered_with_a_fault_still_notifies() {
     faults.fail_commits(CommitFault::ReportLost);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Quarantined), 1, "the commit came about");
-    faults.mend();
+    faults.clear_faults();
     shell.advance(Span::minutes(1));
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 0);
@@ -171,7 +175,7 @@ async fn unreadable_challenge_is_set_aside_and_reported() {
     let batch = Batch::new()
         .put(Key::Challenge(id), Precondition::Absent, DAMAGED.to_vec())
         .put(Key::Card(id), Precondition::Absent, DAMAGED.to_vec())
-        .put(Key::Waiting(PLACE.server, id), Precondition::Absent, Vec::new())
+        .put(Key::TableChallenge(PLACE.server, id), Precondition::Absent, Vec::new())
         .put_record(Key::Outbox(Subject::Challenge(id), 0), Precondition::Absent, &card);
     write(&store, indexed(batch, id, ADA, LONG_AGO));
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
@@ -182,9 +186,9 @@ async fn unreadable_challenge_is_set_aside_and_reported() {
     let gone = [
         RowKind::Challenges,
         RowKind::Cards,
-        RowKind::Open,
-        RowKind::Asked,
-        RowKind::Waiting,
+        RowKind::SentChallenges,
+        RowKind::ReceivedChallenges,
+        RowKind::TableChallenges,
         RowKind::Alarms,
         RowKind::Outbox,
     ];
@@ -262,7 +266,7 @@ async fn old_puzzles_are_forgotten_after_a_failed_sweep() {
     faults.fail_commits(CommitFault::Fails);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Puzzles), 1);
-    faults.mend();
+    faults.clear_faults();
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Puzzles), 0);
 }

@@ -136,7 +136,7 @@ impl ChatFaultMode {
 
 /// What a rule refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum RefusalTarget {
     In(ChannelId),
     To(PersonId),
     DirectMessages,
@@ -150,7 +150,7 @@ pub enum Refused {
 /// A rule by which the chat refuses something, for a while or for good.
 #[derive(Clone, Debug)]
 pub struct Refusal {
-    pub what: Refused,
+    pub what: RefusalTarget,
     pub fault: ChatFault,
     /// Number of refusals after which the rule ends; `None` if it never does.
     pub left: Option<u32>,
@@ -160,15 +160,15 @@ impl Refusal {
     /// Returns the error if the rule refuses this message, and counts the refusal.
     fn meet(&mut self, sent: &OutgoingMessage<'_>) -> Option<ChatFault> {
         let is_met = match self.what {
-            Refused::In(channel) => channel == sent.channel,
-            Refused::To(person) => reader(sent.channel) == Some(person),
-            Refused::DirectMessages => reader(sent.channel).is_some(),
-            Refused::Texts(residue) => {
+            RefusalTarget::In(channel) => channel == sent.channel,
+            RefusalTarget::To(person) => reader(sent.channel) == Some(person),
+            RefusalTarget::DirectMessages => reader(sent.channel).is_some(),
+            RefusalTarget::Texts(residue) => {
                 let sum = sent.text.bytes().map(u32::from).sum::<u32>();
                 reader(sent.channel).is_none() && sum % 4 == residue
             }
-            Refused::Pictures => sent.has_picture,
-            Refused::NewThreads | Refused::Deferrals => false,
+            RefusalTarget::Pictures => sent.has_picture,
+            RefusalTarget::NewThreads | RefusalTarget::Deferrals => false,
         };
         if !is_met || self.left == Some(0) {
             return None;
@@ -228,7 +228,7 @@ pub struct ChatState {
     pub posts: Vec<(ChannelId, Option<MessageId>)>,
     pub calls: usize,
 
-    pub mood: ChatFaultMode,
+    pub fault_mode: ChatFaultMode,
     /// Channels that the bot may not use.
     pub closed: BTreeSet<ChannelId>,
     /// People who take no direct messages.
@@ -306,13 +306,13 @@ impl ChatState {
         id
     }
 
-    fn refuses(&self, what: Refused) -> Option<ChatFault> {
+    fn refuses(&self, what: RefusalTarget) -> Option<ChatFault> {
         self.refusals.iter().find(|refusal| refusal.what == what).map(|refusal| refusal.fault.clone())
     }
 
     /// Returns whether the report on a call into a channel is lost.
     fn is_deaf(&self, channel: Option<ChannelId>) -> bool {
-        match self.mood {
+        match self.fault_mode {
             ChatFaultMode::LostReports(_) => true,
             ChatFaultMode::LostDirectReports(_) => channel.and_then(reader).is_some(),
             _ => false,
@@ -478,21 +478,21 @@ impl FakeChat {
         channel: Option<ChannelId>,
         effect: impl FnOnce(&mut ChatState) -> Result<T, ChatFault>,
     ) -> Result<(T, bool), ChatFault> {
-        if let ChatFaultMode::Trouble(_) = state.mood {
-            state.mood.count();
-            return Err(ChatFault::Trouble("a storm".to_owned()));
+        if let ChatFaultMode::Trouble(_) = state.fault_mode {
+            state.fault_mode.count();
+            return Err(ChatFault::Unavailable("a storm".to_owned()));
         }
         if channel.is_some_and(|channel| state.closed.contains(&channel)) {
             return Err(ChatFault::Forbidden);
         }
         let done = effect(state)?;
         if state.is_deaf(channel) {
-            state.mood.count();
-            return Err(ChatFault::Trouble("what came of it was not heard".to_owned()));
+            state.fault_mode.count();
+            return Err(ChatFault::Unavailable("what came of it was not heard".to_owned()));
         }
-        let is_late = channel.is_some() && matches!(state.mood, ChatFaultMode::Late(_));
+        let is_late = channel.is_some() && matches!(state.fault_mode, ChatFaultMode::Late(_));
         if is_late {
-            state.mood.count();
+            state.fault_mode.count();
         }
         Ok((done, is_late))
     }
@@ -600,7 +600,7 @@ impl FakeChat {
     }
 
     fn start_answer(&self, state: &mut ChatState, to: &ReplyTo, later: Deferral) -> Result<(), ChatFault> {
-        if let Some(fault) = state.refuses(Refused::Deferrals) {
+        if let Some(fault) = state.refuses(RefusalTarget::Deferrals) {
             return Err(fault);
         }
         let now = self.clock.now();
@@ -697,7 +697,7 @@ impl FakeChat {
         (self.watch)(&ChatEvent::Thread(channel, on));
         let is_there = |said: &FakeMessage| !said.deleted && said.only.is_none() && said.channel == channel;
         if !state.threads.contains_key(&thread)
-            && let Some(fault) = state.refuses(Refused::NewThreads)
+            && let Some(fault) = state.refuses(RefusalTarget::NewThreads)
         {
             (self.watch)(&ChatEvent::ThreadRefused);
             return Err(fault);

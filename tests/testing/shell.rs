@@ -25,7 +25,7 @@ use engawa::host::{Limits, Press};
 use engawa::store::Store;
 use engawa::words::{Catalogue, Language};
 
-use super::chat::{ChatState, FakeChat, Refusal, Refused, direct_channel};
+use super::chat::{ChatState, FakeChat, Refusal, RefusalTarget, direct_channel};
 use super::store::{FaultyStore, StoreFaults};
 
 /// Number of messages that the chat of a shell remembers.
@@ -209,7 +209,7 @@ impl Shell {
 
     /// Makes every direct message fail with this error, or succeed again.
     pub fn fail_direct_messages(&self, fault: Option<ChatFault>) {
-        let refusal = |fault| Refusal { what: Refused::DirectMessages, fault, left: None };
+        let refusal = |fault| Refusal { what: RefusalTarget::DirectMessages, fault, left: None };
         self.chat.state().refusals = fault.into_iter().map(refusal).collect();
     }
 

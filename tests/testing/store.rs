@@ -130,12 +130,12 @@ impl StoreFaults {
         lock(&self.plan)
     }
 
-    /// Gives every commit this fault, until [`Self::mend`].
+    /// Gives every commit this fault, until [`Self::clear_faults`].
     pub fn fail_commits(&self, fault: CommitFault) {
         self.plan().commits = Some(Faults { fault, of: Commits::Any, spared: 0, hit: u32::MAX });
     }
 
-    /// Lets this many commits succeed, besides those of heartbeats, and fails all others until [`Self::mend`].
+    /// Lets this many commits succeed, besides those of heartbeats, and fails all others until [`Self::clear_faults`].
     pub fn allow_commits(&self, spared: u32) {
         let (fault, of) = (CommitFault::Fails, Commits::Work);
         self.plan().commits = Some(Faults { fault, of, spared, hit: u32::MAX });
@@ -147,7 +147,7 @@ impl StoreFaults {
     }
 
     /// Ends all faults but the delay of commits.
-    pub fn mend(&self) {
+    pub fn clear_faults(&self) {
         let mut plan = self.plan();
         (plan.commits, plan.reads) = (None, None);
     }

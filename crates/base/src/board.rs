@@ -222,7 +222,7 @@ pub struct Supply {
 
 impl Supply {
     /// Patches for `count` pieces, row by row, each drawn with `sprites` from lowest to highest.
-    pub fn of(self, count: u16, sprites: &[&'static str]) -> impl Iterator<Item = Patch> + use<> {
+    pub fn patches(self, count: u16, sprites: &[&'static str]) -> impl Iterator<Item = Patch> + use<> {
         let Self { corner: (left, top), columns, pitch, size } = self;
         let sprites = sprites.to_vec();
         (0..count).map(move |n| {

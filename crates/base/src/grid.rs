@@ -81,7 +81,7 @@ impl Symmetry {
         if self.swaps { (self.ranks, self.files) } else { (self.files, self.ranks) }
     }
 
-    pub const fn of(self, Square { file, rank }: Square) -> Square {
+    pub const fn apply(self, Square { file, rank }: Square) -> Square {
         let file = if self.flips_files { self.files - 1 - file } else { file };
         let rank = if self.flips_ranks { self.ranks - 1 - rank } else { rank };
         if self.swaps { Square::new(rank, file) } else { Square::new(file, rank) }
@@ -103,7 +103,7 @@ mod tests {
         use std::collections::BTreeSet;
         let squares = || (0..3).flat_map(|file| (0..2).map(move |rank| Square::new(file, rank)));
         let images: Vec<Vec<Square>> = Symmetry::all(3, 2)
-            .map(|symmetry| squares().map(|square| symmetry.of(square)).collect())
+            .map(|symmetry| squares().map(|square| symmetry.apply(square)).collect())
             .collect();
         assert_eq!(images.iter().collect::<BTreeSet<_>>().len(), 8);
         for (symmetry, image) in Symmetry::all(3, 2).zip(&images) {

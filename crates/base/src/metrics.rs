@@ -119,9 +119,9 @@ pub struct Metrics {
     /// Interactions of an unsupported kind, which the bot rejected.
     pub unsupported_interactions: Counter,
     /// Interactions that waited too long for their turn, so that nothing was done for them, by kind.
-    pub shed: LabelledCounter,
+    pub expired_interactions: LabelledCounter,
     /// The time from the arrival of an interaction to the bot's answer, if it was handled.
-    pub waits: LatencyHistogram,
+    pub response_times: LatencyHistogram,
     /// Refused commands and button presses, by the message key of the refusal.
     pub refusals: LabelledCounter,
     /// Requests and periodic jobs that failed because of an internal error.
@@ -169,7 +169,7 @@ pub struct Metrics {
     /// is 1, other processes handle the timeouts of matches.
     pub clock_off: Gauge,
     /// Events from Discord that could not be parsed, by kind.
-    pub unread: LabelledCounter,
+    pub unparsed_events: LabelledCounter,
     /// Requests to the HTTP endpoint for interactions that were rejected, by reason.
     pub requests_rejected: LabelledCounter,
     /// The number of seconds by which this machine's clock is ahead of Discord's (negative: behind), if the latest
@@ -185,7 +185,7 @@ pub struct Metrics {
     /// time has passed the wrong time.
     pub clock_was_ahead: Gauge,
     /// Gateway connections that stopped responding and were replaced.
-    pub revivals: Counter,
+    pub gateway_replacements: Counter,
     /// 1 while no event can be missed, otherwise 0. Every gateway shard of this process must be
     /// connected, and the HTTP endpoint must be open if one is configured.
     pub connected: Gauge,

@@ -204,7 +204,7 @@ pub fn my_view(
     Message { file: Some(picture), rows, panel_of, ..text_message(&text) }
 }
 
-pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
+pub fn board_description(view: &BoardView, voice: Voice<'_>) -> Message {
     let parts = [&view.headline].into_iter().chain(&view.last).chain(&view.status).chain([&view.description]);
     text_message(&lines(voice, parts))
 }

@@ -37,19 +37,19 @@ pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voic
     let ended: Vec<String> = ended.iter().map(|row| entry(voice.say(row))).collect();
     let more = |key: &'static str| move |left: usize| voice.say(&Text::new(key).with("count", left));
     let over = lists::first(&ended, MOST_ENDED, ROOM_ENDED, more("digest-more-ended"));
-    let over = under("digest-ended-title", now, over, voice);
+    let over = with_title("digest-ended-title", now, over, voice);
     let taken = over.iter().map(|line| line.chars().count() + 1).sum::<usize>();
     let title = voice.say(&Text::new("digest-title").with("when", Arg::When(now))).chars().count() + 1;
     let room = limits::TEXT.saturating_sub(taken + title);
     let waiting: Vec<String> = waiting.collect();
     let mut lines =
-        under("digest-title", now, lists::first(&waiting, usize::MAX, room, more("digest-more")), voice);
+        with_title("digest-title", now, lists::first(&waiting, usize::MAX, room, more("digest-more")), voice);
     lines.extend(over);
     text_message(&lines.join("\n"))
 }
 
 /// A title followed by the lines of a list, or no lines if the list is empty.
-fn under(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'_>) -> Vec<String> {
+fn with_title(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'_>) -> Vec<String> {
     let title = (!lines.is_empty()).then(|| voice.say(&Text::new(title).with("when", Arg::When(now))));
     title.into_iter().chain(lines).collect()
 }

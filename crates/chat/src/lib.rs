@@ -46,7 +46,7 @@ pub type ChatFuture<'a, T> = BoxFuture<'a, Result<T, ChatFault>>;
 
 /// The operations that a chat must provide.
 ///
-/// After a fault for which [`ChatFault::may_pass`] returns true, the caller may call the method again
+/// After a fault for which [`ChatFault::is_transient`] returns true, the caller may call the method again
 /// with the same arguments.
 pub trait Chat: Send + Sync {
     /// The address at which a client opens a message.
@@ -145,16 +145,16 @@ pub struct ServerPart {
     /// The number of this part, counted from 0.
     pub number: u32,
     /// The total number of parts; 0 counts as 1.
-    pub of: u32,
+    pub total: u32,
 }
 
 impl ServerPart {
-    pub const WHOLE: Self = Self { number: 0, of: 1 };
+    pub const WHOLE: Self = Self { number: 0, total: 1 };
 
     /// Whether a server belongs to this part. The number of a server's part is the server id
     /// without its lowest 22 bits, modulo the number of parts.
     pub fn holds(self, server: ServerId) -> bool {
-        (server.0 >> 22) % u64::from(self.of.max(1)) == u64::from(self.number)
+        (server.0 >> 22) % u64::from(self.total.max(1)) == u64::from(self.number)
     }
 }
 
@@ -234,12 +234,12 @@ pub enum ChatFault {
     },
     /// The chat cannot be reached or is failing. A retry may pass.
     #[error("the chat is unreachable or failing: {0}")]
-    Trouble(String),
+    Unavailable(String),
 }
 
 impl ChatFault {
     /// Whether a later retry of the same request may succeed.
-    pub const fn may_pass(&self) -> bool {
-        matches!(self, Self::Trouble(_) | Self::Limited { .. })
+    pub const fn is_transient(&self) -> bool {
+        matches!(self, Self::Unavailable(_) | Self::Limited { .. })
     }
 }

@@ -30,8 +30,8 @@ fn match_buttons(view: &BoardView, with_plan: bool, with_abort: bool, voice: Voi
     if view.mover.is_none() {
         return end_buttons(view, voice);
     }
-    let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
-    let AvailableActions { draw, take_back, undo, paused, .. } = view.asking;
+    let side = |action, key| action_button(MatchActionPress { id, turn, action }, key, voice);
+    let AvailableActions { draw, take_back, undo, paused, .. } = view.actions;
     let mut buttons = Vec::new();
     if paused {
         buttons.push(side(MatchAction::Resume, "button-go-on"));
@@ -44,7 +44,7 @@ fn match_buttons(view: &BoardView, with_plan: bool, with_abort: bool, voice: Voi
     let planner =
         view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
     buttons.extend(planner.filter(|_| with_plan).and_then(|planner| plan(view, planner, voice)));
-    if view.asking.abort && with_abort {
+    if view.actions.abort && with_abort {
         buttons.push(plain_button(&Press::Abort { id, turn }, "button-abort", voice));
     }
     if view.practice {
@@ -65,7 +65,11 @@ fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
         plain_button(&replay, "button-replay", voice),
     ];
     buttons.extend(view.is_decided.then(|| ask_analysis(id, voice)));
-    buttons.push(asks(MatchActionPress { id, turn, action: MatchAction::More }, "button-more", voice));
+    buttons.push(action_button(
+        MatchActionPress { id, turn, action: MatchAction::More },
+        "button-more",
+        voice,
+    ));
     buttons
 }
 
@@ -73,7 +77,7 @@ fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
 /// over. Players also get offers, planning and resignation, and on their turn every move in words.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
-    let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
+    let side = |action, key| action_button(MatchActionPress { id, turn, action }, key, voice);
     let mut buttons = vec![plain_button(&Press::Words(id), "button-words", voice)];
     if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
         buttons.push(side(MatchAction::List, "button-list"));
@@ -101,8 +105,8 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
 /// offer. On the opponent's turn, also returns the button to give time.
 fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn, is_mover) = (view.id, view.turn, view.mover == Some(reader));
-    let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
-    let AvailableActions { clock, paused, ask_back, undo, .. } = view.asking;
+    let side = |action, key| action_button(MatchActionPress { id, turn, action }, key, voice);
+    let AvailableActions { clock, paused, ask_back, undo, .. } = view.actions;
     let mut buttons = Vec::new();
     if let Some(withdraw) = withdraw(view, reader, voice) {
         buttons.push(withdraw);
@@ -120,13 +124,13 @@ fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
 
 fn hint(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Hint { id: view.id, turn: view.turn, whole: false };
-    view.asking.hints.then(|| plain_button(&press, "button-hint", voice))
+    view.actions.hints.then(|| plain_button(&press, "button-hint", voice))
 }
 
 /// The button *Resign*, while the match runs and can no longer be called off.
 fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Resign { id: view.id, turn: view.turn };
-    let may = view.mover.is_some() && !view.asking.abort;
+    let may = view.mover.is_some() && !view.actions.abort;
     may.then(|| plain_button(&press, "button-resign", voice))
 }
 
@@ -140,7 +144,7 @@ pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Opti
 
 pub(super) fn withdraw(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
     let press = MatchActionPress { id: view.id, turn: view.turn, action: MatchAction::Withdraw };
-    (view.asking.offered == Some(reader)).then(|| asks(press, "button-withdraw", voice))
+    (view.actions.offered == Some(reader)).then(|| action_button(press, "button-withdraw", voice))
 }
 
 /// The message of an open offer, with buttons to accept, decline and withdraw the offer, and a
@@ -153,7 +157,7 @@ pub fn offer(
     voice: Voice<'_>,
 ) -> Message {
     let mut buttons = answers(record, offer, voice);
-    buttons.push(asks(action_press(record, MatchAction::Withdraw), "button-withdraw", voice));
+    buttons.push(action_button(action_press(record, MatchAction::Withdraw), "button-withdraw", voice));
     Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
 }
 
@@ -203,6 +207,6 @@ const fn action_press(record: &Match, action: MatchAction) -> MatchActionPress {
     MatchActionPress { id: record.id, turn: record.turn, action }
 }
 
-fn asks(side: MatchActionPress, key: &'static str, voice: Voice<'_>) -> Button {
+fn action_button(side: MatchActionPress, key: &'static str, voice: Voice<'_>) -> Button {
     plain_button(&Press::Side(side), key, voice)
 }

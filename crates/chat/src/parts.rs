@@ -156,16 +156,16 @@ pub fn page_buttons(page: &ListPage, press: impl Fn(u32) -> Press, voice: Voice<
 }
 
 /// The separator between the words of a suggestion and its value.
-const BEHIND: &str = " · ";
+const VALUE_SEPARATOR: &str = " · ";
 
 /// A suggestion that shows its value after the words, so that two suggestions with the same words
 /// differ.
 pub fn suggestion(words: &str, value: String) -> Completion {
-    let behind = format!("{BEHIND}{value}");
+    let behind = format!("{VALUE_SEPARATOR}{value}");
     let room = limits::ENTRY.saturating_sub(behind.chars().count());
     Completion { label: whole(words, room) + &behind, value }
 }
 
 pub fn value_in_suggestion(label: &str) -> Option<&str> {
-    label.rsplit_once(BEHIND).map(|(_, value)| value.trim())
+    label.rsplit_once(VALUE_SEPARATOR).map(|(_, value)| value.trim())
 }

@@ -44,7 +44,7 @@ pub fn show_board(id: MatchId, voice: Voice<'_>) -> Button {
 }
 
 /// A message that replaces the panel, with a button back to the board if there is room.
-pub fn aside(mut message: Message, id: MatchId, voice: Voice<'_>) -> Message {
+pub fn with_board_button(mut message: Message, id: MatchId, voice: Voice<'_>) -> Message {
     let (back, has_room) = (show_board(id, voice), message.rows.len() < limits::ROWS);
     match message.rows.last_mut() {
         Some(Row::Buttons(buttons)) if buttons.len() < IN_A_ROW => buttons.push(back),

@@ -135,7 +135,7 @@ impl TimeControl {
     }
 
     /// A player's time for their first move, or `None` without a clock.
-    pub fn at_first(self) -> Option<Span> {
+    pub fn initial_time(self) -> Option<Span> {
         match self {
             Self::Bank { start_h, .. } => Some(Span::hours(i64::from(start_h))),
             clock => clock.per_move(),
@@ -156,7 +156,7 @@ impl TimeControl {
     /// A player's remaining time after the opponent has given time. The addition is the increment
     /// of a time bank, or else the time of one move, at most one day. Returns `None` without a clock, and
     /// if the remaining time is already at the maximum.
-    pub fn given(self, left: Span) -> Option<Span> {
+    pub fn with_time_gift(self, left: Span) -> Option<Span> {
         let more = match self {
             Self::Bank { increment_h, cap_h, .. } => refilled(left, increment_h, cap_h),
             clock => {
@@ -221,7 +221,7 @@ impl PlayerSettings {
     /// The settings that apply with this time control, and without quiet hours unless the players have agreed on them. A
     /// live match ignores quiet hours, vacations and all reminders except the one at a third of the time.
     #[must_use]
-    pub fn by(self, clock: TimeControl, agreed_quiet: bool) -> Self {
+    pub fn with_time_control(self, clock: TimeControl, agreed_quiet: bool) -> Self {
         if clock.is_live() {
             Self { quiet: None, reminders: Vec::new(), away: None, undoable_vacation_start: None, ..self }
         } else {

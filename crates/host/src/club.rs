@@ -97,10 +97,10 @@ impl TableTerms {
     }
 
     /// Whether a challenge waits on these terms. A challenge that is unrated only because of the
-    /// person who made it (`casual`) counts as rated.
+    /// person who made it (`unrated_reason`) counts as rated.
     pub fn matches_challenge(self, challenge: &Challenge) -> bool {
         let Terms { format, clock, rated, .. } = challenge.terms;
-        self == Self { format, clock, rated: rated || challenge.casual.is_some() }
+        self == Self { format, clock, rated: rated || challenge.unrated_reason.is_some() }
     }
 }
 
@@ -138,7 +138,7 @@ impl ClubTable {
 
     /// Whether the table accepts presses in a channel: its own channel, or that of the current
     /// message.
-    pub fn serves(&self, channel: ChannelId) -> bool {
+    pub fn is_in_channel(&self, channel: ChannelId) -> bool {
         self.channel == Some(channel)
             || self.current_message().is_some_and(|stands| stands.channel == channel)
     }
@@ -162,14 +162,14 @@ impl ClubTable {
 /// Counts the challenges that wait, by game.
 pub fn count<'a>(waiting: impl IntoIterator<Item = &'a Challenge>, now: Timestamp) -> WaitingCounts {
     let mut counts = WaitingCounts::new();
-    for challenge in waiting.into_iter().filter(|challenge| waits(challenge, now)) {
+    for challenge in waiting.into_iter().filter(|challenge| is_waiting(challenge, now)) {
         *counts.entry(challenge.terms.game.clone()).or_default() += 1;
     }
     counts
 }
 
 /// Whether a challenge waits at the table: it is open and has not expired.
-pub fn waits(challenge: &Challenge, now: Timestamp) -> bool {
+pub fn is_waiting(challenge: &Challenge, now: Timestamp) -> bool {
     challenge.waits_at_table() && challenge.due().is_some_and(|expires| now < expires)
 }
 

@@ -11,7 +11,7 @@ use crate::base::time::Timestamp;
 
 use super::Player;
 
-/// An outbox entry: an effect of a decision, stored until its delivery. If an [`Effect::Call`] belongs to
+/// An outbox entry: an effect of a decision, stored until its delivery. If an [`Effect::Notify`] belongs to
 /// a message, it directly follows the entry of that message. The two become one message when they are
 /// delivered together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,7 +60,8 @@ pub enum Effect {
     /// Archives the match's own thread, after all other outbox entries.
     Archive,
     /// Notifies a person by a mention, a direct message or both, as their settings say.
-    Call(Notification),
+    #[serde(rename = "call")]
+    Notify(Notification),
 }
 
 impl Effect {
@@ -87,16 +88,16 @@ impl NotificationReason {
         match self {
             Self::Reminder { deadline } => Self::Reminder { deadline: moved(deadline) },
             Self::TimeGiven { deadline } => Self::TimeGiven { deadline: deadline.map(moved) },
-            Self::Away { until } => Self::Away { until: moved(until) },
-            Self::GoOn { abandoned } => Self::GoOn { abandoned: moved(abandoned) },
-            Self::Excused { deadline } => Self::Excused { deadline: moved(deadline) },
+            Self::OpponentAway { until } => Self::OpponentAway { until: moved(until) },
+            Self::ContinueQuestion { abandoned } => Self::ContinueQuestion { abandoned: moved(abandoned) },
+            Self::DeadlineExtended { deadline } => Self::DeadlineExtended { deadline: moved(deadline) },
             Self::Digest { morning } => Self::Digest { morning: moved(morning) },
             Self::Turn
-            | Self::Asked { .. }
-            | Self::Answered { .. }
+            | Self::OfferMade { .. }
+            | Self::OfferAnswered { .. }
             | Self::Ended
             | Self::Resumed
-            | Self::Returned
+            | Self::VacationEnded
             | Self::Challenged
             | Self::Rematch
             | Self::Accepted
@@ -114,11 +115,13 @@ impl NotificationReason {
 pub enum NotificationReason {
     Turn,
     /// The opponent has made the notified player an offer.
-    Asked {
+    #[serde(rename = "asked")]
+    OfferMade {
         offer: Offer,
     },
     /// The opponent has answered the notified player's offer, and no new board shows the answer.
-    Answered {
+    #[serde(rename = "answered")]
+    OfferAnswered {
         offer: Offer,
         /// [`OfferEnd::Accepted`] or [`OfferEnd::Declined`]; other ends of an offer notify nobody.
         end: OfferEnd,
@@ -136,20 +139,24 @@ pub enum NotificationReason {
     /// The opponent has ended a pause of the match.
     Resumed,
     /// The notified player's vacation is over, and it is their turn.
-    Returned,
+    #[serde(rename = "returned")]
+    VacationEnded,
     /// The opponent has gone on vacation.
-    Away {
+    #[serde(rename = "away")]
+    OpponentAway {
         /// The latest end of the opponent's vacation; the opponent may return earlier.
         until: Timestamp,
     },
     /// The match has been inactive for long. The notification asks whether the person wants to
     /// continue.
-    GoOn {
+    #[serde(rename = "go-on")]
+    ContinueQuestion {
         /// The time at which the match ends as abandoned, unless somebody continues it.
         abandoned: Timestamp,
     },
     /// The bot was down or offline, so the notified player's deadline was extended.
-    Excused {
+    #[serde(rename = "excused")]
+    DeadlineExtended {
         /// The extended deadline of the notified player.
         deadline: Timestamp,
     },
@@ -196,11 +203,13 @@ pub enum News {
         by: Player,
     },
     /// The player to move has used up their vacation days, so their vacation is over.
-    Returned {
+    #[serde(rename = "returned")]
+    VacationEnded {
         player: Player,
     },
     /// The match has been inactive for long. The line asks whether both players want to continue.
-    GoOn {
+    #[serde(rename = "go-on")]
+    ContinueQuestion {
         /// The time at which the match ends as abandoned, unless somebody continues it.
         abandoned: Timestamp,
     },

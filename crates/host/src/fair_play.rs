@@ -39,7 +39,7 @@ impl RatedMatch {
 /// The first match in which an answer about the position on a table could help. The start that all rounds of a
 /// game share reveals nothing.
 pub fn match_with_position<'a>(rated: &'a [RatedMatch], asked: &dyn Table) -> Option<&'a Match> {
-    helped(rated, asked, 0)
+    match_helped_by(rated, asked, 0)
 }
 
 /// The first match in which an analysis of a round could help: an answer about any of its positions. Returns
@@ -57,10 +57,10 @@ pub fn match_with_round<'a>(rated: &'a [RatedMatch], game: &dyn AnyGame, round: 
 
 /// The first match in which the computer's reply on a table could help.
 pub fn match_with_reply<'a>(rated: &'a [RatedMatch], asked: &dyn Table) -> Option<&'a Match> {
-    helped(rated, asked, OPENING - 1)
+    match_helped_by(rated, asked, OPENING - 1)
 }
 
-fn helped<'a>(rated: &'a [RatedMatch], asked: &dyn Table, shared_plies: usize) -> Option<&'a Match> {
+fn match_helped_by<'a>(rated: &'a [RatedMatch], asked: &dyn Table, shared_plies: usize) -> Option<&'a Match> {
     if asked.is_shared_opening(shared_plies) {
         return None;
     }
@@ -71,25 +71,25 @@ const POSITION_REFUSAL_KEY: &str = "refused-fair-play";
 
 /// The refusal when the computer's reply could help in a person's running rated match.
 pub fn reply_refusal(record: &Match, person: PersonId) -> Refusal {
-    about("refused-fair-play-move", record, person)
+    refusal("refused-fair-play-move", record, person)
 }
 
 /// The refusal when the engine's answer about a position could help in a person's running rated match.
-pub fn position_of(record: &Match, person: PersonId) -> Refusal {
-    about(POSITION_REFUSAL_KEY, record, person)
+pub fn position_refusal(record: &Match, person: PersonId) -> Refusal {
+    refusal(POSITION_REFUSAL_KEY, record, person)
 }
 
-/// Whether [`position_of`] has created the refusal.
+/// Whether [`position_refusal`] has created the refusal.
 pub fn is_position_refusal(refusal: &Refusal) -> bool {
     refusal.text.key == POSITION_REFUSAL_KEY
 }
 
 /// The refusal for an analysis that could help in a person's running rated match.
-pub fn analysis_of(record: &Match, person: PersonId) -> Refusal {
-    about("refused-fair-play-analysis", record, person)
+pub fn analysis_refusal(record: &Match, person: PersonId) -> Refusal {
+    refusal("refused-fair-play-analysis", record, person)
 }
 
-fn about(key: &'static str, record: &Match, person: PersonId) -> Refusal {
+fn refusal(key: &'static str, record: &Match, person: PersonId) -> Refusal {
     let [one, two] = record.people.0;
     let opponent = if one == person { two } else { one };
     Refusal::new(key)

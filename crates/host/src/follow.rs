@@ -42,7 +42,7 @@ pub const PLAYER: Refusal = Refusal::new("refused-follow-player")
     .closes_panel();
 /// The server of the match has banned the person, or the person and a player have a block between them.
 /// The sentence of the refusal does not say which.
-pub const NOT_HERE: Refusal = Refusal::new("refused-follow-not-here").closes_panel();
+pub const CANNOT_FOLLOW: Refusal = Refusal::new("refused-follow-not-here").closes_panel();
 /// The command names no match, and a channel may have several.
 pub const NAMELESS: Refusal = Refusal::new("refused-follow-nameless");
 

@@ -66,7 +66,7 @@ pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
 pub const PLAYER: Refusal = Refusal::new("refused-guess-player").closes_panel();
 /// The players have agreed on no guesses, or the person and a player have a block between them. The
 /// sentence does not say which.
-pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_panel();
+pub const CANNOT_GUESS: Refusal = Refusal::new("refused-guess-not-here").closes_panel();
 /// The match is paused, or only one move can be played.
 pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();
 
@@ -154,7 +154,7 @@ pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32)
         return Err(PLAYER);
     }
     if !record.terms.guesses {
-        return Err(NOT_HERE);
+        return Err(CANNOT_GUESS);
     }
     if record.turn != turn {
         return Err(TOO_LATE);

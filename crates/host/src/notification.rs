@@ -71,7 +71,7 @@ pub fn delivery_time(
     person: &Person,
     now: Timestamp,
 ) -> DeliveryTime {
-    if !holds(call, about, now) {
+    if !is_still_valid(call, about, now) {
         return DeliveryTime::Never(DropReason::Passed);
     }
     if call.person.is_computer() {
@@ -102,7 +102,7 @@ const fn is_in_digest(why: NotificationReason) -> bool {
     matches!(
         why,
         NotificationReason::Turn
-            | NotificationReason::Returned
+            | NotificationReason::VacationEnded
             | NotificationReason::Challenged
             | NotificationReason::Rematch
             | NotificationReason::Ended
@@ -146,7 +146,9 @@ fn vacation_delay(
         NotificationReason::Turn if is_away(about, call.person) => {
             Some(DeliveryTime::Never(DropReason::Away))
         }
-        NotificationReason::GoOn { abandoned } if back.is_some_and(|back| abandoned <= back) => None,
+        NotificationReason::ContinueQuestion { abandoned } if back.is_some_and(|back| abandoned <= back) => {
+            None
+        }
         _ => back.map(DeliveryTime::Later),
     }
 }
@@ -158,7 +160,7 @@ fn is_away(about: NotificationSubject<'_>, person: PersonId) -> bool {
 }
 
 /// Whether the current state of the match or challenge still justifies a notification.
-fn holds(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) -> bool {
+fn is_still_valid(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) -> bool {
     match about {
         NotificationSubject::Match(record) => {
             match (record.playing(), record.people.player_of(call.person)) {
@@ -189,18 +191,22 @@ fn is_valid_in_match(
     let (mine, same_turn) = (playing.mover == player, record.turn == call.turn);
     match call.why {
         NotificationReason::Turn => {
-            mine && (same_turn || playing.called == Some(NotifiedTurn { player, turn: call.turn }))
+            mine && (same_turn || playing.notified_turn == Some(NotifiedTurn { player, turn: call.turn }))
         }
-        NotificationReason::Asked { offer } => same_turn && playing.offer == Some(offer),
-        NotificationReason::Answered { .. } | NotificationReason::Accepted => same_turn,
-        NotificationReason::Reminder { deadline } | NotificationReason::Excused { deadline } => {
+        NotificationReason::OfferMade { offer } => same_turn && playing.offer == Some(offer),
+        NotificationReason::OfferAnswered { .. } | NotificationReason::Accepted => same_turn,
+        NotificationReason::Reminder { deadline } | NotificationReason::DeadlineExtended { deadline } => {
             same_turn && mine && playing.deadline().is_some() && now < deadline
         }
         NotificationReason::TimeGiven { .. } => same_turn && mine,
         NotificationReason::Resumed => same_turn && !playing.paused,
-        NotificationReason::Returned => same_turn && mine && playing.away[player].is_none(),
-        NotificationReason::Away { until } => now < until && playing.away[player.other()] == Some(until),
-        NotificationReason::GoOn { abandoned } => same_turn && playing.asked.is_some() && now < abandoned,
+        NotificationReason::VacationEnded => same_turn && mine && playing.away[player].is_none(),
+        NotificationReason::OpponentAway { until } => {
+            now < until && playing.away[player.other()] == Some(until)
+        }
+        NotificationReason::ContinueQuestion { abandoned } => {
+            same_turn && playing.continue_asked_at.is_some() && now < abandoned
+        }
         NotificationReason::Ended
         | NotificationReason::Challenged
         | NotificationReason::Rematch

@@ -20,10 +20,10 @@ pub const LEAST_MOVES: usize = 3;
 pub const SHARED_SERVER: ServerId = ServerId(0);
 /// Number of days for which puzzles and tries are kept, so that yesterday's puzzle exists in every time
 /// zone.
-const KEPT: u32 = 2;
+const RETENTION_DAYS: u32 = 2;
 /// Number of further puzzles of a game on a day, besides the day's own. All people get the same ones,
 /// which limits how much the engine has to search.
-pub const MORE: u8 = 3;
+pub const EXTRA_PUZZLES: u8 = 3;
 /// Maximum number of plies until the win; longer wins are too hard for people.
 pub const MOST_PLIES: u32 = 9;
 /// The number of plies of the daily puzzle, from Monday to Sunday.
@@ -53,7 +53,7 @@ pub fn game_of(day: Day, games: &Registry) -> &'static dyn AnyGame {
 
 /// Whether rows of `day` are no longer kept on `today`, both in UTC.
 pub const fn is_past(day: Day, today: Day) -> bool {
-    day.0 + KEPT < today.0
+    day.0 + RETENTION_DAYS < today.0
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ pub const fn is_past(day: Day, today: Day) -> bool {
 pub struct Puzzle {
     pub game: String,
     /// The number among the puzzles of this game on its day. Number 0 is the day's own puzzle; further
-    /// ones go up to [`MORE`].
+    /// ones go up to [`EXTRA_PUZZLES`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u8,
     /// The version of the rules under which `goal`, `plies` and `solution` are proven.
@@ -90,7 +90,7 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    pub fn of(&self, game: &str, number: u8) -> Option<&Puzzle> {
+    pub fn get(&self, game: &str, number: u8) -> Option<&Puzzle> {
         self.list.iter().find(|puzzle| puzzle.game == game && puzzle.number == number)
     }
 
@@ -216,8 +216,8 @@ pub struct PuzzleTries {
 
 impl Tries {
     /// The tries at a puzzle of `day`; `None` if there are none, or if another day is stored.
-    pub fn at(&self, day: Day, game: &str, number: u8) -> Option<&PuzzleTries> {
-        self.games.iter().find(|tried| self.day == day && tried.is_of(game, number))
+    pub fn get(&self, day: Day, game: &str, number: u8) -> Option<&PuzzleTries> {
+        self.games.iter().find(|tried| self.day == day && tried.is_for(game, number))
     }
 
     /// Adds a try. `right` says whether the move solves the puzzle. Later moves at a solved puzzle do
@@ -226,7 +226,7 @@ impl Tries {
     #[must_use]
     pub fn with(self, day: Day, game: &str, number: u8, mv: &MoveText, right: bool) -> Self {
         let mut next = if self.day == day { self } else { Self { day, games: Vec::new() } };
-        let at = next.games.iter().position(|tried| tried.is_of(game, number)).unwrap_or_else(|| {
+        let at = next.games.iter().position(|tried| tried.is_for(game, number)).unwrap_or_else(|| {
             next.games.push(PuzzleTries { game: game.to_owned(), number, ..PuzzleTries::default() });
             next.games.len() - 1
         });
@@ -240,10 +240,10 @@ impl Tries {
 
     /// The unsolved puzzles of a day by game and number: first those of `game`, then those of
     /// `others`. Some of these puzzles may not exist.
-    pub fn left<'a>(&self, day: Day, game: &'a str, others: &[&'a str]) -> Vec<(&'a str, u8)> {
+    pub fn unsolved<'a>(&self, day: Day, game: &'a str, others: &[&'a str]) -> Vec<(&'a str, u8)> {
         let games = [game].into_iter().chain(others.iter().copied());
-        let all = games.flat_map(|game| (0..=MORE).map(move |number| (game, number)));
-        all.filter(|(game, number)| !self.at(day, game, *number).is_some_and(|tried| tried.solved)).collect()
+        let all = games.flat_map(|game| (0..=EXTRA_PUZZLES).map(move |number| (game, number)));
+        all.filter(|(game, number)| !self.get(day, game, *number).is_some_and(|tried| tried.solved)).collect()
     }
 
     pub fn has_solved(&self, day: Day) -> bool {
@@ -252,7 +252,7 @@ impl Tries {
 }
 
 impl PuzzleTries {
-    fn is_of(&self, game: &str, number: u8) -> bool {
+    fn is_for(&self, game: &str, number: u8) -> bool {
         self.game == game && self.number == number
     }
 }
@@ -317,12 +317,12 @@ mod tests {
         let mv = |text: &str| MoveText(text.to_owned());
         let tries =
             Tries::default().with(Day(5), "go", 0, &mv("a1"), false).with(Day(5), "go", 0, &mv("a1"), false);
-        assert_eq!(tries.at(Day(5), "go", 0).expect("tried").moves.len(), 1);
+        assert_eq!(tries.get(Day(5), "go", 0).expect("tried").moves.len(), 1);
         let solved = tries.with(Day(5), "go", 0, &mv("a2"), true).with(Day(5), "go", 0, &mv("a3"), false);
-        let attempt = solved.at(Day(5), "go", 0).expect("tried");
+        let attempt = solved.get(Day(5), "go", 0).expect("tried");
         assert!(attempt.solved && attempt.moves.len() == 2);
-        assert_eq!((solved.at(Day(5), "hex", 0), solved.at(Day(6), "go", 0)), (None, None));
-        assert_eq!(solved.at(Day(5), "go", 1), None, "another one has tries of its own");
+        assert_eq!((solved.get(Day(5), "hex", 0), solved.get(Day(6), "go", 0)), (None, None));
+        assert_eq!(solved.get(Day(5), "go", 1), None, "another one has tries of its own");
         let next = solved.with(Day(6), "hex", 0, &mv("b1"), false);
         assert_eq!((next.games.len(), next.day), (1, Day(6)), "a day is forgotten when the next is begun");
     }
@@ -331,7 +331,7 @@ mod tests {
     fn unsolved_puzzles_run_out() {
         let (day, mv) = (Day(5), MoveText("a1".to_owned()));
         let (mut tries, mut offered) = (Tries::default(), Vec::new());
-        while let Some((game, number)) = tries.left(day, "go", &["hex"]).first().copied() {
+        while let Some((game, number)) = tries.unsolved(day, "go", &["hex"]).first().copied() {
             assert!(offered.len() < 99, "without end: {offered:?}");
             offered.push((game, number));
             tries = tries.with(day, game, number, &mv, true);

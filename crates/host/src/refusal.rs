@@ -20,7 +20,7 @@ pub struct Refusal {
     /// The match that the refusal and its buttons are about.
     pub about: MatchReference,
     /// Whether to remove all buttons and menus from the message with the pressed component.
-    pub spent: ControlRemoval,
+    pub control_removal: ControlRemoval,
     /// Whether this refusal closes a panel, a private message in which one person chooses. Otherwise the
     /// panel stays open for another choice.
     pub closes_panel: bool,
@@ -95,7 +95,7 @@ impl Refusal {
         .helped_by(&[HelpButton::Replay])
         .leads_to(Link::Board)
         .about(MatchReference::PressedOrNamed)
-        .spent();
+        .remove_controls();
     /// The refusal for a press or a command that belongs to an earlier turn of the match.
     pub const OLD_TURN: Self = Self::new("refused-old-turn").moved_on().closes_panel();
     /// The refusal for choices with which no legal move begins.
@@ -112,7 +112,7 @@ impl Refusal {
             helped_by: &[],
             leads_to: Link::Nowhere,
             about: MatchReference::Pressed,
-            spent: ControlRemoval::No,
+            control_removal: ControlRemoval::No,
             closes_panel: false,
         }
     }
@@ -152,8 +152,8 @@ impl Refusal {
     /// Removes the controls of the message with the pressed component, and closes a panel (a private
     /// message in which one person chooses).
     #[must_use]
-    pub const fn spent(mut self) -> Self {
-        self.spent = ControlRemoval::Yes;
+    pub const fn remove_controls(mut self) -> Self {
+        self.control_removal = ControlRemoval::Yes;
         self.closes_panel()
     }
 
@@ -167,7 +167,7 @@ impl Refusal {
     /// Marks the message with the pressed component as stale, and links to the current board of the
     /// match.
     const fn moved_on(mut self) -> Self {
-        self.spent = ControlRemoval::IfMoved;
+        self.control_removal = ControlRemoval::IfMoved;
         self.helped_by(&[HelpButton::MoveOrView]).leads_to(Link::Board).about(MatchReference::PressedOrNamed)
     }
 

@@ -18,7 +18,7 @@ pub struct EvaluationBar {
     /// seat wins), and a flag that is true if the value is proven.
     pub columns: Vec<(i16, bool)>,
     /// The index in [`Self::columns`] of the position that the picture shows.
-    pub here: usize,
+    pub current: usize,
     /// The side whose columns point up, then the side whose columns point down.
     pub sides: [BarSide; 2],
     /// The caption that explains the paler columns, or `None` if there are none.
@@ -138,7 +138,7 @@ impl EvaluationBar {
 
     /// Marks the shown position with a vertical line and a pointer at either end.
     fn mark(&self, strip: &mut Strip<'_>) -> Result<(), RenderFault> {
-        let (left, step) = self.place(self.here);
+        let (left, step) = self.place(self.current);
         let middle = (left + step / 2.0).clamp(FIELD.0 + POINTER.0, FIELD.1 - POINTER.0);
         let (top, bottom) = (PAPER.1 + 1.0, PAPER.1 + PAPER.3 - 1.0);
         for (paint, wide) in [(Paint::Paper, 7.0), (Paint::Crimson, 3.0)] {

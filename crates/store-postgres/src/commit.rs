@@ -19,7 +19,7 @@ use engawa_store::{Batch, CommitError, Key, Part, Precondition, RowKind, StoreFa
 
 use crate::connection::{Client, RequestError};
 use crate::sql::{self, Array, Statements};
-use crate::{read, within};
+use crate::{read, with_timeout};
 
 /// Begins a transaction whose statements end before [`REQUEST_TIMEOUT`](super::REQUEST_TIMEOUT). The server
 /// itself ends them, because it does not notice that a waiting client has gone.
@@ -50,7 +50,7 @@ struct Statement<'a> {
 
 /// Executes all operations in one transaction and commits it.
 pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
-    match within(write(client, ops)).await {
+    match with_timeout(write(client, ops)).await {
         Ok(None) => {}
         Ok(Some(key)) => {
             return match execute(client, "rollback").await {
@@ -79,7 +79,7 @@ pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
 }
 
 async fn execute(client: &Client, statement: &str) -> Result<(), RequestError> {
-    within(async { Ok(client.batch_execute(statement).await?) }).await
+    with_timeout(async { Ok(client.batch_execute(statement).await?) }).await
 }
 
 /// Begins a transaction and executes all operations, without a commit. Returns the smallest key whose
@@ -225,7 +225,7 @@ pub type Ops = BTreeMap<Key, Op>;
 
 /// The operations that follow from the batch alone. Returns `None` if the batch touches a row more than
 /// once, or expects version 0; then the caller must read the stored versions first.
-pub fn assumed(batch: &Batch) -> Option<Ops> {
+pub fn ops_without_reading(batch: &Batch) -> Option<Ops> {
     let (mut ops, mut seen) = (Ops::new(), BTreeSet::new());
     for part in &batch.parts {
         // No row has version 0, so expecting it is a conflict, but the operations below would take it for an
@@ -233,7 +233,7 @@ pub fn assumed(batch: &Batch) -> Option<Ops> {
         if part.expected() == Precondition::Version(0) || !seen.insert(part.key()) {
             return None;
         }
-        let op = match (part, at(part.expected())) {
+        let op = match (part, required_version(part.expected())) {
             (Part::Expect(..), expected) => expected.map(Op::Check),
             (Part::Write(write), expected) => Some(match (&write.bytes, expected) {
                 (Some(bytes), None) => Op::PutAny(bytes.clone()),
@@ -250,9 +250,9 @@ pub fn assumed(batch: &Batch) -> Option<Ops> {
 
 /// The operations of a batch for known versions, or the conflict of the batch with them. Rows
 /// that are missing in `versions` are absent.
-pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitError> {
+pub fn ops_for_versions(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitError> {
     let now = |key: &Key| versions.get(key).copied().unwrap_or(0);
-    let checks = batch.parts.iter().filter(|part| at(part.expected()).is_some());
+    let checks = batch.parts.iter().filter(|part| required_version(part.expected()).is_some());
     let mut ops: Ops = checks.map(|part| (part.key().clone(), Op::Check(now(part.key())))).collect();
     let mut check = ConflictCheck::default();
     check.add(batch, |key| Ok(Some(now(key)).filter(|version| *version > 0)))?;
@@ -269,7 +269,7 @@ pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitE
 }
 
 /// The version that a precondition requires, with 0 for an absent row; `None` if any version will do.
-const fn at(expected: Precondition) -> Option<u64> {
+const fn required_version(expected: Precondition) -> Option<u64> {
     match expected {
         Precondition::Absent => Some(0),
         Precondition::Version(version) => Some(version),

@@ -103,8 +103,8 @@ impl Health {
 
 /// Time after a refusal before requests try more connections, if they wait for one.
 const GROW_INTERVAL: Duration = Duration::from_secs(10);
-/// Time for which further refusals are not logged.
-const QUIET: Duration = Duration::from_secs(3600);
+/// Time after a logged refusal for which further ones are not logged.
+const LOG_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// Right to use one connection.
 pub type Place<'a> = SemaphorePermit<'a>;
@@ -151,7 +151,7 @@ impl ConnectionLimit {
         let now = Instant::now();
         let mut learned = lock(&self.learned);
         learned.refused = Some(now);
-        if learned.logged.is_none_or(|logged| now.duration_since(logged) >= QUIET) {
+        if learned.logged.is_none_or(|logged| now.duration_since(logged) >= LOG_INTERVAL) {
             learned.logged = Some(now);
             let configured = self.configured;
             tracing::warn!(

@@ -234,7 +234,7 @@ impl Inner {
     {
         let (_place, client) = self.client().await?;
         let client = Arc::new(client);
-        let answer = within(ask(Arc::clone(&client))).await;
+        let answer = with_timeout(ask(Arc::clone(&client))).await;
         if let (Err(RequestError::Lost(_)), Some(client)) = (&answer, Arc::into_inner(client)) {
             drop(Client::take(client));
         }
@@ -244,7 +244,7 @@ impl Inner {
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         group::check_sizes(&batch)?;
         self.health.check()?;
-        let mut ops = commit::assumed(&batch);
+        let mut ops = commit::ops_without_reading(&batch);
         let (mut tries, mut lost, mut may_be_committed) = (0, 0, false);
         loop {
             tries += 1;
@@ -287,7 +287,7 @@ impl Inner {
                     sleep(health::CHECK_INTERVAL).await;
                 }
             }
-            ops = commit::assumed(&batch);
+            ops = commit::ops_without_reading(&batch);
         }
     }
 
@@ -297,7 +297,7 @@ impl Inner {
         let (_place, client) = self.client().await?;
         let ops = match ops {
             Some(ops) => ops,
-            None => match within(current_ops(&client, batch)).await? {
+            None => match with_timeout(current_ops(&client, batch)).await? {
                 Ok(ops) => ops,
                 // Report only the key. The caller examines the rows again, because an earlier attempt
                 // may have succeeded.
@@ -316,10 +316,10 @@ impl Inner {
     /// an earlier attempt may have succeeded.
     async fn recheck(&self, batch: &Batch, may_be_committed: bool) -> Result<Recheck, RequestError> {
         let (_place, client) = self.client().await?;
-        if may_be_committed && within(commit::is_written(&client, batch)).await? {
+        if may_be_committed && with_timeout(commit::is_written(&client, batch)).await? {
             return Ok(Recheck::Written);
         }
-        Ok(match within(current_ops(&client, batch)).await? {
+        Ok(match with_timeout(current_ops(&client, batch)).await? {
             Ok(ops) => Recheck::Now(ops),
             Err(conflict) => Recheck::Conflict(conflict),
         })
@@ -340,11 +340,11 @@ enum Recheck {
 async fn current_ops(client: &Client, batch: &Batch) -> Result<Result<Ops, CommitError>, RequestError> {
     let keys: Vec<Key> = batch.parts.iter().map(|part| part.key().clone()).collect();
     let versions = read::versions(client, &keys).await?;
-    Ok(commit::known(batch.clone(), &versions))
+    Ok(commit::ops_for_versions(batch.clone(), &versions))
 }
 
 /// Runs a future with a timeout of [`REQUEST_TIMEOUT`].
-async fn within<T>(answer: impl Future<Output = Result<T, RequestError>>) -> Result<T, RequestError> {
+async fn with_timeout<T>(answer: impl Future<Output = Result<T, RequestError>>) -> Result<T, RequestError> {
     timeout(REQUEST_TIMEOUT, answer)
         .await
         .unwrap_or_else(|_| Err(RequestError::Lost("the server did not answer in time".into())))

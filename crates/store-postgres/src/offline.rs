@@ -41,7 +41,7 @@ async fn check(client: &mut Client) -> Result<(), OpenError> {
     let moment = client.transaction().await?;
     let found = match schema::number(&moment).await {
         Err(error) if error.code() == Some(&SqlState::UNDEFINED_TABLE) => 0,
-        found => schema::known(found?)?,
+        found => schema::check_known(found?)?,
     };
     if found < schema::newest() { Err(OpenError(OpenFault::FormerFormat)) } else { Ok(()) }
 }

@@ -99,7 +99,7 @@ fn statement(
         conditions.push(format!("({}) {how} ({})", names.join(", "), numbers.join(", ")));
         cells.extend(values);
     };
-    let prefix = sql::held(&range.cells, &kind.name())?;
+    let prefix = sql::checked_cells(&range.cells, &kind.name())?;
     if !prefix.is_empty() {
         compare("=", prefix);
     }
@@ -150,18 +150,18 @@ fn version(row: &Columns, column: usize) -> Result<u64, StoreFault> {
 
 /// Query for the number of people above several ratings. Column `below` is the distance of a rating from
 /// the highest one, in whole points.
-const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
+const RANKS_SQL: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
      where c.game = $1 and c.season = $2 and c.server = $3 and c.below < w.below), 0)::bigint \
      from unnest($4::bigint[]) w (below)";
 /// Query for the number of people on a leaderboard.
-const SIZE: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
+const SIZE_SQL: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
      where game = $1 and season = $2 and server = $3";
 /// Query for the number of people with the same rating who are listed before a standing.
-const BESIDE: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
+const TIED_BEFORE_SQL: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
      and below = $4 and (deviation, person) < ($5, $6) and version > 0";
 /// Query for the places after an offset. The query reads the rows of a leaderboard only from the rating
 /// of the first wanted place on.
-const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
+const PLACES_SQL: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
          from ladder_counts where game = $1 and season = $2 and server = $3), \
      class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \
      select game, season, server, below, deviation, person, version, row from ladders \
@@ -171,7 +171,7 @@ const PLACES: &str = "with sums as (select below, people, sum(people) over (orde
 
 pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, RequestError> {
     let cells = columns(ladder)?;
-    let row = client.query_typed(SIZE, &parameters(&cells)).await?;
+    let row = client.query_typed(SIZE_SQL, &parameters(&cells)).await?;
     count(&row[0], 0)
 }
 
@@ -186,7 +186,7 @@ pub async fn above(
     let wanted: Vec<i64> = standings.iter().map(|standing| i64::from(standing.below())).collect();
     let mut parameters = parameters(&cells);
     parameters.push((&wanted, Type::INT8_ARRAY));
-    let rows = client.query_typed(ABOVE, &parameters).await?;
+    let rows = client.query_typed(RANKS_SQL, &parameters).await?;
     let mut above = vec![0; standings.len()];
     for row in &rows {
         let below: i64 = row.try_get(0)?;
@@ -204,7 +204,7 @@ pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Res
     let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
     cells.extend([i64::from(standing.below()), i64::from(standing.deviation()), person].map(Cell::Number));
     let parameters = parameters(&cells);
-    let beside = async { Ok(client.query_typed(BESIDE, &parameters).await?) };
+    let beside = async { Ok(client.query_typed(TIED_BEFORE_SQL, &parameters).await?) };
     let (above, beside) = try_join(above(client, ladder, std::slice::from_ref(standing)), beside).await?;
     Ok(usize::try_from(above[0]).unwrap_or(usize::MAX) + count(&beside[0], 0)?)
 }
@@ -218,12 +218,12 @@ pub async fn places(
 ) -> Result<Vec<(Key, Row)>, RequestError> {
     let mut cells = columns(ladder)?;
     cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
-    let rows = client.query_typed(PLACES, &parameters(&cells)).await?;
+    let rows = client.query_typed(PLACES_SQL, &parameters(&cells)).await?;
     Ok(all(RowKind::Ladders, &rows)?)
 }
 
 fn columns(ladder: &Ladder) -> Result<Vec<Cell>, StoreFault> {
-    sql::held(&ladder.cells(), ladder)
+    sql::checked_cells(&ladder.cells(), ladder)
 }
 
 fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {

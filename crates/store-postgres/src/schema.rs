@@ -48,7 +48,7 @@ pub fn newest() -> i64 {
 /// Applies all missing steps.
 pub async fn migrate(transaction: &Transaction<'_>) -> Result<(), OpenError> {
     loop {
-        let next = known(number(transaction).await?)? + 1;
+        let next = check_known(number(transaction).await?)? + 1;
         let Some(step) = Steps::get(&format!("{next:04}.sql")) else { return Ok(()) };
         let step = str::from_utf8(&step.data).expect("steps are text");
         // A concurrent process without the lock, such as a former program, waits here, and then finds the
@@ -67,7 +67,7 @@ pub async fn number(transaction: &Transaction<'_>) -> Result<i64, tokio_postgres
 }
 
 /// Fails if a schema version is newer than this program.
-pub fn known(found: i64) -> Result<i64, OpenError> {
+pub fn check_known(found: i64) -> Result<i64, OpenError> {
     if found > newest() {
         Err(OpenError(OpenFault::NewerSchema { found, known: newest() }))
     } else {
@@ -129,7 +129,7 @@ pub async fn bring_up(
     // Each statement sees what the process that held the lock has committed, whatever the server's default is.
     let transaction =
         client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?;
-    if known(number(&transaction).await?)? == newest() {
+    if check_known(number(&transaction).await?)? == newest() {
         return Ok(());
     }
     lock(&transaction).await?;

@@ -52,45 +52,48 @@ impl Statements {
         let (name, key) = (kind.table(), kind.columns());
         let keys = list(&key, "");
         let (ours, theirs) = (list(&key, "t."), list(&key, "n."));
-        let given = |more: &[(&str, &str)]| given(&key, more);
+        let unnest_table = |more: &[(&str, &str)]| unnest_table(&key, more);
         let (version, row) = (("version", "bigint[]"), ("row", "text[]"));
         Self {
             hold: format!(
                 "insert into {name} ({keys}, version, row) select {theirs}, 0, '' from {} on conflict do nothing",
-                given(&[])
+                unnest_table(&[])
             ),
             check: format!(
                 "select {ours} from {name} t join {} on ({ours}) = ({theirs}) and t.version = n.version for share of t",
-                given(&[version])
+                unnest_table(&[version])
             ),
             insert: format!(
                 "insert into {name} as t ({keys}, version, row) select {theirs}, n.version, n.row from {} \
                  on conflict ({keys}) do update set version = excluded.version, row = excluded.row \
                  where t.version = 0 returning {ours}",
-                given(&[version, row])
+                unnest_table(&[version, row])
             ),
             update: format!(
                 "update {name} t set version = n.next, row = n.row from {} \
                  where ({ours}) = ({theirs}) and t.version = n.version returning {ours}",
-                given(&[version, ("next", "bigint[]"), row])
+                unnest_table(&[version, ("next", "bigint[]"), row])
             ),
             upsert: format!(
                 "insert into {name} as t ({keys}, version, row) select {theirs}, 1, n.row from {} \
                  on conflict ({keys}) do update set version = t.version + 1, row = excluded.row returning {ours}",
-                given(&[row])
+                unnest_table(&[row])
             ),
             delete: format!(
                 "delete from {name} t using {} where ({ours}) = ({theirs}) and t.version = n.version returning {ours}",
-                given(&[version])
+                unnest_table(&[version])
             ),
-            delete_any: format!("delete from {name} t using {} where ({ours}) = ({theirs})", given(&[])),
+            delete_any: format!(
+                "delete from {name} t using {} where ({ours}) = ({theirs})",
+                unnest_table(&[])
+            ),
             load: format!(
                 "select {ours}, t.version, t.row from {} join {name} t on ({ours}) = ({theirs}) where t.version > 0",
-                given(&[])
+                unnest_table(&[])
             ),
             versions: format!(
                 "select {ours}, t.version from {} join {name} t on ({ours}) = ({theirs})",
-                given(&[])
+                unnest_table(&[])
             ),
             all: format!("select {keys}, version, row from {name} where version > 0 order by {keys}"),
             table: name,
@@ -106,7 +109,7 @@ pub fn list(key: &[Column], before: &str) -> String {
 }
 
 /// The SQL of a table `n` whose rows are given by array parameters.
-fn given(key: &[Column], more: &[(&str, &str)]) -> String {
+fn unnest_table(key: &[Column], more: &[(&str, &str)]) -> String {
     let keys = key.iter().map(|column| match column {
         Column::Number(name) => (*name, "bigint[]"),
         Column::Text(name) => (*name, "text[]"),
@@ -161,11 +164,11 @@ pub fn parameter(cell: &Cell) -> (&(dyn ToSql + Sync), Type) {
 
 /// The column values of a key. Fails if the key holds a number that fits no column.
 pub fn cells(key: &Key) -> Result<Vec<Cell>, StoreFault> {
-    held(&key.cells(), key)
+    checked_cells(&key.cells(), key)
 }
 
 /// The values, or a fault if a number fits no column. The fault names `of`, which is a key or leaderboard.
-pub fn held(cells: &Cells, of: &impl ToString) -> Result<Vec<Cell>, StoreFault> {
+pub fn checked_cells(cells: &Cells, of: &impl ToString) -> Result<Vec<Cell>, StoreFault> {
     let fault = || StoreFault::BadRow { key: of.to_string(), why: "ids reach up to 2^63 - 1".into() };
     cells.clone().ok_or_else(fault)
 }

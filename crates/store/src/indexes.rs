@@ -16,9 +16,9 @@ use super::rows;
 pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     let Some(due) = challenge.due() else { return BTreeSet::new() };
     let id = challenge.id;
-    let invitation = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, id));
-    let at_table = challenge.waits_at_table().then_some(Key::Waiting(challenge.place.server, id));
-    let all = [Key::Open(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))];
+    let invitation = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::ReceivedChallenge(to, id));
+    let at_table = challenge.waits_at_table().then_some(Key::TableChallenge(challenge.place.server, id));
+    let all = [Key::SentChallenge(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))];
     all.into_iter().chain(invitation).chain(at_table).collect()
 }
 
@@ -27,8 +27,8 @@ pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) if record.practice => Key::PracticeEnded(person, Reverse(over.at), record.id),
         Phase::Playing(_) if record.practice => Key::PracticeRunning(person, record.id),
-        Phase::Over(over) => Key::Ended(person, Reverse(over.at), record.id),
-        Phase::Playing(_) => Key::Running(person, record.id),
+        Phase::Over(over) => Key::EndedMatch(person, Reverse(over.at), record.id),
+        Phase::Playing(_) => Key::RunningMatch(person, record.id),
     };
     let people = record.people.0.into_iter().filter(|person| !person.is_computer());
     let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
@@ -89,7 +89,7 @@ impl RecordFacts {
 
     fn allows(&self, key: &Key) -> bool {
         match key {
-            Key::Ended(_, _, id) => self.matches.get(id) == Some(&false),
+            Key::EndedMatch(_, _, id) => self.matches.get(id) == Some(&false),
             Key::Board(id) => self.matches.contains_key(id),
             Key::Card(id) => self.challenges.contains(id),
             key if key.kind().contents().is_index => self.due.contains(key),

@@ -64,7 +64,7 @@ struct ScanGuard<'a> {
 
 /// Guard of a commit under way. Dropping the guard before [`end`](Self::end) drops the cached counts of
 /// all leaderboards that the commit changes.
-struct InFlight {
+struct CommitGuard {
     caches: Arc<Mutex<LadderCaches>>,
     changes: Changes,
 }
@@ -80,7 +80,7 @@ impl Ladders {
         if changes.is_empty() || self.store.standings().is_some() {
             return self.store.commit(batch);
         }
-        let pending = InFlight::begin(Arc::clone(&self.caches), changes);
+        let pending = CommitGuard::begin(Arc::clone(&self.caches), changes);
         let receipt = self.store.commit(batch);
         Receipt::new(async move {
             let outcome = receipt.await;
@@ -180,7 +180,7 @@ impl Ladders {
             return standings.place(ladder, standing).await;
         }
         let (before, first) = self.query(ladder, |counts| counts.class(standing)).await?;
-        let class = KeyRange::under(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), first));
+        let class = KeyRange::with_prefix(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), first));
         let class = class.before(&Key::Rank(ladder.clone(), *standing));
         let mut beside = 0;
         loading::each_chunk(&*self.store, class, |chunk| {
@@ -198,7 +198,7 @@ impl Ladders {
             None => match self.query(ladder, |counts| counts.stretch(place)).await? {
                 Some(stretch) => {
                     let first = Key::Rank(ladder.clone(), stretch.from);
-                    let range = KeyRange::under(RowKind::Ladders, ladder).from(&first);
+                    let range = KeyRange::with_prefix(RowKind::Ladders, ladder).from(&first);
                     loading::scan_page(&*self.store, range, stretch.skip, PAGE).await?
                 }
                 None => Vec::new(),
@@ -237,7 +237,7 @@ impl Ladders {
 
     async fn count(&self, ladder: &Ladder) -> Result<Counts, StoreFault> {
         let mut standings = Vec::new();
-        loading::each_chunk(&*self.store, KeyRange::under(RowKind::Ladders, ladder), |chunk| {
+        loading::each_chunk(&*self.store, KeyRange::with_prefix(RowKind::Ladders, ladder), |chunk| {
             standings.extend(chunk.into_iter().filter_map(|(key, _)| match key {
                 Key::Rank(_, standing) => Some(standing),
                 _ => None,
@@ -298,7 +298,7 @@ impl Drop for ScanGuard<'_> {
     }
 }
 
-impl InFlight {
+impl CommitGuard {
     fn begin(caches: Arc<Mutex<LadderCaches>>, changes: Changes) -> Self {
         let mut locked = lock(&caches);
         for (ladder, ..) in &changes {
@@ -326,7 +326,7 @@ impl InFlight {
     }
 }
 
-impl Drop for InFlight {
+impl Drop for CommitGuard {
     fn drop(&mut self) {
         let mut caches = lock(&self.caches);
         for (ladder, ..) in &self.changes {

@@ -45,7 +45,7 @@ pub use pending::{PendingRead, Receipt};
 pub use upgrade::UpgradeExports;
 
 /// Maximum size of one row in bytes. Most records stay below 2 KiB. The longest match that any game
-/// allows needs 129 KiB: five rounds of a thousand moves. `longest.rs` in the tests builds that match.
+/// allows needs 129 KiB: five rounds of a thousand moves. `row_size.rs` in the tests builds that match.
 pub const MAX_ROW_BYTES: usize = 192 * 1024;
 
 /// Maximum size, in bytes, of a usual row. The sled library, which stores the index on disk, keeps rows up

@@ -32,7 +32,7 @@ const LEAST_BARE: u64 = 10_000_000_000_000_000;
 /// of this kind can name people.
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
     let is_named = key.person() == Some(person);
-    match key.kind().holding() {
+    match key.kind().person_reference() {
         PersonReference::Nobody => false,
         PersonReference::Key(_) => is_named,
         PersonReference::Row(_) | PersonReference::Withheld => {
@@ -117,7 +117,7 @@ fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + u
 /// people, so the cost grows with the store.
 pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
     let mut found = Vec::new();
-    for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != PersonReference::Nobody) {
+    for kind in RowKind::ALL.into_iter().filter(|kind| kind.person_reference() != PersonReference::Nobody) {
         loading::each_chunk(store, KeyRange::of_kind(kind), |chunk| {
             found.extend(chunk.into_iter().filter(|(key, row)| is_about(key, &row.bytes, person)));
             true
@@ -131,7 +131,7 @@ pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Ro
 /// read the row. People never learn who has blocked them, nor who else is banned from a server. A
 /// person's own ban appears in the audit log of the server.
 pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
-    let topic = match (key, key.kind().holding()) {
+    let topic = match (key, key.kind().person_reference()) {
         (_, PersonReference::Nobody | PersonReference::Withheld) => return None,
         (Key::Blocks(of), _) if *of != person => return None,
         (_, PersonReference::Key(topic) | PersonReference::Row(topic)) => topic,
@@ -142,8 +142,8 @@ pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
         _ => false,
     };
     Some(match topic {
-        Topic::Ended if is_open => Topic::Running,
-        Topic::Closed if is_open => Topic::Open,
+        Topic::EndedMatches if is_open => Topic::RunningMatches,
+        Topic::ClosedChallenges if is_open => Topic::OpenChallenges,
         topic => topic,
     })
 }
@@ -273,8 +273,8 @@ mod tests {
         let row = |text: &str| text.as_bytes().to_vec();
         let rows = [
             (Key::Match(id), row(r#"{"v":1,"people":[1100000000000000011,1100000000000000012]}"#)),
-            (Key::Running(HANA, id), Vec::new()),
-            (Key::Running(OTIS, id), Vec::new()),
+            (Key::RunningMatch(HANA, id), Vec::new()),
+            (Key::RunningMatch(OTIS, id), Vec::new()),
             (Key::DisplayName(ServerId(9), HANA), row(r#"{"v":1,"name":"Hana"}"#)),
             (Key::Blocks(OTIS), row(r#"{"v":1,"people":[1100000000000000011]}"#)),
             (
@@ -293,7 +293,7 @@ mod tests {
     fn rows_of_every_kind_are_found_for_a_person() {
         let rows = wait(rows_of(&filled(), HANA)).expect("read");
         let kinds: Vec<String> = rows.iter().map(|(key, _)| key.kind().name()).collect();
-        assert_eq!(kinds, ["matches", "running", "outbox", "quarantined", "names", "blocks"]);
+        assert_eq!(kinds, ["matches", "running-matches", "outbox", "quarantined", "names", "blocks"]);
         let total = overview(&rows, HANA).rows.values().sum::<usize>();
         assert_eq!(total, 5, "nobody is told who has blocked them");
     }

@@ -17,7 +17,7 @@ pub fn create(path: &Path) -> io::Result<File> {
 
 /// Creates a file that only its owner can read. Fails if the name is taken.
 pub fn create_new(path: &Path) -> io::Result<File> {
-    owners(File::options().write(true).create_new(true)).open(path)
+    owner_only(File::options().write(true).create_new(true)).open(path)
 }
 
 /// Creates a folder, and its missing parents, that only their owner can enter. Changes no folder that exists.
@@ -58,7 +58,7 @@ fn private_folders() -> DirBuilder {
 }
 
 /// Makes files created with these options readable and writable by their owner only (mode 600 on Unix).
-pub fn owners(options: &mut OpenOptions) -> &mut OpenOptions {
+pub fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options

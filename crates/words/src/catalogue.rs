@@ -28,7 +28,7 @@ pub enum CatalogueError {
     Unreadable { file: String, reason: String },
     /// The file defines a message that an earlier file of the same language also defines.
     #[error("{file}: {key} is defined twice")]
-    Twice { file: String, key: String },
+    DuplicateKey { file: String, key: String },
 }
 
 type Bundle = FluentBundle<FluentResource>;
@@ -241,7 +241,7 @@ fn add(bundle: &mut Bundle, file: &str, text: String) -> Result<(), CatalogueErr
         file: file.to_owned(),
         reason: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
     })?;
-    bundle.add_resource(resource).map_err(|errors| CatalogueError::Twice {
+    bundle.add_resource(resource).map_err(|errors| CatalogueError::DuplicateKey {
         file: file.to_owned(),
         key: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
     })

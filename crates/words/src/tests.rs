@@ -112,7 +112,7 @@ fn invalid_file_is_named_in_the_error() {
     let error = Catalogue::load_with(&[("en", "= nothing")]).err().expect("refused");
     assert!(error.to_string().starts_with("more: "), "{error}");
     let twice = Catalogue::load_with(&[("en", "list-and = again")]).err().expect("refused");
-    assert!(matches!(twice, CatalogueError::Twice { .. }), "{twice}");
+    assert!(matches!(twice, CatalogueError::DuplicateKey { .. }), "{twice}");
     let german = Catalogue::load_with(&[("de", "= nichts")])
         .err()
         .expect("refused, although no message was formatted in it");

@@ -21,7 +21,7 @@ use crate::host::{
 };
 use crate::store::Key;
 
-use super::commit::{answer_origin, answered_on, commit_once, decision_origin};
+use super::commit::{answer_origin, commit_once, decision_origin, pressed_message};
 use super::context::{CommandOption, Context, Declaration};
 use super::options::{self, CLOCK, FORMAT, RATED, value_of_word, words};
 use super::start::{self, FROM, LEVEL, OPPONENT, SAME_DEAL, is_to_computer};
@@ -210,7 +210,7 @@ pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecisio
     if opened.next.place == decision.next.place {
         return delivered::deliver_answer(context, opened).await;
     }
-    if answered_on(&context.incoming.act).is_some() {
+    if pressed_message(&context.incoming.act).is_some() {
         let card = context.services.composer.card(&decision.next, context.reads, context.public).await?;
         return Ok(Some(Answer::Replace(card)));
     }

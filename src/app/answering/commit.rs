@@ -62,7 +62,7 @@ pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
     DecisionOrigin {
         deliverer,
         language: context.incoming.server.map(|_| context.public.language()),
-        answered_on: answered_on(&context.incoming.act),
+        pressed_message: pressed_message(&context.incoming.act),
         parent_channel: context.incoming.thread_of,
         opens_threads_in: context.incoming.opens_threads.then_some(context.incoming.reply.channel),
     }
@@ -74,7 +74,7 @@ pub(super) fn answer_to(context: Context<'_>) -> AnswerTarget {
 }
 
 /// Returns the public message of an offer or a challenge, if the act answers it on that message.
-pub(super) fn answered_on(act: &UserAction) -> Option<MessageId> {
+pub(super) fn pressed_message(act: &UserAction) -> Option<MessageId> {
     let UserAction::Press { component, message, private: false, .. } = act else { return None };
     let is_answer = |press: &Press| match press {
         Press::Accept(_) | Press::Decline(_) | Press::Withdraw(_) => true,

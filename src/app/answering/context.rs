@@ -145,7 +145,7 @@ impl<'a> Context<'a> {
     pub async fn ask<T>(&self, question: impl Future<Output = Result<T, ChatFault>>) -> Result<T, ChatFault> {
         tokio::select! {
             answer = question => answer,
-            () = self.timer.pause(QUESTION_TIME) => Err(ChatFault::Trouble("no answer in time".to_owned())),
+            () = self.timer.pause(QUESTION_TIME) => Err(ChatFault::Unavailable("no answer in time".to_owned())),
         }
     }
 
@@ -228,7 +228,7 @@ pub struct Handlers {
     /// The names of commands whose use does not record the person's display name.
     pub unnamed_commands: &'static [&'static str],
     /// Presses that spectators get beside a board, and with refusals that suggest watching.
-    pub watcher_presses: &'static [WatcherPress],
+    pub watcher_presses: &'static [Option<WatcherPress>],
     /// Finds the evaluation bar that is drawn below the picture of a position.
     pub evaluation_bar: FindEvaluationBar,
 }
@@ -240,7 +240,7 @@ impl Handlers {
         record: &Match,
     ) -> Vec<LabelledPress> {
         let mut helps = Vec::new();
-        for find in self.watcher_presses {
+        for find in self.watcher_presses.iter().flatten() {
             helps.extend(find(context, record).await);
         }
         helps

@@ -31,7 +31,7 @@ pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> R
     let slot = offer(context, !origin.has_separate_public_message());
     let delivery = deliver_decided(context.services, outbox, number, snapshot, slot, context.reads).await?;
     match delivery.answer {
-        None => report_outcome(context, decision, number, delivery.shown).await,
+        None => report_outcome(context, decision, number, delivery.message).await,
         Some(_) if outbox.changes_pressed.is_some() => {}
         Some(answer) => {
             panels::discard_pressed(context);
@@ -56,7 +56,7 @@ pub(super) async fn deliver_challenge(context: Context<'_>, made: &ChallengeDeci
         }
         return Ok(());
     }
-    let is_shown = delivery.shown.is_some();
+    let is_shown = delivery.message.is_some();
     let is_said = match (delivery.answer, context.origin()) {
         (Some(answer), _) => answer != AnswerOutcome::Refused,
         (None, Origin::Board(_)) => is_shown,

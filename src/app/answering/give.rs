@@ -40,7 +40,7 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
     if context.reply.slot.is_given().await {
         return false;
     }
-    let panel_of = panels::of_answer(&answer);
+    let panel_of = panels::match_of_panel(&answer);
     let outcome = match answer {
         Answer::Message(Visibility::Public, message) => {
             context.reply.slot.give_publicly(message, done_in_channel(context)).await

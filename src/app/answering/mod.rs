@@ -79,7 +79,7 @@ pub struct Answerer {
     handlers: Handlers,
     in_flight: Lock<InFlight>,
     /// Admits those who are told that nothing has happened.
-    telling: Semaphore,
+    overload_replies: Semaphore,
     panels: Panels,
 }
 
@@ -105,9 +105,9 @@ impl Answerer {
         gate: Arc<Gate>,
         handlers: Handlers,
     ) -> Self {
-        let (in_flight, telling, panels) =
+        let (in_flight, overload_replies, panels) =
             (Lock::default(), Semaphore::new(MAX_CONCURRENT_APOLOGIES), Panels::default());
-        Self { decider, services, timer, gate, handlers, in_flight, telling, panels }
+        Self { decider, services, timer, gate, handlers, in_flight, overload_replies, panels }
     }
 
     fn count(&self, act: &UserAction) {
@@ -123,7 +123,7 @@ impl Answerer {
         let reply = Reply::new(Slot::new(&self.services.sender, &*self.timer, incoming), &self.panels);
         // A panic ends only this request.
         let attending = Box::pin(AssertUnwindSafe(handle_interaction(self, incoming, &reply)).catch_unwind());
-        if reply.slot.in_time(attending).await.is_err() {
+        if reply.slot.before_deadline(attending).await.is_err() {
             self.decider.record_panic("a handler panicked", &incoming.reply.id);
             self.apologise(incoming, &reply).await;
         }
@@ -134,7 +134,7 @@ impl Answerer {
             reply.slot.end_without_message().await;
         }
         if let Some(waited) = reply.slot.waited().await {
-            self.decider.metrics.waits.add(waited);
+            self.decider.metrics.response_times.add(waited);
         }
     }
 
@@ -142,7 +142,7 @@ impl Answerer {
     async fn shed(&self, incoming: &InteractionEvent) {
         let (act, id) = (&incoming.act, &incoming.reply.id);
         self.in_flight.lock().shed.insert(*id, ());
-        self.decider.metrics.shed.add(act.kind());
+        self.decider.metrics.expired_interactions.add(act.kind());
         let what = "an interaction had to wait too long, so nothing was done for it; \
                     if this happens often, the machine is too small";
         self.decider.faults.warn(what, act.kind(), id);
@@ -154,7 +154,7 @@ impl Answerer {
         }
         tokio::select! {
             biased;
-            place = self.telling.acquire() => {
+            place = self.overload_replies.acquire() => {
                 self.give_without_handler(&incoming.reply, &incoming.locale, text).await;
                 drop(place);
             }

@@ -184,7 +184,7 @@ fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal
 pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = look_up::reachable_match(context, id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
-    Ok(Some(Answer::Message(Visibility::Private, compose::in_words(&view, context.private))))
+    Ok(Some(Answer::Message(Visibility::Private, compose::board_description(&view, context.private))))
 }
 
 pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {

@@ -14,7 +14,7 @@ use super::reply::OpenPanel;
 
 /// Time for which a panel can be deleted with its token: fifteen minutes, less a margin for the request.
 const TOKEN: Span = Span::seconds(14 * 60 + 30);
-pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
+pub(super) const fn match_of_panel(answer: &Answer) -> Option<MatchId> {
     match answer {
         Answer::Message(_, Message { panel_of, .. }) | Answer::Replace(Message { panel_of, .. }) => *panel_of,
         Answer::Completions(_) => None,
@@ -22,19 +22,25 @@ pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
 }
 
 /// A new panel replaces the person's former one. A panel that was changed into a text is forgotten.
-pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
+pub(super) async fn record_panel(context: Context<'_>, match_id: Option<MatchId>) {
     let Some(AnswerRef { part, message }) = context.reply.slot.private_answer().await else { return };
     let (panels, person) = (context.reply.panels, context.person());
     let replaced = pressed_message(context).filter(|pressed| message == Some(*pressed));
     // In direct messages with the bot, a message stays even if it was changed into a panel.
     let stays = replaced.is_some() && pressed(context).is_none();
-    if of.is_none() || stays {
+    if match_id.is_none() || stays {
         if replaced.is_some() {
             panels.take(person, |stored| stored.message == replaced);
         }
         return;
     }
-    let panel = OpenPanel { to: context.incoming.reply.clone(), part, message, of, until: until(context) };
+    let panel = OpenPanel {
+        to: context.incoming.reply.clone(),
+        part,
+        message,
+        match_id,
+        expires_at: token_expiry(context),
+    };
     let older = panels.keep(person, panel, context.decider.now());
     // Without the id of a panel, it may be the very message that was pressed, so do not delete it.
     let is_another = |older: &OpenPanel| replaced.is_none() || older.message.is_some();
@@ -43,12 +49,12 @@ pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
 
 /// Discards the person's panel after their act has changed the board, since the panel is stale now. The
 /// panel that was pressed is kept, because the answer is about to change it.
-pub(super) fn discard_stale(context: Context<'_>, of: MatchId) {
+pub(super) fn discard_stale(context: Context<'_>, id: MatchId) {
     let is_another = |stored: &OpenPanel| match stored.message {
         Some(message) => Some(message) != pressed_message(context),
         None => pressed(context).is_none(),
     };
-    let is_meant = |stored: &OpenPanel| stored.of == Some(of) && is_another(stored);
+    let is_meant = |stored: &OpenPanel| stored.match_id == Some(id) && is_another(stored);
     let stale = context.reply.panels.take(context.person(), is_meant);
     if let Some(panel) = stale {
         context.reply.discard(panel);
@@ -84,7 +90,7 @@ pub(super) async fn close(context: Context<'_>) -> bool {
     }
     take_pressed(context);
     let (to, part) = (context.incoming.reply.clone(), AnswerPart::First);
-    context.reply.discard(OpenPanel { to, part, message, of: None, until: until(context) });
+    context.reply.discard(OpenPanel { to, part, message, match_id: None, expires_at: token_expiry(context) });
     true
 }
 
@@ -93,7 +99,7 @@ pub(super) async fn clear(context: Context<'_>) {
     for panel in context.reply.take_discarded() {
         let Err(fault) = context.reply.slot.delete(&panel.to, panel.part).await else { continue };
         tracing::debug!(?panel, %fault, "a panel could not be deleted");
-        if fault.may_pass() {
+        if fault.is_transient() {
             context.reply.panels.put_back(context.person(), panel);
         }
     }
@@ -115,6 +121,6 @@ const fn pressed(context: Context<'_>) -> Option<MessageId> {
     }
 }
 
-fn until(context: Context<'_>) -> Timestamp {
+fn token_expiry(context: Context<'_>) -> Timestamp {
     context.incoming.at + TOKEN
 }

@@ -27,24 +27,25 @@ pub(super) async fn plan(
     match &press.stage {
         ConditionalMoveStage::Theirs(chosen) => match chosen_move(&*table, chosen)? {
             Some(theirs) => {
-                let next = press.at(ConditionalMoveStage::Mine(place(&*table, &theirs)?, Vec::new()));
+                let next = press.at(ConditionalMoveStage::Mine(move_index(&*table, &theirs)?, Vec::new()));
                 ask_answer(context, &record, &*table, &next, &[]).await
             }
             None => ask_their_move(context, &record, &*table, &press, chosen).await,
         },
         ConditionalMoveStage::Mine(theirs, chosen) => {
-            let (_, after) = after(&record, &*table, *theirs)?;
+            let (_, after) = after_their_move(&record, &*table, *theirs)?;
             match chosen_move(&*after, chosen)? {
                 Some(mine) => {
-                    let save = ConditionalMoveStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
+                    let save =
+                        ConditionalMoveStage::Settle { theirs: *theirs, mine: move_index(&*after, &mine)? };
                     ask_whether(context, &record, &*table, &press.at(save)).await
                 }
                 None => ask_answer(context, &record, &*table, &press, chosen).await,
             }
         }
         ConditionalMoveStage::Settle { theirs, mine } => {
-            let (_, after) = after(&record, &*table, *theirs)?;
-            let (theirs, mine) = (at(&*table, *theirs)?, at(&*after, *mine)?);
+            let (_, after) = after_their_move(&record, &*table, *theirs)?;
+            let (theirs, mine) = (legal_move(&*table, *theirs)?, legal_move(&*after, *mine)?);
             save(context, &press, Some((&theirs, &mine))).await
         }
         ConditionalMoveStage::Forget => save(context, &press, None).await,
@@ -74,8 +75,9 @@ async fn ask_answer(
     let ConditionalMoveStage::Mine(theirs, _) = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
-    let question = view::ask_answer_move(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
-    let (next, after) = after(record, table, theirs)?;
+    let question =
+        view::ask_answer_move(record, table, &legal_move(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
+    let (next, after) = after_their_move(record, table, theirs)?;
     let view = view::plan(record, table, &ConditionalMove::default(), question);
     ask(context, &next, &*after, chosen, look_of(context, record), press, &view).await
 }
@@ -106,10 +108,10 @@ async fn ask_whether(
     let ConditionalMoveStage::Settle { theirs, mine } = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
-    let (next, mut after) = after(record, table, theirs)?;
-    let mine = at(&*after, mine)?;
-    let question =
-        view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::STALE_CHOICES)?;
+    let (next, mut after) = after_their_move(record, table, theirs)?;
+    let mine = legal_move(&*after, mine)?;
+    let question = view::ask_plan_confirmation(record, table, &legal_move(table, theirs)?, &mine)
+        .ok_or(Refusal::STALE_CHOICES)?;
     let view = view::plan(record, table, &ConditionalMove::default(), question);
     after.play(&mine).map_err(Refusal::illegal)?;
     let look = look_of(context, record);
@@ -161,15 +163,19 @@ pub fn chosen_move(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveTe
 }
 
 /// Returns the match after a move of the opponent. Moves are given by their indexes among the legal moves.
-fn after(record: &Match, table: &dyn Table, theirs: u16) -> Result<(Match, Box<dyn Table>), Refusal> {
-    after_hypothetical_move(record, table, &at(table, theirs)?).ok_or(matches::NOTHING_TO_ANSWER)
+fn after_their_move(
+    record: &Match,
+    table: &dyn Table,
+    theirs: u16,
+) -> Result<(Match, Box<dyn Table>), Refusal> {
+    after_hypothetical_move(record, table, &legal_move(table, theirs)?).ok_or(matches::NOTHING_TO_ANSWER)
 }
 
-fn at(table: &dyn Table, place: u16) -> Result<MoveText, Refusal> {
+fn legal_move(table: &dyn Table, place: u16) -> Result<MoveText, Refusal> {
     table.legal().into_iter().nth(usize::from(place)).ok_or(Refusal::STALE_CHOICES)
 }
 
-fn place(table: &dyn Table, mv: &MoveText) -> Result<u16, Refusal> {
+fn move_index(table: &dyn Table, mv: &MoveText) -> Result<u16, Refusal> {
     let place = table.legal().iter().position(|legal| legal == mv).ok_or(Refusal::STALE_CHOICES)?;
     u16::try_from(place).map_err(|_| Refusal::STALE_CHOICES)
 }

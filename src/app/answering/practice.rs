@@ -240,11 +240,11 @@ async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
 /// expires, so the end can be shown again after a crash.
 async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(WriteBatch, ())> {
     let (stored, now) = (context.reads.board(record.id).await?.unwrap_or_default(), context.decider.now());
-    let is_claimed = stored.record.showing.is_some_and(|since| since <= now && now - since < SHOWING);
+    let is_claimed = stored.record.posting_since.is_some_and(|since| since <= now && now - since < SHOWING);
     if stored.record.shown == record.turn || is_claimed {
         return Err(SHOWN_ALREADY.into());
     }
-    let board = BoardMessage { showing: Some(now), ..stored.record };
+    let board = BoardMessage { posting_since: Some(now), ..stored.record };
     Ok((WriteBatch::default().put(Key::Board(record.id), stored.expected, &board), ()))
 }
 
@@ -252,7 +252,7 @@ async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(WriteBat
 async fn record_showing(context: Context<'_>, record: &Match, is_shown: bool) -> Result<WriteBatch> {
     let stored = context.reads.board(record.id).await?.unwrap_or_default();
     let shown = if is_shown { record.turn } else { stored.record.shown };
-    let board = BoardMessage { shown, showing: None, ..stored.record };
+    let board = BoardMessage { shown, posting_since: None, ..stored.record };
     Ok(WriteBatch::default().put(Key::Board(record.id), stored.expected, &board))
 }
 

@@ -51,7 +51,7 @@ pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -
     if !record.practice {
         return context.in_private(message);
     }
-    staying(record, context.in_private(practice::aside(message, record.id, context.private)))
+    staying(record, context.in_private(practice::with_board_button(message, record.id, context.private)))
 }
 
 /// If a practice panel was pressed, returns the current board instead of a refusal: it may be stale.

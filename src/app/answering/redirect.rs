@@ -16,7 +16,7 @@ use super::{look_up, options};
 #[derive(Default)]
 pub(super) struct Redirect {
     /// The current message, if it is not the one that was pressed.
-    there: Option<(Place, MessageId)>,
+    message_location: Option<(Place, MessageId)>,
     is_challenge: bool,
     pub buttons: Vec<LabelledPress>,
     /// The message that was pressed, if its controls are stale.
@@ -26,25 +26,25 @@ pub(super) struct Redirect {
 pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirect {
     let record = record_about(context, refusal).await;
     let buttons = helps(context, refusal, record.as_ref()).await;
-    let there = there(context, refusal, record.as_ref()).await;
+    let message_location = find_message_location(context, refusal, record.as_ref()).await;
     let is_challenge = matches!(refusal.leads_to, Link::Card(_));
     let UserAction::Press { component, message, private, .. } = &context.incoming.act else {
-        return Redirect { there, is_challenge, buttons, stale_message: None };
+        return Redirect { message_location, is_challenge, buttons, stale_message: None };
     };
-    let there = there.filter(|(_, shown)| shown != message);
-    let is_spent = match refusal.spent {
+    let message_location = message_location.filter(|(_, shown)| shown != message);
+    let is_spent = match refusal.control_removal {
         ControlRemoval::No => false,
-        ControlRemoval::IfMoved => there.is_some(),
+        ControlRemoval::IfMoved => message_location.is_some(),
         ControlRemoval::Yes => true,
     };
     let subject = Press::read(component).and_then(|press| subject_of(&press));
     let stale_message = subject.filter(|_| !private && is_spent).map(|subject| (subject, *message));
-    Redirect { there, is_challenge, buttons, stale_message }
+    Redirect { message_location, is_challenge, buttons, stale_message }
 }
 
 pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, sentence: String) -> String {
     let address = |(place, message)| context.services.composer.address(place, message);
-    let Some(address) = redirect.there.and_then(address) else { return sentence };
+    let Some(address) = redirect.message_location.and_then(address) else { return sentence };
     let with = if redirect.is_challenge { compose::with_challenge_link } else { compose::with_link };
     with(&sentence, &address, context.private)
 }
@@ -103,7 +103,7 @@ async fn press_for(context: Context<'_>, way_on: HelpButton, record: Option<&Mat
     }
 }
 
-async fn there(
+async fn find_message_location(
     context: Context<'_>,
     refusal: &Refusal,
     record: Option<&Match>,

@@ -18,14 +18,14 @@ pub struct OpenPanel {
     pub part: AnswerPart,
     pub message: Option<MessageId>,
     /// The match to which the panel belongs; `None` if the message is to be deleted at once.
-    pub of: Option<MatchId>,
-    pub until: Timestamp,
+    pub match_id: Option<MatchId>,
+    pub expires_at: Timestamp,
 }
 
 /// Omits the token, which is secret.
 impl fmt::Debug for OpenPanel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Panel({:?} of {:?}, until {:?})", self.message, self.of, self.until)
+        write!(f, "Panel({:?} of {:?}, until {:?})", self.message, self.match_id, self.expires_at)
     }
 }
 
@@ -60,7 +60,7 @@ impl Panels {
     /// Returns the other one, if it is another message with a valid token.
     pub fn keep(&self, person: PersonId, panel: OpenPanel, now: Timestamp) -> Option<OpenPanel> {
         let mut panels = self.0.lock();
-        let former = panels.remove(&person).filter(|former| former.until > now);
+        let former = panels.remove(&person).filter(|former| former.expires_at > now);
         let (older, later) = match former {
             Some(former) if former.to.id > panel.to.id => (Some(panel), former),
             former => (former, panel),
@@ -92,8 +92,8 @@ mod tests {
 
     fn panel(number: u64, until: i64) -> OpenPanel {
         let to = ReplyTo { id: InteractionId(number), token: "a secret".into(), channel: ChannelId(1) };
-        let (message, of) = (Some(MessageId(number)), Some(MatchId::from_random(number)));
-        OpenPanel { to, part: AnswerPart::First, message, of, until: Timestamp(until) }
+        let (message, match_id) = (Some(MessageId(number)), Some(MatchId::from_random(number)));
+        OpenPanel { to, part: AnswerPart::First, message, match_id, expires_at: Timestamp(until) }
     }
 
     #[test]

@@ -134,8 +134,10 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
 /// Retires a message that was pressed too late, by an outbox entry that removes its controls.
 async fn retire_message(context: Context<'_>, subject: Subject, message: MessageId) {
     let (decider, channel) = (context.decider, context.incoming.reply.channel);
-    let row =
-        OutboxEntry::new(EntryContent::Tidy { channel, message, text: None, board: None }, decider.now());
+    let row = OutboxEntry::new(
+        EntryContent::RetireMessage { channel, message, text: None, board: None },
+        decider.now(),
+    );
     let key = Key::Outbox(subject, message.0);
     if let Err(failure) = decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await {
         decider.faults.warn("an old message keeps its controls", &failure, &message);

@@ -71,9 +71,9 @@ async fn deals_that_fit(
     Typing { call, typed, .. }: Typing<'_>,
 ) -> Result<Vec<Completion>> {
     let fair = FairStarts::of(context, call).await?;
-    let matches = of_game(context, call).await?;
+    let matches = matches_of_game(context, call).await?;
     let deals = own_match_completions(context, &matches, |record| record.id.to_string()).await;
-    Ok(fair.of_matches(matching_completions(deals, typed), &matches, Start::deal_of))
+    Ok(fair.retain_allowed(matching_completions(deals, typed), &matches, Start::deal_of))
 }
 
 /// Completes moments of the person's matches of the chosen game. If a match is typed,
@@ -100,10 +100,10 @@ async fn moments_that_fit(
         }
         return Ok(moments);
     }
-    let matches = of_game(context, call).await?;
+    let matches = matches_of_game(context, call).await?;
     let moments = own_match_completions(context, &matches, last_moment).await;
     let start = |record: &Match, game: &dyn AnyGame| Start::moment_of(record, game, last_frame(record));
-    Ok(fair.of_matches(matching_completions(moments, typed), &matches, start))
+    Ok(fair.retain_allowed(matching_completions(moments, typed), &matches, start))
 }
 
 /// Whether a call, which may still be incomplete while somebody types it, challenges the computer.
@@ -136,7 +136,7 @@ impl FairStarts {
     }
 
     /// Keeps the completions whose start in their match is allowed, not more than are shown.
-    fn of_matches(
+    fn retain_allowed(
         &self,
         completions: Vec<Completion>,
         matches: &[Match],
@@ -169,7 +169,7 @@ fn last_frame(record: &Match) -> u32 {
 }
 
 /// Returns the person's matches of the chosen game within reach: ended, then running, then ended practice.
-async fn of_game(context: Context<'_>, call: &CommandCall) -> Result<Vec<Match>> {
+async fn matches_of_game(context: Context<'_>, call: &CommandCall) -> Result<Vec<Match>> {
     let me = context.person();
     let ended = context.decider.repository.ended_matches(me, SEARCHED).await?;
     let running = context.decider.repository.running_matches(me).await?;

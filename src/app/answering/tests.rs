@@ -12,7 +12,7 @@ use crate::games::GAMES;
 use crate::host::Press;
 use crate::store::rows::ChallengeMessage;
 use crate::store::{KeyRange, MemoryStore, RowKind, Subject};
-use crate::testing::chat::{ChatFaultMode, FakeChat, Refusal, Refused};
+use crate::testing::chat::{ChatFaultMode, FakeChat, Refusal, RefusalTarget};
 use crate::testing::shell::interaction;
 
 use super::*;
@@ -28,7 +28,7 @@ impl Bot {
     fn new() -> Self {
         let (decider, chat) = (Arc::new(decider(Arc::new(MemoryStore::new()))), fake_chat());
         // The timer takes no time, so every answer would be deferred.
-        let refusal = Refusal { what: Refused::Deferrals, fault: ChatFault::Gone, left: None };
+        let refusal = Refusal { what: RefusalTarget::Deferrals, fault: ChatFault::Gone, left: None };
         chat.state().refusals.push(refusal);
         let (gate, services) = (Gate::new(1), services(&decider, &chat));
         let answerer = Answerer::new(
@@ -83,7 +83,7 @@ async fn late_interaction_gets_no_work() {
     assert_eq!(bot.hear(2, 2_000, command()).await, bot.busy());
     assert_eq!(bot.hear(3, 2_000, typing).await, (Some(Answer::Completions(Vec::new())), false));
     assert_eq!(bot.hear(4, 3_000, command()).await, (None, false), "the chat accepts no answer any more");
-    let shed = bot.answerer.decider.metrics.shed.get();
+    let shed = bot.answerer.decider.metrics.expired_interactions.get();
     assert_eq!(shed, BTreeMap::from([("command".to_owned(), 2), ("completion".to_owned(), 1)]));
     assert_eq!(bot.hear(2, 0, command()).await, (None, false), "the person knows that nothing has happened");
     assert!(is_done(&bot.hear(5, 0, command()).await), "a retry of the person works");
@@ -94,7 +94,7 @@ async fn interaction_gives_up_waiting_for_its_turn() {
     let bot = Bot::new();
     let working = bot.gate.enter().await;
     assert_eq!(bot.hear(1, 0, command()).await, bot.busy());
-    let told = bot.answerer.telling.acquire_many(4).await;
+    let told = bot.answerer.overload_replies.acquire_many(4).await;
     assert_eq!(bot.hear(2, 0, command()).await, (None, false), "as many as possible are told");
     drop((working, told));
     assert!(is_done(&bot.hear(3, 0, command()).await));
@@ -103,7 +103,7 @@ async fn interaction_gives_up_waiting_for_its_turn() {
 #[tokio::test]
 async fn message_of_an_unacknowledged_answer_is_recorded() {
     let bot = Bot::new();
-    bot.chat.state().mood = ChatFaultMode::LostReports(1);
+    bot.chat.state().fault_mode = ChatFaultMode::LostReports(1);
     bot.hear(1, 0, command()).await;
     let cards = KeyRange::of_kind(RowKind::Cards);
     let cards = bot.answerer.decider.repository.all::<ChallengeMessage>(cards).await.expect("memory");

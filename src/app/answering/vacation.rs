@@ -76,7 +76,7 @@ async fn affected_matches(
     reads: &Transaction<'_>,
     person: PersonId,
 ) -> Result<Vec<StoredRecord<Match>>> {
-    let ids = context.decider.repository.match_ids(RowKind::Running, person).await?;
+    let ids = context.decider.repository.match_ids(RowKind::RunningMatches, person).await?;
     reads.fetch(&ids.iter().copied().map(Key::Match).collect::<Vec<_>>()).await?;
     let mut matches = Vec::new();
     for id in ids {

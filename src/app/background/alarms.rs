@@ -149,7 +149,7 @@ async fn quarantine(decider: &Decider, at: Timestamp, subject: Subject, why: &st
         Subject::Person(_) | Subject::Server(_) => return Ok(()),
     };
     let entries = people.into_iter().fold(entries, |entries, person| {
-        let call = Effect::Call(Notification { person, turn: 0, why: reason });
+        let call = Effect::Notify(Notification { person, turn: 0, why: reason });
         // The id of the record is the number, so that each record has a notification of its own.
         let key = Key::Outbox(Subject::Person(person), number);
         entries.put(key, Precondition::Any, &OutboxEntry::new(EntryContent::Effect(call), now))

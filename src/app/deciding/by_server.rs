@@ -12,10 +12,10 @@ use crate::host::{Challenge, Match};
 use crate::store::rows::Record;
 use crate::store::{Direction, Key, KeyRange, RowKind, StoreFault};
 
-use super::repository::{DECODE_CHUNK, Found, Repository};
+use super::repository::{CachedIds, DECODE_CHUNK, Repository};
 
 /// Time for which the result of a search may be used for suggestions.
-pub const KEPT: Duration = Duration::from_secs(3);
+pub const SUGGESTION_CACHE_TTL: Duration = Duration::from_secs(3);
 
 /// The index of a search, and the records that it leads to.
 struct SearchIndex<Id, T> {
@@ -26,13 +26,13 @@ struct SearchIndex<Id, T> {
 }
 
 const RUNNING: SearchIndex<MatchId, Match> = SearchIndex {
-    kind: RowKind::Running,
+    kind: RowKind::RunningMatches,
     id: Key::game_match,
     key: Key::Match,
     server: |record| record.place.server,
 };
 const OPEN: SearchIndex<ChallengeId, Challenge> = SearchIndex {
-    kind: RowKind::Open,
+    kind: RowKind::SentChallenges,
     id: Key::challenge,
     key: Key::Challenge,
     server: |challenge| challenge.place.server,
@@ -42,7 +42,8 @@ impl Repository {
     /// Finds the running matches of a server, as of a moment after `since`, an [`uptime`]. Their
     /// records are current.
     pub async fn running_on(&self, server: ServerId, since: Duration) -> Result<Vec<Match>, StoreFault> {
-        let ids = self.find(&self.searches.running, RUNNING, since, |found| of(found, server)).await?;
+        let ids =
+            self.find(&self.searches.running, RUNNING, since, |found| ids_of_server(found, server)).await?;
         let mut running = self.matches(ids).await?;
         running.retain(Match::is_running);
         Ok(running)
@@ -50,7 +51,7 @@ impl Repository {
 
     /// Finds the open challenges of a server, otherwise like [`Repository::running_on`].
     pub async fn open_on(&self, server: ServerId, since: Duration) -> Result<Vec<Challenge>, StoreFault> {
-        let ids = self.find(&self.searches.open, OPEN, since, |found| of(found, server)).await?;
+        let ids = self.find(&self.searches.open, OPEN, since, |found| ids_of_server(found, server)).await?;
         let keys: Vec<Key> = ids.into_iter().map(Key::Challenge).collect();
         let mut open: Vec<Challenge> = self.records(&keys).await?;
         open.retain(|challenge| challenge.due().is_some());
@@ -85,7 +86,7 @@ impl Repository {
     /// that arrive meanwhile share the search.
     async fn find<Id: Copy + Eq + Hash + Ord, T: Record, R>(
         &self,
-        last: &tokio::sync::Mutex<Found<Id>>,
+        last: &tokio::sync::Mutex<CachedIds<Id>>,
         index: SearchIndex<Id, T>,
         since: Duration,
         read: impl FnOnce(&BTreeMap<ServerId, BTreeSet<Id>>) -> R,
@@ -136,6 +137,6 @@ impl Repository {
     }
 }
 
-fn of<Id: Copy + Ord>(found: &BTreeMap<ServerId, BTreeSet<Id>>, server: ServerId) -> BTreeSet<Id> {
+fn ids_of_server<Id: Copy + Ord>(found: &BTreeMap<ServerId, BTreeSet<Id>>, server: ServerId) -> BTreeSet<Id> {
     found.get(&server).cloned().unwrap_or_default()
 }

@@ -32,10 +32,10 @@ pub struct ChallengeDecision {
 /// Facts about the person who accepts a challenge, on which the decision depends.
 #[derive(Clone, Copy, Default)]
 struct AcceptanceFacts {
-    between: BlockStatus,
+    block_status: BlockStatus,
     /// Rating of the person who accepts; read only for a challenge with a rating band.
     rating: Rating,
-    casual: Option<UnratedReason>,
+    unrated_reason: Option<UnratedReason>,
     thread: Option<MatchThread>,
 }
 
@@ -60,12 +60,12 @@ pub async fn make(
         check_start(decider, offer).await?;
     }
     let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
-    let between = match to {
+    let block_status = match to {
         Some(to) => reads.blocks_between(offer.from, to).await?,
         None => BlockStatus::Nothing,
     };
-    let casual = unrated_reason(decider, &offer.terms, offer.from, to).await?;
-    let taking = AcceptanceFacts { between, casual, ..AcceptanceFacts::default() };
+    let unrated_reason = unrated_reason(decider, &offer.terms, offer.from, to).await?;
+    let taking = AcceptanceFacts { block_status, unrated_reason, ..AcceptanceFacts::default() };
     let challenge::ChallengeUpdate { next, effects, .. } = {
         let mut dice = decider.dice.draw();
         let mut setting = setting(decider, &offer.terms.game, people, taking, now, &mut dice)?;
@@ -113,7 +113,7 @@ pub async fn step_challenge(
     // A person who declines or withdraws on the message of the challenge sees it change.
     let is_closed = matches!(command, ChallengeCommand::Decline | ChallengeCommand::Withdraw);
     let closes = is_closed && matches!(actor, Actor::Person(_));
-    let message = origin.answered_on.or(known);
+    let message = origin.pressed_message.or(known);
     let outcome = update(decider, reads, stored, actor, command, origin, message).await?;
     let next = outcome.next;
     // Only the message of an open challenge may be the answer to the interaction. Once the challenge is
@@ -124,7 +124,7 @@ pub async fn step_challenge(
     let deliverer = if is_open { origin.deliverer.clone() } else { Deliverer::AnyProcess };
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
     let is_card = |pressed: &MessageId| known.is_none_or(|card| card == *pressed);
-    let pressed = origin.answered_on.filter(is_card).filter(|_| closes && !is_open);
+    let pressed = origin.pressed_message.filter(is_card).filter(|_| closes && !is_open);
     let outbox = outbox(&next, &outcome.effects, decider.now(), first, deliverer, origin.language, pressed);
     let entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
     let entries = if known.is_none() { with_answered_message(entries, &next, origin) } else { entries };
@@ -138,7 +138,7 @@ pub async fn step_challenge(
 
 /// Records the message of a challenge on which it was answered.
 fn with_answered_message(entries: WriteBatch, next: &Challenge, origin: &DecisionOrigin) -> WriteBatch {
-    let Some(message) = origin.answered_on else { return entries };
+    let Some(message) = origin.pressed_message else { return entries };
     let language = origin.language.map(|language| language.code().to_owned());
     let card = ChallengeMessage { channel: next.place.channel, message, language };
     entries.put(Key::Card(next.id), Precondition::Absent, &card)
@@ -226,16 +226,16 @@ async fn acceptance_facts(
     origin: &DecisionOrigin,
 ) -> Result<AcceptanceFacts> {
     let (terms, from) = (&record.terms, record.from);
-    let between = reads.blocks_between(by, from).await?;
+    let block_status = reads.blocks_between(by, from).await?;
     let rating = match record.band {
         Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
         None => Rating::default(),
     };
     check_server(decider, reads, record.place, origin.parent_channel, by, Some(from)).await?;
     user_deletion::check_taker(terms, deleted::earlier_deletion(decider, by).await?)?;
-    let casual = unrated_reason(decider, terms, from, Some(by)).await?;
+    let unrated_reason = unrated_reason(decider, terms, from, Some(by)).await?;
     let thread = thread_for(reads, record, origin, message).await?;
-    Ok(AcceptanceFacts { between, rating, casual, thread })
+    Ok(AcceptanceFacts { block_status, rating, unrated_reason, thread })
 }
 
 /// The thread in which the match will be played, if any. A rematch requested in such a thread
@@ -253,7 +253,7 @@ async fn thread_for(
     let Place { server, channel } = record.place;
     let wished = origin.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
     // A thread that is opened on a message has the id of that message.
-    let thread = |message: MessageId| MatchThread { id: ChannelId(message.0), of: channel };
+    let thread = |message: MessageId| MatchThread { id: ChannelId(message.0), parent: channel };
     Ok(message.filter(|_| wished).map(thread))
 }
 
@@ -262,7 +262,7 @@ async fn thread_of_rematch(reads: &Transaction<'_>, record: &Challenge) -> Resul
     let Some(id) = record.rematch_of else { return Ok(None) };
     let former = reads.readable_match(id).await?.map(|stored| stored.record);
     let of = former.filter(|former| former.place == record.place).and_then(|former| former.thread_of);
-    Ok(of.map(|of| MatchThread { id: record.place.channel, of }))
+    Ok(of.map(|parent| MatchThread { id: record.place.channel, parent }))
 }
 
 /// Checks that a person may begin a match with `other` in a channel of a server. A thread is allowed if
@@ -300,12 +300,12 @@ async fn unrated_reason(
     }
     for person in [Some(from), to].into_iter().flatten() {
         if deleted::earlier_deletion(decider, person).await?.is_some() {
-            return Ok(Some(UnratedReason::BegunAnew));
+            return Ok(Some(UnratedReason::RecentDeletion));
         }
     }
     let Some(to) = to else { return Ok(None) };
     let now = decider.now();
-    let lately = decider.repository.played_since(from, now - challenge::A_DAY).await?;
+    let lately = decider.repository.played_since(from, now - challenge::RATED_LIMIT_WINDOW).await?;
     Ok(challenge::played_often(&lately, [from, to], now).then_some(UnratedReason::PlayedOften))
 }
 
@@ -318,8 +318,8 @@ fn setting<'a>(
     dice: &'a mut dyn Rng,
 ) -> Result<ChallengeContext<'a>, AppFault> {
     let (limits, game) = (&decider.limits, decider.game(game)?);
-    let AcceptanceFacts { between, rating, casual, thread } = taking;
-    Ok(ChallengeContext { now, limits, game, people, rating, between, casual, thread, dice })
+    let AcceptanceFacts { block_status, rating, unrated_reason, thread } = taking;
+    Ok(ChallengeContext { now, limits, game, people, rating, block_status, unrated_reason, thread, dice })
 }
 
 fn outbox(

@@ -28,7 +28,7 @@ const ROWS: usize = 64;
 const ROUNDS: usize = 8;
 /// Number of checks whether other people have been notified before the person's name is deleted, and the
 /// pause between two checks.
-const LOOKS: usize = 20;
+const NOTIFICATION_CHECKS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Key of the row that requests a compaction of the store.
@@ -102,7 +102,8 @@ pub async fn delete_user(decider: &Decider, person: PersonId, timer: &dyn Timer)
             continue;
         }
         for some in rows.chunks(ROWS) {
-            let batch = some.iter().fold(Batch::new(), |batch, (key, row)| parting.of(batch, key, row));
+            let batch =
+                some.iter().fold(Batch::new(), |batch, (key, row)| parting.add_erasure(batch, key, row));
             decider.try_commit(batch).await?;
         }
     }
@@ -153,7 +154,8 @@ pub async fn forget_former(decider: &Decider) -> Result<()> {
 async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>> {
     let mut closed = Vec::new();
     let practice = decider.repository.match_ids(RowKind::PracticeRunning, person).await?;
-    for id in decider.repository.match_ids(RowKind::Running, person).await?.into_iter().chain(practice) {
+    for id in decider.repository.match_ids(RowKind::RunningMatches, person).await?.into_iter().chain(practice)
+    {
         match end_running(decider, person, id).await {
             Ok(()) => closed.push(Subject::Match(id)),
             // Leave an unreadable match alone. Its alarm will quarantine it, with a former player in the
@@ -216,7 +218,7 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
 /// Waits at most five seconds until notifications to other people are delivered. After the deletion,
 /// they could no longer name the person who resigned.
 async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], timer: &dyn Timer) -> Result<()> {
-    for _ in 0..LOOKS {
+    for _ in 0..NOTIFICATION_CHECKS {
         let mut entry_count = 0;
         for subject in subjects {
             entry_count += decider.repository.outbox_entries(*subject).await?.len();
@@ -298,12 +300,12 @@ struct PersonEraser {
 impl PersonEraser {
     /// Adds the deletion or the rewrite of one row. A row of this person alone is deleted. In a row that
     /// others need, a former player takes the person's place.
-    fn of(&self, batch: Batch, key: &Key, row: &Row) -> Batch {
+    fn add_erasure(&self, batch: Batch, key: &Key, row: &Row) -> Batch {
         let expected = Precondition::Version(row.version);
         match key {
             Key::UserDeletion(_) => batch,
-            Key::Ended(_, at, id) => {
-                let theirs = Key::Ended(self.former, *at, *id);
+            Key::EndedMatch(_, at, id) => {
+                let theirs = Key::EndedMatch(self.former, *at, *id);
                 batch.delete(key.clone(), expected).put(theirs, Precondition::Any, row.bytes.clone())
             }
             Key::PracticeEnded(_, at, id) => {
@@ -313,7 +315,7 @@ impl PersonEraser {
             key if key.person() == Some(self.person) => batch.delete(key.clone(), expected),
             Key::Outbox(..) if self.is_for_them(row) => batch.delete(key.clone(), expected),
             Key::Quarantined(_) => batch.delete(key.clone(), expected),
-            key => batch.put(key.clone(), expected, self.without(key, row)),
+            key => batch.put(key.clone(), expected, self.with_former_player(key, row)),
         }
     }
 
@@ -325,7 +327,7 @@ impl PersonEraser {
     }
 
     /// Returns the bytes of a row with the former player in the person's place.
-    fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
+    fn with_former_player(&self, key: &Key, row: &Row) -> Vec<u8> {
         let gone = DeletedPerson { person: self.person, hash: self.hash };
         let changed = (key.kind().contents().without)(&row.bytes, gone);
         personal::replace_person(changed.as_ref().unwrap_or(&row.bytes), self.person, self.former)

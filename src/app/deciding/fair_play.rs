@@ -17,7 +17,7 @@ const DEALS: u32 = 16;
 pub async fn check_position(decider: &Decider, person: PersonId, asked: &dyn Table) -> Result<()> {
     let rated = rated_matches(decider, person, decider.game(asked.facts().id)?).await?;
     let found = fair_play::match_with_position(&rated, asked);
-    Ok(found.map_or(Ok(()), |record| Err(fair_play::position_of(record, person)))?)
+    Ok(found.map_or(Ok(()), |record| Err(fair_play::position_refusal(record, person)))?)
 }
 
 /// Refuses the analysis of a finished round if it could help in a running rated match of the person.
@@ -25,7 +25,7 @@ pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round:
     let game = decider.game(game)?;
     let rated = rated_matches(decider, person, game).await?;
     let found = fair_play::match_with_round(&rated, game, round);
-    Ok(found.map_or(Ok(()), |record| Err(fair_play::analysis_of(record, person)))?)
+    Ok(found.map_or(Ok(()), |record| Err(fair_play::analysis_refusal(record, person)))?)
 }
 
 /// Returns the reason why the computer does not answer in the current position of a match, if there is
@@ -116,7 +116,7 @@ pub async fn decide_with_fair_deal<T>(
         let Some(record) = fair_play::match_with_position(rated, &*asked) else { return Ok(outcome) };
         left -= 1;
         if left == 0 || refused.as_ref() == Some(&setup) {
-            return Err(fair_play::position_of(record, person).into());
+            return Err(fair_play::position_refusal(record, person).into());
         }
         refused = Some(setup);
     }

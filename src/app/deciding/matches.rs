@@ -43,7 +43,7 @@ pub struct DecisionOrigin {
     pub language: Option<Language>,
     /// The message with the offer or challenge, if the person has answered on that message. It may not be
     /// recorded yet.
-    pub answered_on: Option<MessageId>,
+    pub pressed_message: Option<MessageId>,
     /// The parent channel of the thread in which the person acted, if they acted in a thread.
     pub parent_channel: Option<ChannelId>,
     /// The channel in which the person acted, if the bot can open threads there.
@@ -84,7 +84,7 @@ struct StepFacts {
     now: Timestamp,
     season: Option<SeasonNumber>,
     /// Blocks between the person who asks for something and the other one.
-    between: BlockStatus,
+    block_status: BlockStatus,
     ratings: ByScope<ByPlayer<StoredRecord<Rating>>>,
     people: ByPlayer<PlayerSettings>,
     /// An outage that the match has not been credited with yet.
@@ -103,10 +103,10 @@ impl StepFacts {
         let people_of_request = people_of_request(record, actor, command);
         let blocks = people_of_request.into_iter().flat_map(|people| people.map(Key::Blocks));
         let season = reads.season(record.place.server).await?;
-        let of_features = decider.end_hooks.iter().map(|hook| (hook.key)(record.id));
+        let of_features = decider.end_hooks.iter().flatten().map(|hook| (hook.key)(record.id));
         let keys = step_keys(record, season).into_iter().chain(blocks).chain(of_features);
         reads.fetch(&keys.collect::<Vec<_>>()).await?;
-        let between = match people_of_request {
+        let block_status = match people_of_request {
             Some([asks, other]) => reads.blocks_between(asks, other).await?,
             None => BlockStatus::Nothing,
         };
@@ -116,7 +116,7 @@ impl StepFacts {
         let people = reads.habits(record.people, now).await?;
         let outage = outage_credit(decider, actor, record.expiry().map(|(at, _)| at)).await?;
         let plans = reads.plans(record).await?;
-        Ok(Self { now, season, between, ratings, people, outage, plans })
+        Ok(Self { now, season, block_status, ratings, people, outage, plans })
     }
 }
 
@@ -132,8 +132,8 @@ async fn decide_step(
     let game = decider.game_of(record)?;
     let decide = || -> Result<MatchUpdate> {
         let (mut dice, people, ratings) = (decider.dice.lazy_rng(), facts.people.clone(), &ratings);
-        let &StepFacts { now, season, between, .. } = facts;
-        let mut setting = MatchContext { now, game, ratings, season, people, between, dice: &mut dice };
+        let &StepFacts { now, season, block_status, .. } = facts;
+        let mut setting = MatchContext { now, game, ratings, season, people, block_status, dice: &mut dice };
         let plan = plan_of_other(record, &facts.plans);
         // `None` if the outage did not affect the match.
         let excused = facts.outage.and_then(|Outage { from, to }| {
@@ -257,9 +257,9 @@ fn with_match(
     let context = OutboxContext {
         first: known.outbox_count,
         deliverer: origin.deliverer.clone(),
-        offer: known.offer.or(origin.answered_on),
+        offer: known.offer.or(origin.pressed_message),
         language: None,
-        pressed: origin.answered_on,
+        pressed: origin.pressed_message,
     };
     let outbox = Outbox::new(Subject::Match(next.id), effects, now, &context);
     let language = origin.language.map(|language| language.code().to_owned());
@@ -327,8 +327,8 @@ pub(super) async fn with_end_hooks(
     if record.is_running() {
         return Ok(entries);
     }
-    for best_guesser_lines in decider.end_hooks {
-        entries = entries.and((best_guesser_lines.run)(MatchEndContext { decider, reads, record }).await?);
+    for hook in decider.end_hooks.iter().flatten() {
+        entries = entries.and((hook.run)(MatchEndContext { decider, reads, record }).await?);
     }
     Ok(entries)
 }

@@ -64,7 +64,7 @@ pub struct Decider {
     pub faults: Arc<FaultLog>,
     dice: Dice,
     limits: Limits,
-    end_hooks: &'static [MatchEndHook],
+    end_hooks: &'static [Option<MatchEndHook>],
     heartbeats: Lock<Heartbeats>,
     presence: Lock<Presence>,
     names: Lock<NameCache>,
@@ -79,7 +79,7 @@ impl Decider {
         dice: Dice,
         limits: Limits,
         metrics: Arc<Metrics>,
-        end_hooks: &'static [MatchEndHook],
+        end_hooks: &'static [Option<MatchEndHook>],
     ) -> Self {
         let faults = Arc::new(FaultLog::new(Arc::clone(&clock)));
         Self {

@@ -36,9 +36,9 @@ pub(super) struct Heartbeats {
     /// The last heartbeat of this process.
     last: Option<HeartbeatRow>,
     /// The last heartbeat before this process started, if there was one.
-    former: Option<Timestamp>,
+    previous: Option<Timestamp>,
     /// Whether `former` was read from the store already.
-    knows_former: bool,
+    has_read_previous: bool,
     /// The gap before the start of this process and the grace period after it, if the gap was too short
     /// for an outage.
     grace: Option<Outage>,
@@ -79,7 +79,7 @@ pub async fn detect_clock_ahead(decider: &Decider, now: HeartbeatRow) -> Result<
     }
     let Heartbeats { last, looked, ahead, .. } = *decider.heartbeats.lock();
     if !looked {
-        let stored = decider.repository.record::<ClockAhead>(&Key::of_clock_ahead()).await?;
+        let stored = decider.repository.record::<ClockAhead>(&Key::clock_ahead()).await?;
         let heartbeat = last_heartbeat(decider).await?;
         let found = heartbeat.and_then(|heartbeat| clock_ahead(heartbeat, now));
         let found = found.or(stored).or(alarm_ahead(decider, now).await?);
@@ -89,7 +89,7 @@ pub async fn detect_clock_ahead(decider: &Decider, now: HeartbeatRow) -> Result<
         record_clock_ahead(decider, now, ahead, Some(found)).await?;
     } else if ahead.is_some() {
         // `engawa store move-back` may have removed the row while the bot was running, so read it again.
-        let stored = decider.repository.record::<ClockAhead>(&Key::of_clock_ahead()).await?;
+        let stored = decider.repository.record::<ClockAhead>(&Key::clock_ahead()).await?;
         record_clock_ahead(decider, now, stored, stored).await?;
     }
     Ok(())
@@ -112,7 +112,7 @@ async fn record_clock_ahead(
 ) -> Result<()> {
     let ahead = ahead_now.filter(|ahead| ahead.until > now.at);
     if ahead != stored {
-        let key = Key::of_clock_ahead();
+        let key = Key::clock_ahead();
         decider
             .write(match &ahead {
                 Some(ahead) => WriteBatch::default().put(key, Precondition::Any, ahead),
@@ -170,14 +170,14 @@ async fn last_heartbeat(decider: &Decider) -> Result<Option<HeartbeatRow>> {
 
 /// The time of the last heartbeat before this process started.
 async fn previous_heartbeat(decider: &Decider) -> Result<Option<Timestamp>> {
-    let Heartbeats { former, knows_former, .. } = *decider.heartbeats.lock();
-    if knows_former && !process::is_shared(decider) {
-        return Ok(former);
+    let Heartbeats { previous, has_read_previous, .. } = *decider.heartbeats.lock();
+    if has_read_previous && !process::is_shared(decider) {
+        return Ok(previous);
     }
-    let former = last_heartbeat(decider).await?.map(|heartbeat| heartbeat.at);
+    let previous = last_heartbeat(decider).await?.map(|heartbeat| heartbeat.at);
     let mut known = decider.heartbeats.lock();
-    (known.former, known.knows_former) = (former, true);
-    Ok(former)
+    (known.previous, known.has_read_previous) = (previous, true);
+    Ok(previous)
 }
 
 /// How far ahead the clock was that wrote a heartbeat; `None` if it was right. Time that was

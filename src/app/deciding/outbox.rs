@@ -60,8 +60,8 @@ impl Outbox {
             let mut row =
                 OutboxEntry::new(EntryContent::Effect(*effect), now).with_due(not_before(effect, now));
             row.language.clone_from(&context.language);
-            if let Effect::Call(_) = effect {
-                row.with = message;
+            if let Effect::Notify(_) = effect {
+                row.combined_with = message;
                 let carrier = rows.iter().find(|(other, _)| Some(*other) == message);
                 row.lease = carrier.and_then(|(_, row)| row.lease);
             } else if may_carry_notification(effect) {
@@ -94,7 +94,7 @@ impl Outbox {
 
     /// The entry that the deciding process delivers at once, if there is one.
     pub fn leased(&self) -> Option<(u64, &OutboxEntry)> {
-        let leased = |(_, row): &&(u64, OutboxEntry)| row.lease.is_some() && row.with.is_none();
+        let leased = |(_, row): &&(u64, OutboxEntry)| row.lease.is_some() && row.combined_with.is_none();
         self.rows.iter().find(leased).map(|(number, row)| (*number, row))
     }
 
@@ -108,7 +108,8 @@ impl Outbox {
     pub fn add_to(&self, mut entries: WriteBatch) -> WriteBatch {
         if let Some(number) = self.changes_pressed {
             // Notifications wait for their message.
-            let is_its = |(other, row): &&(u64, OutboxEntry)| *other == number || row.with == Some(number);
+            let is_its =
+                |(other, row): &&(u64, OutboxEntry)| *other == number || row.combined_with == Some(number);
             for (other, _) in self.rows.iter().filter(is_its) {
                 entries = entries.reserve(self.subject, *other);
             }
@@ -122,7 +123,7 @@ impl Outbox {
 /// Whether an effect posts a message, which can carry a notification.
 const fn may_carry_notification(effect: &Effect) -> bool {
     match effect {
-        Effect::Call(_) | Effect::Refresh | Effect::Archive | Effect::Reply { .. } => false,
+        Effect::Notify(_) | Effect::Refresh | Effect::Archive | Effect::Reply { .. } => false,
         Effect::Board { .. }
         | Effect::Round { .. }
         | Effect::Offer { .. }
@@ -142,7 +143,7 @@ const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
         Effect::Offer { .. } | Effect::Line { .. } | Effect::Card | Effect::Reply { .. } => {
             matches!(deliverer, Deliverer::Answer(_))
         }
-        Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive | Effect::Call(_) => false,
+        Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive | Effect::Notify(_) => false,
     }
 }
 
@@ -150,7 +151,9 @@ const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
 /// which it can be undone.
 fn not_before(effect: &Effect, now: Timestamp) -> Timestamp {
     match effect {
-        Effect::Call(Notification { why: NotificationReason::Away { .. }, .. }) => now + UNDO_PERIOD,
+        Effect::Notify(Notification { why: NotificationReason::OpponentAway { .. }, .. }) => {
+            now + UNDO_PERIOD
+        }
         _ => now,
     }
 }

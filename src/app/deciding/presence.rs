@@ -25,7 +25,7 @@ pub use super::process::{
 };
 
 /// The row of a process is deleted once the process has not reported for this long.
-const FORGOTTEN: Span = Span::minutes(10);
+const PROCESS_ROW_TTL: Span = Span::minutes(10);
 /// Longest interval between searches for entries that no live process has signed. If a process has gone,
 /// the search runs at once.
 const SEARCH_INTERVAL: Span = Span::minutes(1);
@@ -52,11 +52,11 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
             &HeartbeatRow { at: now, skipped: Span::default() },
         ))
         .await?;
-    let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
+    let (mut live_processes, mut forgotten) = (BTreeSet::new(), Vec::new());
     for (process, heartbeat) in decider.repository.processes().await? {
         if is_alive(heartbeat, now) {
-            there.insert(process);
-        } else if heartbeat.at > now || now - heartbeat.at > FORGOTTEN {
+            live_processes.insert(process);
+        } else if heartbeat.at > now || now - heartbeat.at > PROCESS_ROW_TTL {
             forgotten.push(Key::process_row(&process));
         }
     }
@@ -65,13 +65,13 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
     }
     let mut known = decider.presence.lock();
     known.reported = Some(reported);
-    decider.metrics.processes.set(i64::try_from(there.len()).unwrap_or(i64::MAX));
-    let somebody_went = !known.there.is_subset(&there);
+    decider.metrics.processes.set(i64::try_from(live_processes.len()).unwrap_or(i64::MAX));
+    let somebody_went = !known.live_processes.is_subset(&live_processes);
     let due = known.searched.is_none_or(|searched| now - searched >= SEARCH_INTERVAL);
-    known.there.clone_from(&there);
+    known.live_processes.clone_from(&live_processes);
     if somebody_went || due {
         known.searched = Some(now);
-        return Ok(Some(there));
+        return Ok(Some(live_processes));
     }
     Ok(None)
 }
@@ -87,8 +87,8 @@ pub async fn report_gone(decider: &Decider) -> Result<()> {
 
 /// Takes over the outbox entries that no live process has signed: writes them again, signed by this
 /// process.
-pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()> {
-    let left = |row: &OutboxEntry| row.by.as_ref().is_none_or(|by| !there.contains(by));
+pub async fn take_over(decider: &Decider, live_processes: &BTreeSet<String>) -> Result<()> {
+    let left = |row: &OutboxEntry| row.by.as_ref().is_none_or(|by| !live_processes.contains(by));
     let rows = decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
     let subjects: BTreeSet<Subject> = rows
         .into_iter()
@@ -141,7 +141,7 @@ async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
         Some(clock) => clock.await?,
         None => decider.now(),
     };
-    let key = Key::of_gateway(kind);
+    let key = Key::gateway_row(kind);
     let last = decider.repository.one::<HeartbeatRow>(&key).await?;
     let left = last.as_ref().map_or(Span::default(), |last| last.record.at - now);
     // A turn lasts `SESSIONS_APART` at most. Ignore a row that claims a longer turn: the clock that wrote it

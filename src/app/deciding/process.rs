@@ -27,7 +27,7 @@ pub(super) struct Presence {
     /// The last time at which this process reported that it is alive.
     pub reported: Option<HeartbeatRow>,
     /// The processes that were alive at the last check.
-    pub there: BTreeSet<String>,
+    pub live_processes: BTreeSet<String>,
     /// The last search for unsigned entries, by the clock of the store.
     pub searched: Option<Timestamp>,
     /// Whether the clock of this process differs by more than [`CLOCK_TOLERANCE`] from that of the store.

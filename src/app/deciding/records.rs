@@ -110,8 +110,8 @@ impl Transaction<'_> {
             Ok::<_, StoreFault>(u32::try_from(rows.len()).unwrap_or(u32::MAX))
         };
         let (open, running) = (
-            count(KeyRange::under(RowKind::Open, &person)),
-            count(KeyRange::under(RowKind::Running, &person)),
+            count(KeyRange::with_prefix(RowKind::SentChallenges, &person)),
+            count(KeyRange::with_prefix(RowKind::RunningMatches, &person)),
         );
         let (challenges, matches) = try_join(open, running).await?;
         Ok(Load { challenges, matches })
@@ -128,9 +128,10 @@ impl Transaction<'_> {
         self.fetch(&people.map(Key::Guard)).await?;
         for person in people {
             self.row(&Key::Guard(person)).await?;
-            let open = loading::scan_all(self.store, KeyRange::under(RowKind::Open, &person)).await?;
+            let open = loading::scan_all(self.store, KeyRange::with_prefix(RowKind::SentChallenges, &person))
+                .await?;
             for (key, _) in open {
-                let Key::Open(_, id) = key else { continue };
+                let Key::SentChallenge(_, id) = key else { continue };
                 let challenge = self.challenge(id).await?.map(|stored| stored.record);
                 if let Some(found) = challenge.filter(|challenge| challenge.rematch_of == Some(of)) {
                     return Ok(Some(found));
@@ -252,7 +253,7 @@ impl Transaction<'_> {
 
     /// Reads every ladder on which a person has a rating, with the rating.
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, StoredRecord<Rating>)>, StoreFault> {
-        let range = KeyRange::under(RowKind::Ratings, &person);
+        let range = KeyRange::with_prefix(RowKind::Ratings, &person);
         let rows = loading::scan_all(self.store, range).await?;
         let mut known = self.known.lock();
         let mut ladders = Vec::new();

@@ -33,12 +33,12 @@ const SERVERS: usize = 64;
 /// The results of the last searches.
 #[derive(Default)]
 pub(super) struct Searches {
-    pub running: tokio::sync::Mutex<Found<MatchId>>,
-    pub open: tokio::sync::Mutex<Found<ChallengeId>>,
+    pub running: tokio::sync::Mutex<CachedIds<MatchId>>,
+    pub open: tokio::sync::Mutex<CachedIds<ChallengeId>>,
 }
 
 /// The [`uptime`] at which a search began (`None` before the first one), and the ids that it has found.
-pub(super) type Found<Id> = (Option<Duration>, BTreeMap<ServerId, BTreeSet<Id>>);
+pub(super) type CachedIds<Id> = (Option<Duration>, BTreeMap<ServerId, BTreeSet<Id>>);
 
 /// The store, read and written as records.
 pub struct Repository {
@@ -68,12 +68,12 @@ impl Repository {
 
     /// Reads the ids of a person's matches from the index `kind`.
     pub async fn match_ids(&self, kind: RowKind, person: PersonId) -> Result<Vec<MatchId>, StoreFault> {
-        let keys = self.keys(KeyRange::under(kind, &person)).await?;
+        let keys = self.keys(KeyRange::with_prefix(kind, &person)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
     pub async fn running_matches(&self, person: PersonId) -> Result<Vec<Match>, StoreFault> {
-        self.matches(self.match_ids(RowKind::Running, person).await?).await
+        self.matches(self.match_ids(RowKind::RunningMatches, person).await?).await
     }
 
     /// Reads the running practice matches of a person. No other list of matches includes them.
@@ -83,14 +83,14 @@ impl Repository {
 
     /// Reads at most `most` ended practice matches of a person, the newest first.
     pub async fn practice_ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
-        self.first_matches(KeyRange::under(RowKind::PracticeEnded, &person), most).await
+        self.first_matches(KeyRange::with_prefix(RowKind::PracticeEnded, &person), most).await
     }
 
     /// Reads a person's open challenges in the order in which they expire: those that the person has
     /// made, and those that name the person as opponent.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, StoreFault> {
-        let mut keys = self.keys(KeyRange::under(RowKind::Asked, &person)).await?;
-        keys.extend(self.keys(KeyRange::under(RowKind::Open, &person)).await?);
+        let mut keys = self.keys(KeyRange::with_prefix(RowKind::ReceivedChallenges, &person)).await?;
+        keys.extend(self.keys(KeyRange::with_prefix(RowKind::SentChallenges, &person)).await?);
         let mut open = self.challenges(&keys).await?;
         open.sort_by_key(|challenge| (challenge.expires, challenge.id));
         Ok(open)
@@ -98,7 +98,7 @@ impl Repository {
 
     /// Reads at most `most` ended matches of a person, the newest first.
     pub async fn ended_matches(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
-        self.first_matches(KeyRange::under(RowKind::Ended, &person), most).await
+        self.first_matches(KeyRange::with_prefix(RowKind::EndedMatches, &person), most).await
     }
 
     async fn first_matches(&self, range: KeyRange, most: usize) -> Result<Vec<Match>, StoreFault> {
@@ -109,7 +109,7 @@ impl Repository {
     /// Reads the running matches of a person, and those that have ended since `since`.
     pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, StoreFault> {
         let ended = self.keys(KeyRange::ended_since(person, since));
-        let (running, ended) = try_join(self.match_ids(RowKind::Running, person), ended).await?;
+        let (running, ended) = try_join(self.match_ids(RowKind::RunningMatches, person), ended).await?;
         self.matches(running.into_iter().chain(ended.iter().filter_map(Key::game_match))).await
     }
 
@@ -171,7 +171,7 @@ impl Repository {
         from: u64,
         most: usize,
     ) -> Result<Vec<AuditEntry>, StoreFault> {
-        let range = KeyRange::under(RowKind::AuditEntries, &server);
+        let range = KeyRange::with_prefix(RowKind::AuditEntries, &server);
         let range = range.from(&Key::AuditEntry(server, Reverse(from)));
         let rows = self.store.scan(&range, most, Direction::Up).await?;
         Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
@@ -233,7 +233,7 @@ impl Repository {
 
     /// Reads the ids of all running matches, without practice.
     pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, StoreFault> {
-        let keys = self.keys(KeyRange::of_kind(RowKind::Running)).await?;
+        let keys = self.keys(KeyRange::of_kind(RowKind::RunningMatches)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
@@ -249,7 +249,7 @@ impl Repository {
         &self,
         subject: Subject,
     ) -> Result<Vec<(u64, OutboxEntry, u64)>, StoreFault> {
-        let rows = self.rows_where(KeyRange::under(RowKind::Outbox, &subject), |_| true).await?;
+        let rows = self.rows_where(KeyRange::with_prefix(RowKind::Outbox, &subject), |_| true).await?;
         let row = |(key, row): (Key, Row)| match key {
             Key::Outbox(_, number) => Some((number, self.readable(&key, &row)?, row.version)),
             _ => None,
@@ -391,13 +391,14 @@ impl Repository {
     ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
         let entries = self.aside(Key::Match(id), why, at).await?;
         let mut entries =
-            self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Match(id))).await?;
+            self.unmark_all(entries, KeyRange::with_prefix(RowKind::Outbox, &Subject::Match(id))).await?;
         let is_left_over = |kind: &RowKind| kind.owner() == Owner::Record && kind.begins_with::<MatchId>();
         for kind in RowKind::ALL.into_iter().filter(is_left_over) {
-            entries = self.unmark_all(entries, KeyRange::under(kind, &id)).await?;
+            entries = self.unmark_all(entries, KeyRange::with_prefix(kind, &id)).await?;
         }
-        let is_of = |key: &Key| matches!(key, Key::Running(_, of) | Key::PracticeRunning(_, of) if *of == id);
-        self.unmark_people(entries, &[RowKind::Running, RowKind::PracticeRunning], is_of).await
+        let is_of =
+            |key: &Key| matches!(key, Key::RunningMatch(_, of) | Key::PracticeRunning(_, of) if *of == id);
+        self.unmark_people(entries, &[RowKind::RunningMatches, RowKind::PracticeRunning], is_of).await
     }
 
     /// Quarantines a challenge that cannot be decided about: moves its row, and deletes all rows that
@@ -410,9 +411,14 @@ impl Repository {
     ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
         let entries = self.aside(Key::Challenge(id), why, at).await?.delete_any(Key::Card(id));
         let entries =
-            self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Challenge(id))).await?;
-        let is_of = |key: &Key| matches!(key, Key::Open(_, of) | Key::Asked(_, of) | Key::Waiting(_, of) if *of == id);
-        self.unmark_people(entries, &[RowKind::Open, RowKind::Asked, RowKind::Waiting], is_of).await
+            self.unmark_all(entries, KeyRange::with_prefix(RowKind::Outbox, &Subject::Challenge(id))).await?;
+        let is_of = |key: &Key| matches!(key, Key::SentChallenge(_, of) | Key::ReceivedChallenge(_, of) | Key::TableChallenge(_, of) if *of == id);
+        self.unmark_people(
+            entries,
+            &[RowKind::SentChallenges, RowKind::ReceivedChallenges, RowKind::TableChallenges],
+            is_of,
+        )
+        .await
     }
 
     /// Moves a row to quarantine; does nothing if the row does not exist.

@@ -148,7 +148,7 @@ pub async fn cancel_removal_if_active(
 ) -> Result<()> {
     match reads.server_removal(server).await? {
         // Compare the times, since an interaction from before the removal may arrive after it.
-        Some(stored) if !stored.record.asked && stored.record.since < at => {
+        Some(stored) if !stored.record.deletion_requested && stored.record.since < at => {
             write_server(decider, server, true).await
         }
         _ => Ok(()),
@@ -187,13 +187,13 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
     let decide = || async {
         let stored = reads.server_removal(server).await?;
         Ok(match (present, stored) {
-            (true, Some(stored)) if !stored.record.asked => {
+            (true, Some(stored)) if !stored.record.deletion_requested => {
                 tracing::info!(%server, "a server has added the bot again; its deletion is cancelled");
                 WriteBatch::default().remove(Key::ServerRemoval(server), stored.expected)
             }
             (false, None) => {
                 tracing::info!(%server, "a server has removed the bot; its deletion is scheduled");
-                let removal = ServerRemoval { since: decider.now(), asked: false };
+                let removal = ServerRemoval { since: decider.now(), deletion_requested: false };
                 WriteBatch::default().put(Key::ServerRemoval(server), Precondition::Absent, &removal)
             }
             _ => WriteBatch::default(),
@@ -205,7 +205,7 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
 /// Decides to delete everything that belongs to a server, at the request of its managers.
 pub async fn purge(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<(WriteBatch, ())> {
     let expected = reads.server_removal(server).await?.map_or(Precondition::Absent, |stored| stored.expected);
-    let removal = ServerRemoval { since: decider.now(), asked: true };
+    let removal = ServerRemoval { since: decider.now(), deletion_requested: true };
     Ok((WriteBatch::default().put(Key::ServerRemoval(server), expected, &removal), ()))
 }
 
@@ -232,7 +232,7 @@ pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: O
             let Some(stored) = reads.server_removal(server).await? else {
                 return Ok(WriteBatch::default());
             };
-            let excused = stored.record.excused(from, to);
+            let excused = stored.record.extend_for_outage(from, to);
             Ok(WriteBatch::default().put(Key::ServerRemoval(server), stored.expected, &excused))
         };
         if let Err(failure) = decider.update(&reads, decide).await {
@@ -257,14 +257,14 @@ async fn continue_server_removal(
 ) -> Result<()> {
     let (now, moment) = (decider.now(), process::clock_reading(decider));
     let outage = outage::outage(decider, moment).await?.filter(|outage| outage.is_long(moment));
-    let removal = outage.map_or(removal, |Outage { from, to }| removal.excused(from, to));
+    let removal = outage.map_or(removal, |Outage { from, to }| removal.extend_for_outage(from, to));
     let deletes = removal.is_deletion_due(now);
     let ends =
         removal.ends_matches(now) && (deletes || decider.repository.has_open_on(server, began).await?);
     if !ends && !deletes {
         return Ok(());
     }
-    if !removal.asked {
+    if !removal.deletion_requested {
         match asks(server).await {
             Some(false) => {}
             Some(true) => return write_server(decider, server, true).await,
@@ -329,8 +329,8 @@ async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
     let gone = || Batch::new().expect(key.clone(), removal.expected());
     for kind in kinds_of_servers() {
         let range = match kind {
-            RowKind::AuditEntries => KeyRange::under(RowKind::AuditEntries, &server),
-            RowKind::Outbox => KeyRange::under(RowKind::Outbox, &Subject::Server(server)),
+            RowKind::AuditEntries => KeyRange::with_prefix(RowKind::AuditEntries, &server),
+            RowKind::Outbox => KeyRange::with_prefix(RowKind::Outbox, &Subject::Server(server)),
             kind => KeyRange::of_kind(kind),
         };
         let rows = decider.repository.rows_where(range, |key| key.server() == Some(server)).await?;

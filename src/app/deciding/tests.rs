@@ -180,7 +180,7 @@ async fn list_of_servers_restores_no_departed_server() {
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("stored servers cannot be listed");
-    store.faults.mend();
+    store.faults.clear_faults();
     for present in [false, true, false] {
         server_removal::update_server(&decider, server, present).await.expect("memory");
         server_removal::write_servers(&decider).await.expect("memory");
@@ -201,7 +201,7 @@ async fn list_of_servers_restores_no_departed_server() {
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("stored servers cannot be listed");
-    store.faults.mend();
+    store.faults.clear_faults();
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::new()).await.expect("memory");
     server_removal::write_servers(&decider).await.expect("memory");
     assert!(kept::<ServerRemoval>(&*store.rows, &Key::ServerRemoval(server)).await.is_some());
@@ -222,7 +222,7 @@ async fn servers_that_come_and_go_are_forgotten() {
         .expect_err("stored servers cannot be listed");
     server_removal::update_server(&decider, ServerId(9), true).await.expect("memory");
     assert_eq!(decider.servers.count(), 1);
-    store.faults.mend();
+    store.faults.clear_faults();
     server_removal::write_servers(&decider).await.expect("memory");
     assert_eq!(decider.servers.count(), 0);
 }
@@ -242,7 +242,7 @@ async fn outage_is_credited_to_servers_that_left() {
         let batch = Batch::new().put_record(
             Key::ServerRemoval(server),
             Precondition::Any,
-            &ServerRemoval { since, asked: deletion_wanted },
+            &ServerRemoval { since, deletion_requested: deletion_wanted },
         );
         store.commit(batch).await.expect("memory");
     }
@@ -273,12 +273,12 @@ async fn crediting_many_matches_reports_progress() {
 async fn gateway_turn_in_the_future_delays_nobody() {
     let store = Arc::new(MemoryStore::new());
     let heartbeat = HeartbeatRow { at: NOW + Span::days(400), skipped: Span::default() };
-    let row = Batch::new().put_record(Key::of_gateway(0), Precondition::Any, &heartbeat);
+    let row = Batch::new().put_record(Key::gateway_row(0), Precondition::Any, &heartbeat);
     store.commit(row).await.expect("memory");
     let (decider, pauses) = (decider(Arc::clone(&store) as _), Pauses::default());
     presence::enter_gateway(&decider, 0, &pauses).await;
     assert_eq!(pauses.0.load(Ordering::SeqCst), 0);
-    let next: HeartbeatRow = kept(&*store, &Key::of_gateway(0)).await.expect("it has its turn");
+    let next: HeartbeatRow = kept(&*store, &Key::gateway_row(0)).await.expect("it has its turn");
     assert!(next.at > NOW && next.at < NOW + Span::minutes(1));
 }
 

@@ -75,7 +75,7 @@ impl WriteBatch {
         // Messages belong to the place where the match is played. After a move to another place, the
         // match has no messages there yet.
         let has_moved = before.is_some_and(|stored| stored.record.place != next.place);
-        let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
+        let record = if has_moved { board.record.for_new_place() } else { board.record.clone() };
         entries.put(Key::Board(next.id), board.expected, &record)
     }
 

@@ -43,12 +43,12 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
         seat: SeatWish::Random,
         made: NOW,
         expires: NOW + Span::days(2),
-        excused: None,
+        outage_credited_until: None,
         rematch_of: None,
         at_table: false,
         note: None,
         band: None,
-        casual: None,
+        unrated_reason: None,
         state: ChallengeState::Open,
     };
     let ratings = ByPlayer([settled(1_624), Rating::default()]);
@@ -84,7 +84,7 @@ pub fn ended(game: &dyn AnyGame) -> Match {
             ratings: &ratings,
             season: None,
             people,
-            between: BlockStatus::Nothing,
+            block_status: BlockStatus::Nothing,
             dice: &mut dice,
         };
         let played = matches::step(&record, &*table, Actor::Person(mover), &command, &mut setting);

@@ -46,7 +46,7 @@ pub(super) fn back_up(
         return Err(StoreCommandFault::WithinStore(folder.to_owned()));
     }
     private::create_folder(folder).map_err(failed(folder))?;
-    let _alone = alone(folder)?;
+    let _alone = lock_folder(folder)?;
     let (number, unchecked, exported) = export_unchecked(place, folder)?;
     print_missing(&exported.lost, exported.uncertainty.as_ref());
     if !exported.lost.is_empty() || exported.uncertainty.is_some() {
@@ -104,7 +104,7 @@ fn number_of(contents: &StoreContents) -> u32 {
 
 /// Locks a folder of backups until the returned value is dropped, so that two backups at once do not mix.
 /// Returns `None` where a folder cannot be locked.
-fn alone(folder: &Path) -> Result<Option<File>, StoreCommandFault> {
+fn lock_folder(folder: &Path) -> Result<Option<File>, StoreCommandFault> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     match opened.try_lock() {
         Ok(()) => Ok(Some(opened)),
@@ -200,13 +200,13 @@ mod tests {
     #[test]
     fn second_backup_at_once_is_refused() {
         let home = tempfile::TempDir::new().expect("a folder");
-        let first = alone(home.path()).expect("nobody else");
+        let first = lock_folder(home.path()).expect("nobody else");
         if first.is_some() {
-            let fault = alone(home.path()).expect_err("the first goes on");
+            let fault = lock_folder(home.path()).expect_err("the first goes on");
             assert!(matches!(fault, StoreCommandFault::BackupInProgress(_)), "{fault}");
         }
         drop(first);
-        alone(home.path()).expect("the first has ended");
+        lock_folder(home.path()).expect("the first has ended");
     }
 
     #[test]

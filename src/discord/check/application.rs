@@ -35,7 +35,8 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
     configuration(report, settings.exposed_file);
     token(report, facts.me.as_ref());
     let application = facts.application.as_ref();
-    let Some(application) = answered(report, finding::APPLICATION, "The application", application, has_id)
+    let Some(application) =
+        expect_answer(report, finding::APPLICATION, "The application", application, has_id)
     else {
         for id in [
             finding::PUBLIC_BOT,
@@ -60,7 +61,7 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
 }
 
 /// The value of an answer. If it is missing, or if it is not as expected, the finding `id` says so.
-pub(super) fn answered<'a>(
+pub(super) fn expect_answer<'a>(
     report: &mut Report,
     id: &'static str,
     what: &str,
@@ -107,7 +108,7 @@ fn configuration(report: &mut Report, exposed_file: Option<ExposedFile>) {
 }
 
 fn token(report: &mut Report, me: Option<&Answer>) {
-    let Some(me) = answered(report, finding::TOKEN, "The bot's own user", me, has_id) else { return };
+    let Some(me) = expect_answer(report, finding::TOKEN, "The bot's own user", me, has_id) else { return };
     if me["bot"] == true {
         report.ok(finding::TOKEN, "Discord accepts the token.");
     } else {
@@ -143,8 +144,8 @@ fn code_grant(report: &mut Report, application: &Value) {
 fn delivery(report: &mut Report, application: &Value, settings: &CheckSettings) {
     const ID: &str = finding::DELIVERY;
     let by_http = application["interactions_endpoint_url"].as_str().is_some_and(|url| !url.is_empty());
-    let ways = &settings.transports;
-    match (by_http, &ways.endpoint) {
+    let transports = &settings.transports;
+    match (by_http, &transports.endpoint) {
         (true, None) => report.fail(
             ID,
             "The application has an Interactions Endpoint URL, so Discord sends presses and commands there and none \
@@ -160,7 +161,7 @@ fn delivery(report: &mut Report, application: &Value, settings: &CheckSettings) 
             format!("Copy the Public Key from the page General Information {PORTAL} into interactions.public_key."),
         ),
         (true, Some(_)) => report.ok(ID, "Discord delivers presses and commands by HTTP, and the bot listens for them."),
-        (false, _) if ways.gateway => {
+        (false, _) if transports.gateway => {
             report.ok(ID, "Discord delivers presses and commands through the gateway, and the bot listens there.");
         }
         (false, _) => report.fail(
@@ -258,7 +259,7 @@ fn user_installs(report: &mut Report, application: &Value) {
 fn servers(report: &mut Report, facts: &Facts) {
     const ID: &str = finding::SERVERS;
     let list = facts.servers.as_ref();
-    let Some(list) = answered(report, ID, "The list of the bot's servers", list, Value::is_array) else {
+    let Some(list) = expect_answer(report, ID, "The list of the bot's servers", list, Value::is_array) else {
         return;
     };
     let approximate = facts.application.as_ref().and_then(|answer| answer.as_ref().ok());

@@ -7,7 +7,7 @@ use crate::discord::inbound::{THREADS, WRITABLE};
 use crate::discord::permissions::{NEEDED, in_channel};
 use crate::discord::refusals::RestFailure;
 
-use super::application::{NOT_ASKED, answered, has_id, misshapen};
+use super::application::{NOT_ASKED, expect_answer, has_id, misshapen};
 use super::facts::{Answer, Facts, PlaceFacts, id_of};
 use super::finding::{self, REPORT, Report, excerpt, explain};
 use super::message::{MessageFacts, differences};
@@ -33,7 +33,7 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
         };
     };
     let has_type = |channel: &Value| channel["type"].is_u64();
-    let channel = answered(report, finding::CHANNEL, "The channel", place.channel.as_ref(), has_type);
+    let channel = expect_answer(report, finding::CHANNEL, "The channel", place.channel.as_ref(), has_type);
     if let Some(channel) = channel {
         kind(report, channel);
     }
@@ -72,7 +72,7 @@ fn kind(report: &mut Report, channel: &Value) {
 
 /// Judges the channel above a thread, whose permissions apply in the thread.
 fn parent<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
-    let parent = answered(
+    let parent = expect_answer(
         report,
         finding::PARENT,
         "The channel above the thread",
@@ -85,14 +85,14 @@ fn parent<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
 
 fn server<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
     let (what, has_roles) = ("The server with its roles", |server: &Value| server["roles"].is_array());
-    let server = answered(report, finding::SERVER, what, place.server.as_ref(), has_roles)?;
+    let server = expect_answer(report, finding::SERVER, what, place.server.as_ref(), has_roles)?;
     report.ok(finding::SERVER, "The bot can read the server with its roles.");
     Some(server)
 }
 
 fn member<'a>(report: &mut Report, place: &'a PlaceFacts, now: Timestamp) -> Option<&'a Value> {
     let (what, has_roles) = ("The bot's membership", |member: &Value| member["roles"].is_array());
-    let member = answered(report, finding::MEMBER, what, place.member.as_ref(), has_roles)?;
+    let member = expect_answer(report, finding::MEMBER, what, place.member.as_ref(), has_roles)?;
     // Discord also reports an end that has passed.
     let end = member["communication_disabled_until"].as_str();
     match end.filter(|end| !has_passed(end, now)) {
@@ -113,7 +113,7 @@ fn has_passed(time: &str, now: Timestamp) -> bool {
 
 fn server_commands(report: &mut Report, place: &PlaceFacts) {
     const ID: &str = finding::SERVER_COMMANDS;
-    let Some(list) = answered(
+    let Some(list) = expect_answer(
         report,
         ID,
         "The commands of this server alone",

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::chat::definitions::CommandDefinition;
 use crate::discord::commands::{canonical, command};
 
-use super::application::answered;
+use super::application::expect_answer;
 use super::facts::Facts;
 use super::finding::{self, Report, excerpt};
 
@@ -30,7 +30,7 @@ struct Differences {
 
 pub(super) fn judge(report: &mut Report, facts: &Facts, definitions: &[CommandDefinition]) {
     let list = facts.commands.as_ref();
-    match answered(report, finding::COMMANDS, "The list of commands", list, Value::is_array) {
+    match expect_answer(report, finding::COMMANDS, "The list of commands", list, Value::is_array) {
         Some(list) => compare(report, list, definitions),
         None => report.skip(finding::TRANSLATIONS, "The list of commands is not known."),
     }
@@ -147,7 +147,7 @@ fn capitalised(text: &str) -> String {
 fn emoji(report: &mut Report, facts: &Facts) {
     const ID: &str = finding::EMOJI;
     let (what, is_list) = ("The list of the application's emoji", |list: &Value| list["items"].is_array());
-    let Some(list) = answered(report, ID, what, facts.emoji.as_ref(), is_list) else { return };
+    let Some(list) = expect_answer(report, ID, what, facts.emoji.as_ref(), is_list) else { return };
     let count = list["items"].as_array().map_or(0, Vec::len);
     match count {
         0 => report.warn(

@@ -16,7 +16,7 @@ use crate::discord::session::{self, Session, Shard};
 use crate::discord::transports::Transports;
 
 use super::CheckSettings;
-use super::application::answered;
+use super::application::expect_answer;
 use super::facts::Facts;
 use super::finding::{self, COPY_TOKEN, OTHER_ANSWERS, REPORT, Report, excerpt};
 
@@ -73,7 +73,7 @@ async fn try_once(settings: &CheckSettings, advice: &GatewayInfo) -> SessionEnd 
         Ok(session) => session,
         Err(fault) => return SessionEnd::Refused(fault),
     };
-    let ways = Transports::new(Arc::default());
+    let transports = Transports::new(Arc::default());
     let greeting = async {
         loop {
             match received.recv().await {
@@ -88,7 +88,7 @@ async fn try_once(settings: &CheckSettings, advice: &GatewayInfo) -> SessionEnd 
         tokio::select! {
             biased;
             end = greeting => end,
-            end = session.run(&settings.timeouts, &ways) => match end {
+            end = session.run(&settings.timeouts, &transports) => match end {
                 session::SessionEnd::ForGood(fault) => SessionEnd::Refused(fault),
                 session::SessionEnd::Dead(why) => SessionEnd::Lost(why.to_owned()),
                 session::SessionEnd::Over => SessionEnd::Rejected,
@@ -109,7 +109,7 @@ pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings
     }
     let gateway = facts.gateway.as_ref();
     let Some(gateway) =
-        answered(report, finding::GATEWAY, "The gateway's address", gateway, Value::is_object)
+        expect_answer(report, finding::GATEWAY, "The gateway's address", gateway, Value::is_object)
     else {
         for id in [finding::SHARDS, finding::SESSION] {
             report.skip(id, "The gateway's address is not known.");

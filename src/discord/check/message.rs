@@ -62,7 +62,7 @@ pub(super) struct MessageCheck<'a> {
 
 impl MessageCheck<'_> {
     /// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji. Steps that need
-    /// a failed step are left out. Whatever Discord has answered, objects with a known id are removed.
+    /// a failed step are left out. Whatever Discord has expect_answer, objects with a known id are removed.
     pub async fn live(&self, emoji: Option<&Answer>) -> MessageFacts {
         let mut facts = MessageFacts::default();
         self.upload_emoji(emoji, &mut facts).await;
@@ -163,7 +163,7 @@ impl MessageCheck<'_> {
             file: FileEdit::Replace(self.sample.edited.clone()),
         };
         let route = Route::ChannelMessage { channel_id: self.channel_id, message_id: MessageId::new(id) };
-        let body = payload::of_edit(&edit);
+        let body = payload::edit_body(&edit);
         let edited = with_body(route, LightMethod::Patch, &body, Some(&self.sample.edited));
         facts.edit = self.asker.ask(edited).await;
         facts.read_back = self.asker.get(route).await;

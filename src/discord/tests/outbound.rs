@@ -440,21 +440,21 @@ async fn discords_errors_become_the_ports_errors() {
         ("403 50278", &recipient, &recipient),
         ("403 20026", &recipient, &recipient),
         ("400 160005", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
-        ("403 0", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("403 40333", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("404 0", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("400 0", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("400 999999", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("408 0", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("409 0", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("422 0", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("425 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("403 0", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("403 40333", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("404 0", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("400 0", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("400 999999", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("408 0", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("409 0", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("422 0", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("425 0", &ChatFault::is_transient, &ChatFault::is_transient),
         ("429 0", &limited, &limited),
         ("429 30046", &limited, &limited),
         ("400 50083", &|f| *f == ChatFault::Archived, &|f| *f == ChatFault::Archived),
         ("400 160006", &full, &full),
-        ("500 0", &ChatFault::may_pass, &ChatFault::may_pass),
-        ("503 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("500 0", &ChatFault::is_transient, &ChatFault::is_transient),
+        ("503 0", &ChatFault::is_transient, &ChatFault::is_transient),
     ];
     for (error, for_answer, for_post) in table {
         let message = Message { text: (*error).into(), ..Message::default() };
@@ -489,7 +489,7 @@ async fn check_single_refusal((status, code): (u16, u32)) {
     tokio::spawn(connection.run(super::Interactions::none()));
     stub.until_asked("PUT /applications/900/commands").await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("refused");
-    assert!(fault.may_pass(), "{status}, {code}: {fault:?}");
+    assert!(fault.is_transient(), "{status}, {code}: {fault:?}");
     assert!(!stop.is_requested(), "{status}, {code}: the program goes on");
 }
 
@@ -559,7 +559,7 @@ async fn oversized_answer_is_not_read() {
     .await;
     let chat = chat(&stub).await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("too large");
-    assert_eq!(fault, ChatFault::Trouble("the answer has more than 8 MiB".into()));
+    assert_eq!(fault, ChatFault::Unavailable("the answer has more than 8 MiB".into()));
 }
 
 #[tokio::test]
@@ -574,7 +574,7 @@ async fn unreadable_answer_may_pass() {
     .await;
     let chat = chat(&stub).await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("nothing to read");
-    assert!(fault.may_pass(), "{fault:?}");
+    assert!(fault.is_transient(), "{fault:?}");
 }
 
 #[tokio::test]

@@ -28,7 +28,7 @@ use crate::discord::outbound::DiscordChat;
 use crate::discord::refusals::{CODES, Remedy, RestFailure};
 use crate::discord::rest::{RestClient, requests};
 use crate::discord::{StopHandle, TransportSettings};
-use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
+use crate::sandbox::{self, FaultCommand, Options, RestFault, Sandbox};
 
 const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
 
@@ -135,7 +135,7 @@ impl Discord {
     fn fail(&self, path: &str, (status, code): (u16, u32), times: u32, global: bool) {
         let path = path.into();
         let fault = RestFault { path, status, code, times, retry_after: 1.0, global, ..RestFault::default() };
-        self.sandbox.throw(&Switch::FailRest(fault));
+        self.sandbox.inject(&FaultCommand::FailRest(fault));
     }
 
     async fn post(&self, name: &str) -> Result<MessageId, ChatFault> {
@@ -214,7 +214,7 @@ async fn server_errors_are_retried_then_reported() {
     discord.fail("channels/*/messages", (502, 0), 3, false);
     assert!(discord.post("at last").await.is_ok());
     discord.fail("channels/*/messages", (500, 0), 4, false);
-    assert!(discord.post("never").await.expect_err("four times is enough").may_pass());
+    assert!(discord.post("never").await.expect_err("four times is enough").is_transient());
     discord.fail("channels/*/messages/*", (503, 0), 1, false);
     let message = discord.post("to be changed").await.expect("a message");
     let edit = || Edit { text: Some("changed".into()), ..Edit::default() };
@@ -257,7 +257,7 @@ async fn rate_limit_reaches_the_check_and_its_recording() {
     let discord = Discord::open().await;
     let path = "users/@me/guilds".into();
     let limit = RestFault { path, status: 429, times: 1, retry_after: 60.0, ..RestFault::default() };
-    discord.sandbox.throw(&Switch::FailRest(limit));
+    discord.sandbox.inject(&FaultCommand::FailRest(limit));
     let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
     let settings = CheckSettings {
         transports: TransportSettings { gateway: false, ..TransportSettings::default() },
@@ -297,7 +297,7 @@ async fn limited_edit_is_asked_once_and_delays_no_other() {
             discord.network.arrivals();
             let path = format!("channels/*/messages/{limited}");
             let fault = RestFault { path, status: 429, code, times: 9, retry_after, ..RestFault::default() };
-            discord.sandbox.throw(&Switch::FailRest(fault));
+            discord.sandbox.inject(&FaultCommand::FailRest(fault));
             for attempt in ["first", "second"] {
                 let Err(ChatFault::Limited { retry_after: Some(left) }) = edit(limited, attempt).await else {
                     panic!("{code} limits the {attempt} edit")
@@ -323,7 +323,7 @@ async fn limited_edit_is_repeated_after_its_time() {
     let path = "channels/*/messages/*".into();
     let fault =
         RestFault { path, status: 429, code: 30_046, times: 1, retry_after: 0.3, ..RestFault::default() };
-    discord.sandbox.throw(&Switch::FailRest(fault));
+    discord.sandbox.inject(&FaultCommand::FailRest(fault));
     discord.network.arrivals();
     let edit = Edit { text: Some("changed".into()), ..Edit::default() };
     assert_eq!(discord.outbound.edit(CHANNEL, message, edit).await, Ok(()));
@@ -349,7 +349,7 @@ async fn absurd_waits_are_not_believed() {
             || discord.outbound.rest.send(Request::new(Route::Channel { channel_id }, LightMethod::Get));
         let path = format!("channels/{channel_id}");
         let fault = RestFault { path, status: 429, times: 1, retry_after, ..RestFault::default() };
-        discord.sandbox.throw(&Switch::FailRest(fault));
+        discord.sandbox.inject(&FaultCommand::FailRest(fault));
         let Err(RestFailure::Refused(refusal)) = ask().await else { panic!("{retry_after} is refused") };
         assert_eq!((refusal.status, refusal.retry_after), (429, seconds.map(Span::seconds)), "{retry_after}");
         let Err(RestFailure::Refused(next)) = ask().await else { panic!("there is no such channel") };
@@ -360,7 +360,7 @@ async fn absurd_waits_are_not_believed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn announced_limit_is_never_exceeded() {
     let discord = Discord::open().await;
-    discord.sandbox.throw(&Switch::RateLimits { on: true });
+    discord.sandbox.inject(&FaultCommand::RateLimits { on: true });
     let ask = |token: &'static str| {
         let route = Route::WebhookOriginalInteractionResponse { application_id: 1.into(), token };
         discord.outbound.rest.send(Request::new(route, LightMethod::Get))

@@ -145,7 +145,7 @@ async fn unreadable_event_is_counted_and_answered() {
     stub.tell("INTERACTION_CREATE", json!({ "type": 2 }));
     stub.tell("INTERACTION_CREATE", command("after"));
     assert_eq!(running.next().await, Received::Command("after".into()));
-    let unread = || running.metrics.unread.get();
+    let unread = || running.metrics.unparsed_events.get();
     // Serenity reads the server on a thread of its own, so wait until both are counted.
     while unread().get("gateway").is_none_or(|count| *count < 2) {
         tokio::task::yield_now().await;
@@ -194,9 +194,9 @@ async fn events_before_the_end_are_handled() {
     let settings = settings(&stub.url());
     let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
     let outbound = Arc::new(DiscordChat::new(rest, settings.timeouts.retry_pauses));
-    let ways = Arc::new(Transports::new(Arc::clone(&settings.metrics)));
+    let transports = Arc::new(Transports::new(Arc::clone(&settings.metrics)));
     let pause = settings.timeouts.unreachable_pause;
-    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, ways, pause));
+    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, transports, pause));
     let (to, events) = mpsc::unbounded_channel();
     for _ in 0..3_000 {
         to.send(Event::Interaction(command("quick"), NOW)).expect("it is open");

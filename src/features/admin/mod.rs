@@ -23,7 +23,7 @@ use crate::app::answering::{
 };
 use crate::app::clock::uptime;
 use crate::app::deciding::{self, MatchDecision};
-use crate::app::{Result, WriteBatch};
+use crate::app::{Feature, Result, WriteBatch};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
@@ -94,7 +94,9 @@ const fn sub(name: &'static str, options: &'static [CommandOption], run: RunComm
     Subcommand { name, options, run }
 }
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     if let Some(LogPage { page }) = LogPage::of(press) {
         return Some(Box::pin(turn_page(context, page)));
     }
@@ -123,7 +125,7 @@ async fn change_settings(context: Context<'_>, call: &CommandCall) -> Result<Opt
 /// Suggests the running matches of the server.
 async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     let server = context.place()?.server;
-    let since = uptime().saturating_sub(deciding::by_server::KEPT);
+    let since = uptime().saturating_sub(deciding::by_server::SUGGESTION_CACHE_TTL);
     let running = context.decider.repository.running_on(server, since).await?;
     Ok(matching_completions(match_completions(context, &running).await, typed))
 }

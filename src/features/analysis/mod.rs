@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::ai;
 use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, look_up};
 use crate::app::deciding::fair_play;
-use crate::app::{AppFault, Failure, Result, Thinker, WriteBatch};
+use crate::app::{AppFault, Failure, Feature, Result, Thinker, WriteBatch};
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::chat::{Answer, Message, Visibility, practice};
@@ -24,7 +24,9 @@ use crate::host::analysis::{
     DecisiveMoment, NOTHING_DECIDED, PositionResult, PositionVerdict, STILL_PLAYED, winner_of,
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Analyse { id, public } = press else { return None };
     Some(Box::pin(analysis(context, *id, *public)))
 }
@@ -44,7 +46,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     };
     let message = telling.await.map_err(kindly)?;
     let message = match (record.practice, public) {
-        (true, false) => practice::aside(message, id, context.private),
+        (true, false) => practice::with_board_button(message, id, context.private),
         // Without buttons, since they lead to a practice match that nobody else may see.
         (true, true) => Message { rows: Vec::new(), ..message },
         (false, _) => message,

@@ -7,7 +7,7 @@ use crate::chat::parts::{button, button_row, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message};
 use crate::game::{AnyGame, Table};
-use crate::host::view::{self, EvaluationBarView, FULL, SeatView, frame_of, phrases, until};
+use crate::host::view::{self, EvaluationBarView, FULL, SeatView, frame_of, match_until_round, phrases};
 use crate::host::{Match, Press, UnplayableMatch};
 
 use crate::host::analysis::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict, winner_of};
@@ -38,7 +38,7 @@ pub fn analysis(
     analysis: &Analysis,
 ) -> Result<AnalysisView, UnplayableMatch> {
     let round = &record.rounds[analysis.round];
-    let past = until(record, analysis.round);
+    let past = match_until_round(record, analysis.round);
     let table = past.table_at(game, analysis.round, round.moves.len())?;
     let moments = analysis.moments(&round.moves, winner_of(record, analysis.round));
     let line = |moment: &DecisiveMoment| {
@@ -121,10 +121,10 @@ fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Dec
     })
 }
 
-/// The evaluation bar of a round with a mark at the position `here`, which `table` shows.
-pub fn evaluation_bar(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<EvaluationBarView> {
+/// The evaluation bar of a round with a mark at the position `current`, which `table` shows.
+pub fn evaluation_bar(analysis: &Analysis, current: usize, table: &dyn Table) -> Option<EvaluationBarView> {
     let columns: Vec<(i16, bool)> = analysis.verdicts.iter().map(column).collect();
-    let (lead, is_proven) = *columns.get(here)?;
+    let (lead, is_proven) = *columns.get(current)?;
     let seat = if lead < 0 { Seat::Second } else { Seat::First };
     let stands = match (lead, is_proven) {
         (0, true) => "drawn",
@@ -135,7 +135,7 @@ pub fn evaluation_bar(analysis: &Analysis, here: usize, table: &dyn Table) -> Op
     let alt = Text::new("analysis-strip").with("stands", stands).with("seat", table.seat_label(seat));
     let side =
         |seat| SeatView { name: table.seat_label(seat), token: table.token(seat), paint: table.paint(seat) };
-    Some(EvaluationBarView { columns, here, sides: Seat::BOTH.map(side), alt })
+    Some(EvaluationBarView { columns, current, sides: Seat::BOTH.map(side), alt })
 }
 
 /// The column for a verdict: the lead of the first seat, negative if the second seat leads, and

@@ -5,7 +5,7 @@ use crate::app::answering::{
     CommandOption, Context, Declaration, commit_once, matching_completions, normalise, private_answer,
 };
 use crate::app::deciding::{self, DecisionOrigin};
-use crate::app::{Failure, Result, WriteBatch};
+use crate::app::{Failure, Feature, Result, WriteBatch};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text, plain};
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
@@ -16,6 +16,8 @@ use crate::store::Key;
 use crate::store::rows::DisplayName;
 
 const WHOM: CommandOption = CommandOption::new("whom", OptionKind::Person).required();
+pub const FEATURE: Feature = Feature::NONE;
+
 pub const BLOCK: Declaration = Declaration {
     name: "block",
     offered: Availability::InServers,

@@ -6,14 +6,13 @@ pub mod table;
 mod tests;
 pub mod view;
 
-pub use table::{TABLE_UPDATES, deliver};
 pub use view::ClubPress;
 
 use crate::app::answering::challenge::{acceptance_answer, begin_joined, check_channel, step};
 use crate::app::answering::{AnswerFuture, Context, answer_origin, commit_once, decision_origin};
 use crate::app::deciding::challenges::{self, ChallengeDecision};
 use crate::app::deciding::{DecisionOrigin, StoredRecord};
-use crate::app::{Failure, Result, WriteBatch};
+use crate::app::{Chore, Failure, Feature, Result, WriteBatch};
 use crate::base::id::PersonId;
 use crate::chat::{Answer, compose};
 use crate::features::{leaderboard, learn, puzzle};
@@ -26,7 +25,14 @@ use crate::store::{Key, Precondition};
 use crate::host::club::moved_to;
 use table::{posting_at, waiting};
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature {
+    press,
+    deliver: table::deliver,
+    chore: Some(Chore { name: "club tables", run: |decider, _| Box::pin(table::edit_tables(decider)) }),
+    ..Feature::NONE
+};
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let is_private = context.origin().has_separate_public_message();
     Some(match ClubPress::of(press)? {
         ClubPress::Seek(game) => Box::pin(seek(context, game, !is_private, !is_private)),
@@ -101,7 +107,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     if table.expected == Precondition::Absent {
         return Err(NOT_IN_USE.into());
     }
-    if !table.record.serves(place.channel) {
+    if !table.record.is_in_channel(place.channel) {
         return Err(table.record.channel.map_or(NOT_IN_USE, moved_to).into());
     }
     check_channel(context)?;

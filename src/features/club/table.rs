@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::deciding::{self, DecisionOrigin, Repository};
-use crate::app::{AppFault, Chore, Decider, Result, WriteBatch};
+use crate::app::{AppFault, Decider, Result, WriteBatch};
 use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::BotMessage;
@@ -18,7 +18,7 @@ use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
 
 use super::view::{self, ClubPress};
-use crate::host::club::{ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, waits};
+use crate::host::club::{ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, is_waiting};
 
 /// Outbox number of an edit. A later edit replaces one that is still in the outbox.
 pub const EDIT: u64 = 1 << 61;
@@ -117,8 +117,8 @@ async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Outcome>
         }
         stands
     } else {
-        let former = table.former.as_ref().map(|former| former.message);
-        match cx.sender.post_entry(OutboxItem { former, ..cx.item }, place, &[], &message).await {
+        let replaced_message = table.former.as_ref().map(|former| former.message);
+        match cx.sender.post_entry(OutboxItem { replaced_message, ..cx.item }, place, &[], &message).await {
             Ok(PostedMessage { message: Some(message), .. }) => message,
             // Somebody has deleted the new table: post another one once the chat has forgotten its nonce.
             Ok(_) => return Ok(Outcome::Trouble(None)),
@@ -219,17 +219,14 @@ async fn deliver_stop_notice(cx: DeliveryContext<'_>, to: PersonId, news: ClubSt
     send_direct_message(cx, direct_message, |voice| view::news(&game, why, link.as_deref(), voice)).await
 }
 
-pub const TABLE_UPDATES: Chore =
-    Chore { name: "club tables", run: |decider, _| Box::pin(edit_tables(decider)) };
-
 /// The challenges that wait at the table of a server, oldest first.
 pub async fn waiting(
     repository: &Repository,
     server: ServerId,
     now: Timestamp,
 ) -> Result<Vec<Challenge>, AppFault> {
-    let mut waiting = repository.challenges_under(KeyRange::under(RowKind::Waiting, &server)).await?;
-    waiting.retain(|challenge| waits(challenge, now));
+    let mut waiting = repository.challenges_under(KeyRange::with_prefix(RowKind::TableChallenges, &server)).await?;
+    waiting.retain(|challenge| is_waiting(challenge, now));
     waiting.sort_by_key(|challenge| (challenge.made, challenge.id));
     Ok(waiting)
 }
@@ -250,7 +247,7 @@ fn table_contents(
     TableContents { waiting: count(waiting.iter().filter(meets), now), terms, language }
 }
 
-async fn edit_tables(decider: &Decider) -> Result<()> {
+pub async fn edit_tables(decider: &Decider) -> Result<()> {
     let mut done = Ok(());
     for key in decider.repository.keys(KeyRange::of_kind(RowKind::ClubTables)).await? {
         if let Some(server) = key.server() {
@@ -287,7 +284,7 @@ async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) ->
     let reads = decider.repository.transaction();
     let decide = || async {
         let table = reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
-        let stored = reads.challenge(id).await?.filter(|stored| waits(&stored.record, decider.now()));
+        let stored = reads.challenge(id).await?.filter(|stored| is_waiting(&stored.record, decider.now()));
         let unfit = stored.and_then(|stored| Some((table.stop_reason(&stored.record)?, stored)));
         let Some((why, stored)) = unfit else { return Ok(WriteBatch::default()) };
         let (from, origin) = (stored.record.from, DecisionOrigin::default());

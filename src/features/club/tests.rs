@@ -21,7 +21,7 @@ use crate::host::press::LONGEST;
 use crate::host::{
     Alerts, Challenge, ChallengeState, Format, Person, Press, PressFields, Terms, TimeControl, UnratedReason,
 };
-use crate::store::rows::conform::{Fixtures, MADE, holds};
+use crate::store::rows::conform::{Fixtures, FIXTURE_TIME, check_fixture};
 use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 use crate::testing::chat::ChatFaultMode;
@@ -31,28 +31,28 @@ use engawa_samples::{MessageSnapshot, NOON};
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/club/rows"),
     files: &[
-        (1, "club-table", |file| holds(file, &old_table())),
+        (1, "club-table", |file| check_fixture(file, &old_table())),
         (1, "club-table-moving", |file| {
             let former = Some(FormerTable { channel: ChannelId(6), message: MessageId(1_235) });
-            holds(file, &ClubTable { former, ..table() });
+            check_fixture(file, &ClubTable { former, ..table() });
         }),
         (1, "outbox-entry-club-table", |file| {
-            holds(
+            check_fixture(
                 file,
                 &OutboxEntry::new(
                     EntryContent::Feature(ClubTableEntry { channel: ChannelId(5) }.to_entry()),
-                    MADE,
+                    FIXTURE_TIME,
                 ),
             );
         }),
         (1, "outbox-entry-club-moved", |file| {
             let moved = FormerTable { channel: ChannelId(5), message: MessageId(1_234) };
-            holds(file, &OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(moved).to_entry()), MADE));
+            check_fixture(file, &OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(moved).to_entry()), FIXTURE_TIME));
         }),
         (1, "outbox-entry-club-news", |file| {
             let news =
                 ClubStopEntry { game: "okiya".to_owned(), server: ServerId(4), why: TableStopReason::Terms };
-            holds(file, &OutboxEntry::new(EntryContent::Feature(news.to_entry()), MADE));
+            check_fixture(file, &OutboxEntry::new(EntryContent::Feature(news.to_entry()), FIXTURE_TIME));
         }),
     ],
 };
@@ -128,7 +128,7 @@ fn people_meet_in_one_channel_on_shown_terms() {
     assert_eq!(table().stop_reason(&waits), None);
     let casual = Terms { rated: false, ..waits.terms.clone() };
     let came_back =
-        Challenge { terms: casual.clone(), casual: Some(UnratedReason::BegunAnew), ..waits.clone() };
+        Challenge { terms: casual.clone(), unrated_reason: Some(UnratedReason::RecentDeletion), ..waits.clone() };
     assert_eq!(table().stop_reason(&came_back), None, "it was to be rated");
     let live = Terms { clock: TimeControl::Live, ..waits.terms.clone() };
     for terms in [casual, live] {
@@ -146,13 +146,13 @@ fn people_meet_in_one_channel_on_shown_terms() {
 #[test]
 fn former_table_serves_until_new_one_stands() {
     let [here, there] = [ChannelId(5), ChannelId(6)];
-    assert!(table().serves(here) && !table().serves(there));
+    assert!(table().is_in_channel(here) && !table().is_in_channel(there));
     let former = table().current_message();
     let moving = ClubTable { channel: Some(there), message: None, former, ..table() };
-    assert!(moving.serves(here) && moving.serves(there), "a press may come before the new one is noted");
+    assert!(moving.is_in_channel(here) && moving.is_in_channel(there), "a press may come before the new one is noted");
     assert_eq!(moving.current_message(), former);
     let moved = moving.with_message(MessageId(1_236), shown());
-    assert!(moved.serves(there) && !moved.serves(here));
+    assert!(moved.is_in_channel(there) && !moved.is_in_channel(here));
 }
 
 #[test]
@@ -260,7 +260,7 @@ async fn unacknowledged_table_is_marked_after_a_move() {
         let row = WriteBatch::default().put(Key::ClubTable(place.server), Precondition::Any, &table);
         let number = posting_at(NOW) + place.channel.0;
         decider.write(post(row, place, number, NOW)).await.expect("memory");
-        chat.state().mood =
+        chat.state().fault_mode =
             if place == HERE { ChatFaultMode::LostReports(1) } else { ChatFaultMode::Healthy };
         decider.schedule.hold(Subject::Server(place.server), posting_at(NOW) + HERE.channel.0, NOW);
         worker.deliver(&|| {}).await.expect("memory");

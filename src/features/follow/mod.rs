@@ -17,7 +17,8 @@ use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, commit_once, look_up, matching_completions,
 };
 use crate::app::{
-    Chore, Decider, Failure, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch, watch_refusal,
+    Chore, Decider, Failure, Feature, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch,
+    watch_refusal,
 };
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::base::time::Span;
@@ -30,7 +31,7 @@ use crate::host::{Match, Press, PressFields};
 use crate::store::rows::{self, DeliveryPriority, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, Row, RowKind, Subject};
 
-use crate::host::follow::{NAMELESS, NOT_HERE, PLAYER, may_follow};
+use crate::host::follow::{NAMELESS, CANNOT_FOLLOW, PLAYER, may_follow};
 
 /// An option that names a match. It suggests the matches that the person follows already: choosing one
 /// offers *Stop following*.
@@ -44,7 +45,16 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature {
+    press,
+    watcher_press: Some(watcher_press),
+    end_hook: Some(MatchEndHook { key: Key::FollowedMatch, run: queue_followers }),
+    deliver,
+    chore: Some(Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) }),
+    ..Feature::NONE
+};
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let FollowPress { id, follows } = FollowPress::of(press)?;
     Some(if follows { Box::pin(follow(context, id)) } else { Box::pin(stop(context, id)) })
 }
@@ -77,7 +87,7 @@ async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion
 
 /// The button *Follow* for a spectator of a match, unless they follow the match already or may
 /// not.
-pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
+fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
         let list = Key::FollowList(context.person());
         let list = context.reads.read_or_default::<FollowList>(list).await.ok()?.record;
@@ -89,7 +99,7 @@ pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'
 async fn check(context: Context<'_>, record: &Match) -> Result<()> {
     may_follow(record, context.person())?;
     let barred = watch_refusal(context.decider, context.reads, record, context.person()).await?;
-    if barred.is_some() { Err(NOT_HERE.into()) } else { Ok(()) }
+    if barred.is_some() { Err(CANNOT_FOLLOW.into()) } else { Ok(()) }
 }
 
 /// Follows a match. The commit expects the match as it was read, so a match that ends meanwhile is
@@ -114,7 +124,7 @@ async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
         let follower = Follower { language: Some(context.private.language().code().to_owned()) };
         let entries = WriteBatch::default().put(key, known.expected, &next);
         let entries = entries.put(Key::Follower(id, person), Precondition::Any, &follower);
-        let mark = Key::Followed(id);
+        let mark = Key::FollowedMatch(id);
         let is_marked = reads.row(&mark).await?.is_some();
         Ok((if is_marked { entries } else { entries.note(mark) }, record))
     };
@@ -148,12 +158,10 @@ fn message_key(id: MatchId, person: PersonId) -> Key {
 }
 
 /// Writes the outbox entry for the followers of a match that ends, if anybody has ever followed it.
-pub const END_HOOK: MatchEndHook = MatchEndHook { key: Key::Followed, run: queue_followers };
-
 fn queue_followers(ended: MatchEndContext<'_>) -> BoxFuture<'_, Result<WriteBatch>> {
     Box::pin(async move {
         let MatchEndContext { decider, reads, record } = ended;
-        let mark = Key::Followed(record.id);
+        let mark = Key::FollowedMatch(record.id);
         if reads.row(&mark).await?.is_none() {
             return Ok(WriteBatch::default());
         }
@@ -162,7 +170,7 @@ fn queue_followers(ended: MatchEndContext<'_>) -> BoxFuture<'_, Result<WriteBatc
     })
 }
 
-pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
+fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
     match cx.item.subject {
         Subject::Match(id) => {
             FollowersEntry::of(entry)?;
@@ -178,14 +186,14 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
 
 async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Outcome> {
     let now = cx.decider.now();
-    let board_waits = cx.rows.iter().any(|(_, row)| row.class() == DeliveryPriority::Message);
+    let board_waits = cx.rows.iter().any(|(_, row)| row.priority() == DeliveryPriority::Message);
     if board_waits && now - cx.item.row.made < PATIENCE {
         return Ok(Outcome::Until(now + Span::seconds(1)));
     }
     // If the server is gone, the end is shown nowhere, and the board before the end stays the last one.
     let board = cx.reads.board(id).await?.and_then(|stored| stored.record.message);
     let last = cx.item.row.message.or(board);
-    for key in cx.decider.repository.keys(KeyRange::under(RowKind::Followers, &id)).await? {
+    for key in cx.decider.repository.keys(KeyRange::with_prefix(RowKind::Followers, &id)).await? {
         if let Some(person) = key.person() {
             queue_message(cx, &FollowedEndEntry { id, last }, person).await?;
         }
@@ -259,10 +267,6 @@ impl EntryFields for FollowedEndEntry {
 
 /// Maximum number of matches that are read at once.
 const TOGETHER: usize = 64;
-
-/// Periodically removes follows of matches that are gone, or that have ended and have no outbox entry
-/// left.
-pub const CLEANUP: Chore = Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) };
 
 /// Removes a match from a person's list. The commit expects the rows that are read here.
 async fn unfollow(reads: &Transaction<'_>, id: MatchId, person: PersonId) -> Result<WriteBatch> {

@@ -6,12 +6,12 @@ use super::{FollowPress, FollowedEndEntry, FollowersEntry, view};
 use crate::base::id::{MatchId, MessageId};
 use crate::games::GAMES;
 use crate::host::follow::{FollowList, Follower};
-use crate::host::follow::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
+use crate::host::follow::{MOST_FOLLOWED, NAMELESS, CANNOT_FOLLOW, PLAYER, may_follow};
 use crate::host::press::LONGEST;
 use crate::host::{
     Conclusion, Format, Match, MatchEnd, MatchReference, Phase, Player, Press, PressFields, Refusal,
 };
-use crate::store::rows::conform::{Fixtures, MADE, holds};
+use crate::store::rows::conform::{Fixtures, FIXTURE_TIME, check_fixture};
 use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, played};
@@ -19,17 +19,17 @@ use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, played};
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/follow/rows"),
     files: &[
-        (1, "follow-list", |file| holds(file, &FollowList { matches: [id(), last()].into() })),
-        (1, "follower", |file| holds(file, &Follower { language: Some("de".to_owned()) })),
+        (1, "follow-list", |file| check_fixture(file, &FollowList { matches: [id(), last()].into() })),
+        (1, "follower", |file| check_fixture(file, &Follower { language: Some("de".to_owned()) })),
         (1, "outbox-entry-followers", |file| {
-            holds(file, &OutboxEntry::new(EntryContent::Feature(FollowersEntry {}.to_entry()), MADE));
+            check_fixture(file, &OutboxEntry::new(EntryContent::Feature(FollowersEntry {}.to_entry()), FIXTURE_TIME));
         }),
         (1, "outbox-entry-letter", |file| {
             let letter = OutboxEntry::new(
                 EntryContent::Feature(FollowedEndEntry { id: id(), last: Some(MessageId(1_234)) }.to_entry()),
-                MADE,
+                FIXTURE_TIME,
             );
-            holds(file, &OutboxEntry { language: Some("de".to_owned()), ..letter });
+            check_fixture(file, &OutboxEntry { language: Some("de".to_owned()), ..letter });
         }),
     ],
 };
@@ -136,7 +136,7 @@ fn follow_messages_match_their_snapshots() {
             book.page("Letter", &view::end_message(&record, Some("https://example.org/board"), book.voice));
         }
         let too_many = full().with(last()).expect_err("the list is full");
-        for why in [PLAYER, NOT_HERE, too_many, NAMELESS] {
+        for why in [PLAYER, CANNOT_FOLLOW, too_many, NAMELESS] {
             book.words(&why.text.key, &why.text);
         }
         insta::assert_snapshot!(format!("follow-{}", language.code()), book.text);

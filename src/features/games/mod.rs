@@ -6,8 +6,8 @@ mod view;
 
 pub use view::GamesPage;
 
-use crate::app::Result;
 use crate::app::answering::{AnswerFuture, Context, Declaration};
+use crate::app::{Feature, Result};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -24,7 +24,9 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[], |context, _| Box::pin(games(context))),
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let GamesPage { page } = GamesPage::of(press)?;
     Some(Box::pin(async move { Ok(Some(context.in_private(list(context, page).await?))) }))
 }

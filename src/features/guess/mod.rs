@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use crate::app::answering::look_up::{self, check_reachable};
 use crate::app::answering::{AnswerFuture, Context, chosen_move, commit_once};
 use crate::app::{
-    Chore, Decider, FormerBoard, MatchExtras, Repository, Result, Transaction, WatchRefusal, WriteBatch,
-    watch_refusal,
+    Chore, Decider, Feature, FormerBoard, MatchExtras, Repository, Result, Transaction, WatchRefusal,
+    WriteBatch, watch_refusal,
 };
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
@@ -26,10 +26,22 @@ use crate::host::{Match, MoveChoices, Phase, Press, PressFields, Refusal, server
 use crate::store::rows;
 use crate::store::{Key, KeyRange, Row, RowKind};
 
-use crate::host::guess::{Guesses, NOT_HERE, best, may_guess, right_guessers};
+use crate::host::guess::{Guesses, CANNOT_GUESS, best, may_guess, right_guessers};
 use view::{best_guessers, guessed_by, line_with_guessers};
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature {
+    press,
+    watcher_press: Some(watcher_press),
+    extras: MatchExtras {
+        former_line: |former| Box::pin(former_line_with_guessers(former)),
+        round_line: |repository, record, round| Box::pin(last_guessers_line(repository, record, round)),
+        last_lines: |repository, record| Box::pin(best_guesser_lines(repository, record)),
+    },
+    chore: Some(Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) }),
+    ..Feature::NONE
+};
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let GuessPress(step) = GuessPress::of(press)?;
     Some(Box::pin(guess(context, step, values)))
 }
@@ -46,7 +58,7 @@ async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Re
     }
 }
 
-pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
+fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
         let table = context.decider.table_of(record).ok()?;
         let may = check_guess(context, record, &*table, record.turn).await.is_ok();
@@ -93,12 +105,6 @@ async fn save_guess(context: Context<'_>, step: &MoveChoices, mv: &MoveText) -> 
     Ok(Some(context.in_private(view::guess_saved(&confirmation, first, context.private))))
 }
 
-pub const EXTRAS: MatchExtras = MatchExtras {
-    former_line: |former| Box::pin(former_line_with_guessers(former)),
-    round_line: |repository, record, round| Box::pin(last_guessers_line(repository, record, round)),
-    last_lines: |repository, record| Box::pin(best_guesser_lines(repository, record)),
-};
-
 /// The line that replaces the board of a turn, with the people who guessed the move that it
 /// names.
 async fn former_line_with_guessers(former: FormerBoard<'_>) -> Result<String> {
@@ -143,9 +149,6 @@ const KEPT: Span = Span::days(30);
 /// Maximum number of matches that are read at once.
 const MATCHES: usize = 64;
 
-/// Deletes guesses that no message will use any more.
-pub const CLEANUP: Chore = Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) };
-
 /// Checks that a person may guess in a match: they are not banned from its server, and have no block
 /// between themselves and a player.
 ///
@@ -160,13 +163,13 @@ async fn check_guesser(
 ) -> Result<()> {
     match watch_refusal(decider, reads, record, person).await? {
         Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
-        Some(WatchRefusal::Blocked) => Err(NOT_HERE.into()),
+        Some(WatchRefusal::Blocked) => Err(CANNOT_GUESS.into()),
         None => Ok(()),
     }
 }
 
 async fn guesses_of(repository: &Repository, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
-    let rows = repository.all(KeyRange::under(RowKind::Guesses, &id)).await?;
+    let rows = repository.all(KeyRange::with_prefix(RowKind::Guesses, &id)).await?;
     Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
 }
 

@@ -6,8 +6,8 @@ mod view;
 
 pub use view::HelpPress;
 
-use crate::app::Result;
 use crate::app::answering::{AnswerFuture, Context, Declaration, at_once, practice};
+use crate::app::{Feature, Result};
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, Chat, CommandCall, Visibility};
@@ -36,7 +36,9 @@ impl Invitation {
     }
 }
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match HelpPress::of(press)? {
         // Only messages of older versions have this button; newer ones have the shared *Play the
         // computer*.

@@ -4,10 +4,10 @@
 mod tests;
 mod view;
 
-use crate::app::Result;
 use crate::app::answering::look_up;
 use crate::app::answering::{AnswerFuture, Context, Declaration};
 use crate::app::deciding::fair_play::check_position;
+use crate::app::{Feature, Result};
 use crate::base::id::MatchId;
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, CommandCall, Message, practice};
@@ -26,7 +26,9 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[look_up::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Hint { id, turn, whole } = press else { return None };
     Some(Box::pin(hint(context, *id, *turn, *whole)))
 }
@@ -49,7 +51,7 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
         (_, Some(best)) if whole => show_whole(context, &record, &*table, best).await?,
         (first, _) => show_first(context, &record, &*table, &first).await?,
     };
-    let message = if record.practice { practice::aside(message, id, context.private) } else { message };
+    let message = if record.practice { practice::with_board_button(message, id, context.private) } else { message };
     Ok(Some(context.in_private(message)))
 }
 

@@ -107,8 +107,8 @@ fn hint_messages_match_their_snapshots() {
         for refusal in [
             IN_RATED_MATCH,
             NOT_AGREED,
-            fair_play::position_of(&rated, ADA),
-            fair_play::analysis_of(&rated, ADA),
+            fair_play::position_refusal(&rated, ADA),
+            fair_play::analysis_refusal(&rated, ADA),
             fair_play::reply_refusal(&rated, ADA),
         ] {
             book.words(&refusal.text.key, &refusal.text);

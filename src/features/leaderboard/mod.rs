@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, matching_completions, most_played, options,
 };
-use crate::app::{Picture, Result, display_names};
+use crate::app::{Feature, Picture, Result, display_names};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::base::text::plain;
@@ -49,34 +49,36 @@ pub const COMMAND: Declaration = Declaration {
     }),
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     if LadderMenu::of(press).is_some() {
         return Some(Box::pin(choose(context, values)));
     }
-    let Press::Ladder { game, among, page } = press else { return None };
-    Some(Box::pin(turn_page(context, game, *among, *page)))
+    let Press::Ladder { game, scope, page } = press else { return None };
+    Some(Box::pin(turn_page(context, game, *scope, *page)))
 }
 
 /// Shows another game or season. The chosen value contains the press that opens its leaderboard.
 async fn choose(context: Context<'_>, values: &[String]) -> Result<Option<Answer>> {
     match values.first().and_then(|value| Press::read(value)) {
-        Some(Press::Ladder { game, among, page }) => turn_page(context, &game, among, page).await,
+        Some(Press::Ladder { game, scope, page }) => turn_page(context, &game, scope, page).await,
         _ => Err(Refusal::UNKNOWN_PRESS.into()),
     }
 }
 
 fn choices(context: Context<'_>, view: &LadderView, zone: Option<&Zone>) -> Choices {
     let games = context.decider.games.iter().map(|game| game.facts().id.to_owned()).collect();
-    Choices { games, seasons: view::seasons(context.server, view.among, zone) }
+    Choices { games, seasons: view::seasons(context.server, view.scope, zone) }
 }
 
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
-    let among = among(context.server, call)?;
+    let scope = requested_scope(context.server, call)?;
     let game = match call.text(options::GAME.name) {
         Some(game) => game.to_owned(),
-        None => most_played(context, among.on_server(context.place()?.server)).await?,
+        None => most_played(context, scope.on_server(context.place()?.server)).await?,
     };
-    let view = page_of(context, &game, among, Some(0)).await?.for_everybody();
+    let view = page_of(context, &game, scope, Some(0)).await?.for_everybody();
     let png = picture(context, &view, context.server.theme, context.public).await?;
     let choices = choices(context, &view, None);
     Ok(Some(Answer::Message(Visibility::Public, view::message(&view, png, &choices, context.public))))
@@ -85,9 +87,9 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
 /// Shows a person in private the leaderboard of the game that most people play here, in the current
 /// season.
 pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
-    let among = RelativeScope::ThisServer(context.server.current_season());
-    let game = most_played(context, among.on_server(context.place()?.server)).await?;
-    turn_page(context, &game, among, Some(0)).await
+    let scope = RelativeScope::ThisServer(context.server.current_season());
+    let game = most_played(context, scope.on_server(context.place()?.server)).await?;
+    turn_page(context, &game, scope, Some(0)).await
 }
 
 /// Shows another page of a leaderboard to one person. If the pressed message is private, the page
@@ -95,10 +97,10 @@ pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
 async fn turn_page(
     context: Context<'_>,
     game: &str,
-    among: RelativeScope,
+    scope: RelativeScope,
     page: Option<u32>,
 ) -> Result<Option<Answer>> {
-    let view = page_of(context, game, among, page).await?;
+    let view = page_of(context, game, scope, page).await?;
     let png = picture(context, &view, context.settings.palette, context.private).await?;
     let choices = choices(context, &view, context.settings.sleep.zone());
     let message = view::message(&view, png, &choices, context.private);
@@ -108,16 +110,16 @@ async fn turn_page(
 async fn page_of(
     context: Context<'_>,
     game: &str,
-    among: RelativeScope,
+    scope: RelativeScope,
     page: Option<u32>,
 ) -> Result<LadderView> {
     context.game(game)?;
-    if let RelativeScope::ThisServer(Some(season)) = among
+    if let RelativeScope::ThisServer(Some(season)) = scope
         && context.server.season(season).is_none()
     {
         return Err(NO_SUCH_SEASON.into());
     }
-    let ladder = Ladder::new(game, among.on_server(context.place()?.server));
+    let ladder = Ladder::new(game, scope.on_server(context.place()?.server));
     let page = context.decider.repository.ladders.page(&ladder, page, context.person()).await?;
     Ok(view::ladder(&page, context.server, context.decider.now()))
 }
@@ -151,8 +153,8 @@ async fn picture(
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
     let zone = context.settings.sleep.zone();
-    let known = view::every_season(context.server, zone).into_iter().map(|(label, among)| {
-        let number = match among {
+    let known = view::every_season(context.server, zone).into_iter().map(|(label, scope)| {
+        let number = match scope {
             RelativeScope::ThisServer(Some(number)) => number.get(),
             RelativeScope::ThisServer(None) | RelativeScope::Global => 0,
         };
@@ -162,7 +164,7 @@ fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
 }
 
 /// The ranking for which a call asks; by default, that of this server in its current season.
-fn among(server: &Server, call: &CommandCall) -> Result<RelativeScope, Refusal> {
+fn requested_scope(server: &Server, call: &CommandCall) -> Result<RelativeScope, Refusal> {
     let everywhere = options::value_of_word(&SCOPES, call.text(SCOPE.name)) == Some(true);
     match call.text(SEASON.name) {
         None if everywhere => Ok(RelativeScope::Global),

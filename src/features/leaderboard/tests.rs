@@ -35,10 +35,10 @@ fn leaderboard_marks_provisional_ratings() {
     assert!(public.rungs.iter().all(|rung| !rung.mine) && keys(&public.in_words()).len() == 3);
     let later = view::ladder(&page, &Server::default(), NOON + Span::days(400));
     assert!(later.rungs[0].deviation > 60, "certainty fades");
-    assert_eq!((&*view.title.key, view.among), ("ladder-title-here", RelativeScope::ThisServer(None)));
+    assert_eq!((&*view.title.key, view.scope), ("ladder-title-here", RelativeScope::ThisServer(None)));
     assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
     let nobody = view::ladder(&sorted_page("okiya", Scope::Global, &[], None, BEN), &Server::default(), NOON);
-    assert_eq!((keys(&nobody.lines), nobody.among), (vec!["ladder-empty"], RelativeScope::Global));
+    assert_eq!((keys(&nobody.lines), nobody.scope), (vec!["ladder-empty"], RelativeScope::Global));
     assert_eq!(nobody.rungs, []);
 }
 
@@ -64,7 +64,7 @@ fn leaderboard_names_its_season() {
     let page = sorted_page("okiya", first, &[(ADA, Rating::default())], None, ADA);
     let view = view::ladder(&page, &server, NOON);
     assert_eq!(keys(&view.in_words())[..2], ["ladder-picture-season", "ladder-picture"]);
-    assert_eq!(view.among, RelativeScope::ThisServer(Some(SeasonNumber::MIN)));
+    assert_eq!(view.scope, RelativeScope::ThisServer(Some(SeasonNumber::MIN)));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn new_ratings_are_explained_in_private_only() {
 
 fn choices(server: &Server, shown: &LadderView) -> Choices {
     let games = GAMES.iter().map(|game| game.facts().id.to_owned()).collect();
-    Choices { games, seasons: view::seasons(server, shown.among, None) }
+    Choices { games, seasons: view::seasons(server, shown.scope, None) }
 }
 
 fn pages(book: &mut MessageSnapshot<'_>) {

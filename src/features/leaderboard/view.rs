@@ -28,7 +28,7 @@ press_fields!(LadderMenu, 'B', enum { Games = "games", Seasons = "seasons" });
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderView {
     pub game: String,
-    pub among: RelativeScope,
+    pub scope: RelativeScope,
     /// The current season of the reader's server.
     pub season_now: Option<SeasonNumber>,
     /// The name of the page's season, if the page belongs to a season.
@@ -81,7 +81,7 @@ impl LadderView {
     pub fn in_words(&self) -> Vec<Text> {
         let mine = self.rungs.iter().find(|rung| rung.mine);
         let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
-        let season = self.season.iter().map(|name| of_season("ladder-picture-season", name));
+        let season = self.season.iter().map(|name| season_title("ladder-picture-season", name));
         let rungs = self.rungs.iter().map(|rung| {
             ranked("ladder-picture-rank", rung)
                 .with("rating", phrases::points(rung.rating, rung.settled))
@@ -95,7 +95,7 @@ fn ranked(key: &'static str, rung: &RankedPlayer) -> Text {
     Text::new(key).with("rank", rung.rank.to_string())
 }
 
-fn of_season(key: &'static str, name: &str) -> Text {
+fn season_title(key: &'static str, name: &str) -> Text {
     Text::new(key).with("season", Arg::Name(name.to_owned()))
 }
 
@@ -106,7 +106,7 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     let season = named.map(|season| season.name.as_str().to_owned());
     let title = match (page.scope.relative(), &season) {
         (RelativeScope::Global, _) => Text::new("ladder-title-everywhere"),
-        (RelativeScope::ThisServer(_), Some(name)) => of_season("ladder-title-season", name),
+        (RelativeScope::ThisServer(_), Some(name)) => season_title("ladder-title-season", name),
         (RelativeScope::ThisServer(_), None) if server.seasons.is_empty() => Text::new("ladder-title-here"),
         (RelativeScope::ThisServer(_), None) => Text::new("ladder-title-before"),
     };
@@ -121,7 +121,7 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     let mut shown = page.entries.iter().chain(&page.mine);
     LadderView {
         game: page.game.clone(),
-        among: page.scope.relative(),
+        scope: page.scope.relative(),
         season_now: server.current_season(),
         season,
         title: title.with("game", Text::of(&page.game, "name")),
@@ -188,7 +188,7 @@ pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Ve
     if all.len() <= limits::ENTRIES {
         return all;
     }
-    let here = all.iter().position(|(_, among)| *among == shown).unwrap_or(0);
+    let here = all.iter().position(|(_, scope)| *scope == shown).unwrap_or(0);
     let first = here.saturating_sub(limits::ENTRIES / 2).min(all.len() - limits::ENTRIES);
     all.into_iter().skip(first).take(limits::ENTRIES).collect()
 }
@@ -201,9 +201,9 @@ pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voi
         file(bytes, name, &voice.sentences(&view.in_words()))
     });
     let others = choices.games.iter().filter(|game| **game != view.game);
-    let games = others.map(|game| entry(&Text::of(game, "name"), game, view.among, voice)).collect();
+    let games = others.map(|game| entry(&Text::of(game, "name"), game, view.scope, voice)).collect();
     let seasons = choices.seasons.iter();
-    let seasons = seasons.map(|(label, among)| entry(label, &view.game, *among, voice)).collect();
+    let seasons = seasons.map(|(label, scope)| entry(label, &view.game, *scope, voice)).collect();
     let game = Text::new("ladder-choose-game").with("game", Text::of(&view.game, "name"));
     let menus = [
         (LadderMenu::Games, voice.plain(&game), games),
@@ -217,8 +217,8 @@ pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voi
 }
 
 /// An entry of a menu. Its value is the press that opens the first page of a leaderboard.
-fn entry(label: &Text, game: &str, among: RelativeScope, voice: Voice<'_>) -> MenuEntry {
-    let press = Press::Ladder { game: game.to_owned(), among, page: Some(0) };
+fn entry(label: &Text, game: &str, scope: RelativeScope, voice: Voice<'_>) -> MenuEntry {
+    let press = Press::Ladder { game: game.to_owned(), scope, page: Some(0) };
     menu_entry(press.to_string(), &voice.plain(label))
 }
 
@@ -226,10 +226,10 @@ fn entry(label: &Text, game: &str, among: RelativeScope, voice: Voice<'_>) -> Me
 /// this server and all servers.
 fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
     let (last, page) = (view.pages - 1, view.page);
-    let to = |among, page: Option<u32>| Press::Ladder { game: view.game.clone(), among, page };
+    let to = |scope, page: Option<u32>| Press::Ladder { game: view.game.clone(), scope, page };
     let turn = |page: Option<u32>, key, disabled| Button {
         disabled,
-        ..plain_button(&to(view.among, page), key, voice)
+        ..plain_button(&to(view.scope, page), key, voice)
     };
     // Page numbers run past both ends: component ids must be unique in a message, even those of disabled
     // buttons.
@@ -238,10 +238,10 @@ fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
         turn(None, "button-page-mine", view.mine.is_none()),
         turn(Some(page + 1), "button-page-forward", page == last),
     ];
-    let (among, key) = match view.among {
+    let (scope, key) = match view.scope {
         RelativeScope::Global => (RelativeScope::ThisServer(view.season_now), "button-ladder-here"),
         RelativeScope::ThisServer(_) => (RelativeScope::Global, "button-ladder-everywhere"),
     };
-    let scope = plain_button(&to(among, Some(0)), key, voice);
+    let scope = plain_button(&to(scope, Some(0)), key, voice);
     pages.into_iter().filter(|_| view.pages > 1).chain([scope]).collect()
 }

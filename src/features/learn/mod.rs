@@ -5,7 +5,7 @@
 mod view;
 
 use crate::app::answering::{AnswerFuture, Context, Declaration, options, requested_game};
-use crate::app::{AppFault, Result};
+use crate::app::{AppFault, Feature, Result};
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -22,7 +22,9 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(learn(context, call))),
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Learn(learning) = press else { return None };
     Some(Box::pin(pressed(context, learning.clone(), values)))
 }
@@ -83,7 +85,7 @@ async fn show(
     let seat = tutorial.table(game, 0).map_err(AppFault::from)?.turn();
     let look = Look { seat, theme: context.settings.palette };
     let png = context.services.composer.draw(game, pictured, look, context.private.language()).await?;
-    let place = TutorialStep { learning: &learning, table: &*table, told: &explanation, other };
+    let place = TutorialStep { learning: &learning, table: &*table, text: &explanation, other };
     let emoji = |sprite: &str| context.services.composer.emblem(&learning.game, sprite);
     let message = if before {
         view::before(&place, png, context.private)

@@ -18,7 +18,7 @@ pub struct TutorialStep<'a> {
     pub learning: &'a TutorialPress,
     pub table: &'a dyn Table,
     /// The lesson about the last press, and the next thing to look for.
-    pub told: &'a Text,
+    pub text: &'a Text,
     /// Whether to say first that the chosen move is legal, but not the one to find.
     pub other: bool,
 }
@@ -62,7 +62,7 @@ pub fn end(place: &TutorialStep<'_>, others: &[&str], png: Arc<[u8]>, voice: Voi
 
 fn shown(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let other = place.other.then(|| voice.key("learn-other"));
-    let paragraphs: Vec<String> = other.into_iter().chain([voice.say(place.told)]).collect();
+    let paragraphs: Vec<String> = other.into_iter().chain([voice.say(place.text)]).collect();
     let name = format!("{}-first-game.png", place.learning.game);
     let picture = file(png, name, &voice.plain(&place.table.describe()));
     Message { file: Some(picture), ..text_message(&paragraphs.join("\n")) }

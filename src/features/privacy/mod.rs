@@ -5,7 +5,7 @@ mod tests;
 mod view;
 
 use crate::app::answering::{AnswerFuture, Context, Declaration, Origin, commit_once, give};
-use crate::app::{Result, deciding};
+use crate::app::{Feature, Result, deciding};
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, Visibility, compose, limits};
 use crate::host::{PersonalDataPress, Press, Refusal};
@@ -17,7 +17,9 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[], |context, _| Box::pin(privacy(context))),
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Personal(what) = press else { return None };
     Some(Box::pin(pressed(context, *what)))
 }

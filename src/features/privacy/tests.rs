@@ -10,11 +10,12 @@ use crate::words::{Catalogue, Language};
 use engawa_samples::MessageSnapshot;
 
 fn pages(book: &mut MessageSnapshot<'_>) {
-    let topic = |kind: RowKind| match kind.holding() {
+    let topic = |kind: RowKind| match kind.person_reference() {
         PersonReference::Key(topic) | PersonReference::Row(topic) => Some(topic),
         PersonReference::Nobody | PersonReference::Withheld => None,
     };
-    let topics = || RowKind::ALL.into_iter().filter_map(topic).chain([Topic::Running, Topic::Open]);
+    let topics =
+        || RowKind::ALL.into_iter().filter_map(topic).chain([Topic::RunningMatches, Topic::OpenChallenges]);
     let everything =
         |count| StoredDataView { rows: topics().map(|topic| (topic, count)).collect(), blocked: count };
     book.page("nothing is kept", &view::stored_rows(&StoredDataView::default(), book.voice));

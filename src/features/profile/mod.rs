@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::app::answering::invitations::other_than_oneself;
 use crate::app::answering::{AnswerFuture, Context, Declaration, look_up, options, private_answer};
-use crate::app::{MatchExtras, Picture, Repository, Result, display_names};
+use crate::app::{Feature, MatchExtras, Picture, Repository, Result, display_names};
 use crate::base::id::{PersonId, Place};
 use crate::base::level::Level;
 use crate::base::text::Text;
@@ -50,15 +50,24 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
         return Err(Refusal::bot(bot.id).into());
     }
     let person = who.map_or(context.person(), |person| person.id);
-    Ok(Some(Answer::Message(Visibility::Private, of_person(context, person).await?)))
+    Ok(Some(Answer::Message(Visibility::Private, profile_message(context, person).await?)))
 }
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature {
+    press,
+    extras: MatchExtras {
+        last_lines: |repository, record| Box::pin(score_between(repository, record)),
+        ..MatchExtras::NONE
+    },
+    ..Feature::NONE
+};
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Profile(person) = *press else { return None };
-    Some(Box::pin(async move { Ok(Some(context.in_private(of_person(context, person).await?))) }))
+    Some(Box::pin(async move { Ok(Some(context.in_private(profile_message(context, person).await?))) }))
 }
 
-async fn of_person(context: Context<'_>, person: PersonId) -> Result<Message> {
+async fn profile_message(context: Context<'_>, person: PersonId) -> Result<Message> {
     if person != context.person() && context.reads.person(person).await?.record.hidden {
         return Err(hidden_profile(person).into());
     }
@@ -181,11 +190,6 @@ async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
 
 /// Maximum number of matches that are counted, the newest first.
 const COUNTED: usize = 1000;
-
-pub const EXTRAS: MatchExtras = MatchExtras {
-    last_lines: |repository, record| Box::pin(score_between(repository, record)),
-    ..MatchExtras::NONE
-};
 
 /// The line with the score, once more than one match between the two players has counted.
 async fn score_between(repository: &Repository, record: &Match) -> Result<Vec<Text>> {

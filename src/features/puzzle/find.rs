@@ -19,7 +19,7 @@ use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
 use crate::host::puzzle::{
-    LEAST_MOVES, MORE, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, Puzzle, PuzzleCandidate, PuzzleSource,
+    EXTRA_PUZZLES, LEAST_MOVES, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, Puzzle, PuzzleCandidate, PuzzleSource,
     Puzzles, SHARED_SERVER, distance, judge, plies,
 };
 
@@ -87,14 +87,14 @@ impl<'a> PuzzleFinder<'a> {
         self.keep(server, day, puzzle).await
     }
 
-    /// One of the day's further puzzles, numbered up to [`MORE`]. All people get the same ones,
+    /// One of the day's further puzzles, numbered up to [`EXTRA_PUZZLES`]. All people get the same ones,
     /// so one search a day is enough.
     ///
     /// # Errors
     ///
     /// [`NO_PUZZLE_TODAY`] if the search finds none.
     pub async fn find_another(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Puzzle> {
-        if number > MORE {
+        if number > EXTRA_PUZZLES {
             return Err(Refusal::UNKNOWN_PRESS.into());
         }
         Ok(self.find_for_all(day, number, game).await?.ok_or(NO_PUZZLE_TODAY)?)
@@ -145,7 +145,7 @@ impl<'a> PuzzleFinder<'a> {
     /// number above 0 are shared by all servers.
     pub async fn stored(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
         let stored = self.puzzles(if number == 0 { server } else { SHARED_SERVER }, day).await?;
-        Ok(stored.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
+        Ok(stored.get(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
     async fn puzzles(&self, server: ServerId, day: Day) -> Result<Puzzles> {
@@ -160,7 +160,7 @@ impl<'a> PuzzleFinder<'a> {
         let decide = || async {
             let stored = reads.read_or_default::<Puzzles>(Key::Puzzle(server, day)).await?;
             let others =
-                stored.record.of(&puzzle.game, puzzle.number).filter(|others| self.is_playable(others));
+                stored.record.get(&puzzle.game, puzzle.number).filter(|others| self.is_playable(others));
             if let Some(others) = others {
                 return Ok((WriteBatch::default(), others.clone()));
             }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::answering::{AnswerFuture, Context, Declaration, chosen_move, commit_once, options};
 use crate::app::deciding::fair_play::check_position;
-use crate::app::{AppFault, Chore, Decider, Failure, FeatureState, Result, Transaction, WriteBatch};
+use crate::app::{AppFault, Chore, Decider, Failure, Feature, FeatureState, Result, Transaction, WriteBatch};
 use crate::base::id::{Place, ServerId};
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -65,7 +65,14 @@ pub async fn show_today(context: Context<'_>) -> Result<Option<Answer>> {
     by_command(context, &CommandCall::default()).await
 }
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature {
+    press,
+    deliver,
+    chore: Some(Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) }),
+    ..Feature::NONE
+};
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let at = PuzzlePress::of(press)?;
     Some(if at.chosen.is_empty() && values.is_empty() {
         Box::pin(look_on(context, at))
@@ -84,7 +91,7 @@ async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answ
         shown => return shown,
     };
     let tries = tries_of(context).await?;
-    for (game, number) in tries.left(press.day, &press.game, &context.other_games(&press.game)) {
+    for (game, number) in tries.unsolved(press.day, &press.game, &context.other_games(&press.game)) {
         match look_at(context, press.another(game, number), &[]).await {
             Err(Failure::Refused(again)) if goes_on(&press, &again) => {
                 // Prefer the reason why a puzzle is withheld: it says more than that no puzzle exists.
@@ -144,7 +151,7 @@ fn today(context: Context<'_>) -> Day {
 
 async fn show_puzzle(context: Context<'_>, at: &OpenPuzzle<'_>) -> Result<Option<Answer>> {
     let tries = tries_of(context).await?;
-    match tries.at(at.press.day, &at.press.game, at.press.number) {
+    match tries.get(at.press.day, &at.press.game, at.press.number) {
         Some(attempt) if attempt.solved => show_solved(context, at, attempt, &tries).await,
         attempt => show_choices(context, at, None, attempt).await,
     }
@@ -192,7 +199,7 @@ async fn show_solved(
 /// in vain.
 async fn next_one(context: Context<'_>, press: &PuzzlePress, all: &Tries) -> Result<Option<PuzzlePress>> {
     let finder = finder(context);
-    for (game, number) in all.left(press.day, &press.game, &context.other_games(&press.game)) {
+    for (game, number) in all.unsolved(press.day, &press.game, &context.other_games(&press.game)) {
         if !finder.has_failed_search(place_of(context), press.day, number, game).await? {
             return Ok(Some(press.another_one(game, number)));
         }
@@ -228,7 +235,7 @@ async fn try_move(context: Context<'_>, at: &OpenPuzzle<'_>, mv: &MoveText) -> R
         Ok((WriteBatch::default().put(Key::Tries(person, server), stored.expected, &next), next))
     };
     let Some(tries) = commit_once(context, decide).await? else { return Ok(None) };
-    let attempt = tries.at(at.press.day, &at.press.game, at.press.number);
+    let attempt = tries.get(at.press.day, &at.press.game, at.press.number);
     if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
         return show_solved(context, at, attempt, &tries).await;
     }
@@ -295,7 +302,7 @@ impl EntryFields for PuzzlePostingEntry {
 }
 
 /// Delivers an entry that posts a puzzle; `None` for other entries.
-pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
+fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
     let Subject::Server(server) = cx.item.subject else { return None };
     let PuzzlePostingEntry { day } = PuzzlePostingEntry::of(entry)?;
     Some(Box::pin(deliver_puzzle(cx, server, day)))
@@ -365,9 +372,6 @@ async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> 
     let posted = cx.sender.post_entry(cx.item, place, &[], &message).await;
     Ok(posted.map_or_else(|outcome| outcome, |_| Outcome::Remove))
 }
-
-pub const CLEANUP: Chore =
-    Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) };
 
 /// Maximum number of rows that are deleted in one commit.
 const TOGETHER: usize = 256;

@@ -5,26 +5,26 @@ use crate::base::id::MatchId;
 use crate::base::time::Day;
 use crate::game::{MoveText, PositionText};
 use crate::host::puzzle::{Goal, Puzzle, PuzzleSource, Puzzles};
-use crate::store::rows::conform::{Fixtures, MADE, holds};
+use crate::store::rows::conform::{Fixtures, FIXTURE_TIME, check_fixture};
 use crate::store::rows::{EntryContent, EntryFields, OutboxEntry};
 use engawa_samples::tries;
 
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/puzzle/rows"),
     files: &[
-        (1, "puzzles", |file| holds(file, &puzzles())),
-        (1, "puzzles-posted", |file| holds(file, &Puzzles { posted: true, ..puzzles() })),
-        (1, "puzzles-more", |file| holds(file, &more())),
-        (1, "tries", |file| holds(file, &tries())),
+        (1, "puzzles", |file| check_fixture(file, &puzzles())),
+        (1, "puzzles-posted", |file| check_fixture(file, &Puzzles { posted: true, ..puzzles() })),
+        (1, "puzzles-more", |file| check_fixture(file, &more())),
+        (1, "tries", |file| check_fixture(file, &tries())),
         (1, "tries-more", |file| {
-            holds(file, &tries().with(Day(20_003), "go", 2, &MoveText("a3".to_owned()), true));
+            check_fixture(file, &tries().with(Day(20_003), "go", 2, &MoveText("a3".to_owned()), true));
         }),
         (1, "outbox-entry-puzzle", |file| {
-            holds(
+            check_fixture(
                 file,
                 &OutboxEntry::new(
                     EntryContent::Feature(PuzzlePostingEntry { day: Day(20_003) }.to_entry()),
-                    MADE,
+                    FIXTURE_TIME,
                 ),
             );
         }),

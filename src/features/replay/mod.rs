@@ -11,7 +11,7 @@ use crate::app::answering::look_up::{
 };
 use crate::app::answering::moves::my_view;
 use crate::app::answering::{AnswerFuture, CommandOption, Context, Declaration, matching_completions};
-use crate::app::{BoardPicture, Picture, Result, RoundAnimation};
+use crate::app::{BoardPicture, Feature, Picture, Result, RoundAnimation};
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
@@ -46,7 +46,9 @@ pub const NOTHING_TO_REPLAY: Refusal = Refusal::new("refused-nothing-to-replay")
 /// The message belongs to no match that could be opened.
 pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open");
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match press {
         Press::Replay { id, frame, part } => {
             Box::pin(replay(context, *id, *frame, view::profile_of(*part), values))
@@ -115,7 +117,7 @@ async fn view_frame(
     let bar_alt = bar.as_ref().map(|bar| &bar.alt);
     let message = view::viewer(&view, png, bar_alt, context.private);
     let message =
-        if record.practice { practice::aside(message, record.id, context.private) } else { message };
+        if record.practice { practice::with_board_button(message, record.id, context.private) } else { message };
     Ok(Some(context.in_private(message)))
 }
 
@@ -179,7 +181,7 @@ fn drawn(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
     EvaluationBar {
         columns: view.columns.clone(),
-        here: view.here,
+        current: view.current,
         sides: view.sides.clone().map(|SeatView { name, token, paint }| BarSide {
             name: voice.plain(&name),
             token,

@@ -67,7 +67,7 @@ pub struct ReplayView {
     /// The number of the move in its round, and the round if the match has several.
     pub place: Text,
     /// The move that led to this position; `None` at the start of a round.
-    pub told: Option<Text>,
+    pub move_text: Option<Text>,
     /// The end of the round or match, if this is the last position of one.
     pub status: Vec<Text>,
     /// A description of the position in words.
@@ -98,7 +98,7 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
         is_decided: record.decisive_round().is_some(),
         headline: phrases::headline(&frame.past, &*frame.table),
         place: place(record, frame),
-        told: move_text(frame),
+        move_text: move_text(frame),
         status: status(record, frame),
         description: frame.table.describe(),
         goes_on: frame.table.ending().is_none(),
@@ -112,20 +112,20 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
 pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     let last = record.rounds.len() - 1;
     let round = usize::try_from(round).unwrap_or(last).min(last);
-    (round, view::until(record, round))
+    (round, view::match_until_round(record, round))
 }
 
 /// The message with a position of a match, its picture and its controls. `bar_alt` describes the
 /// evaluation bar below the picture.
 pub fn viewer(view: &ReplayView, png: Arc<[u8]>, bar_alt: Option<&Text>, voice: Voice<'_>) -> Message {
-    let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
+    let parts = [&view.headline, &view.place].into_iter().chain(&view.move_text).chain(&view.status);
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
     rows.push(takeaways(view, voice));
     let analysis = view.is_decided.then(|| ask_analysis(view.id, voice));
     rows.extend(button_row(analysis.into_iter().chain(back(view, voice)).collect()));
     let name = format!("{}-{}-replay-{}.png", view.game, view.id, view.frame);
-    let alt = [&view.place].into_iter().chain(&view.told).chain([&view.description]).chain(bar_alt);
+    let alt = [&view.place].into_iter().chain(&view.move_text).chain([&view.description]).chain(bar_alt);
     let file = file(png, name, &voice.sentences(alt));
     Message { file: Some(file), rows, ..text_message(&lines(voice, parts)) }
 }

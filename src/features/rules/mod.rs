@@ -5,7 +5,7 @@ mod view;
 pub use view::lesson;
 
 use crate::app::answering::{AnswerFuture, Context, Declaration, options, requested_game};
-use crate::app::{AppFault, Result};
+use crate::app::{AppFault, Feature, Result};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -19,7 +19,9 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(rules(context, call))),
 };
 
-pub fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Rules(game) = press else { return None };
     Some(Box::pin(rules_of(context, game)))
 }

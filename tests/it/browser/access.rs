@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, OTIS};
-use super::super::seats::{controls, line_to, offers, table_of};
+use super::super::player_actions::{controls, line_to, offers, table_of};
 use super::play::{InputDevice, Seat};
 use super::tab::{DESK, Look, PHONE, SHIFT, Tab, element};
 use super::{chromium, picture, smallest};
@@ -38,7 +38,7 @@ async fn axe_core_finds_nothing_serious() {
     for (size, dark) in [(DESK, false), (PHONE, true)] {
         let look = Look { size, language: "en-US", dark };
         let tab = Tab::open(chromium, &harness.url(), look).await;
-        let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
+        let seat = Seat { harness: &harness, tab: &tab, input_device: InputDevice::Mouse };
         is_accessible(&tab, "an empty room").await;
         for game in GAMES {
             let name = game.facts().id;
@@ -57,7 +57,7 @@ async fn axe_core_finds_nothing_serious() {
         if size == PHONE {
             tab.click(&element("#menu")).await;
         }
-        tab.click(&element("#weather summary")).await;
+        tab.click(&element("#faults summary")).await;
         is_accessible(&tab, "what the sandbox can do").await;
         tab.keep(&picture(if dark { "axe-dark" } else { "axe-light" })).await;
         tab.close_and_check().await;
@@ -78,7 +78,7 @@ async fn screen_readers_read_buttons_by_label() {
     let Some(chromium) = chromium("names of buttons") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
-    let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
+    let seat = Seat { harness: &harness, tab: &tab, input_device: InputDevice::Mouse };
     for game in GAMES {
         seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
         let named = buttons(&tab).await;
@@ -102,15 +102,15 @@ async fn focus_moves_to_the_new_board() {
     let Some(chromium) = chromium("the focus") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
-    let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Keyboard };
+    let seat = Seat { harness: &harness, tab: &tab, input_device: InputDevice::Keyboard };
     for game in GAMES {
         let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
         let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
         for mv in line.iter().take(2) {
             seat.play(id, mv).await;
-            harness.calm(id).await;
+            harness.wait_for_board(id).await;
             let board = harness.board(id).and_then(|board| board.message).expect("a board").to_string();
-            tab.until("the focus is on the new board", &format!("hands.focused() === '{board}'")).await;
+            tab.until("the focus is on the new board", &format!("pageDriver.focused() === '{board}'")).await;
         }
     }
     tab.close_and_check().await;
@@ -131,7 +131,7 @@ async fn older_messages_are_one_tab_stop() {
     let mut stops = Vec::new();
     loop {
         tab.key("Tab", SHIFT).await;
-        match tab.ask("hands.focused()").await {
+        match tab.ask("pageDriver.focused()").await {
             Value::String(message) => stops.push(message),
             _ => break,
         }
@@ -144,13 +144,13 @@ async fn older_messages_are_one_tab_stop() {
     assert_eq!(Some(&json!(stops[0])), older.last(), "the newest of them");
     tab.ask(&format!("document.querySelector('#m{}').focus()", stops[0])).await;
     for expected in older.iter().rev() {
-        assert_eq!(tab.ask("hands.focused()").await, *expected);
+        assert_eq!(tab.ask("pageDriver.focused()").await, *expected);
         tab.key("ArrowUp", 0).await;
     }
     // Tab followed by Shift+Tab returns to the message that had the focus before.
     tab.key("Tab", 0).await;
     tab.key("Tab", SHIFT).await;
-    assert_eq!(tab.ask("hands.focused()").await, older[0]);
+    assert_eq!(tab.ask("pageDriver.focused()").await, older[0]);
 
     let board = ".message:has(.row + .row):not(:last-child)";
     tab.arrow_to(&element(format!("{board}:nth-last-child(1 of {board})"))).await;

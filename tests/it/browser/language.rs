@@ -8,7 +8,7 @@ use engawa::words::Language;
 
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS};
-use super::super::seats::person;
+use super::super::player_actions::person;
 use super::chromium;
 use super::tab::{DESK, Look, Tab, element};
 
@@ -19,16 +19,16 @@ fn stored_language(harness: &Harness, who: &str) -> Option<String> {
 
 /// Sends `/help` on the page and returns the text of the bot's private answer.
 async fn answer(tab: &Tab) -> String {
-    let before = tab.ask("hands.count('.whisper')").await.as_u64().expect("a number");
+    let before = tab.ask("pageDriver.count('.whisper')").await.as_u64().expect("a number");
     tab.click(&element("#line")).await;
     tab.type_text("/help").await;
     tab.sees(&element("[role=option][aria-selected=true]")).await;
     tab.key("Enter", 0).await;
     tab.key("Enter", 0).await;
-    tab.until("there is an answer", &format!("hands.count('.whisper') > {before}")).await;
+    tab.until("there is an answer", &format!("pageDriver.count('.whisper') > {before}")).await;
     let text = tab.ask("[...document.querySelectorAll('.whisper .body')].at(-1).textContent").await;
     tab.click(&element(".whisper .foot button").last()).await;
-    tab.until("it is dismissed", &format!("hands.count('.whisper') === {before}")).await;
+    tab.until("it is dismissed", &format!("pageDriver.count('.whisper') === {before}")).await;
     text.as_str().expect("a text").to_owned()
 }
 
@@ -45,7 +45,7 @@ async fn chosen_language_is_that_persons_and_stays() {
         until("the bot knows", async || stored_language(&harness, HANA).as_deref() == Some(code)).await;
         let told = format!("JSON.parse(localStorage['engawa-languages-told'] ?? '{{}}').hana === '{code}'");
         tab.until("the page knows that the bot knows", &told).await;
-        tab.until("it is not said twice", "hands.count('.whisper') === 0").await;
+        tab.until("it is not said twice", "pageDriver.count('.whisper') === 0").await;
         for _ in 0..2 {
             assert_eq!(tab.ask("document.documentElement.lang").await, code);
             assert_eq!(tab.ask("document.querySelector('#language').value").await, code);

@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS, People};
+use super::super::player_actions::{accepts, control, controls, offers};
 use super::super::program::Program;
-use super::super::seats::{accepts, control, controls, offers};
 use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, element};
 use super::{chromium, picture, smallest};
 
@@ -17,7 +17,7 @@ const CHROME: f64 = 120.0;
 
 /// Asserts that no element is wider than the window and that no label breaks into two lines.
 pub async fn fits(tab: &Tab, state: &str) {
-    for look in ["hands.tooWide()", "hands.badLabels()"] {
+    for look in ["pageDriver.tooWide()", "pageDriver.badLabels()"] {
         let found = tab.ask(look).await;
         if found != json!([]) {
             tab.keep(&picture("failed")).await;
@@ -62,13 +62,16 @@ async fn first_view_shows_the_whole_board() {
             let tab = Tab::open(chromium, &program.url(), Look { size, language: "en-US", dark }).await;
             let board = "document.querySelector('.message:last-child .files img')?.complete === true";
             tab.until("the board is there", board).await;
-            tab.sees(&element(".pitch span:first-child")).await;
-            tab.until("the whole board is in sight", "hands.unseen() === 0").await;
-            let lines = "document.querySelector('.pitch').getBoundingClientRect().height / parseFloat(getComputedStyle(document.querySelector('.pitch')).fontSize)";
-            assert!(tab.ask(lines).await.as_f64().is_some_and(|lines| lines < 2.0), "one line of pitch");
+            tab.sees(&element(".intro span:first-child")).await;
+            tab.until("the whole board is in sight", "pageDriver.unseen() === 0").await;
+            let lines = "document.querySelector('.intro').getBoundingClientRect().height / parseFloat(getComputedStyle(document.querySelector('.intro')).fontSize)";
+            assert!(
+                tab.ask(lines).await.as_f64().is_some_and(|lines| lines < 2.0),
+                "one line of introduction"
+            );
             fits(&tab, &name).await;
             if size == PHONE {
-                let chrome = tab.ask("hands.chrome()").await.as_f64().expect("a number");
+                let chrome = tab.ask("pageDriver.chrome()").await.as_f64().expect("a number");
                 assert!(chrome <= CHROME, "{chrome} pixels are not for messages");
             }
             tab.keep(&picture(&name)).await;
@@ -87,7 +90,7 @@ async fn folded_introduction_stays_folded() {
         let tab =
             Tab::open(chromium, &program.url(), Look { size: DESK, language: "en-US", dark: false }).await;
         tab.sees(&element("#cards .card:first-child .play")).await;
-        assert_eq!(tab.ask("hands.count('.window.folded')").await, 0, "a new browser has it open");
+        assert_eq!(tab.ask("pageDriver.count('.window.folded')").await, 0, "a new browser has it open");
         if at == 0 {
             tab.click(&element(fold)).await;
         } else {
@@ -97,11 +100,15 @@ async fn folded_introduction_stays_folded() {
         for _ in 0..2 {
             tab.reload().await;
             tab.sees(&element("#cards .play")).await;
-            assert_eq!(tab.ask("hands.count('.window.folded')").await, 1, "{fold}");
+            assert_eq!(tab.ask("pageDriver.count('.window.folded')").await, 1, "{fold}");
         }
         tab.click(&element("#fold")).await;
         tab.reload().await;
-        assert_eq!(tab.ask("hands.count('.window:not(.folded)')").await, 1, "and open when it is opened");
+        assert_eq!(
+            tab.ask("pageDriver.count('.window:not(.folded)')").await,
+            1,
+            "and open when it is opened"
+        );
         tab.close_and_check().await;
     }
     assert_eq!(program.end("-TERM").await, Some(0));
@@ -115,17 +122,17 @@ async fn phone_has_everything_in_two_drawers() {
     for language in engawa::words::Language::all() {
         let look = Look { size: PHONE, language: language.code(), dark: false };
         let tab = Tab::open(chromium, &program.url(), look).await;
-        let chrome = tab.ask("hands.chrome()").await.as_f64().expect("a number");
+        let chrome = tab.ask("pageDriver.chrome()").await.as_f64().expect("a number");
         assert!(chrome <= CHROME, "{}: {chrome} pixels are not for messages", language.code());
         for (opener, inside) in [("#menu", "#language"), ("#games", "#cards .card:first-child .play")] {
-            assert_eq!(tab.ask(&format!("hands.count('{inside}')")).await, 0, "{inside} is folded away");
+            assert_eq!(tab.ask(&format!("pageDriver.count('{inside}')")).await, 0, "{inside} is folded away");
             tab.click(&element(opener)).await;
             tab.sees(&element(inside)).await;
             fits(&tab, &format!("{opener} in {}", language.code())).await;
             tab.keep(&picture(&format!("phone-{}-{}", opener.trim_start_matches('#'), language.code())))
                 .await;
             tab.click(&element("#line")).await;
-            tab.until("it is closed", &format!("hands.count('{inside}') === 0")).await;
+            tab.until("it is closed", &format!("pageDriver.count('{inside}') === 0")).await;
         }
         tab.close_and_check().await;
     }
@@ -165,7 +172,7 @@ async fn tokens_keep_their_colours_and_pictures_lie_flat() {
             harness.play_anything(&board).await;
             tab.until("the board is there", "document.querySelectorAll('.frame').length > 0").await;
             tab.until("it is at rest", "!document.querySelector('[inert], .waiting')").await;
-            let seen = tab.ask("hands.tokens()").await;
+            let seen = tab.ask("pageDriver.tokens()").await;
             let seen = seen.as_array().expect("a list");
             assert!(seen.iter().all(|share| share.as_f64() == Some(1.0)), "{}: {seen:?}", game.facts().id);
             tokens += seen.len();

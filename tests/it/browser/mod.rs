@@ -24,8 +24,8 @@ use tokio::time::sleep;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
+use super::player_actions::{line_to, pressed_game, table_of};
 use super::program::Program;
-use super::seats::{line_to, pressed_game, table_of};
 use chromium::Chromium;
 use play::{InputDevice, Seat};
 use tab::{DESK, Look, PHONE, Tab, element};
@@ -67,7 +67,7 @@ async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
             harness.people.slash(who, "settings", chosen.clone()).await;
         }
         let tab = Tab::open(chromium, &harness.url(), look).await;
-        let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
+        let seat = Seat { harness: &harness, tab: &tab, input_device: InputDevice::Mouse };
         for game in GAMES.iter().skip(turn % 2).step_by(2) {
             let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
             let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
@@ -149,7 +149,7 @@ async fn match_is_played_by_keyboard_alone() {
     let Some(chromium) = chromium("a match with the keyboard alone") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: PHONE, language: "de", dark: false }).await;
-    let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Keyboard };
+    let seat = Seat { harness: &harness, tab: &tab, input_device: InputDevice::Keyboard };
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("a game");
     let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
     let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");

@@ -47,7 +47,7 @@ async fn challenge_held_back(harness: &Harness, tab: &Tab) -> Value {
 async fn newer_edit_of_a_message_wins() {
     let Some(chromium) = chromium("the newer edit") else { return };
     let harness = Harness::open().await;
-    harness.exact("the card is edited by the test");
+    harness.disable_refusals("the card is edited by the test");
     for goes in [false, true] {
         let tab =
             Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
@@ -97,7 +97,7 @@ async fn edit_of_hidden_message_stays_hidden() {
     said("the last".into()).await;
     let last = "[...document.querySelectorAll('.message .body')].at(-1).textContent === 'the last'";
     tab.until("what came after it is there", last).await;
-    assert_eq!(tab.ask("hands.count('#messages')").await, 1);
+    assert_eq!(tab.ask("pageDriver.count('#messages')").await, 1);
     assert_eq!(tab.ask(&format!("document.querySelectorAll('{}').length", entry(&old))).await, 0);
     let badge = "document.querySelector('#people label:has([value=nell]) .badge').hidden";
     assert_eq!(tab.ask(badge).await, true, "nobody is called by an edit");
@@ -188,7 +188,7 @@ async fn stays(tab: &Tab, message: &Value, before: &Value) {
 async fn private_panel_goes_without_a_jump() {
     let Some(chromium) = chromium("panels that go") else { return };
     let harness = Harness::open().await;
-    harness.exact("panels are deleted by the test");
+    harness.disable_refusals("panels are deleted by the test");
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     tab.until("the page is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
     let say = async |content: String| {
@@ -209,7 +209,7 @@ async fn private_panel_goes_without_a_jump() {
     harness.delete_as_bot(&path).await;
     tab.until("it is gone", &format!("!document.querySelector('{}')", entry(&last))).await;
     assert_eq!(tab.ask("window.tops[0]").await, before, "nothing moves when it goes");
-    assert_ne!(tab.ask("hands.focused()").await, Value::Null, "the focus stays among the messages");
+    assert_ne!(tab.ask("pageDriver.focused()").await, Value::Null, "the focus stays among the messages");
     tab.until(
         "its room is given back",
         "getComputedStyle(document.getElementById('messages')).getPropertyValue('--held') === '0px'",
@@ -251,7 +251,7 @@ async fn private_panel_goes_without_a_jump() {
         stays(&tab, &read, &before).await;
     }
     tab.reload().await;
-    assert_eq!(tab.ask("hands.count('.whisper')").await, 0);
+    assert_eq!(tab.ask("pageDriver.count('.whisper')").await, 0);
     tab.close_and_check().await;
     harness.close_and_check().await;
 }

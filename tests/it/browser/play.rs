@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS};
-use super::super::seats::{accepts, spelled};
+use super::super::player_actions::{accepts, spelled};
 use super::tab::{ALT, ElementSelector, SHIFT, Tab, element};
 
 /// Maximum number of attempts to reach a control by Tab.
@@ -28,7 +28,7 @@ pub enum InputDevice {
 pub struct Seat<'a> {
     pub harness: &'a Harness,
     pub tab: &'a Tab,
-    pub hands: InputDevice,
+    pub input_device: InputDevice,
 }
 
 /// An enabled control in a message on the page.
@@ -74,7 +74,7 @@ impl Control {
 }
 
 async fn offered(tab: &Tab) -> Vec<Control> {
-    let all = tab.ask("hands.offered()").await;
+    let all = tab.ask("pageDriver.offered()").await;
     all.as_array().expect("a list").iter().filter_map(Control::read).collect()
 }
 
@@ -113,7 +113,7 @@ impl Seat<'_> {
         if self.tab.ask(&is_chosen).await == true {
             return;
         }
-        match self.hands {
+        match self.input_device {
             InputDevice::Mouse => {
                 self.tab.click(&element(format!("#people label:has(input[value={name}])"))).await;
             }
@@ -126,7 +126,7 @@ impl Seat<'_> {
 
     /// Presses a control: with the mouse, or by moving the focus to it and pressing Enter.
     async fn press(&self, control: &Control) {
-        match self.hands {
+        match self.input_device {
             InputDevice::Mouse => self.tab.click(&control.what()).await,
             InputDevice::Keyboard => {
                 self.reach(control).await;
@@ -172,7 +172,7 @@ impl Seat<'_> {
     pub async fn start_match(&self, game: &dyn AnyGame, options: &Value, from: &str, to: &str) -> MatchId {
         let person = |id: &str| PersonId(id.parse().expect("an id"));
         self.become_person(person(from)).await;
-        match self.hands {
+        match self.input_device {
             InputDevice::Mouse => self.tab.click(&element("#line")).await,
             InputDevice::Keyboard => {
                 self.tab.tab_to(&element("#line"), 0).await;
@@ -225,7 +225,7 @@ impl Seat<'_> {
             })
             .await;
             let Some(((to, value), control)) = way else { break };
-            match (value, self.hands) {
+            match (value, self.input_device) {
                 (None, _) => self.press(&control).await,
                 (Some(value), InputDevice::Mouse) => self.tab.choose(&control.css(), &value).await,
                 (Some(value), InputDevice::Keyboard) => {

@@ -13,7 +13,7 @@ use super::keys::KEYS;
 use super::protocol::Event;
 
 /// JavaScript helpers of the tests, loaded before the page's own scripts.
-const HANDS: &str = include_str!("hands.js");
+const PAGE_DRIVER: &str = include_str!("page_driver.js");
 /// Interval between two checks of a condition.
 const PAUSE: Duration = Duration::from_millis(25);
 /// Maximum number of checks of a condition, which take at least a minute and a half.
@@ -86,7 +86,7 @@ impl Tab {
         }
         let tab = Self { page, origin: format!("{}/", url.trim_end_matches('/')) };
         tab.look(look).await;
-        tab.page.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": HANDS })).await;
+        tab.page.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": PAGE_DRIVER })).await;
         let navigation = tab.page.call("Page.navigate", json!({ "url": url })).await;
         assert!(navigation["errorText"].is_null(), "{url}: {}", navigation["errorText"]);
         tab.until("the page is there", "document.querySelectorAll('#people input').length > 0").await;
@@ -133,17 +133,17 @@ impl Tab {
 
     /// Waits until an element is visible.
     pub async fn sees(&self, what: &ElementSelector) {
-        self.until("it is there", &format!("hands.count({}) > 0", what.arguments())).await;
+        self.until("it is there", &format!("pageDriver.count({}) > 0", what.arguments())).await;
     }
 
     /// Clicks an element once it is visible, not moving, enabled and not covered.
     pub async fn click(&self, what: &ElementSelector) {
         let mut last = Value::Null;
         for _ in 0..MOST_CHECKS {
-            last = self.ask(&format!("hands.aim({}, {})", what.arguments(), what.is_last)).await;
+            last = self.ask(&format!("pageDriver.aim({}, {})", what.arguments(), what.is_last)).await;
             if let (Some(x), Some(y)) = (last["x"].as_f64(), last["y"].as_f64()) {
                 self.mouse(x, y).await;
-                if self.ask("hands.hit()").await == true {
+                if self.ask("pageDriver.hit()").await == true {
                     return;
                 }
             }
@@ -163,7 +163,7 @@ impl Tab {
 
     /// Chooses an option of a `<select>`.
     pub async fn choose(&self, css: &str, value: &str) {
-        self.until("it can be chosen", &format!("hands.choose({}, {})", json!(css), json!(value))).await;
+        self.until("it can be chosen", &format!("pageDriver.choose({}, {})", json!(css), json!(value))).await;
     }
 
     /// Presses a key. `name` is its name in `KEYS`; `held` has the bits of the held modifier keys.
@@ -198,7 +198,7 @@ impl Tab {
 
     /// Moves the focus to the newest message, and from there up to an older one with arrow keys.
     pub async fn arrow_to(&self, what: &ElementSelector) {
-        let is_there = format!("hands.isOn({})", what.arguments());
+        let is_there = format!("pageDriver.isOn({})", what.arguments());
         self.key("Escape", 0).await;
         self.key("End", 0).await;
         for _ in 0..PATIENCE {
@@ -214,14 +214,14 @@ impl Tab {
     /// Presses Tab until an element has the focus, at most [`PATIENCE`] times. If that fails, returns all
     /// elements that had the focus. `held` has the bits of the held modifier keys.
     pub async fn try_tab_to(&self, what: &ElementSelector, held: i64) -> Result<(), Vec<Value>> {
-        let is_there = format!("hands.isOn({})", what.arguments());
+        let is_there = format!("pageDriver.isOn({})", what.arguments());
         let mut way = Vec::new();
         for _ in 0..PATIENCE {
             if self.ask(&is_there).await == true {
                 return Ok(());
             }
             self.key("Tab", held).await;
-            way.push(self.ask("hands.active()").await);
+            way.push(self.ask("pageDriver.active()").await);
         }
         Err(way)
     }

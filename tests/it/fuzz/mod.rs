@@ -3,9 +3,9 @@
 //! A normal run has few cases. For many, run `PROPTEST_CASES=10000000 cargo test --test it fuzz`.
 
 mod config;
-mod deeds;
 mod notation;
 mod presses;
+mod random_actions;
 mod records;
 
 /// Damages a text. Each pair of `slips` names the position of a character and the character that replaces

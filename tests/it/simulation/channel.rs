@@ -19,15 +19,15 @@ use tracing::debug;
 
 use crate::private::private_part;
 use crate::testing::chat::{
-    ChatEvent, ChatFaultMode, ChatState, FIRST, FakeChat, FakeInteraction, FakeMessage, Refusal, Refused,
-    direct_channel, reader,
+    ChatEvent, ChatFaultMode, ChatState, FIRST, FakeChat, FakeInteraction, FakeMessage, Refusal,
+    RefusalTarget, direct_channel, reader,
 };
 
 use super::checked_store::CheckedStore;
-use super::once::{Ledger, SentMessage};
+use super::duplicates::{Ledger, SentMessage};
 use super::people::{PEOPLE, PLACES, pick};
-use super::phrases::{FOLLOWED, GUESSED, LETTERS};
-use super::poison::says_set_aside;
+use super::phrases::{DIGEST_TITLES, FOLLOWED, GUESSED};
+use super::row_damage::says_set_aside;
 use super::time::SimulatedClock;
 
 /// Latencies of consecutive calls in milliseconds.
@@ -43,7 +43,7 @@ pub struct SimulatedChat {
 
 /// The rules for the messages of a simulated world, with what they need to know about its past.
 struct MessageRules {
-    hands: Arc<SimulatedClock>,
+    simulated_clock: Arc<SimulatedClock>,
     checked_store: Arc<CheckedStore>,
     past: Mutex<Past>,
 }
@@ -66,27 +66,27 @@ struct Past {
 }
 
 impl SimulatedChat {
-    pub fn new(hands: Arc<SimulatedClock>, checked_store: Arc<CheckedStore>) -> Self {
+    pub fn new(simulated_clock: Arc<SimulatedClock>, checked_store: Arc<CheckedStore>) -> Self {
         let refusing_people = PEOPLE.into_iter().filter(|person| lets_nobody_write(*person)).collect();
         let state = ChatState { latencies: &TRAVEL, refusing_people, ..ChatState::default() };
-        let fake = FakeChat::new(Arc::clone(&hands) as _, Arc::clone(&hands) as _, state);
-        let rules = Arc::new(MessageRules { hands, checked_store, past: Mutex::default() });
+        let fake = FakeChat::new(Arc::clone(&simulated_clock) as _, Arc::clone(&simulated_clock) as _, state);
+        let rules = Arc::new(MessageRules { simulated_clock, checked_store, past: Mutex::default() });
         let judge = Arc::clone(&rules);
         Self { fake: Arc::new(fake.watched(move |event| judge.see(event))), rules }
     }
 
-    pub fn set_chat_fault(&self, mood: ChatFaultMode) {
-        self.rules.past().was_unwell |= mood != ChatFaultMode::Healthy;
-        self.fake.state().mood = mood;
+    pub fn set_chat_fault(&self, fault_mode: ChatFaultMode) {
+        self.rules.past().was_unwell |= fault_mode != ChatFaultMode::Healthy;
+        self.fake.state().fault_mode = fault_mode;
     }
 
     /// Returns whether the reports on calls arrive late now.
     pub fn is_late(&self) -> bool {
-        matches!(self.fake.state().mood, ChatFaultMode::Late(_))
+        matches!(self.fake.state().fault_mode, ChatFaultMode::Late(_))
     }
 
     pub fn is_well(&self) -> bool {
-        !matches!(self.fake.state().mood, ChatFaultMode::Trouble(_))
+        !matches!(self.fake.state().fault_mode, ChatFaultMode::Trouble(_))
     }
 
     /// Forbids the bot to use a channel, or permits it again.
@@ -103,8 +103,12 @@ impl SimulatedChat {
     /// Makes every attempt to open a thread fail with this error, or lets them succeed again.
     pub fn refuse_threads(&self, why: Option<ChatFault>) {
         let mut state = self.fake.state();
-        state.refusals.retain(|refusal| refusal.what != Refused::NewThreads);
-        state.refusals.extend(why.map(|fault| Refusal { what: Refused::NewThreads, fault, left: None }));
+        state.refusals.retain(|refusal| refusal.what != RefusalTarget::NewThreads);
+        state.refusals.extend(why.map(|fault| Refusal {
+            what: RefusalTarget::NewThreads,
+            fault,
+            left: None,
+        }));
     }
 
     /// Adds a rule by which the chat refuses messages.
@@ -236,7 +240,7 @@ impl SimulatedChat {
     pub fn is_too_late(&self, id: InteractionId) -> bool {
         let state = self.fake.state();
         let interaction = &state.interactions[&id];
-        interaction.was_deferred || self.rules.hands.now() - interaction.event.at > FIRST
+        interaction.was_deferred || self.rules.simulated_clock.now() - interaction.event.at > FIRST
     }
 }
 
@@ -246,15 +250,17 @@ pub fn random_refusal(threads: &[ChannelId], dice: &mut ChaCha8Rng) -> Refusal {
     let refused = || ChatFault::Refused("never".to_owned());
     let left = dice.random_ratio(2, 3).then(|| dice.random_range(1..12));
     let (what, fault) = match dice.random_range(0..6) {
-        0 => (Refused::Texts(dice.random_range(0..4)), refused()),
-        1 => (Refused::Pictures, ChatFault::Picture("no picture".to_owned())),
-        2 => (Refused::To(pick(dice)), ChatFault::Recipient("nobody there".to_owned())),
-        3 if !threads.is_empty() => (Refused::In(threads[dice.random_range(0..threads.len())]), refused()),
+        0 => (RefusalTarget::Texts(dice.random_range(0..4)), refused()),
+        1 => (RefusalTarget::Pictures, ChatFault::Picture("no picture".to_owned())),
+        2 => (RefusalTarget::To(pick(dice)), ChatFault::Recipient("nobody there".to_owned())),
+        3 if !threads.is_empty() => {
+            (RefusalTarget::In(threads[dice.random_range(0..threads.len())]), refused())
+        }
         4 => (
-            Refused::In(PLACES[dice.random_range(0..3)].channel),
-            ChatFault::Trouble("a long storm".to_owned()),
+            RefusalTarget::In(PLACES[dice.random_range(0..3)].channel),
+            ChatFault::Unavailable("a long storm".to_owned()),
         ),
-        _ => (Refused::In(PLACES[dice.random_range(0..3)].channel), refused()),
+        _ => (RefusalTarget::In(PLACES[dice.random_range(0..3)].channel), refused()),
     };
     Refusal { what, fault, left }
 }
@@ -272,7 +278,7 @@ impl MessageRules {
 
     /// Asserts the rules for something that is about to happen, and remembers it.
     fn see(&self, event: &ChatEvent<'_>) {
-        let now = self.hands.now();
+        let now = self.simulated_clock.now();
         match *event {
             ChatEvent::Message { channel, only, message, is_new, to, nonce, is_report_lost } => {
                 let controls: Vec<_> = components(message).map(|(id, _)| id).take(2).collect();
@@ -361,7 +367,7 @@ impl MessageRules {
         let may =
             |alerts| writes(alerts) || is_asked_for || ((nowhere || is_of_table) && alerts != Alerts::Silent);
         self.may_be_called(&past, person, may);
-        past.heard.insert(person, self.hands.now());
+        past.heard.insert(person, self.simulated_clock.now());
     }
 
     /// Returns whether a direct message tells somebody who waited at a club table that this has ended. Nobody else
@@ -380,7 +386,7 @@ impl MessageRules {
     /// Asserts that nobody is pinged in quiet hours or against their notification setting. Shortly after a
     /// change of settings, a ping may still follow the former ones.
     fn may_be_called(&self, past: &Past, person: PersonId, way: impl Fn(Alerts) -> bool) {
-        let now = self.hands.now();
+        let now = self.simulated_clock.now();
         if self.checked_store.settings_changed_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
             return;
         }
@@ -565,7 +571,7 @@ pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String
 /// Returns whether a direct message is a digest of everything that waits for its reader.
 fn is_digest(text: &str) -> bool {
     let title = text.lines().next().unwrap_or_default();
-    LETTERS.iter().any(|phrase| title.contains(phrase))
+    DIGEST_TITLES.iter().any(|phrase| title.contains(phrase))
 }
 
 /// Returns whether a direct message tells a follower of the end of a match.

@@ -15,11 +15,11 @@ use engawa::store::{
 use engawa::store_postgres::PostgresStore;
 use tokio::runtime::Runtime;
 
-use crate::rows::{at_once, stored};
+use crate::rows::{block_on_store, stored};
 use crate::testing::store::FaultyStore;
 
-use super::laws::CommitRules;
-use super::poison::{DamagedMatches, all_whole, whole};
+use super::commit_rules::CommitRules;
+use super::row_damage::{DamagedMatches, all_whole, whole};
 use super::time::SimulatedClock;
 
 /// An outbox entry that a commit removed.
@@ -40,8 +40,8 @@ pub struct KnownEntry {
 /// The rows of a simulated world, with the rules for their commits.
 pub struct CheckedStore {
     rows: Arc<dyn Store>,
-    hands: Arc<SimulatedClock>,
-    laws: CommitRules,
+    simulated_clock: Arc<SimulatedClock>,
+    commit_rules: CommitRules,
     commits: AtomicU32,
     /// Time of each person's last change of settings.
     settled: Mutex<BTreeMap<PersonId, Timestamp>>,
@@ -60,11 +60,15 @@ pub struct CheckedStore {
 }
 
 impl CheckedStore {
-    pub fn new(rows: Arc<dyn Store>, hands: Arc<SimulatedClock>, laws: CommitRules) -> Self {
+    pub fn new(
+        rows: Arc<dyn Store>,
+        simulated_clock: Arc<SimulatedClock>,
+        commit_rules: CommitRules,
+    ) -> Self {
         Self {
             rows,
-            hands,
-            laws,
+            simulated_clock,
+            commit_rules,
             commits: AtomicU32::new(0),
             settled: Mutex::default(),
             silent: Mutex::default(),
@@ -80,20 +84,20 @@ impl CheckedStore {
     pub fn store(self: &Arc<Self>, is_shared: bool) -> FaultyStore {
         let checked_store = Arc::clone(self);
         let store = FaultyStore::over(Arc::clone(&self.rows), Arc::default())
-            .timed(Arc::clone(&self.hands) as _)
+            .timed(Arc::clone(&self.simulated_clock) as _)
             .committing(move |_, batch| Receipt::ready(checked_store.write(batch)));
-        if is_shared { store.shared(Arc::clone(&self.hands) as _) } else { store }
+        if is_shared { store.shared(Arc::clone(&self.simulated_clock) as _) } else { store }
     }
 
     fn write(&self, batch: Batch) -> Result<(), CommitError> {
-        let (rows, now) = (&*self.rows, self.hands.now());
+        let (rows, now) = (&*self.rows, self.simulated_clock.now());
         let promised = CommitRules::before(rows, &batch, now);
         let erased = batch.writes().filter_map(|write| match write.key {
             Key::Server(server) | Key::ClubTable(server) if write.bytes.is_none() => Some((server, now)),
             _ => None,
         });
         let erased: Vec<_> = erased.collect();
-        at_once(rows.commit(batch))?;
+        block_on_store(rows.commit(batch))?;
         self.commits.fetch_add(1, SeqCst);
         let mut settings = self.settled.lock().expect("one thread a world");
         settings.extend(promised.people().map(|person| (person, now)));
@@ -103,7 +107,7 @@ impl CheckedStore {
             settings.is_some_and(|settings| settings.alerts == Alerts::Silent)
         };
         self.silent.lock().expect("one thread a world").extend(promised.people().filter(silent));
-        self.laws.after(rows, &promised);
+        self.commit_rules.after(rows, &promised);
         let mut entries = self.entries.lock().expect("one thread a world");
         for (key, row) in promised.new_entries() {
             let Key::Outbox(subject, number) = *key else { continue };
@@ -138,17 +142,17 @@ impl CheckedStore {
 
     /// Tells the rules which person an interaction comes from.
     pub fn introduce(&self, id: InteractionId, person: PersonId) {
-        self.laws.introduce(id, person);
+        self.commit_rules.introduce(id, person);
     }
 
     /// Lets the rules accept credits for an outage until this time.
     pub fn outage(&self, until: Timestamp) {
-        self.laws.outage(until);
+        self.commit_rules.outage(until);
     }
 
     /// Returns whether the store has recorded an interaction as handled.
     pub fn has_seen(&self, id: InteractionId) -> bool {
-        at_once(self.rows.load(&[Key::Interaction(id)])).expect("memory")[0].is_some()
+        block_on_store(self.rows.load(&[Key::Interaction(id)])).expect("memory")[0].is_some()
     }
 
     /// Returns whether a person has deleted all their data.
@@ -160,8 +164,8 @@ impl CheckedStore {
         self.commits.load(SeqCst)
     }
 
-    pub fn poisons(&self) -> &DamagedMatches {
-        &self.laws.poisons
+    pub fn damaged_matches(&self) -> &DamagedMatches {
+        &self.commit_rules.damaged_matches
     }
 
     /// Returns the store itself, whose reads never fail and are not checked.
@@ -176,7 +180,7 @@ impl CheckedStore {
 
     /// Returns a match, or `None` if it does not exist or is damaged.
     pub fn game_match(&self, id: MatchId) -> Option<Match> {
-        whole(&*self.rows, self.poisons(), &Key::Match(id))
+        whole(&*self.rows, self.damaged_matches(), &Key::Match(id))
     }
 
     pub fn challenge(&self, id: ChallengeId) -> Option<Challenge> {
@@ -205,7 +209,7 @@ impl CheckedStore {
 
     /// Returns where the board of a match is, or `None` if that row is missing or damaged.
     pub fn board(&self, id: MatchId) -> Option<BoardMessage> {
-        whole(&*self.rows, self.poisons(), &Key::Board(id))
+        whole(&*self.rows, self.damaged_matches(), &Key::Board(id))
     }
 
     /// Returns the settings of a person, or the defaults.
@@ -235,7 +239,7 @@ impl CheckedStore {
 
     /// Returns all records of a kind that are not damaged.
     pub fn all<R: Record>(&self, kind: RowKind) -> Vec<(Key, R)> {
-        all_whole(&*self.rows, self.poisons(), kind)
+        all_whole(&*self.rows, self.damaged_matches(), kind)
     }
 
     pub fn count(&self, event: &'static str) {

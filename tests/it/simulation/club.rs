@@ -18,9 +18,9 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::rows::{at_once, stored};
+use crate::rows::{block_on_store, stored};
 
-use super::laws::CheckedCommit;
+use super::commit_rules::CheckedCommit;
 use super::people::{MANAGER, PLACES, PersonView, called, pick};
 
 /// Reason that managers give for every ruling and ban.
@@ -157,8 +157,9 @@ pub fn judge(
 /// Returns whether a person has been in a new challenge since their deletion began. Such a person may act at
 /// the very moment at which the last of their data is deleted.
 fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
-    let found =
-        |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
+    let found = |kind| {
+        block_on_store(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory")
+    };
     found(RowKind::Challenges).into_iter().any(|(key, _)| {
         let challenge: Challenge = stored(rows, &key).expect("it is there");
         (challenge.from == person || challenge.to == Some(person)) && challenge.made >= since
@@ -199,7 +200,7 @@ fn assert_fully_deleted(rows: &dyn Store, person: PersonId) {
             continue;
         }
         for (key, row) in
-            at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory")
+            block_on_store(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory")
         {
             let text = String::from_utf8_lossy(&row.bytes).into_owned();
             assert!(!key.to_string().contains(&digits), "{key} is left of {person}");
@@ -220,12 +221,14 @@ pub fn is_anonymized(rows: &dyn Store, old: &Match, new: &Match) -> bool {
 
 /// Asserts the rules for the rows at the end of a simulated world.
 pub fn judge_in_the_end(rows: &dyn Store, matches: &[Match], now: Timestamp) {
-    let all = |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
+    let all = |kind| {
+        block_on_store(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory")
+    };
     assert!(all(RowKind::UserDeletions).is_empty(), "somebody is leaving for ever");
     for (key, _) in all(RowKind::ServerRemovals) {
         let Key::ServerRemoval(server) = key else { continue };
         let removal: ServerRemoval = stored(rows, &key).expect("it is there");
-        assert!(!removal.asked, "what was to go has gone");
+        assert!(!removal.deletion_requested, "what was to go has gone");
         let late = removal.since + REMOVAL_GRACE + MOMENT < now;
         let played = matches.iter().any(|record| record.is_running() && record.place.server == server);
         assert!(!(late && played), "a match goes on where nobody hears us");
@@ -253,8 +256,8 @@ pub fn tally(rows: &dyn Store, matches: &[Match]) -> BTreeMap<&'static str, u64>
     count("former players", former.len());
     let mirrored = matches.iter().filter(|record| matches!(record.terms.format, Format::Mirror { .. }));
     count("mirror matches", mirrored.count());
-    let blocks =
-        at_once(rows.scan(&KeyRange::of_kind(RowKind::Blocks), usize::MAX, Direction::Up)).expect("memory");
+    let blocks = block_on_store(rows.scan(&KeyRange::of_kind(RowKind::Blocks), usize::MAX, Direction::Up))
+        .expect("memory");
     count("blocks", blocks.len());
     seen
 }

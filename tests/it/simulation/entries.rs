@@ -18,8 +18,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use crate::rows::{all, at_once};
-use crate::testing::chat::{ChatFaultMode, ChatState, FakeChat, Refusal, Refused, direct_channel};
+use crate::rows::{all, block_on_store};
+use crate::testing::chat::{ChatFaultMode, ChatState, FakeChat, Refusal, RefusalTarget, direct_channel};
 use crate::testing::shell::{call, interaction, parts};
 use crate::testing::store::FaultyStore;
 
@@ -56,7 +56,7 @@ struct Faults {
     /// Number of the message, or of the reader, whose texts the chat refuses.
     refused: Option<u32>,
     refusing_people: bool,
-    mood: ChatFaultMode,
+    fault_mode: ChatFaultMode,
 }
 
 fn any_content() -> impl Strategy<Value = EntryContent> {
@@ -68,13 +68,13 @@ fn any_content() -> impl Strategy<Value = EntryContent> {
         let (offer, moment) = (Offer { by, kind }, BEGINNING + Span::minutes(minutes));
         let why = match why {
             0 => NotificationReason::Turn,
-            1 => NotificationReason::Asked { offer },
-            2 => NotificationReason::Answered { offer, end },
+            1 => NotificationReason::OfferMade { offer },
+            2 => NotificationReason::OfferAnswered { offer, end },
             3 => NotificationReason::Reminder { deadline: moment },
             4 => NotificationReason::Ended,
             5 => NotificationReason::TimeGiven { deadline: Some(moment) },
-            6 => NotificationReason::Away { until: moment },
-            7 => NotificationReason::GoOn { abandoned: moment },
+            6 => NotificationReason::OpponentAway { until: moment },
+            7 => NotificationReason::ContinueQuestion { abandoned: moment },
             8 => NotificationReason::Challenged,
             9 => NotificationReason::Rematch,
             10 => NotificationReason::Declined,
@@ -95,10 +95,15 @@ fn any_content() -> impl Strategy<Value = EntryContent> {
             8 => Effect::Archive,
             9 => {
                 let (text, board) = (even.then(|| "a line".to_owned()), first.then_some(turn));
-                return EntryContent::Tidy { channel: HERE.channel, message: MessageId(3), text, board };
+                return EntryContent::RetireMessage {
+                    channel: HERE.channel,
+                    message: MessageId(3),
+                    text,
+                    board,
+                };
             }
             10 => return EntryContent::Feature(PuzzlePostingEntry { day: Day(20_513 + turn) }.to_entry()),
-            _ => Effect::Call(Notification { person: PEOPLE[usize::from(first)], turn, why }),
+            _ => Effect::Notify(Notification { person: PEOPLE[usize::from(first)], turn, why }),
         })
     })
 }
@@ -124,20 +129,25 @@ fn any_entry() -> impl Strategy<Value = AnyEntry> {
 }
 
 fn any_faults() -> impl Strategy<Value = Faults> {
-    let mood = prop_oneof![
+    let fault_mode = prop_oneof![
         2 => Just(ChatFaultMode::Healthy),
         1 => (1..9_u32).prop_map(ChatFaultMode::Trouble),
         1 => (1..9_u32).prop_map(ChatFaultMode::LostReports),
         1 => (1..3_u32).prop_map(ChatFaultMode::Late),
     ];
-    (any::<bool>(), option::of(0..4_u32), any::<bool>(), mood).prop_map(
-        |(closed, refused, refusing_people, mood)| Faults { closed, refused, refusing_people, mood },
+    (any::<bool>(), option::of(0..4_u32), any::<bool>(), fault_mode).prop_map(
+        |(closed, refused, refusing_people, fault_mode)| Faults {
+            closed,
+            refused,
+            refusing_people,
+            fault_mode,
+        },
     )
 }
 
 /// A bot with a running match and an open challenge, whose outbox another process has filled.
 struct Bot {
-    hands: Arc<SimulatedClock>,
+    simulated_clock: Arc<SimulatedClock>,
     rows: Arc<MemoryStore>,
     chat: Arc<FakeChat>,
     app: App,
@@ -146,18 +156,22 @@ struct Bot {
 
 impl Bot {
     fn new(is_shared: bool) -> Self {
-        let (hands, rows) = (Arc::new(SimulatedClock::default()), Arc::new(MemoryStore::new()));
-        let chat = FakeChat::new(Arc::clone(&hands) as _, Arc::clone(&hands) as _, ChatState::default());
+        let (simulated_clock, rows) = (Arc::new(SimulatedClock::default()), Arc::new(MemoryStore::new()));
+        let chat = FakeChat::new(
+            Arc::clone(&simulated_clock) as _,
+            Arc::clone(&simulated_clock) as _,
+            ChatState::default(),
+        );
         let (chat, store) = (Arc::new(chat), FaultyStore::over(Arc::clone(&rows) as _, Arc::default()));
-        let store = if is_shared { store.shared(Arc::clone(&hands) as _) } else { store };
+        let store = if is_shared { store.shared(Arc::clone(&simulated_clock) as _) } else { store };
         let usual = parts(
             Arc::new(store),
             Arc::clone(&chat) as _,
-            Arc::clone(&hands) as _,
-            Arc::clone(&hands) as _,
+            Arc::clone(&simulated_clock) as _,
+            Arc::clone(&simulated_clock) as _,
             1,
         );
-        let mut bot = Self { hands, rows, chat, app: App::new(usual), heard: 0 };
+        let mut bot = Self { simulated_clock, rows, chat, app: App::new(usual), heard: 0 };
         bot.command(PEOPLE[0], "challenge okiya");
         bot.press(PEOPLE[1]);
         bot.command(PEOPLE[1], "challenge okiya");
@@ -165,12 +179,12 @@ impl Bot {
     }
 
     fn run(&self, strand: BoxFuture<'_, ()>) {
-        run(&self.hands, vec![strand], || false);
+        run(&self.simulated_clock, vec![strand], || false);
     }
 
     fn hear(&mut self, person: PersonId, act: UserAction) {
         self.heard += 1;
-        let event = interaction(InteractionId(self.heard), person, HERE, self.hands.now(), act);
+        let event = interaction(InteractionId(self.heard), person, HERE, self.simulated_clock.now(), act);
         self.chat.expect(&event);
         self.run(self.app.receive(event));
     }
@@ -211,7 +225,7 @@ impl Bot {
                 due: any.due.map(at),
                 lease: any.lease.map(at),
                 // The message of a notification is written before it.
-                with: any.with.filter(|with| *with < number),
+                combined_with: any.with.filter(|with| *with < number),
                 message: any.message.map(MessageId),
                 mentioned: any.mentioned,
                 answer: any.answers.then_some(to),
@@ -226,22 +240,22 @@ impl Bot {
             batch.put_record(Key::Outbox(subject, number), Precondition::Any, &row)
         };
         let batch = (FIRST..).zip(entries).fold(Batch::new(), add);
-        at_once(self.rows.commit(batch)).expect("memory");
+        block_on_store(self.rows.commit(batch)).expect("memory");
     }
 
     fn set_chat_fault(&self, faults: &Faults) {
         let mut state = self.chat.state();
-        state.mood = faults.mood;
+        state.fault_mode = faults.fault_mode;
         state.closed.extend(faults.closed.then_some(HERE.channel));
         state.refusing_people.extend(faults.refusing_people.then_some(PEOPLE[0]));
         let fault = ChatFault::Refused("never".to_owned());
-        let refusal = |residue| Refusal { what: Refused::Texts(residue), fault, left: None };
+        let refusal = |residue| Refusal { what: RefusalTarget::Texts(residue), fault, left: None };
         state.refusals = faults.refused.map(refusal).into_iter().collect();
     }
 
     /// Lets time pass and asserts that the bot knows every entry.
     fn work(&self, time: Span) {
-        self.hands.advance(time);
+        self.simulated_clock.advance(time);
         self.run(Box::pin(self.app.sweep()));
         let entries = self.entries();
         let forgotten = self.app.unscheduled_entries(&entries);
@@ -271,7 +285,7 @@ proptest! {
         bot.fill(&entries);
         bot.set_chat_fault(&faults);
         (0..6).for_each(|_| bot.work(Span::minutes(11)));
-        bot.set_chat_fault(&Faults { closed: false, refused: None, refusing_people: faults.refusing_people, mood: ChatFaultMode::Healthy });
+        bot.set_chat_fault(&Faults { closed: false, refused: None, refusing_people: faults.refusing_people, fault_mode: ChatFaultMode::Healthy });
         bot.chat.state().closed.clear();
         bot.command(PEOPLE[0], "help");
         (0..AT_LAST.0 / STEP.0).for_each(|_| bot.work(STEP));

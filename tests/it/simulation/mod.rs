@@ -3,19 +3,19 @@
 //!
 //! People act on current and old messages, repeatedly and simultaneously. Chat calls fail, commits conflict,
 //! the program dies, and rows are damaged. The rules are stated independently of the code under test:
-//! [`laws`] checks every commit, [`channel`] every message, [`once`] how often each appears, and [`world`] the
-//! final state.
+//! [`commit_rules`] checks every commit, [`channel`] every message, [`duplicates`] how often each appears, and
+//! [`world`] the final state.
 
 mod channel;
 mod checked_store;
 mod club;
+pub mod commit_rules;
+mod duplicates;
 mod entries;
 pub mod glicko;
-pub mod laws;
-mod once;
 mod people;
 mod phrases;
-mod poison;
+mod row_damage;
 mod tally;
 mod time;
 mod world;

@@ -75,7 +75,8 @@ pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> 
     let person = if person.is_computer() { pick(dice) } else { person };
     let alone = matches!(act, UserAction::Command(_)) && dice.random_ratio(1, 8);
     let direct_channel = Place { server: NONE, channel: direct_channel(person) };
-    let mut incoming = coming(person, if alone { direct_channel } else { place }, id, sight.now, act);
+    let mut incoming =
+        new_interaction(person, if alone { direct_channel } else { place }, id, sight.now, act);
     incoming.locale = ["en-GB", "de", "fr"].choose(dice).expect("three").to_string();
     incoming.server_locale = dice.random::<bool>().then(|| "de".to_owned());
     incoming
@@ -83,7 +84,7 @@ pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> 
 
 /// Returns a command without an effect: `/help`.
 pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> InteractionEvent {
-    coming(PEOPLE[3], place, id, now, called("help", None, []))
+    new_interaction(PEOPLE[3], place, id, now, called("help", None, []))
 }
 
 /// Returns the command `/board` for a match against the computer (practice).
@@ -94,11 +95,11 @@ pub fn ask_for_board(
     now: Timestamp,
 ) -> InteractionEvent {
     let named = [("match", OptionValue::Text(record.id.to_string()))];
-    coming(person, PLACES[0], id, now, called("board", None, named))
+    new_interaction(person, PLACES[0], id, now, called("board", None, named))
 }
 
 /// Returns an interaction of a person, as it arrives.
-pub fn coming(
+pub fn new_interaction(
     person: PersonId,
     place: Place,
     id: InteractionId,
@@ -161,7 +162,7 @@ pub fn beside(
     match acted {
         Some((person, place, act)) => {
             let person = if person.is_computer() { pick(dice) } else { person };
-            coming(person, place, id, sight.now, act)
+            new_interaction(person, place, id, sight.now, act)
         }
         None => act(sight, id, dice),
     }
@@ -204,7 +205,7 @@ fn press_on(
 /// Returns the command `/move` with a move of a running match, mostly a legal one.
 fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     if let Some(poisoned) =
-        sight.checked_store.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3))
+        sight.checked_store.damaged_matches().all().choose(dice).filter(|_| dice.random_ratio(1, 3))
     {
         return Some((
             pick(dice),
@@ -213,7 +214,9 @@ fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
         ));
     }
     let mut running = sight.checked_store.matches();
-    running.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
+    running.retain(|record| {
+        record.is_running() && sight.checked_store.damaged_matches().of(record.id).is_none()
+    });
     let record = running.choose(dice)?;
     let game = sight.games.find(&record.terms.game)?;
     let legal = record.table(game).expect("every record replays").legal();
@@ -230,7 +233,7 @@ fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
 /// otherwise a random press on a message that does not exist.
 fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut all = sight.checked_store.matches();
-    all.retain(|record| record.practice && sight.checked_store.poisons().of(record.id).is_none());
+    all.retain(|record| record.practice && sight.checked_store.damaged_matches().of(record.id).is_none());
     let record = all.choose(dice)?;
     let person = record.people.0.into_iter().find(|person| !person.is_computer())?;
     let is_about = |id: &str| Press::read(id).and_then(|press| press.game_match()) == Some(record.id);
@@ -262,7 +265,9 @@ fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, 
 fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let offer_in = |record: &Match| record.playing()?.offer;
     let mut offers = sight.checked_store.matches();
-    offers.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
+    offers.retain(|record| {
+        record.is_running() && sight.checked_store.damaged_matches().of(record.id).is_none()
+    });
     let kinds =
         [OfferKind::Draw, OfferKind::Draw, OfferKind::Pause, OfferKind::Time, OfferKind::takeback(true)];
     let Some(record) = offers.iter().find(|record| offer_in(record).is_some()) else {
@@ -284,7 +289,9 @@ fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Pla
 /// presses confirm an answer.
 fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.checked_store.matches();
-    running.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
+    running.retain(|record| {
+        record.is_running() && sight.checked_store.damaged_matches().of(record.id).is_none()
+    });
     let record = running.choose(dice)?;
     let waits = record.people.0.into_iter().find(|person| Some(*person) != record.mover())?;
     let stage = match dice.random_range(0..8) {
@@ -309,7 +316,9 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
 /// watches.
 fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.checked_store.matches();
-    running.retain(|record| record.is_running() && sight.checked_store.poisons().of(record.id).is_none());
+    running.retain(|record| {
+        record.is_running() && sight.checked_store.damaged_matches().of(record.id).is_none()
+    });
     let record = running.choose(dice)?;
     let table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
     let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
@@ -342,7 +351,7 @@ fn reply_to(
 ) -> Option<(PersonId, Place, UserAction)> {
     let (mv, id) = (call.text("move")?, call.text("match")?);
     let record = sight.checked_store.matches().into_iter().find(|record| record.id.to_string() == id)?;
-    if sight.checked_store.poisons().of(record.id).is_some() {
+    if sight.checked_store.damaged_matches().of(record.id).is_some() {
         return None;
     }
     let mut table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");

@@ -33,7 +33,7 @@ pub static THINKS: LazyLock<Vec<String>> =
     LazyLock::new(|| phrases(&Text::new("practice-thinks").with("person", NAME.to_owned())));
 
 /// Parts of the first sentence of a digest.
-pub static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+pub static DIGEST_TITLES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let titles = ["digest-title", "digest-ended-title"];
     titles.iter().flat_map(|title| phrases(&Text::new(title).with("when", NAME.to_owned()))).collect()
 });

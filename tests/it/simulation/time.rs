@@ -77,12 +77,12 @@ impl Timer for SimulatedClock {
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         let span = Span(i64::try_from(time.as_millis()).expect("a short pause"));
         let until = self.now() + span;
-        Box::pin(Pause { hands: self, until })
+        Box::pin(Pause { simulated_clock: self, until })
     }
 }
 
 struct Pause<'a> {
-    hands: &'a SimulatedClock,
+    simulated_clock: &'a SimulatedClock,
     until: Timestamp,
 }
 
@@ -90,7 +90,7 @@ impl Future for Pause<'_> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let mut state = self.hands.state();
+        let mut state = self.simulated_clock.state();
         if state.now >= self.until {
             return Poll::Ready(());
         }
@@ -116,7 +116,7 @@ impl Wake for WakeFlag {
 /// Unfinished strands are then dropped, as by a power cut.
 ///
 /// If no strand can go on, the clock jumps to the earliest moment for which one waits.
-pub fn run(hands: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
+pub fn run(simulated_clock: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
     let woken = Arc::new(WakeFlag::default());
     let waker = Waker::from(Arc::clone(&woken));
     let mut context = Context::from_waker(&waker);
@@ -134,7 +134,7 @@ pub fn run(hands: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn()
         // A future that yields in the middle of its work wakes itself at once. If no future did so, all of
         // them wait for the clock.
         if strands.len() == before && !woken.0.swap(false, Ordering::Relaxed) {
-            assert!(hands.skip(), "everybody waits, and nobody for the clock");
+            assert!(simulated_clock.skip(), "everybody waits, and nobody for the clock");
         }
     }
     panic!("this goes on for ever");

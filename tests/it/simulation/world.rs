@@ -37,8 +37,8 @@ use crate::testing::store::{CommitFault, Commits, Faults, FaultyStore, ReadFault
 use super::channel::{SimulatedChat, board_of, components, random_refusal};
 use super::checked_store::{CheckedStore, KnownEntry, Removed, nonce};
 use super::club;
-use super::laws::CommitRules;
-use super::once;
+use super::commit_rules::CommitRules;
+use super::duplicates;
 use super::people::{self, PLACES, PersonView};
 use super::phrases::THINKS;
 use super::tally::Tally;
@@ -91,7 +91,7 @@ pub struct World {
     dice: ChaCha8Rng,
     words: Arc<Catalogue>,
     games: Registry,
-    hands: Arc<SimulatedClock>,
+    simulated_clock: Arc<SimulatedClock>,
     checked_store: Arc<CheckedStore>,
     /// The rows as the bot uses them, with faults.
     store: Arc<FaultyStore>,
@@ -126,12 +126,12 @@ impl World {
         aloud: bool,
     ) -> Self {
         let games = noughts::five();
-        let hands = Arc::new(SimulatedClock::default());
+        let simulated_clock = Arc::new(SimulatedClock::default());
         let checked_store =
-            Arc::new(CheckedStore::new(rows, Arc::clone(&hands), CommitRules::new(games.clone())));
+            Arc::new(CheckedStore::new(rows, Arc::clone(&simulated_clock), CommitRules::new(games.clone())));
         let store = Arc::new(checked_store.store(processes > 1));
-        let channel = SimulatedChat::new(Arc::clone(&hands), Arc::clone(&checked_store));
-        let artist = FakeArtist::new(Arc::clone(&hands) as _);
+        let channel = SimulatedChat::new(Arc::clone(&simulated_clock), Arc::clone(&checked_store));
+        let artist = FakeArtist::new(Arc::clone(&simulated_clock) as _);
         // The second process finds a heartbeat of the first, and takes the time until its own first heartbeat
         // for an outage. So the rules must accept credits for an outage.
         let unheard = processes > 1;
@@ -142,7 +142,7 @@ impl World {
             dice: ChaCha8Rng::seed_from_u64(seed),
             words: Arc::clone(words),
             games,
-            hands,
+            simulated_clock,
             checked_store,
             store,
             channel,
@@ -169,8 +169,8 @@ impl World {
         let usual = shell::parts(
             Arc::clone(&self.store) as _,
             Arc::clone(&self.channel.fake) as _,
-            Arc::clone(&self.hands) as _,
-            Arc::clone(&self.hands) as _,
+            Arc::clone(&self.simulated_clock) as _,
+            Arc::clone(&self.simulated_clock) as _,
             seed,
         );
         App::new(AppParts {
@@ -214,7 +214,13 @@ impl World {
             for act in club::opening() {
                 self.interactions += 1;
                 let id = InteractionId(self.interactions);
-                self.hear(&[people::coming(people::MANAGER, place, id, self.hands.now(), act)]);
+                self.hear(&[people::new_interaction(
+                    people::MANAGER,
+                    place,
+                    id,
+                    self.simulated_clock.now(),
+                    act,
+                )]);
             }
         }
     }
@@ -232,7 +238,7 @@ impl World {
                 said: &said,
                 checked_store: &self.checked_store,
                 games: &self.games,
-                now: self.hands.now(),
+                now: self.simulated_clock.now(),
                 deletes: self.calm,
             };
             // Of simultaneous acts, most concern the same board.
@@ -304,13 +310,13 @@ impl World {
         if late {
             strands.extend(self.awake().map(|app| {
                 let strand: Strand<'_> = Box::pin(async {
-                    self.hands.pause(BESIDE).await;
+                    self.simulated_clock.pause(BESIDE).await;
                     app.sweep().await;
                 });
                 strand
             }));
         }
-        run(&self.hands, strands, || self.is_dead());
+        run(&self.simulated_clock, strands, || self.is_dead());
         if self.is_dead() {
             return self.start_again();
         }
@@ -348,7 +354,7 @@ impl World {
     fn deliver(&self) {
         let strands: Vec<Strand<'_>> =
             self.awake().map(|app| Box::pin(app.deliver()) as Strand<'_>).collect();
-        run(&self.hands, strands, || self.is_dead());
+        run(&self.simulated_clock, strands, || self.is_dead());
     }
 
     /// Puts one of two processes to sleep, or wakes the one that sleeps.
@@ -378,7 +384,7 @@ impl World {
         };
         self.say(|| format!("{} hours pass", span.0 / 3_600_000));
         self.announce_processes();
-        self.hands.advance(span);
+        self.simulated_clock.advance(span);
         if !self.calm && self.dice.random_ratio(1, 6) {
             self.tally.count("unheard");
             self.channel.set_chat_fault(ChatFaultMode::LostReports(self.dice.random_range(1..3)));
@@ -392,13 +398,13 @@ impl World {
     fn sweep(&mut self) {
         // The processes share one heartbeat row. After an injected fault, one of them may not have written
         // it.
-        let begun = self.hands.now();
+        let begun = self.simulated_clock.now();
         let is_calm = {
             let plan = self.store.faults.plan();
             plan.commits.is_none() && plan.reads.is_none()
         };
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
-        run(&self.hands, strands, || self.is_dead());
+        run(&self.simulated_clock, strands, || self.is_dead());
         self.nobody_panicked();
         self.check_outbox();
         if self.is_dead() {
@@ -409,7 +415,7 @@ impl World {
             && self.checked_store.last_heartbeat() >= Some(begun)
         {
             self.unheard = false;
-            self.checked_store.outage(self.hands.now() + MOMENT);
+            self.checked_store.outage(self.simulated_clock.now() + MOMENT);
         }
     }
 
@@ -472,9 +478,11 @@ impl World {
                 self.channel.refuse(refusal);
             }
             16..19 => {
-                if let Some(harm) =
-                    self.checked_store.poisons().strike(&self.checked_store, &self.games, &mut self.dice)
-                {
+                if let Some(harm) = self.checked_store.damaged_matches().strike(
+                    &self.checked_store,
+                    &self.games,
+                    &mut self.dice,
+                ) {
                     self.say(|| format!("a row is poisoned: {harm:?}"));
                     self.tally.count(format!("a row poisoned: {harm:?}"));
                 }
@@ -510,7 +518,7 @@ impl World {
         self.tally.count(if present { "a server comes back" } else { "a server goes" });
         let by = self.somebody();
         let strand: Strand<'_> = self.apps[by].update_server(server, present);
-        run(&self.hands, vec![strand], || self.is_dead());
+        run(&self.simulated_clock, vec![strand], || self.is_dead());
         if self.is_dead() {
             self.start_again();
         }
@@ -520,19 +528,20 @@ impl World {
     /// loses time.
     fn simulate_outage(&mut self) {
         self.tally.count("nobody was there");
-        self.store.faults.mend();
+        self.store.faults.clear_faults();
         self.sweep();
         let before = self.checked_store.matches();
-        let from = self.hands.now();
-        self.hands.sleep(Span::hours(self.dice.random_range(1..100)));
+        let from = self.simulated_clock.now();
+        self.simulated_clock.sleep(Span::hours(self.dice.random_range(1..100)));
         self.start_again();
         // Sometimes a person acts before the bot has credited the outage.
         if self.dice.random_ratio(1, 2) {
             self.people_act();
         }
         self.sweep();
-        for old in
-            before.iter().filter(|old| old.is_running() && self.checked_store.poisons().of(old.id).is_none())
+        for old in before
+            .iter()
+            .filter(|old| old.is_running() && self.checked_store.damaged_matches().of(old.id).is_none())
         {
             let now = self.checked_store.game_match(old.id).expect("it is there");
             if let Phase::Over(over) = &now.phase {
@@ -546,7 +555,7 @@ impl World {
                 continue;
             }
             let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
-            let (was, is) = (left(old, from), left(&now, self.hands.now()));
+            let (was, is) = (left(old, from), left(&now, self.simulated_clock.now()));
             // If quiet nights were agreed on, the remaining times cannot be compared. Otherwise allow for the
             // time that the act and the periodic work take.
             let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + 2 * MOMENT.0 >= was.0);
@@ -556,7 +565,7 @@ impl World {
 
     /// Returns whether no row of a match was damaged.
     fn is_whole(&self, id: MatchId) -> bool {
-        self.checked_store.poisons().any(id).is_none()
+        self.checked_store.damaged_matches().any(id).is_none()
     }
 
     /// Asserts that no handler and no task has panicked. The rules for commits panic inside a handler or
@@ -623,7 +632,7 @@ impl World {
             _ => None,
         };
         match (&row.content, subject) {
-            (EntryContent::Effect(Effect::Call(call)), _) => {
+            (EntryContent::Effect(Effect::Notify(call)), _) => {
                 // Players of a match in quarantine are checked together with the damaged rows.
                 let is_set_aside = matches!(subject, Subject::Match(_)) && record.is_none();
                 is_set_aside
@@ -644,7 +653,7 @@ impl World {
                 self.checked_store.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
             (EntryContent::Effect(Effect::Card), Subject::Challenge(id)) => {
-                let is_shown = self.channel.times_shown(&once::card(*id)).is_some();
+                let is_shown = self.channel.times_shown(&duplicates::card(*id)).is_some();
                 let is_open = |record: Challenge| record.state == ChallengeState::Open;
                 is_shown || !self.checked_store.challenge(*id).is_some_and(is_open)
             }
@@ -667,7 +676,7 @@ impl World {
     /// Returns whether the outbox has a digest for a person, which will list everything that waits.
     fn expects_digest(&self, person: PersonId) -> bool {
         let entries = self.checked_store.all::<OutboxEntry>(RowKind::Outbox);
-        let is_letter = |row: &OutboxEntry| matches!(&row.content, EntryContent::Effect(Effect::Call(call)) if matches!(call.why, NotificationReason::Digest { .. }));
+        let is_letter = |row: &OutboxEntry| matches!(&row.content, EntryContent::Effect(Effect::Notify(call)) if matches!(call.why, NotificationReason::Digest { .. }));
         entries.iter().any(|(key, row)| {
             matches!(key, Key::Outbox(Subject::Person(to), _) if *to == person) && is_letter(row)
         })
@@ -677,11 +686,11 @@ impl World {
     /// stay in the outbox, and that the players know.
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
-        self.store.faults.mend();
+        self.store.faults.clear_faults();
         self.channel.set_chat_fault(ChatFaultMode::Healthy);
         self.channel.refuse_threads(None);
         self.tally.count("a refusal that stays");
-        let begin = self.hands.now();
+        let begin = self.simulated_clock.now();
         self.a_while_passes();
         let mut unshown = 0;
         for record in self.checked_store.matches().into_iter().filter(|record| self.is_whole(record.id)) {
@@ -719,7 +728,7 @@ impl World {
             let will_be = here.iter().any(|row| row.uninformed.contains(&person));
             assert!(is_told || will_be, "{person} never hears that {} is not shown: {here:?}", record.id);
             let settings = self.checked_store.person(person);
-            let now = self.hands.now();
+            let now = self.simulated_clock.now();
             let is_free = |at| settings.quiet_until(at).is_none() && !settings.vacation.is_away(at);
             let may_be_written_to = !self.channel.refuses_direct_messages(person)
                 && settings.alerts != Alerts::Silent
@@ -740,27 +749,33 @@ impl World {
             self.some_refusals_stay();
         }
         self.asleep = None;
-        self.store.faults.mend();
+        self.store.faults.clear_faults();
         self.channel.set_chat_fault(ChatFaultMode::Healthy);
         self.channel.refuse_threads(None);
         self.channel.fake.state().refusals.clear();
         for place in PLACES {
             self.channel.close(place.channel, false);
             self.interactions += 1;
-            self.hear(&[people::look_in(place, InteractionId(self.interactions), self.hands.now())]);
+            self.hear(&[people::look_in(
+                place,
+                InteractionId(self.interactions),
+                self.simulated_clock.now(),
+            )]);
         }
         self.a_while_passes();
         self.all_is_shown();
         // Let the alarms of damaged matches ring only now. Other matches must not depend on them.
         for times in 0.. {
-            let Some(at) = self.checked_store.poisons().next_alarm(self.checked_store.rows()) else { break };
+            let Some(at) = self.checked_store.damaged_matches().next_alarm(self.checked_store.rows()) else {
+                break;
+            };
             assert!(times < 9, "the alarm of a poisoned match rings for ever");
-            self.hands.advance(Span((at - self.hands.now()).0.max(0)));
+            self.simulated_clock.advance(Span((at - self.simulated_clock.now()).0.max(0)));
             self.a_while_passes();
         }
         self.all_is_shown();
         let has_given_up = self.metrics.dropped.get().contains_key("refused");
-        self.checked_store.poisons().judge(&self.checked_store, &self.channel, has_given_up);
+        self.checked_store.damaged_matches().judge(&self.checked_store, &self.channel, has_given_up);
         self.practice_waits_for_its_person();
         self.count_outcomes();
     }
@@ -769,12 +784,12 @@ impl World {
     /// missing thread, then periodic work, then ten minutes for a thread to be archived.
     fn a_while_passes(&mut self) {
         for _ in 0..5 {
-            self.hands.advance(Span::minutes(20));
+            self.simulated_clock.advance(Span::minutes(20));
             self.sweep();
         }
         // Some notifications wait a few seconds for a message that mentions the person anyway. Deliver these
         // too.
-        self.hands.advance(Span::seconds(5));
+        self.simulated_clock.advance(Span::seconds(5));
         self.deliver();
     }
 
@@ -782,7 +797,7 @@ impl World {
     fn all_is_shown(&self) {
         let said = self.channel.said();
         for record in self.checked_store.matches().into_iter().filter(|record| self.is_whole(record.id)) {
-            let late = record.next_alarm().filter(|at| *at + MOMENT < self.hands.now());
+            let late = record.next_alarm().filter(|at| *at + MOMENT < self.simulated_clock.now());
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let is_shown = record.is_running() && !record.practice;
             let Some(board) = self.checked_store.board(record.id).filter(|_| is_shown) else { continue };
@@ -866,8 +881,12 @@ impl World {
                 self.tally.count("the computer keeps silent");
             }
             self.interactions += 1;
-            let asked =
-                people::ask_for_board(record, person, InteractionId(self.interactions), self.hands.now());
+            let asked = people::ask_for_board(
+                record,
+                person,
+                InteractionId(self.interactions),
+                self.simulated_clock.now(),
+            );
             self.hear(&[asked]);
             let said = self.channel.said();
             let shown = said.iter().rev().find(|said| said.only == Some(person));
@@ -880,11 +899,12 @@ impl World {
 
     fn count_outcomes(&mut self) {
         let matches = self.checked_store.matches();
-        club::judge_in_the_end(self.checked_store.rows(), &matches, self.hands.now());
+        club::judge_in_the_end(self.checked_store.rows(), &matches, self.simulated_clock.now());
         for (what, times) in club::tally(self.checked_store.rows(), &matches) {
             self.tally.many(what, times);
         }
-        self.tally.many("nothing done for lack of time", self.metrics.shed.get().values().sum());
+        self.tally
+            .many("nothing done for lack of time", self.metrics.expired_interactions.get().values().sum());
         let guesses = self.checked_store.all::<Guesses>(RowKind::Guesses);
         self.tally.many("guesses", guesses.iter().map(|(_, guesses)| guesses.list.len() as u64).sum());
         for record in self.checked_store.matches() {
@@ -922,8 +942,8 @@ impl World {
     /// Asserts that the outbox has only entries that may wait. These are notifications of people who sleep or
     /// are away, entries of damaged matches with an alarm to come, and entries for a missing thread.
     fn only_delayed_entries_are_pending(&self) {
-        let now = self.hands.now();
-        let waits = self.checked_store.poisons().waiting(self.checked_store.rows());
+        let now = self.simulated_clock.now();
+        let waits = self.checked_store.damaged_matches().waiting(self.checked_store.rows());
         for (key, row) in self.checked_store.all::<OutboxEntry>(RowKind::Outbox) {
             if matches!(key, Key::Outbox(Subject::Match(id), _) if waits.contains(&id)) {
                 continue;
@@ -935,12 +955,12 @@ impl World {
                     .is_some_and(|record| self.channel.is_archived(record.place.channel))
             };
             if matches!(key, Key::Outbox(Subject::Match(id), _) if is_archived(id))
-                && row.class() == DeliveryPriority::Tidying
+                && row.priority() == DeliveryPriority::Cleanup
             {
                 continue;
             }
             if let Key::Outbox(Subject::Match(id), _) = key
-                && (row.class() == DeliveryPriority::Message || row.notified_person().is_some())
+                && (row.priority() == DeliveryPriority::Message || row.notified_person().is_some())
                 && let Some(record) =
                     self.checked_store.game_match(id).filter(|record| self.channel.has_lost(record))
             {
@@ -1029,7 +1049,10 @@ impl World {
     fn open_challenges_have_one_card(&self, said: &[Arc<FakeMessage>]) {
         for (_, record) in self.checked_store.all::<Challenge>(RowKind::Challenges) {
             let id = record.id;
-            if record.state != ChallengeState::Open || record.at_table || record.expires < self.hands.now() {
+            if record.state != ChallengeState::Open
+                || record.at_table
+                || record.expires < self.simulated_clock.now()
+            {
                 continue;
             }
             let is_card = |said: &&Arc<FakeMessage>| {
@@ -1037,11 +1060,11 @@ impl World {
                 said.only.is_none() && !said.deleted && components(&said.message).any(accepts)
             };
             let cards = said.iter().filter(is_card).count();
-            let times = self.channel.times_shown(&once::card(id));
+            let times = self.channel.times_shown(&duplicates::card(id));
             let is_lost = times == Some(0) || self.channel.is_deleted(record.place.channel);
             // A press on an expired challenge removes its buttons. If an outage is credited after that, the
             // challenge is open again, without buttons.
-            let is_excused = record.excused.is_some();
+            let is_excused = record.outage_credited_until.is_some();
             assert!(cards == 1 || (cards == 0 && (is_lost || is_excused)), "{cards} cards of {record:?}");
         }
     }
@@ -1098,7 +1121,7 @@ impl World {
 
     fn say(&self, what: impl Fn() -> String) {
         if self.aloud {
-            println!("{} {}", self.hands.now().0, what());
+            println!("{} {}", self.simulated_clock.now().0, what());
         }
     }
 }
@@ -1126,6 +1149,6 @@ fn offers_first_choices(message: &Message) -> bool {
 
 /// Returns whether an outbox entry is a digest for a later morning.
 fn is_for_a_morning(row: &OutboxEntry, now: Timestamp) -> bool {
-    let EntryContent::Effect(Effect::Call(call)) = &row.content else { return false };
+    let EntryContent::Effect(Effect::Notify(call)) = &row.content else { return false };
     matches!(call.why, NotificationReason::Digest { morning } if now < morning)
 }

@@ -2,7 +2,7 @@
 //! command and press in time, and answer each once and correctly afterwards. No private answer may become
 //! public.
 
-mod acts;
+mod actions;
 mod refusing;
 
 use std::collections::BTreeSet;
@@ -21,11 +21,11 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL};
+use super::player_actions::{controls, text};
 use super::private::{private_part, refusal_part};
-use super::seats::{controls, text};
 use crate::testing::store::StoreFaults;
 
-use acts::{Seats, VisibleEffect};
+use actions::{PreparedMatches, VisibleEffect};
 
 /// Duration of a stall. Discord waits three seconds for a first answer.
 const STALL: Duration = Duration::from_secs(4);
@@ -82,7 +82,7 @@ impl Act {
         let (people, who) = (&harness.people, &self.who);
         match &self.action {
             ActKind::Slash(command, options) => people.slash(who, command, options.clone()).await,
-            ActKind::Menu(entry, target) => people.on(who, entry, target).await,
+            ActKind::Menu(entry, target) => people.choose_menu_entry(who, entry, target).await,
             ActKind::Press(message, id) => people.press(who, message, id, &[]).await,
             ActKind::Planted(id) => panic!("{id} was not planted"),
             ActKind::Types(command, option) => people.suggestions(who, command, option, "").await,
@@ -111,10 +111,10 @@ impl Act {
 
 /// Lets people do everything that has an effect, so that the store has rows of almost every kind.
 pub async fn do_everything(harness: &Harness) {
-    let seats = Seats::taken(harness, true).await;
+    let prepared = PreparedMatches::prepare(harness, true).await;
     let is_purge = |act: &Act| act.kind() == kind_of_press(&Press::Purge(true).to_string());
-    let with_effect = acts::acts_with_effect(&seats).into_iter().map(|(act, _)| act);
-    let all = acts::looks(&seats).into_iter().chain(with_effect).chain(acts::of_managers(&seats));
+    let with_effect = actions::acts_with_effect(&prepared).into_iter().map(|(act, _)| act);
+    let all = actions::looks(&prepared).into_iter().chain(with_effect).chain(actions::of_managers(&prepared));
     for act in all.filter(|act| !is_purge(act)) {
         act.planted(harness).await.done(harness).await;
     }
@@ -215,11 +215,13 @@ fn kinds_of_presses() -> BTreeSet<String> {
 
 #[test]
 fn every_command_and_press_is_tried() {
-    let seats = Seats::pretended();
-    let others =
-        acts::acts_with_effect(&seats).into_iter().map(|(act, _)| act).chain(acts::of_managers(&seats));
+    let prepared = PreparedMatches::pretended();
+    let others = actions::acts_with_effect(&prepared)
+        .into_iter()
+        .map(|(act, _)| act)
+        .chain(actions::of_managers(&prepared));
     let tried: BTreeSet<String> =
-        acts::looks(&seats).iter().map(Act::kind).chain(others.map(|act| act.kind())).collect();
+        actions::looks(&prepared).iter().map(Act::kind).chain(others.map(|act| act.kind())).collect();
     let expected: BTreeSet<String> = commands().into_iter().chain(kinds_of_presses()).collect();
     let missing: Vec<_> = expected.difference(&tried).collect();
     assert!(missing.is_empty(), "not tried: {missing:?}");
@@ -229,9 +231,9 @@ fn every_command_and_press_is_tried() {
 async fn stalled_store_answers_reads_like_a_quick_one() {
     let (harness, faults) = Harness::faulty().await;
     harness.wait_for_emblems().await;
-    let seats = Seats::taken(&harness, false).await;
+    let prepared = PreparedMatches::prepare(&harness, false).await;
     let mut acts = Vec::new();
-    for act in acts::looks(&seats) {
+    for act in actions::looks(&prepared) {
         acts.push(act.planted(&harness).await);
     }
     // `/privacy` counts the entries in the outbox.
@@ -273,9 +275,9 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn stalled_store_shows_each_effect_once() {
     let (harness, faults) = Harness::faulty().await;
-    let seats = Seats::taken(&harness, true).await;
+    let prepared = PreparedMatches::prepare(&harness, true).await;
     let mut acts = Vec::new();
-    for (act, shown) in acts::acts_with_effect(&seats) {
+    for (act, shown) in actions::acts_with_effect(&prepared) {
         acts.push((act.planted(&harness).await, shown));
     }
     let before = harness.matches();
@@ -298,9 +300,9 @@ async fn stalled_store_shows_each_effect_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn stalled_store_answers_server_managers() {
     let (harness, faults) = Harness::faulty().await;
-    let seats = Seats::taken(&harness, false).await;
+    let prepared = PreparedMatches::prepare(&harness, false).await;
     // Perform one act at a time, because all of them write the same row.
-    for act in acts::of_managers(&seats) {
+    for act in actions::of_managers(&prepared) {
         let act = act.planted(&harness).await;
         let outcomes = while_stalled(&harness, &faults, std::slice::from_ref(&act)).await;
         let answer = harness.private_answer(&outcomes[0]).await;
@@ -332,7 +334,7 @@ impl Harness {
             VisibleEffect::ToOne => {}
             VisibleEffect::Board(id) => {
                 assert!(self.game_match(*id).turn > turn(id), "{act:?}");
-                self.calm(*id).await;
+                self.wait_for_board(*id).await;
             }
             VisibleEffect::Over(id) => assert!(!self.game_match(*id).is_running(), "{act:?}"),
             VisibleEffect::Offer(id) => {
@@ -349,7 +351,7 @@ impl Harness {
                     _ => None,
                 };
                 until("it is accepted", async || accepted().is_some()).await;
-                self.calm(accepted().expect("just seen")).await;
+                self.wait_for_board(accepted().expect("just seen")).await;
             }
             VisibleEffect::Closed(id) => {
                 assert_ne!(self.challenge(*id).state, ChallengeState::Open, "{act:?}");

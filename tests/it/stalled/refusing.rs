@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, NELL, OTIS};
+use super::super::player_actions::{
+    accepts, control, controls, match_on, person, pressed_game, refusal_text, text,
+};
 use super::super::private::refusal_part;
-use super::super::seats::{accepts, control, controls, match_on, person, pressed_game, said, text};
 use super::{Act, ActKind, commands, is_private, public, while_stalled};
 use crate::testing::store::{CommitFault, StoreFaults};
 
@@ -86,7 +88,7 @@ async fn refusals_stay_private_on_a_stalled_store() {
         assert!(is_private(outcome), "{act:?}: {outcome}");
     }
     for (outcome, (_, _, refusal)) in outcomes[first..].iter().zip(&limits) {
-        assert!(text(&outcome["message"]).starts_with(&said(refusal)), "{outcome}");
+        assert!(text(&outcome["message"]).starts_with(&refusal_text(refusal)), "{outcome}");
     }
     let refused = outcomes.iter().filter(|outcome| refusal_part(text(&outcome["message"])).is_some()).count();
     assert!(refused >= acts.len() / 2, "{refused} of {} are refused", acts.len());
@@ -113,6 +115,6 @@ async fn apologies_stay_private_on_a_stalled_store() {
         assert!(text(&outcome["message"]).starts_with("Something went wrong"), "{act:?}: {outcome}");
     }
     assert_eq!(public(&harness).await.len(), before);
-    faults.mend();
+    faults.clear_faults();
     harness.close_and_check().await;
 }

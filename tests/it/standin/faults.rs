@@ -3,7 +3,7 @@
 use std::sync::{Arc, atomic::Ordering};
 use std::time::Duration;
 
-use engawa::sandbox::{RestFault, Switch, TOKEN};
+use engawa::sandbox::{FaultCommand, RestFault, TOKEN};
 use serde_json::{Value, json};
 use serenity::all::{ClientBuilder, GatewayError, GatewayIntents, HttpBuilder};
 use tokio::time::Instant;
@@ -25,7 +25,7 @@ async fn route_fails_as_often_as_demanded() {
         global: true,
         ..RestFault::default()
     };
-    stage.sandbox.throw(&Switch::FailRest(fault.clone()));
+    stage.sandbox.inject(&FaultCommand::FailRest(fault.clone()));
     let body = json!({ "content": "a" });
     for expected in [429, 429, 200] {
         let (status, answer) = stage.api("POST", MESSAGES, body.clone()).await;
@@ -33,12 +33,12 @@ async fn route_fails_as_often_as_demanded() {
         assert_eq!(answer["retry_after"].is_null(), status == 200);
     }
     (fault.status, fault.times) = (502, 1);
-    stage.sandbox.throw(&Switch::FailRest(fault));
+    stage.sandbox.inject(&FaultCommand::FailRest(fault));
     assert_eq!(stage.api("GET", MESSAGES, Value::Null).await.0, 200, "another method is spared");
     assert_eq!(stage.api("POST", MESSAGES, body.clone()).await.0, 502);
-    stage.people.throw(json!({ "switch": "fail_sends", "times": 5 })).await;
+    stage.people.inject(json!({ "switch": "fail_sends", "times": 5 })).await;
     assert_eq!(stage.api("POST", MESSAGES, body.clone()).await.0, 500);
-    stage.people.throw(json!({ "switch": "calm" })).await;
+    stage.people.inject(json!({ "switch": "calm" })).await;
     assert_eq!(stage.api("POST", MESSAGES, body).await.0, 200);
 }
 
@@ -46,10 +46,10 @@ async fn route_fails_as_often_as_demanded() {
 async fn delayed_answer_is_too_late() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;
-    stage.people.throw(json!({ "switch": "delay_answers", "ms": 3500 })).await;
+    stage.people.inject(json!({ "switch": "delay_answers", "ms": 3500 })).await;
     let outcome = stage.people.slash("hana", "board", json!({})).await;
     assert_eq!(outcome["outcome"], "failed");
-    stage.people.throw(json!({ "switch": "calm" })).await;
+    stage.people.inject(json!({ "switch": "calm" })).await;
     let outcome = stage.people.slash("hana", "board", json!({})).await;
     assert_eq!(outcome["outcome"], "answered");
     assert_eq!(stage.people.messages("hana").await.len(), 1, "the late answer was not taken");
@@ -61,11 +61,11 @@ async fn delayed_answer_is_too_late() {
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_discord_delays_ready_events_and_answers() {
     let stage = Stage::set(None, None).await;
-    stage.people.throw(json!({ "switch": "slow", "ms": 300 })).await;
+    stage.people.inject(json!({ "switch": "slow", "ms": 300 })).await;
     let before = Instant::now();
     let (seen, bot) = stage.with_bot().await;
     assert!(before.elapsed() >= Duration::from_millis(600), "the question for the gateway, and the greeting");
-    stage.people.throw(json!({ "switch": "calm" })).await;
+    stage.people.inject(json!({ "switch": "calm" })).await;
     let before = Instant::now();
     assert_eq!(stage.people.slash("hana", "board", json!({})).await["outcome"], "answered");
     assert!(before.elapsed() >= Duration::from_millis(300), "delivered late");
@@ -80,7 +80,7 @@ async fn slow_discord_delays_ready_events_and_answers() {
 async fn interaction_delivered_twice_is_answered_once() {
     let stage = Stage::set(None, None).await;
     let (seen, bot) = stage.with_bot().await;
-    stage.people.throw(json!({ "switch": "deliver_twice", "times": 1 })).await;
+    stage.people.inject(json!({ "switch": "deliver_twice", "times": 1 })).await;
     stage.people.slash("hana", "board", json!({})).await;
     let twice = Arc::clone(&seen);
     stage.people.until("it came twice", move |_| twice.interactions.load(Ordering::SeqCst) == 2).await;
@@ -94,7 +94,7 @@ async fn interaction_delivered_twice_is_answered_once() {
 async fn unresumable_session_identifies_again() {
     let stage = Stage::set(None, None).await;
     let (seen, bot) = stage.with_bot().await;
-    stage.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
+    stage.people.inject(json!({ "switch": "invalidate_session", "resumable": false })).await;
     let again = Arc::clone(&seen);
     stage.people.until("it identified again", move |_| again.ready.load(Ordering::SeqCst) == 2).await;
     assert_eq!(seen.resumed.load(Ordering::SeqCst), 0);

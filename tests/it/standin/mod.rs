@@ -17,7 +17,7 @@ use std::{
 use bot::EventCounts;
 use engawa::{
     base::time::{Clock, Timestamp},
-    sandbox::{self, Options, Sandbox, Switch, TOKEN},
+    sandbox::{self, FaultCommand, Options, Sandbox, TOKEN},
 };
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -76,7 +76,7 @@ impl Refusals {
 /// Starts a stand-in with the delay of [`slowness`].
 pub async fn start(options: Options) -> Result<Sandbox, sandbox::SandboxFault> {
     let sandbox = sandbox::start(options).await?;
-    sandbox.throw(&Switch::Slow { ms: slowness() });
+    sandbox.inject(&FaultCommand::Slow { ms: slowness() });
     Ok(sandbox)
 }
 
@@ -273,7 +273,7 @@ async fn cut_connection_resumes_its_session() {
     .into_iter()
     .enumerate()
     {
-        stage.people.throw(switch.clone()).await;
+        stage.people.inject(switch.clone()).await;
         let seen = Arc::clone(&seen);
         let what = format!("the bot has resumed after {switch}");
         stage.people.until(&what, move |_| seen.resumed.load(Ordering::SeqCst) == at + 1).await;
@@ -382,7 +382,7 @@ async fn switch_limits_edits_of_old_messages() {
         let (_, sent) = stage.api("POST", channel, json!({ "content": "a" })).await;
         paths.push(format!("{channel}/{}", sent["id"].as_str().expect("an id")));
     }
-    stage.people.throw(json!({ "switch": "limit_old_edits", "edits": 1, "seconds": 60 })).await;
+    stage.people.inject(json!({ "switch": "limit_old_edits", "edits": 1, "seconds": 60 })).await;
     let edit = async |path: &str| {
         let (status, answer) = stage.api("PATCH", path, json!({ "content": "b" })).await;
         (status, answer["code"].as_u64())
@@ -395,9 +395,9 @@ async fn switch_limits_edits_of_old_messages() {
     assert_eq!(edit(&paths[1]).await, (429, Some(30_046)), "another message of the channel");
     stage.clock.0.store(2 * 3_600_000 + 61_000, Ordering::SeqCst);
     assert_eq!(edit(&paths[1]).await.0, 200, "later, not never");
-    stage.people.throw(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 60 })).await;
+    stage.people.inject(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 60 })).await;
     assert_eq!(edit(&paths[1]).await, (429, Some(30_046)));
-    stage.people.throw(json!({ "switch": "calm" })).await;
+    stage.people.inject(json!({ "switch": "calm" })).await;
     assert_eq!(edit(&paths[1]).await.0, 200);
 }
 

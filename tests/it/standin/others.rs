@@ -1,7 +1,7 @@
 //! Tests of behaviour that other programs than our bot rely on: empty answers, encoded paths, unknown keys and rate
 //! limits.
 
-use engawa::sandbox::{Switch, TOKEN};
+use engawa::sandbox::{FaultCommand, TOKEN};
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
@@ -56,8 +56,8 @@ async fn unknown_keys_are_refused_unless_lenient() {
     let unknown = json!({ "content": "a", "colour": "red" });
     let (status, refused) = stage.api("POST", MESSAGES, unknown.clone()).await;
     assert_eq!((status, &refused["errors"]["colour"]["_errors"][0]["code"]), (400, &json!("UNKNOWN_KEY")));
-    stage.people.throw(json!({ "switch": "lenient", "on": true })).await;
-    stage.people.throw(json!({ "switch": "calm" })).await;
+    stage.people.inject(json!({ "switch": "lenient", "on": true })).await;
+    stage.people.inject(json!({ "switch": "calm" })).await;
     assert_eq!(stage.api("POST", MESSAGES, unknown).await.0, 200);
     let wrong = json!({ "content": "x".repeat(2001), "colour": "red" });
     let (status, refused) = stage.api("POST", MESSAGES, wrong).await;
@@ -77,7 +77,7 @@ async fn rate_limits_apply_by_route_and_channel() {
     for _ in 0..8 {
         assert_eq!(post(MESSAGES).await.0, 200, "no limits are kept");
     }
-    stage.sandbox.throw(&Switch::RateLimits { on: true });
+    stage.sandbox.inject(&FaultCommand::RateLimits { on: true });
     let mut buckets = Vec::new();
     for left in (0..5).rev() {
         let (status, headers, _) = post(MESSAGES).await;
@@ -101,6 +101,6 @@ async fn rate_limits_apply_by_route_and_channel() {
     buckets.push(headers["x-ratelimit-bucket"].clone());
     assert!(buckets.iter().all(|bucket| *bucket == buckets[0]), "the name is that of the route: {buckets:?}");
     assert_eq!(stage.api("GET", "users/@me", Value::Null).await.0, 200, "another route");
-    stage.sandbox.throw(&Switch::RateLimits { on: false });
+    stage.sandbox.inject(&FaultCommand::RateLimits { on: false });
     assert_eq!(post(MESSAGES).await.0, 200);
 }

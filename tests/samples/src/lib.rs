@@ -243,12 +243,12 @@ pub fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
         seat: SeatWish::Random,
         made: NOON,
         expires: NOON + Span::days(7),
-        excused: None,
+        outage_credited_until: None,
         rematch_of: None,
         at_table: false,
         note: None,
         band: None,
-        casual: None,
+        unrated_reason: None,
         state,
     }
 }
@@ -276,7 +276,7 @@ pub fn act(record: &Match, game: &dyn AnyGame, command: &MatchCommand) -> Match 
         ratings: &ratings,
         season: None,
         people: ByPlayer::default(),
-        between: BlockStatus::Nothing,
+        block_status: BlockStatus::Nothing,
         dice: &mut dice,
     };
     let actor = Actor::Person(record.mover().expect("it is running"));

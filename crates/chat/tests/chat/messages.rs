@@ -69,11 +69,12 @@ fn challenges(book: &mut MessageSnapshot<'_>) {
     let open = challenge(Some(BEN), ChallengeState::Open);
     let view = view::challenge(&open, facts, Some((&ratings, season)), false, None, NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
-    for (why, word) in
-        [UnratedReason::BegunAnew, UnratedReason::PlayedOften].into_iter().zip(["begun-anew", "played-often"])
+    for (why, word) in [UnratedReason::RecentDeletion, UnratedReason::PlayedOften]
+        .into_iter()
+        .zip(["begun-anew", "played-often"])
     {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
-        (casual.terms.rated, casual.casual) = (false, Some(why));
+        (casual.terms.rated, casual.unrated_reason) = (false, Some(why));
         let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, None, NOON);
         book.page(&format!("For fun: {word}"), &compose::challenge(&view, book.voice));
     }
@@ -86,7 +87,7 @@ fn boards(book: &mut MessageSnapshot<'_>) {
     book.page("The first board", &board(&first, game, voice));
     book.page("A later board", &board(&second, game, voice));
     let view = view::board(&second, &*second.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
-    book.page("The same in words", &compose::in_words(&view, voice));
+    book.page("The same in words", &compose::board_description(&view, voice));
     book.page(
         "The same when the next is there",
         &compose::text_message(&compose::retired_line(&view, voice)),

@@ -21,7 +21,7 @@ fn states(view: &BoardView) -> impl Iterator<Item = BoardView> {
         let [abort, paused, clock, take_back, hints, practice, offered] =
             [0, 1, 2, 3, 4, 5, 6].map(|bit| is_set(state, bit));
         let waits = view.people.0.into_iter().find(|person| Some(*person) != view.mover);
-        let asking = AvailableActions {
+        let actions = AvailableActions {
             abort,
             draw: !abort && !practice,
             take_back,
@@ -32,15 +32,15 @@ fn states(view: &BoardView) -> impl Iterator<Item = BoardView> {
             clock: clock && !practice,
             hints,
         };
-        BoardView { practice, asking, ..view.clone() }
+        BoardView { practice, actions, ..view.clone() }
     })
 }
 
 fn assert_fits(message: &Message, view: &BoardView) {
     let breaches = limits::of_message(message);
-    assert!(breaches.is_empty(), "{breaches:?}: {:?}", view.asking);
+    assert!(breaches.is_empty(), "{breaches:?}: {:?}", view.actions);
     let is_short = |row: &Row| !matches!(row, Row::Buttons(buttons) if buttons.len() > IN_A_ROW);
-    assert!(message.rows.iter().all(is_short), "a phone shows four in a row: {:?}", view.asking);
+    assert!(message.rows.iter().all(is_short), "a phone shows four in a row: {:?}", view.actions);
 }
 
 #[test]

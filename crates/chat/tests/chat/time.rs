@@ -43,7 +43,7 @@ fn boards() -> Vec<(&'static str, Match)> {
     let until = Some(NOON + Span::days(9));
     vec![
         ("A board with a deadline", clocked()),
-        ("After an outage", changed(|playing| playing.excused = Some(NOON + Span::hours(2)))),
+        ("After an outage", changed(|playing| playing.outage_credited_until = Some(NOON + Span::hours(2)))),
         (
             "In a pause",
             changed(|playing| {
@@ -69,8 +69,8 @@ fn all_news() -> Vec<News> {
         News::TimeGiven { by: Player::Two, deadline: Some(deadline) },
         News::TimeGiven { by: Player::Two, deadline: None },
         News::Resumed { by: Player::Two },
-        News::Returned { player: Player::One },
-        News::GoOn { abandoned: NOON + Span::days(30) },
+        News::VacationEnded { player: Player::One },
+        News::ContinueQuestion { abandoned: NOON + Span::days(30) },
         News::Adjudicated,
     ];
     news.into_iter().chain(moved).collect()
@@ -130,7 +130,8 @@ fn calls(voice: Voice<'_>) -> String {
     for why in reasons() {
         let call = Notification { person: ADA, turn: 1, why };
         let record = if why == NotificationReason::Ended { &over } else { &clocked() };
-        let [text, plain] = [record, &unclocked].map(|record| voice.say(&view::call(record, &call)));
+        let [text, plain] =
+            [record, &unclocked].map(|record| voice.say(&view::match_notification(record, &call)));
         writeln!(book, "{text}").expect("a string takes all");
         if plain != text && why != NotificationReason::Ended {
             writeln!(book, "{plain}").expect("a string takes all");
@@ -138,7 +139,10 @@ fn calls(voice: Voice<'_>) -> String {
     }
     let aloud = view::public_notification(
         ADA,
-        view::call(&clocked(), &Notification { person: ADA, turn: 1, why: NotificationReason::Turn }),
+        view::match_notification(
+            &clocked(),
+            &Notification { person: ADA, turn: 1, why: NotificationReason::Turn },
+        ),
     );
     book + &voice.say(&aloud) + "\n"
 }
@@ -149,18 +153,18 @@ fn reasons() -> Vec<NotificationReason> {
     let mine = Offer { by: Player::One, kind: OfferKind::Draw };
     vec![
         NotificationReason::Turn,
-        NotificationReason::Asked { offer },
-        NotificationReason::Answered { offer: mine, end: OfferEnd::Accepted },
-        NotificationReason::Answered { offer: mine, end: OfferEnd::Declined },
+        NotificationReason::OfferMade { offer },
+        NotificationReason::OfferAnswered { offer: mine, end: OfferEnd::Accepted },
+        NotificationReason::OfferAnswered { offer: mine, end: OfferEnd::Declined },
         NotificationReason::Reminder { deadline },
         NotificationReason::Ended,
         NotificationReason::TimeGiven { deadline: Some(deadline) },
         NotificationReason::TimeGiven { deadline: None },
         NotificationReason::Resumed,
-        NotificationReason::Returned,
-        NotificationReason::Away { until: deadline },
-        NotificationReason::GoOn { abandoned: deadline },
-        NotificationReason::Excused { deadline },
+        NotificationReason::VacationEnded,
+        NotificationReason::OpponentAway { until: deadline },
+        NotificationReason::ContinueQuestion { abandoned: deadline },
+        NotificationReason::DeadlineExtended { deadline },
         NotificationReason::Challenged,
         NotificationReason::Rematch,
         NotificationReason::Accepted,

@@ -79,13 +79,14 @@ pub fn too_soon(limit: u32, next: Timestamp) -> Refusal {
 /// A match is considered for this long after its end.
 const RELIABILITY_PERIOD: Span = Span::days(90);
 /// A reliable person has at least this many matches that count.
-const ENOUGH: usize = 10;
+const MIN_COUNTED_MATCHES: usize = 10;
 /// A reliable person has lost at most one in this many matches on time.
-const ONE_IN: usize = 20;
+const MATCHES_PER_TIMEOUT: usize = 20;
 
-/// Whether a person reliably finishes matches. They must have at least [`ENOUGH`] counted matches
-/// that ended within [`RELIABILITY_PERIOD`], and have lost at most one in [`ONE_IN`] of these on time. Resigning does
-/// not count against anybody, and matches with the computer are ignored.
+/// Whether a person reliably finishes matches. They must have at least [`MIN_COUNTED_MATCHES`] counted
+/// matches that ended within [`RELIABILITY_PERIOD`], and have lost at most one in
+/// [`MATCHES_PER_TIMEOUT`] of these on time. Resigning does not count against anybody, and matches with
+/// the computer are ignored.
 pub fn is_reliable(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
     let recent =
         |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RELIABILITY_PERIOD);
@@ -99,28 +100,29 @@ pub fn is_reliable(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
         all += 1;
         left += usize::from(matches!(conclusion, Conclusion::Time { winner } if winner != mine));
     }
-    all >= ENOUGH && left * ONE_IN <= all
+    all >= MIN_COUNTED_MATCHES && left * MATCHES_PER_TIMEOUT <= all
 }
 
-/// The maximum number of rated matches that the same two people may begin within [`A_DAY`]. Further
-/// matches between them are unrated. Without this limit, two friends could move each other's ratings at
-/// will.
+/// The maximum number of rated matches that the same two people may begin within
+/// [`RATED_LIMIT_WINDOW`]. Further matches between them are unrated. Without this limit, two friends
+/// could move each other's ratings at will.
 pub const MOST_RATED: usize = 2;
 /// The sliding window over which [`MOST_RATED`] counts matches: any 24 hours, independent of time
 /// zones.
-pub const A_DAY: Span = Span::days(1);
+pub const RATED_LIMIT_WINDOW: Span = Span::days(1);
 
 /// The reason why a match is unrated although somebody asked for a rated one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnratedReason {
     /// One of the two players deleted all their data recently and has come back.
-    BegunAnew,
-    /// The two players have begun [`MOST_RATED`] rated matches with each other within [`A_DAY`].
+    #[serde(rename = "begun-anew")]
+    RecentDeletion,
+    /// The two players have begun [`MOST_RATED`] rated matches with each other within [`RATED_LIMIT_WINDOW`].
     PlayedOften,
 }
 
-/// Whether two people have begun [`MOST_RATED`] rated matches with each other within [`A_DAY`]
+/// Whether two people have begun [`MOST_RATED`] rated matches with each other within [`RATED_LIMIT_WINDOW`]
 /// before `now`. Counts running matches, and ended matches that changed ratings.
 pub fn played_often<'a>(
     matches: impl IntoIterator<Item = &'a Match>,
@@ -129,7 +131,7 @@ pub fn played_often<'a>(
 ) -> bool {
     let counts = |record: &&Match| {
         record.terms.rated
-            && now < record.made + A_DAY
+            && now < record.made + RATED_LIMIT_WINDOW
             && people.into_iter().all(|person| record.people.player_of(person).is_some())
             && match &record.phase {
                 Phase::Playing(_) => true,
@@ -236,9 +238,9 @@ pub const NOT_SOLVED: Refusal = Refusal::new("refused-level-not-solved");
 /// The refusal for a rating range in a challenge to one person. Ranges are only for challenges to
 /// anyone.
 pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
-pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").spent();
-pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").spent();
-pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").spent();
+pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").remove_controls();
+pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").remove_controls();
+pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").remove_controls();
 /// The refusal for declining a challenge to anyone, because such a challenge asks nobody in particular.
 pub const TO_ANYONE: Refusal = Refusal::new("refused-challenge-to-anyone");
 /// The refusal for a rematch while the match is still running.
@@ -332,7 +334,7 @@ pub(super) fn check_taker(
     if let Some(band) = record.band.filter(|band| !band.has(rating)) {
         return Err(out_of_band(band, rating));
     }
-    setting.between.check(record.from, unavailable(record.from))?;
+    setting.block_status.check(record.from, unavailable(record.from))?;
     check_matches(by, [(record.from, loads.from), (by, loads.to)], setting.limits)
 }
 
@@ -354,7 +356,7 @@ pub fn challenger_left(person: PersonId) -> Refusal {
 /// The refusal for a challenge that was already accepted. The refusal links to the match.
 pub fn already_accepted(id: MatchId) -> Refusal {
     let refusal = Refusal::new("refused-challenge-accepted").about(MatchReference::This(id));
-    refusal.leads_to(Link::Board).spent()
+    refusal.leads_to(Link::Board).remove_controls()
 }
 
 /// The refusal for answering a challenge that was made to another person, `to`.

@@ -26,11 +26,11 @@ use checks::{
 };
 
 pub use checks::{
-    A_DAY, BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, Limits, Load, MOST_RATED,
-    NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, REMATCH_TOO_EARLY, RecentChallenges, TO_ANYONE,
-    UnratedReason, WITHDRAWN, absent, already_accepted, challenger_left, for_another, is_reliable,
-    of_another, out_of_band, own_challenge, played_often, rematch_waits, too_many_challenges,
-    too_many_own_matches, too_soon, unavailable, unknown_band,
+    BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, Limits, Load, MOST_RATED,
+    NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, RATED_LIMIT_WINDOW, REMATCH_TOO_EARLY,
+    RecentChallenges, TO_ANYONE, UnratedReason, WITHDRAWN, absent, already_accepted, challenger_left,
+    for_another, is_reliable, of_another, out_of_band, own_challenge, played_often, rematch_waits,
+    too_many_challenges, too_many_own_matches, too_soon, unavailable, unknown_band,
 };
 pub use start::{SeatWish, Start, read_moment, write_moment};
 
@@ -61,8 +61,8 @@ pub struct Challenge {
     /// The expiry: from this time on, the challenge can no longer be accepted.
     pub expires: Timestamp,
     /// The end of the bot's last outage for which `expires` was extended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub excused: Option<Timestamp>,
+    #[serde(rename = "excused", skip_serializing_if = "Option::is_none")]
+    pub outage_credited_until: Option<Timestamp>,
     /// The ended match of which this challenge is the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<MatchId>,
@@ -73,8 +73,8 @@ pub struct Challenge {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub band: Option<Band>,
     /// The reason why the match will be unrated although the challenger asked for a rated one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub casual: Option<UnratedReason>,
+    #[serde(rename = "casual", skip_serializing_if = "Option::is_none")]
+    pub unrated_reason: Option<UnratedReason>,
     /// Whether the challenge was made at the club table, a pinned message at which people find an
     /// opponent. Until somebody joins, no message shows the challenge, and only the challenger is
     /// notified about it.
@@ -186,9 +186,9 @@ pub struct ChallengeContext<'a> {
     pub rating: Rating,
     /// The block between the two people, from the view of the person who makes or accepts the
     /// challenge.
-    pub between: BlockStatus,
+    pub block_status: BlockStatus,
     /// The reason why matches between these two people are unrated at the moment, if there is one.
-    pub casual: Option<UnratedReason>,
+    pub unrated_reason: Option<UnratedReason>,
     /// On acceptance, the thread opened for the match. When the challenge closes in another way, the
     /// thread in which the challenge was made.
     pub thread: Option<MatchThread>,
@@ -202,7 +202,7 @@ pub struct MatchThread {
     /// The id of the thread, to which messages are sent.
     pub id: ChannelId,
     /// The parent channel of the thread.
-    pub of: ChannelId,
+    pub parent: ChannelId,
 }
 
 /// The result of [`make`] or [`step`].
@@ -240,9 +240,9 @@ pub fn make(
     check_start(offer.start.as_ref(), &offer.terms, setting.game)?;
     check_loads(&offer, load, setting.limits)?;
     if let Some(Opponent { person, .. }) = offer.to {
-        setting.between.check(person, unavailable(person))?;
+        setting.block_status.check(person, unavailable(person))?;
     }
-    let (mut terms, casual) = settle(offer.terms, setting.casual);
+    let (mut terms, unrated_reason) = settle(offer.terms, setting.unrated_reason);
     terms.quiet &= !terms.clock.is_live();
     // The computer has no rating, so matches against the computer are unrated.
     terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
@@ -259,11 +259,11 @@ pub fn make(
         made: setting.now,
         expires: setting.now + terms.clock.challenge_open(open),
         terms,
-        excused: None,
+        outage_credited_until: None,
         rematch_of: offer.rematch_of,
         note: offer.note,
         band: offer.band,
-        casual,
+        unrated_reason,
         at_table: offer.at_table,
         state: ChallengeState::Open,
     };
@@ -362,7 +362,7 @@ impl Challenge {
 }
 
 const fn call(person: PersonId, why: NotificationReason) -> Effect {
-    Effect::Call(Notification { person, turn: 0, why })
+    Effect::Notify(Notification { person, turn: 0, why })
 }
 
 /// The acting person. Refuses the clock (the bot's own timer).
@@ -377,8 +377,9 @@ fn accept(
     setting: &mut ChallengeContext<'_>,
 ) -> Result<ChallengeUpdate, Refusal> {
     check_taker(record, by, loads, setting)?;
-    let (terms, casual) = settle(record.terms.clone(), setting.casual);
-    let record = &Challenge { terms, casual: casual.or(record.casual), ..record.clone() };
+    let (terms, unrated_reason) = settle(record.terms.clone(), setting.unrated_reason);
+    let record =
+        &Challenge { terms, unrated_reason: unrated_reason.or(record.unrated_reason), ..record.clone() };
     let opened = open_match(record, by, setting)?;
     let mut outcome = record.close(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);
@@ -421,7 +422,7 @@ fn open_match(
     // this challenge.
     let is_new = thread.is_some_and(|thread| thread.id != record.place.channel);
     let challenge = is_new.then_some(record.id);
-    Ok(Match { thread_of: thread.map(|thread| thread.of), challenge, ..opened })
+    Ok(Match { thread_of: thread.map(|thread| thread.parent), challenge, ..opened })
 }
 
 fn decline(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal> {
@@ -444,7 +445,7 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal
     }
 }
 
-/// Extends the expiry by the length of an outage of the bot. The time before `excused` was credited
+/// Extends the expiry by the length of an outage of the bot. The time before `outage_credited_until` was credited
 /// earlier and does not count again.
 fn credit_outage(
     record: &Challenge,
@@ -452,12 +453,12 @@ fn credit_outage(
     from: Timestamp,
     to: Timestamp,
 ) -> Result<ChallengeUpdate, Refusal> {
-    let from = from.max(record.excused.unwrap_or(record.made));
+    let from = from.max(record.outage_credited_until.unwrap_or(record.made));
     if actor != Actor::Clock || to <= from || record.expires <= from {
         return Err(Refusal::NOT_YET_DUE);
     }
     let expires = record.expires + (to - from);
-    Ok(ChallengeUpdate::of(Challenge { expires, excused: Some(to), ..record.clone() }))
+    Ok(ChallengeUpdate::of(Challenge { expires, outage_credited_until: Some(to), ..record.clone() }))
 }
 
 fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<ChallengeUpdate, Refusal> {

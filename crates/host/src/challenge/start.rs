@@ -18,7 +18,7 @@ use crate::{Format, Match, Player, Refusal, Terms};
 
 /// The maximum number of characters that the refusal of an unreadable position quotes. The quote starts
 /// at the error.
-const NEAR: usize = 24;
+const MAX_QUOTE_CHARS: usize = 24;
 
 /// The deal or position from which the first round of a match starts, instead of a new deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -192,7 +192,8 @@ fn unread(error: ReplayError, setup: &PositionText, game: &dyn AnyGame) -> Refus
     match error {
         ReplayError::Position(ParseError { what, at }) => {
             let (before, rest) = setup.0.split_at_checked(at).unwrap_or((&setup.0, ""));
-            let near = if rest.is_empty() { "…".to_owned() } else { rest.chars().take(NEAR).collect() };
+            let near =
+                if rest.is_empty() { "…".to_owned() } else { rest.chars().take(MAX_QUOTE_CHARS).collect() };
             Refusal::new("refused-start-position")
                 .with("game", Text::of(game.facts().id, "name"))
                 .with("at", before.chars().count() + 1)

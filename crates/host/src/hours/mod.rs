@@ -197,8 +197,8 @@ impl QuietHours {
 fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
     let last = if night.from < night.to { date } else { date.tomorrow().ok()? };
     Some(Stretch {
-        start: wall(zone, night.from.on(date), Fold::First)?,
-        end: wall(zone, night.to.on(last), Fold::Last)?,
+        start: local_instant(zone, night.from.on(date), Fold::First)?,
+        end: local_instant(zone, night.to.on(last), Fold::Last)?,
     })
 }
 
@@ -211,7 +211,7 @@ enum Fold {
 
 /// The moment at which the local clock shows a time. For a skipped time, returns the moment at
 /// which the clock jumps.
-fn wall(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Timestamp> {
+fn local_instant(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Timestamp> {
     let ambiguous = zone.to_ambiguous_timestamp(time);
     let jumps = matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. });
     let moment = if fold == Fold::First && !jumps { ambiguous.earlier() } else { ambiguous.later() }.ok()?;
@@ -241,7 +241,7 @@ pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> O
         _ => return None,
     };
     let monday = (0..days).try_fold(date, |date, _| date.tomorrow()).ok()?;
-    wall(&rules, morning.on(monday), Fold::Last)
+    local_instant(&rules, morning.on(monday), Fold::Last)
 }
 
 /// The first moment after `now` at which the local clock shows `time`, in the time zone, or in
@@ -250,7 +250,7 @@ pub fn next_at(now: Timestamp, zone: Option<&Zone>, time: HalfHour) -> Timestamp
     let rules = rules_of(zone);
     let date = rules.to_datetime(instant(now)).date();
     let days = std::iter::successors(Some(date), |date| date.tomorrow().ok()).take(1 + DAYS_AROUND);
-    let mornings = days.filter_map(|date| wall(&rules, time.on(date), Fold::First));
+    let mornings = days.filter_map(|date| local_instant(&rules, time.on(date), Fold::First));
     mornings.into_iter().find(|at| *at > now).unwrap_or(now + Span::days(1))
 }
 
@@ -276,7 +276,7 @@ pub struct CalendarDay {
 /// without one; 0 before 1970.
 pub fn day_of(at: Timestamp, zone: Option<&Zone>) -> Day {
     let date = rules_of(zone).to_datetime(instant(at)).date();
-    let midnight = wall(&TimeZone::UTC, date.at(0, 0, 0, 0), Fold::First).unwrap_or(at);
+    let midnight = local_instant(&TimeZone::UTC, date.at(0, 0, 0, 0), Fold::First).unwrap_or(at);
     Day(u32::try_from(midnight.0.div_euclid(Span::days(1).0)).unwrap_or(0))
 }
 

@@ -149,7 +149,7 @@ fn named(typed: &str) -> Vec<Zone> {
     let end = || names().find(|known| folded(town_of(known)) == sought);
     let named = || town().map(|(zone, _)| (*zone).to_owned()).or_else(whole).or_else(end).map(Zone);
     minutes_ahead(typed)
-        .and_then(without_place)
+        .and_then(fixed_offset_zone)
         .or_else(|| constant(typed))
         .or_else(named)
         .into_iter()
@@ -228,7 +228,7 @@ fn minutes_ahead(name: &str) -> Option<i16> {
 }
 
 /// The zone with this fixed UTC offset in minutes, if there is one.
-fn without_place(minutes: i16) -> Option<Zone> {
+fn fixed_offset_zone(minutes: i16) -> Option<Zone> {
     if let Some((_, name)) = FRACTIONAL_OFFSETS.iter().find(|(ahead, _)| *ahead == minutes) {
         return Some(Zone((*name).to_owned()));
     }

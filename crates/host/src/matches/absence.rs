@@ -13,7 +13,7 @@ use crate::{Effect, News, NotificationReason, Player, Refusal, ThreadLoss};
 
 use super::playing::{MatchContext, PlayState};
 use super::record::{ABANDONED_AFTER, Match};
-use super::turns::Done;
+use super::turns::StepOutcome;
 
 pub const NOT_AWAY: Refusal = Refusal::new("refused-not-away");
 
@@ -26,7 +26,7 @@ pub(super) fn start_vacation(
     player: Player,
     until: Timestamp,
     setting: &MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     if until <= setting.now || next.terms.clock.is_live() {
         return Err(NOT_AWAY);
     }
@@ -36,9 +36,9 @@ pub(super) fn start_vacation(
         playing.stop(setting.now, &setting.people);
         playing.record_activity(setting.now);
     }
-    Ok(Done::Same(vec![
+    Ok(StepOutcome::BoardUnchanged(vec![
         Effect::Refresh,
-        next.notification(player.other(), NotificationReason::Away { until }),
+        next.notification(player.other(), NotificationReason::OpponentAway { until }),
     ]))
 }
 
@@ -49,20 +49,20 @@ pub(super) fn end_vacation(
     player: Player,
     undone: Option<Timestamp>,
     setting: &MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     next.playing_mut().away[player].ok_or(NOT_AWAY)?;
     if let Some(since) = undone {
         charge(next, player, since, setting);
     }
     end(next, player, setting);
-    Ok(Done::Same(vec![Effect::Refresh]))
+    Ok(StepOutcome::BoardUnchanged(vec![Effect::Refresh]))
 }
 
 /// Charges a player's clock as if they had not gone on vacation at `since`. The charge covers the moves
 /// played since then, the current move, and the move that they may still undo.
 fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &MatchContext<'_>) {
     let playing = next.playing_mut();
-    let (habits, stopped, paused) = (&setting.people[player], playing.idle(), playing.paused);
+    let (habits, stopped, paused) = (&setting.people[player], playing.last_activity(), playing.paused);
     let Some(clocks) = &mut playing.clocks else { return };
     let left = clocks.left[player].saturating_sub(std::mem::take(&mut playing.unpaid[player]));
     clocks.left[player] = if playing.mover == player && !paused {
@@ -87,8 +87,8 @@ fn run_out(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Vec<
     }
     vec![
         Effect::Refresh,
-        next.line(News::Returned { player }),
-        next.notification(player, NotificationReason::Returned),
+        next.line(News::VacationEnded { player }),
+        next.notification(player, NotificationReason::VacationEnded),
     ]
 }
 
@@ -105,14 +105,14 @@ fn end(next: &mut Match, player: Player, setting: &MatchContext<'_>) {
 ///
 /// # Errors
 /// Refuses if nothing is due yet.
-pub(super) fn run_due(next: &mut Match, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
+pub(super) fn run_due(next: &mut Match, setting: &MatchContext<'_>) -> Result<StepOutcome, Refusal> {
     if next.next_alarm().is_none_or(|due| due > setting.now) {
         return Err(Refusal::NOT_YET_DUE);
     }
     let mut effects = end_vacations(next, setting);
     effects.extend(remind(next, setting));
     effects.extend(ask(next, setting));
-    Ok(Done::Same(effects))
+    Ok(StepOutcome::BoardUnchanged(effects))
 }
 
 fn end_vacations(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
@@ -138,11 +138,12 @@ fn ask(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
     if next.inactivity_question_time().is_none_or(|at| at > setting.now) {
         return Vec::new();
     }
-    next.playing_mut().asked = Some(setting.now);
+    next.playing_mut().continue_asked_at = Some(setting.now);
     let abandoned = setting.now + ABANDONED_AFTER;
     let people = Player::BOTH.into_iter().filter(|player| !next.people[*player].is_computer());
-    let calls = people.map(|player| next.notification(player, NotificationReason::GoOn { abandoned }));
-    [next.line(News::GoOn { abandoned })].into_iter().chain(calls).chain(next.reply()).collect()
+    let calls =
+        people.map(|player| next.notification(player, NotificationReason::ContinueQuestion { abandoned }));
+    [next.line(News::ContinueQuestion { abandoned })].into_iter().chain(calls).chain(next.reply()).collect()
 }
 
 /// The minimum length of a credited outage that causes a notification; in live matches, every credit
@@ -161,13 +162,13 @@ pub(super) fn credit_outage(
     setting: &MatchContext<'_>,
 ) -> Result<Vec<Effect>, Refusal> {
     let playing = next.playing_mut();
-    let from = playing.excused.map_or(from, |excused| from.max(excused));
+    let from = playing.outage_credited_until.map_or(from, |credited| from.max(credited));
     // The part of the outage in which a clock would have run.
-    let (began, mover) = (from.max(playing.idle()), playing.mover);
+    let (began, mover) = (from.max(playing.last_activity()), playing.mover);
     if to <= began {
         return Err(Refusal::NOT_YET_DUE);
     }
-    playing.excused = Some(to);
+    playing.outage_credited_until = Some(to);
     let Some(deadline) = playing.deadline() else {
         extend_timeouts(playing, from, to);
         return Ok(Vec::new());
@@ -190,7 +191,7 @@ pub(super) fn credit_outage(
     };
     let called_from = if next.terms.clock.is_live() { Span(0) } else { MIN_NOTIFIED_OUTAGE };
     let call = (to - began >= called_from)
-        .then(|| next.notification(mover, NotificationReason::Excused { deadline: extended }));
+        .then(|| next.notification(mover, NotificationReason::DeadlineExtended { deadline: extended }));
     Ok([Effect::Refresh].into_iter().chain(call).collect())
 }
 
@@ -198,8 +199,8 @@ pub(super) fn credit_outage(
 /// players want to continue, and abandonment.
 fn extend_timeouts(playing: &mut PlayState, from: Timestamp, to: Timestamp) {
     let later = |at: Timestamp| at + Span((to - from.max(at)).0.max(0));
-    playing.asked = playing.asked.map(later);
-    playing.set_last_activity(later(playing.idle()));
+    playing.continue_asked_at = playing.continue_asked_at.map(later);
+    playing.set_last_activity(later(playing.last_activity()));
 }
 
 /// Moves a match to the parent channel of its thread. Posts the board, the reason for the move, and the

@@ -10,7 +10,7 @@ use crate::{
 
 use super::playing::{Clocks, MatchContext, NotifiedTurn, PlayState};
 use super::record::Match;
-use super::turns::{Done, begin_turn, conclude};
+use super::turns::{StepOutcome, begin_turn, conclude};
 
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
 /// The refusal for an offer by a player whose earlier offer is still open.
@@ -18,7 +18,8 @@ pub const OWN_OFFER_WAITS: Refusal = Refusal::new("refused-own-offer-waits")
     .helped_by(&[HelpButton::Withdraw])
     .about(MatchReference::PressedOrNamed);
 /// The refusal for an answer to an offer that does not exist or has ended.
-pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
+pub const NO_SUCH_OFFER: Refusal =
+    Refusal::new("refused-no-such-offer").leads_to(Link::Board).remove_controls();
 pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
 /// The refusal for offering a draw before both players have moved.
 pub const DRAW_TOO_EARLY: Refusal = Refusal::new("refused-draw-too-early");
@@ -31,7 +32,7 @@ pub(super) fn offer(
     player: Player,
     kind: OfferKind,
     setting: &MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     if next.has_computer() {
         return Err(NO_OFFERS_TO_COMPUTER);
     }
@@ -47,13 +48,16 @@ pub(super) fn offer(
         }
         None => {
             check(next, player, kind, setting)?;
-            setting.between.check(next.people[player.other()], NO_OFFERS_NOW)?;
+            setting.block_status.check(next.people[player.other()], NO_OFFERS_NOW)?;
         }
     }
     let offer = Offer { by: player, kind };
     next.playing_mut().offer = Some(offer);
     let made = Effect::Offer { turn: next.turn, offer };
-    Ok(Done::Same(vec![made, next.notification(player.other(), NotificationReason::Asked { offer })]))
+    Ok(StepOutcome::BoardUnchanged(vec![
+        made,
+        next.notification(player.other(), NotificationReason::OfferMade { offer }),
+    ]))
 }
 
 /// Answers the opponent's offer. An answer also ends the free undo of the last move, because the player
@@ -64,7 +68,7 @@ pub(super) fn answer(
     kind: OfferKind,
     yes: bool,
     setting: &MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     let open = next.playing_mut().offer.filter(|open| open.kind == kind).ok_or(NO_SUCH_OFFER)?;
     if open.by == player {
         return Err(own_offer(next.people[player.other()]));
@@ -75,7 +79,7 @@ pub(super) fn answer(
     let playing = next.playing_mut();
     (playing.offer, playing.undo) = (None, None);
     if !yes {
-        return Ok(Done::Same(answered(next, open, OfferEnd::Declined)));
+        return Ok(StepOutcome::BoardUnchanged(answered(next, open, OfferEnd::Declined)));
     }
     match kind {
         OfferKind::Draw => conclude(next, Conclusion::Agreed, setting),
@@ -84,28 +88,31 @@ pub(super) fn answer(
         OfferKind::Time => lengthen(next, setting)?,
     }
     Ok(match kind {
-        OfferKind::Draw | OfferKind::Takeback { .. } => Done::Board,
+        OfferKind::Draw | OfferKind::Takeback { .. } => StepOutcome::BoardChanged,
         OfferKind::Pause | OfferKind::Time => {
             let mut effects = answered(next, open, OfferEnd::Accepted);
             effects.push(Effect::Refresh);
-            Done::Same(effects)
+            StepOutcome::BoardUnchanged(effects)
         }
     })
 }
 
-pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal> {
+pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<StepOutcome, Refusal> {
     let open = next.playing_mut().offer.ok_or(NO_SUCH_OFFER)?;
     if open.by != player {
         return Err(others_offer(next.people[open.by]));
     }
     next.playing_mut().offer = None;
-    Ok(Done::Same(vec![closed(next, open, OfferEnd::Withdrawn)]))
+    Ok(StepOutcome::BoardUnchanged(vec![closed(next, open, OfferEnd::Withdrawn)]))
 }
 
 /// The outbox entries that update the message of an answered offer and notify the player who made
 /// the offer.
 fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Effect> {
-    vec![closed(next, offer, end), next.notification(offer.by, NotificationReason::Answered { offer, end })]
+    vec![
+        closed(next, offer, end),
+        next.notification(offer.by, NotificationReason::OfferAnswered { offer, end }),
+    ]
 }
 
 const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Effect {
@@ -156,14 +163,18 @@ pub const PAUSED: Refusal =
 pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
 
 /// Gives the player to move more time, at the request of their opponent, `player`.
-pub(super) fn give(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
+pub(super) fn give(
+    next: &mut Match,
+    player: Player,
+    setting: &MatchContext<'_>,
+) -> Result<StepOutcome, Refusal> {
     check_time(next, player.other())?;
-    setting.between.check(next.people[player.other()], NO_OFFERS_NOW)?;
+    setting.block_status.check(next.people[player.other()], NO_OFFERS_NOW)?;
     lengthen(next, setting)?;
     let deadline = next.playing_mut().deadline();
     let line = next.line(News::TimeGiven { by: player, deadline });
     let call = next.notification(player.other(), NotificationReason::TimeGiven { deadline });
-    Ok(Done::Same(vec![line, call, Effect::Refresh]))
+    Ok(StepOutcome::BoardUnchanged(vec![line, call, Effect::Refresh]))
 }
 
 /// Checks that a player can receive more time: the match has a clock, it is the player's turn, and a
@@ -173,7 +184,7 @@ fn check_time(record: &Match, receiver: Player) -> Result<(), Refusal> {
     match playing.clocks {
         None => Err(NO_CLOCK),
         Some(_) if playing.mover != receiver => Err(not_their_clock(record.people[receiver])),
-        Some(clocks) => match record.terms.clock.given(clocks.left[receiver]) {
+        Some(clocks) => match record.terms.clock.with_time_gift(clocks.left[receiver]) {
             None if clocks.deadline.is_none() => Err(CLOCK_FULL),
             _ => Ok(()),
         },
@@ -187,7 +198,7 @@ fn lengthen(next: &mut Match, setting: &MatchContext<'_>) -> Result<(), Refusal>
     let (mover, ran) = (playing.mover, playing.deadline().is_some());
     playing.stop(now, &setting.people);
     let clocks = playing.clocks.as_mut().ok_or(NO_CLOCK)?;
-    clocks.left[mover] = clock.given(clocks.left[mover]).ok_or(CLOCK_FULL)?;
+    clocks.left[mover] = clock.with_time_gift(clocks.left[mover]).ok_or(CLOCK_FULL)?;
     if ran {
         playing.start(now, &setting.people);
     }
@@ -202,7 +213,11 @@ fn pause(next: &mut Match, setting: &MatchContext<'_>) {
     playing.record_activity(setting.now);
 }
 
-pub(super) fn resume(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
+pub(super) fn resume(
+    next: &mut Match,
+    player: Player,
+    setting: &MatchContext<'_>,
+) -> Result<StepOutcome, Refusal> {
     let playing = next.playing_mut();
     if !playing.paused {
         return Err(NOT_PAUSED);
@@ -211,7 +226,7 @@ pub(super) fn resume(next: &mut Match, player: Player, setting: &MatchContext<'_
     playing.start(setting.now, &setting.people);
     let line = next.line(News::Resumed { by: player });
     let call = next.notification(player.other(), NotificationReason::Resumed);
-    Ok(Done::Same(vec![line, call, Effect::Refresh]))
+    Ok(StepOutcome::BoardUnchanged(vec![line, call, Effect::Refresh]))
 }
 
 /// The refusal for giving time to this person, who is not the player to move.
@@ -230,14 +245,18 @@ pub const NOTHING_TO_TAKE_BACK: Refusal = Refusal::new("refused-nothing-to-take-
 
 /// Restores the turn before the last move with its deadline, as if nobody had moved. The notification
 /// that the opponent got about their turn stays valid, so that they are not notified twice.
-pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
+pub(super) fn undo(
+    next: &mut Match,
+    player: Player,
+    setting: &MatchContext<'_>,
+) -> Result<StepOutcome, Refusal> {
     let turn = next.turn;
     let playing = next.playing_mut();
     let undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(NOTHING_TO_UNDO)?;
     if undo.deadline.is_some_and(|deadline| deadline <= setting.now) {
         return Err(UNDO_TOO_LATE);
     }
-    let notified = playing.called.unwrap_or(NotifiedTurn { player: playing.mover, turn });
+    let notified = playing.notified_turn.unwrap_or(NotifiedTurn { player: playing.mover, turn });
     let mut restored = PlayState {
         // The opponent's clock is not charged for a move that was never made.
         clocks: playing.clocks,
@@ -245,7 +264,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
         away: playing.away,
         unpaid: playing.unpaid,
         reminders: undo.reminders,
-        called: Some(notified).filter(|notified| notified.player != player),
+        notified_turn: Some(notified).filter(|notified| notified.player != player),
         ..PlayState::plain(player, undo.since)
     };
     restored.set_last_activity(setting.now);
@@ -264,7 +283,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     for _ in 0..undo.plies {
         next.round_mut().take_back();
     }
-    Ok(Done::Board)
+    Ok(StepOutcome::BoardChanged)
 }
 
 /// Restores the player's deadline. If a pause or vacation has stopped their clock in the meantime, stores
@@ -310,7 +329,7 @@ pub(super) fn undo_in_practice(
     next: &mut Match,
     player: Player,
     setting: &MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     let round = next.round();
     let table = setting.game.open(&round.setup, &round.moves).map_err(|_| NOTHING_TO_TAKE_BACK)?;
     let is_choice = |ply: &usize| {
@@ -320,11 +339,11 @@ pub(super) fn undo_in_practice(
     };
     let kept = (0..round.moves.len()).rev().find(is_choice).ok_or(NOTHING_TO_TAKE_BACK)?;
     take_back(next, player, round.moves.len() - kept, setting);
-    Ok(Done::Board)
+    Ok(StepOutcome::BoardChanged)
 }
 
 /// The match whose last activity is the oldest; `None` if no match is running.
 pub fn longest_untouched(running: &[Match]) -> Option<&Match> {
-    let idle = |record: &&Match| (record.playing().map(PlayState::idle), record.id);
+    let idle = |record: &&Match| (record.playing().map(PlayState::last_activity), record.id);
     running.iter().filter(|record| record.is_running()).min_by_key(idle)
 }

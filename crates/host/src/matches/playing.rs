@@ -47,22 +47,22 @@ pub struct PlayState {
     pub reminders: Vec<Span>,
     /// The time until which an earlier version of the bot delayed a player's notification. Only old
     /// rows have this field, and the next step clears it.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub held: ByPlayer<Option<Timestamp>>,
+    #[serde(default, rename = "held", skip_serializing_if = "is_default")]
+    pub delayed_until: ByPlayer<Option<Timestamp>>,
     /// The time of the last activity; `None` if the start of the turn was the last activity. Used only
     /// while no clock runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
     /// The time at which both players were asked whether they want to continue.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub asked: Option<Timestamp>,
+    #[serde(rename = "asked", skip_serializing_if = "Option::is_none")]
+    pub continue_asked_at: Option<Timestamp>,
     /// The end of the last outage of the bot that was credited in this turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub excused: Option<Timestamp>,
+    #[serde(rename = "excused", skip_serializing_if = "Option::is_none")]
+    pub outage_credited_until: Option<Timestamp>,
     /// The notification about a turn that was undone. The notification stays valid, so that the player is
     /// not notified again after the opponent has moved anew.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub called: Option<NotifiedTurn>,
+    #[serde(rename = "called", skip_serializing_if = "Option::is_none")]
+    pub notified_turn: Option<NotifiedTurn>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ pub struct MatchContext<'a> {
     pub season: Option<SeasonNumber>,
     pub people: ByPlayer<PlayerSettings>,
     /// The block between the players, from the view of the player who makes an offer or gives time.
-    pub between: BlockStatus,
+    pub block_status: BlockStatus,
     /// The randomness for the deal of the next round.
     pub dice: &'a mut dyn Rng,
 }
@@ -152,7 +152,7 @@ impl PlayState {
     ) -> Self {
         let full = |left| Clocks { left: ByPlayer([left, left]), deadline: None };
         let mut playing = Self {
-            clocks: clock.at_first().map(full),
+            clocks: clock.initial_time().map(full),
             away: ByPlayer(Player::BOTH.map(|player| people[player].away.filter(|&until| until > now))),
             ..Self::plain(mover, now)
         };
@@ -172,11 +172,11 @@ impl PlayState {
             offer: None,
             undo: None,
             reminders: Vec::new(),
-            held: ByPlayer([None, None]),
+            delayed_until: ByPlayer([None, None]),
             idle: None,
-            asked: None,
-            excused: None,
-            called: None,
+            continue_asked_at: None,
+            outage_credited_until: None,
+            notified_turn: None,
         }
     }
 
@@ -205,7 +205,7 @@ impl PlayState {
     }
 
     /// The time of the last activity. The result has a meaning only while no clock runs.
-    pub fn idle(&self) -> Timestamp {
+    pub fn last_activity(&self) -> Timestamp {
         self.idle.unwrap_or(self.since)
     }
 
@@ -216,7 +216,7 @@ impl PlayState {
     /// Records activity, which also answers the question whether both players want to continue.
     pub(super) fn record_activity(&mut self, now: Timestamp) {
         self.set_last_activity(now);
-        self.asked = None;
+        self.continue_asked_at = None;
     }
 
     /// Whether a pause or a vacation stops the clock of the player to move.
@@ -279,7 +279,7 @@ impl PlayState {
         let (mover, habits) = (self.mover, &people[self.mover]);
         let had = self.clocks?.left[mover].saturating_sub(self.unpaid[mover]);
         let stands = self.away[mover].is_some() && !self.paused;
-        habits.undoable_vacation_start.filter(|_| stands).map(|_| habits.deadline(self.idle(), had))
+        habits.undoable_vacation_start.filter(|_| stands).map(|_| habits.deadline(self.last_activity(), had))
     }
 
     /// Starts the clock of the player to move with their remaining time, unless a pause or vacation

@@ -203,7 +203,7 @@ impl Round {
 impl Match {
     /// Creates an outbox entry that notifies a player.
     pub(super) fn notification(&self, player: Player, why: NotificationReason) -> Effect {
-        Effect::Call(Notification { person: self.people[player], turn: self.turn, why })
+        Effect::Notify(Notification { person: self.people[player], turn: self.turn, why })
     }
 
     /// Creates an outbox entry that posts a line in the channel.
@@ -391,13 +391,13 @@ impl Match {
         let playing = self.playing()?;
         let abandoned = |inactive_since| (inactive_since + ABANDONED_AFTER, Conclusion::Abandoned);
         if self.practice {
-            return Some((playing.idle() + PRACTICE_CLOSED_AFTER, Conclusion::Abandoned));
+            return Some((playing.last_activity() + PRACTICE_CLOSED_AFTER, Conclusion::Abandoned));
         }
         match playing.deadline() {
             Some(deadline) if self.can_abort() => Some((deadline, Conclusion::Abandoned)),
             Some(deadline) => Some((deadline, Conclusion::Time { winner: playing.mover.other() })),
             None if playing.away[playing.mover].is_some() => None,
-            None => playing.asked.map(abandoned),
+            None => playing.continue_asked_at.map(abandoned),
         }
     }
 
@@ -408,7 +408,7 @@ impl Match {
         let deadline = playing.deadline();
         let reminder = deadline.zip(playing.reminders.first()).map(|(at, before)| Timestamp(at.0 - before.0));
         let others = [reminder, self.expiry().map(|(at, _)| at), self.inactivity_question_time()];
-        let of_people = playing.away.0.into_iter().chain(playing.held.0);
+        let of_people = playing.away.0.into_iter().chain(playing.delayed_until.0);
         others.into_iter().chain(of_people).flatten().min()
     }
 
@@ -417,7 +417,7 @@ impl Match {
     pub(super) fn inactivity_question_time(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
-        (!self.practice && !runs_out && playing.asked.is_none())
-            .then(|| playing.idle() + INACTIVITY_QUESTION_AFTER)
+        (!self.practice && !runs_out && playing.continue_asked_at.is_none())
+            .then(|| playing.last_activity() + INACTIVITY_QUESTION_AFTER)
     }
 }

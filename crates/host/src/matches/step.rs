@@ -14,7 +14,7 @@ use super::offer::{self, NO_DRAWS};
 use super::playing::MatchContext;
 use super::record::{Match, Phase};
 use super::turns::{
-    Done, MatchUpdate, TOO_LATE_TO_ABORT, conclude, play, play_at_once, play_planned, resign,
+    MatchUpdate, StepOutcome, TOO_LATE_TO_ABORT, conclude, play, play_at_once, play_planned, resign,
 };
 
 /// The refusal for moderators who try to decide a match in which they play.
@@ -167,7 +167,7 @@ impl MatchCommand {
     /// Refuses actors who do not play in the match, except moderators who call it off or decide it. Only
     /// the clock may give [`Self::RunDue`]. Always refuses [`Self::CreditOutage`] and
     /// [`Self::LeaveThread`]; `step` carries them out for the clock before it calls this method.
-    pub(super) fn by(&self, actor: Actor, record: &Match) -> Result<Option<Player>, Refusal> {
+    pub(super) fn acting_player(&self, actor: Actor, record: &Match) -> Result<Option<Player>, Refusal> {
         match (self, actor.player_in(&record.people)) {
             (Self::RunDue, _) if actor == Actor::Clock => Ok(None),
             (Self::RunDue | Self::CreditOutage { .. } | Self::LeaveThread { .. }, _) => {
@@ -203,7 +203,8 @@ pub fn step(
         return Err(Refusal::OVER);
     }
     let mut next = record.clone();
-    setting.people = setting.people.clone().map(|habits| habits.by(record.terms.clock, record.terms.quiet));
+    setting.people =
+        setting.people.clone().map(|habits| habits.with_time_control(record.terms.clock, record.terms.quiet));
     if let (MatchCommand::CreditOutage { from, to }, Actor::Clock) = (command, actor) {
         let effects = credit_outage(&mut next, *from, *to, setting)?;
         return Ok(MatchUpdate::new(next, effects));
@@ -218,20 +219,20 @@ pub fn step(
         conclude(&mut next, conclusion, setting);
         return Ok(board_changed(record, next, Actor::Clock, None));
     }
-    let by = command.by(actor, record)?;
+    let by = command.acting_player(actor, record)?;
     if command.turn().is_some_and(|turn| turn != record.turn) {
         return Err(Refusal::OLD_TURN);
     }
     let answers = matches!(command, MatchCommand::Offer { .. } | MatchCommand::Answer { .. });
     let answered = answers.then_some(OfferEnd::Accepted);
     match carry_out(command, by, &mut next, table, setting)? {
-        Done::Board => {
+        StepOutcome::BoardChanged => {
             // The player who planned this move was not present when the bot played it. With the clock as
             // the actor, that player is notified too.
             let there = if let MatchCommand::Planned { .. } = command { Actor::Clock } else { actor };
             Ok(board_changed(record, next, there, answered))
         }
-        Done::Same(mut effects) => {
+        StepOutcome::BoardUnchanged(mut effects) => {
             effects.extend(release_delayed(&mut next));
             Ok(MatchUpdate::new(next, effects))
         }
@@ -245,13 +246,13 @@ fn carry_out(
     next: &mut Match,
     table: &dyn Table,
     setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     match (command, by) {
         (MatchCommand::RunDue, _) => run_due(next, setting),
         (MatchCommand::Abort { .. }, Some(_)) if !next.can_abort() => Err(TOO_LATE_TO_ABORT),
         (MatchCommand::Abort { .. }, by) => {
             conclude(next, Conclusion::Aborted { by }, setting);
-            Ok(Done::Board)
+            Ok(StepOutcome::BoardChanged)
         }
         (MatchCommand::Rule { verdict, reason, .. }, _) => rule(next, *verdict, reason, setting),
         (MatchCommand::Play { mv, .. }, Some(player)) if next.people[player].is_computer() => {
@@ -285,7 +286,7 @@ fn rule(
     verdict: Ruling,
     reason: &Note,
     setting: &MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     let conclusion = match verdict {
         Ruling::Off => Conclusion::Aborted { by: None },
         Ruling::Drawn if !setting.game.facts().may_be_drawn(&next.terms.options) => return Err(NO_DRAWS),
@@ -296,7 +297,7 @@ fn rule(
     if let Phase::Over(over) = &mut next.phase {
         over.reason = Some(reason.clone());
     }
-    Ok(Done::Board)
+    Ok(StepOutcome::BoardChanged)
 }
 
 /// The refusal for a ruling whose winner does not play in the match.
@@ -314,7 +315,7 @@ fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option
         effects.push(Effect::Round { round: before.rounds.len() - 1 });
     }
     effects.push(Effect::Board { turn: next.turn });
-    effects.extend(calls(before, &mut next, actor));
+    effects.extend(turn_notifications(before, &mut next, actor));
     if let Some(offer) = before.playing().and_then(|playing| playing.offer) {
         let end = answered.unwrap_or(OfferEnd::Void);
         effects.push(Effect::OfferEnd { turn: before.turn, offer, end });
@@ -329,11 +330,11 @@ fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option
 fn release_delayed(next: &mut Match) -> Vec<Effect> {
     let playing = next.playing_mut();
     let (mover, offer) = (playing.mover, playing.offer);
-    let held = std::mem::take(&mut playing.held);
+    let held = std::mem::take(&mut playing.delayed_until);
     let call = |player: Player| {
         held[player]?;
         let reason =
-            offer.filter(|offer| offer.by != player).map(|offer| NotificationReason::Asked { offer });
+            offer.filter(|offer| offer.by != player).map(|offer| NotificationReason::OfferMade { offer });
         let why = if player == mover { Some(NotificationReason::Turn) } else { reason };
         why.map(|why| next.notification(player, why))
     };
@@ -342,7 +343,7 @@ fn release_delayed(next: &mut Match) -> Vec<Effect> {
 
 /// Notifications for the player to move, or for both players after the match has ended. Leaves
 /// out the player who has just acted, and a player whose earlier notification is still valid.
-fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
+fn turn_notifications(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
     let by = actor.player_in(&next.people);
     keep_notification(before, next);
     // The computer answers at once, so its opponent is still present and needs no notification.
@@ -351,7 +352,7 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
     }
     let (why, mover) = match &next.phase {
         Phase::Over(_) => (NotificationReason::Ended, None),
-        Phase::Playing(playing) if playing.called.is_some() => return Vec::new(),
+        Phase::Playing(playing) if playing.notified_turn.is_some() => return Vec::new(),
         Phase::Playing(playing) => (NotificationReason::Turn, Some(playing.mover)),
     };
     let is_notified = |player: &Player| {
@@ -367,9 +368,10 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
 fn keep_notification(before: &Match, next: &mut Match) {
     let played_on =
         next.rounds.len() == before.rounds.len() && next.round().moves.len() > before.round().moves.len();
-    let notified = before.playing().and_then(|playing| playing.called).filter(|_| played_on);
+    let notified = before.playing().and_then(|playing| playing.notified_turn).filter(|_| played_on);
     if let Phase::Playing(playing) = &mut next.phase {
-        playing.called = playing.called.or(notified.filter(|call| call.player == playing.mover));
+        playing.notified_turn =
+            playing.notified_turn.or(notified.filter(|call| call.player == playing.mover));
     }
 }
 
@@ -392,7 +394,8 @@ pub fn saved_by_vacation(
         }
         _ => false,
     };
-    let people = people.clone().map(|habits| habits.by(record.terms.clock, record.terms.quiet));
+    let people =
+        people.clone().map(|habits| habits.with_time_control(record.terms.clock, record.terms.quiet));
     let up = playing.unstopped_deadline(&people).filter(|_| goes_on)?;
     (up <= now).then_some(playing.mover)
 }

@@ -41,10 +41,10 @@ pub fn open(
 ) -> Result<Match, Refusal> {
     let NewMatch { id, place, people, terms, first } = opening;
     let round = match setup {
-        Some(setup) => given(setup, first, game),
+        Some(setup) => round_from_setup(setup, first, game),
         None => deal(&terms, first, game, dice)?,
     };
-    let habits = habits.clone().map(|habits| habits.by(terms.clock, terms.quiet));
+    let habits = habits.clone().map(|habits| habits.with_time_control(terms.clock, terms.quiet));
     let phase = Phase::Playing(Box::new(PlayState::first(first, terms.clock, now, &habits)));
     Ok(Match {
         id,
@@ -63,9 +63,9 @@ pub fn open(
 }
 
 /// Creates a round from a set-up, with the player `starter` in the seat that is to move.
-fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
-    let round = begun(setup.clone(), starter);
-    if starter_of(&round, game) == starter { round } else { begun(round.setup, starter.other()) }
+fn round_from_setup(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
+    let round = new_round(setup.clone(), starter);
+    if starter_of(&round, game) == starter { round } else { new_round(round.setup, starter.other()) }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,11 +108,11 @@ impl MatchUpdate {
 }
 
 /// The effect of a command on the board.
-pub(super) enum Done {
+pub(super) enum StepOutcome {
     /// The board changed, so the turn number grows by one.
-    Board,
+    BoardChanged,
     /// The board did not change; these are the outbox entries of the step.
-    Same(Vec<Effect>),
+    BoardUnchanged(Vec<Effect>),
 }
 
 /// Begins the next turn of a running match. The caller must have added the last mover's increment.
@@ -135,7 +135,7 @@ pub(super) fn end_round(
     next: &mut Match,
     result: RoundResult,
     setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     let mirrored = matches!(next.terms.format, Format::Mirror { .. });
     let rule = if mirrored { NextStarter::Alternate } else { setting.game.facts().next_starter };
     let starter = next_starter(rule, next.round().first, &result);
@@ -145,7 +145,7 @@ pub(super) fn end_round(
         ScoreResult::Level => conclude(next, Conclusion::Rounds { winner: None }, setting),
         ScoreResult::Open => {
             let round = if mirrored {
-                begun(next.round().setup.clone(), starter)
+                new_round(next.round().setup.clone(), starter)
             } else {
                 deal(&next.terms, starter, setting.game, &mut *setting.dice)?
             };
@@ -154,7 +154,7 @@ pub(super) fn end_round(
             begin_turn(next, mover, setting);
         }
     }
-    Ok(Done::Board)
+    Ok(StepOutcome::BoardChanged)
 }
 
 /// Ends the match. Ratings change only here: once per match, and only if the match is rated and its
@@ -175,7 +175,7 @@ pub(super) fn deal(
     dice: &mut dyn Rng,
 ) -> Result<Round, Refusal> {
     let setup = game.deal(&terms.options, dice).map_err(bad_option)?;
-    Ok(begun(setup, first))
+    Ok(new_round(setup, first))
 }
 
 /// The player who moves first in a round: the player in the seat to move in the set-up, which
@@ -185,7 +185,7 @@ pub(super) fn starter_of(round: &Round, game: &dyn AnyGame) -> Player {
     table.map_or(round.first, |table| round.player(table.turn()))
 }
 
-pub(super) const fn begun(setup: PositionText, first: Player) -> Round {
+pub(super) const fn new_round(setup: PositionText, first: Player) -> Round {
     Round {
         setup,
         first,
@@ -204,7 +204,7 @@ pub(super) fn play(
     player: Player,
     mv: &MoveText,
     setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     let turn = table.turn();
     if next.round().player(turn) != player {
         return Err(Refusal::not_your_turn(next.person_in(turn)));
@@ -231,7 +231,7 @@ pub(super) fn play(
         }
     }
     next.playing_mut().undo = Some(undo);
-    Ok(Done::Board)
+    Ok(StepOutcome::BoardChanged)
 }
 
 /// Plays a planned move, and marks the move as planned.
@@ -241,7 +241,7 @@ pub(super) fn play_planned(
     player: Player,
     mv: &MoveText,
     setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     let rounds = next.rounds.len();
     let done = play_at_once(next, table, player, mv, setting)?;
     let planned = next.rounds[rounds - 1].moves.len() - 1 - usize::from(next.rounds[rounds - 1].forced);
@@ -257,7 +257,7 @@ pub(super) fn play_at_once(
     player: Player,
     mv: &MoveText,
     setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     let undo = next.playing().and_then(|playing| playing.undo.clone());
     let left = next.playing().and_then(|playing| playing.clocks).map(|clocks| clocks.left[player]);
     let rounds = next.rounds.len();
@@ -304,10 +304,10 @@ pub(super) fn resign(
     player: Player,
     whole: bool,
     setting: &mut MatchContext<'_>,
-) -> Result<Done, Refusal> {
+) -> Result<StepOutcome, Refusal> {
     if next.can_abort() {
         conclude(next, Conclusion::Aborted { by: Some(player) }, setting);
-        return Ok(Done::Board);
+        return Ok(StepOutcome::BoardChanged);
     }
     let winner = player.other();
     let result = RoundResult { winner: Some(winner), points: table.forfeit(), by: RoundEnd::Resigned };
@@ -317,7 +317,7 @@ pub(super) fn resign(
     }
     next.round_mut().result = Some(result);
     conclude(next, Conclusion::Resigned { winner }, setting);
-    Ok(Done::Board)
+    Ok(StepOutcome::BoardChanged)
 }
 
 /// The refusal for calling a match off when both players have already moved.

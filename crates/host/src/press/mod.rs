@@ -135,7 +135,7 @@ pub enum Press {
     Ladder {
         game: String,
         /// The scope of the ladder to show: all servers, this server, or one of its seasons.
-        among: RelativeScope,
+        scope: RelativeScope,
         /// The page, counted from 0; `None` means the page with the entry of the person who presses.
         page: Option<u32>,
     },
@@ -197,7 +197,7 @@ crate::fields!(Press, enum {
     Invite { game, to } = "i",
     Learn(press) = "j",
     Purge(sure["yes" "no"]) = "k",
-    Ladder { game, among, page } = "l",
+    Ladder { game, scope, page } = "l",
     Rematch(id) = "m",
     ResignNo(id) = "n",
     Next = "o",

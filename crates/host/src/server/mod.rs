@@ -255,24 +255,28 @@ pub struct ServerRemoval {
     pub since: Timestamp,
     /// Whether managers of the server have requested the deletion of its data. Such a deletion has no
     /// grace period, and adding the bot again does not stop it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub asked: bool,
+    #[serde(default, rename = "asked", skip_serializing_if = "std::ops::Not::not")]
+    pub deletion_requested: bool,
 }
 
 impl ServerRemoval {
     /// Extends the grace period by an outage of the bot that began within the period.
     #[must_use]
-    pub fn excused(self, from: Timestamp, to: Timestamp) -> Self {
+    pub fn extend_for_outage(self, from: Timestamp, to: Timestamp) -> Self {
         let is_in_grace = self.since <= from && from < self.since + REMOVAL_GRACE;
-        if self.asked || !is_in_grace { self } else { Self { since: self.since + (to - from), ..self } }
+        if self.deletion_requested || !is_in_grace {
+            self
+        } else {
+            Self { since: self.since + (to - from), ..self }
+        }
     }
 
     pub fn ends_matches(&self, now: Timestamp) -> bool {
-        self.asked || self.since + REMOVAL_GRACE <= now
+        self.deletion_requested || self.since + REMOVAL_GRACE <= now
     }
 
     pub fn is_deletion_due(&self, now: Timestamp) -> bool {
-        self.asked || self.since + DATA_RETENTION <= now
+        self.deletion_requested || self.since + DATA_RETENTION <= now
     }
 }
 

@@ -62,7 +62,7 @@ pub struct BoardView {
     /// Whether an analysis can show where the match was decided.
     pub is_decided: bool,
     /// The actions that are available besides moves.
-    pub asking: AvailableActions,
+    pub actions: AvailableActions,
 }
 
 /// The content of a message about an ended round, not yet translated.
@@ -84,11 +84,11 @@ pub struct RoundView {
 /// table of the record. `near` is the seat at the bottom of the picture.
 pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat) -> BoardView {
     let last = last(record, table);
-    let mut asking = time::available_actions(record, table.facts());
+    let mut actions = time::available_actions(record, table.facts());
     if record.practice {
-        asking.take_back &= has_moved(record, table);
+        actions.take_back &= has_moved(record, table);
         // In practice, an undo is always free, because nobody has to agree.
-        asking.undo = record.people.0.into_iter().find(|person| !person.is_computer());
+        actions.undo = record.people.0.into_iter().find(|person| !person.is_computer());
     }
     BoardView {
         id: record.id,
@@ -112,7 +112,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat
         turned: table.is_turned(near),
         practice: record.practice,
         is_decided: record.decisive_round().is_some(),
-        asking,
+        actions,
     }
 }
 

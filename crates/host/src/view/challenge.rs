@@ -111,12 +111,12 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
     let options_count = !matches!(record.start, Some(Start::Position(_)));
     lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
     lines.extend(time::terms(&record.terms));
-    lines.push(Text::new(match (&record.start, record.casual) {
+    lines.push(Text::new(match (&record.start, record.unrated_reason) {
         (Some(Start::Deal(_)), _) => "terms-casual-deal",
         (Some(Start::Position(_)), _) => "terms-casual-position",
         _ if *rated => "terms-rated",
         (None, None) => "terms-casual",
-        (None, Some(UnratedReason::BegunAnew)) => "terms-casual-begun-anew",
+        (None, Some(UnratedReason::RecentDeletion)) => "terms-casual-begun-anew",
         (None, Some(UnratedReason::PlayedOften)) => "terms-casual-played-often",
     }));
     lines.extend(hints.then(|| Text::new("terms-hints")));

@@ -142,9 +142,9 @@ pub enum Topic {
     /// The person's names, one for each server.
     Names,
     /// Running matches in which the person plays.
-    Running,
+    RunningMatches,
     /// Ended matches in which the person played.
-    Ended,
+    EndedMatches,
     /// Matches in which the person has planned answers to moves of the opponent.
     Plans,
     /// Rows of a feature. The key names the message that counts these rows, and determines their place
@@ -153,12 +153,12 @@ pub enum Topic {
     /// Ratings, one for each game and scope.
     Ratings,
     /// Open challenges by or to the person.
-    Open,
+    OpenChallenges,
     /// Closed challenges: accepted, declined, withdrawn or expired.
-    Closed,
+    ClosedChallenges,
     Blocked,
     /// The times of recent challenges, for the hourly limit.
-    Made,
+    ChallengeTimes,
     /// Entries in server logs by the person or about them.
     AuditLog,
     /// Technical rows: indexes, alarms, undelivered messages.
@@ -170,15 +170,15 @@ impl Topic {
         match self {
             Self::Settings => "privacy-settings",
             Self::Names => "privacy-names",
-            Self::Running => "privacy-running",
-            Self::Ended => "privacy-ended",
+            Self::RunningMatches => "privacy-running",
+            Self::EndedMatches => "privacy-ended",
             Self::Plans => "privacy-plans",
             Self::Feature(key) => key,
             Self::Ratings => "privacy-ratings",
-            Self::Open => "privacy-open",
-            Self::Closed => "privacy-closed",
+            Self::OpenChallenges => "privacy-open",
+            Self::ClosedChallenges => "privacy-closed",
             Self::Blocked => "privacy-blocked",
-            Self::Made => "privacy-made",
+            Self::ChallengeTimes => "privacy-made",
             Self::AuditLog => "privacy-deeds",
             Self::TechnicalRows => "privacy-rest",
         }

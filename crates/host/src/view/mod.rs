@@ -20,13 +20,16 @@ pub use challenge::{ChallengeView, MatchLocation, begins_in, challenge};
 pub use list::{
     ListRow, ListedChallenge, StoredDataView, Topic, ended_match_label, list, list_challenges, match_label,
 };
-pub use notification::{call, challenge_notification, live_on_vacation, public_notification, set_aside};
+pub use notification::{
+    challenge_notification, live_on_vacation, match_notification, public_notification, set_aside,
+};
 pub use phrases::{SEATS, Tokens, format, own_seat, person, seats, thread_loss};
 pub use replay::{
-    Caption, EvaluationBarView, FULL, Frame, SeatView, frame, frame_of, jumps, result, round_caption, title,
-    until,
+    Caption, EvaluationBarView, FULL, Frame, SeatView, frame, frame_of, jumps, match_until_round, result,
+    round_caption, title,
 };
 pub use time::{
-    AvailableActions, ConditionalMoveView, ask_answer_move, ask_offer, ask_opponent_move, ask_whether,
-    available_actions, move_name, mover, news, not_asked, offer, offer_end, offer_since, plan,
+    AvailableActions, ConditionalMoveView, ask_answer_move, ask_offer, ask_opponent_move,
+    ask_plan_confirmation, available_actions, move_name, mover, news, not_asked, offer, offer_end,
+    offer_since, plan,
 };

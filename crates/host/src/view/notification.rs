@@ -8,28 +8,32 @@ use crate::{ByPlayer, Challenge, Match, Notification, NotificationReason, Phase,
 use super::{phrases, time};
 
 /// The text of a notification about a match.
-pub fn call(record: &Match, call: &Notification) -> Text {
+pub fn match_notification(record: &Match, call: &Notification) -> Text {
     let of_match = match call.why {
         NotificationReason::Turn => until("call-turn", "call-turn-until", deadline(record, call)),
         NotificationReason::Reminder { deadline: at } => {
             Text::new("call-reminder").with("when", Arg::When(deadline(record, call).unwrap_or(at)))
         }
-        NotificationReason::Returned => until("call-returned", "call-returned-until", deadline(record, call)),
+        NotificationReason::VacationEnded => {
+            until("call-returned", "call-returned-until", deadline(record, call))
+        }
         NotificationReason::Resumed => until("call-resumed", "call-resumed-until", deadline(record, call)),
         NotificationReason::Accepted => accepted(record, call),
-        NotificationReason::Asked { offer } => {
+        NotificationReason::OfferMade { offer } => {
             Text::new("call-asked").with("offer", time::offer(record, offer))
         }
-        NotificationReason::Answered { offer, end } => {
+        NotificationReason::OfferAnswered { offer, end } => {
             Text::new("call-answered").with("end", time::offer_end(record, offer, end))
         }
         NotificationReason::Ended => ended(record),
         NotificationReason::TimeGiven { deadline } => {
             until("call-time-given", "call-time-given-until", deadline)
         }
-        NotificationReason::Away { until } => Text::new("call-away").with("when", Arg::When(until)),
-        NotificationReason::GoOn { abandoned } => Text::new("call-go-on").with("when", Arg::When(abandoned)),
-        NotificationReason::Excused { deadline } => {
+        NotificationReason::OpponentAway { until } => Text::new("call-away").with("when", Arg::When(until)),
+        NotificationReason::ContinueQuestion { abandoned } => {
+            Text::new("call-go-on").with("when", Arg::When(abandoned))
+        }
+        NotificationReason::DeadlineExtended { deadline } => {
             Text::new("call-excused").with("when", Arg::When(deadline))
         }
         NotificationReason::Challenged => Text::new("call-challenged"),

@@ -44,7 +44,7 @@ pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, U
     let last = spots.len() - 1;
     let number = usize::try_from(number).unwrap_or(last).min(last);
     let Spot { round, ply } = spots[number];
-    let past = until(record, round);
+    let past = match_until_round(record, round);
     let table = past.table_at(game, round, ply)?;
     Ok(Frame { number: small(number), last: small(last), round, ply, table, past })
 }
@@ -73,7 +73,7 @@ pub fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
 
 /// The match without the rounds after this round, so that seats and score are as they were in
 /// this round.
-pub fn until(record: &Match, round: usize) -> Match {
+pub fn match_until_round(record: &Match, round: usize) -> Match {
     let mut past = record.clone();
     past.rounds.truncate(round + 1);
     past
@@ -125,7 +125,7 @@ pub fn result(record: &Match) -> Caption {
         winner: conclusion.winner(),
         score: (conclusion.counts() && !is_beside_the_score(record, conclusion))
             .then(|| score(record, conclusion)),
-        line: line(record, by(record, conclusion)),
+        line: line(record, ending_text(record, conclusion)),
     }
 }
 
@@ -142,7 +142,7 @@ pub fn round_caption(past: &Match, is_last: bool) -> Caption {
                 people: record.people.0,
                 winner: ended.winner,
                 score: Some(score(&record, conclusion)),
-                line: line(&record, by(&record, conclusion)),
+                line: line(&record, ending_text(&record, conclusion)),
             }
         }
         _ => result(past),
@@ -178,7 +178,7 @@ fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
 }
 
 /// The kind of ending in a few words.
-fn by(record: &Match, conclusion: Conclusion) -> Text {
+fn ending_text(record: &Match, conclusion: Conclusion) -> Text {
     let last = record.round().result.as_ref();
     match (conclusion, last.map(|result| &result.by)) {
         (Conclusion::Rounds { .. }, _) if record.terms.format != Format::Single => {
@@ -210,7 +210,7 @@ pub struct EvaluationBarView {
     /// won for the first. The flag says whether the evaluation is proven.
     pub columns: Vec<(i16, bool)>,
     /// The index in `columns` of the position that the picture shows.
-    pub here: usize,
+    pub current: usize,
     /// The first seat, then the second seat.
     pub sides: [SeatView; 2],
     /// The text that describes the bar to people who cannot see the picture.

@@ -67,7 +67,9 @@ pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
         let text = Text::new(key).with("person", phrases::person(record.people[player]));
         status.push(text.with("when", Arg::When(until)));
     }
-    if playing.deadline().is_some() && playing.excused.is_some_and(|until| until > playing.idle()) {
+    if playing.deadline().is_some()
+        && playing.outage_credited_until.is_some_and(|until| until > playing.last_activity())
+    {
         status.push(Text::new("board-excused"));
     }
     if playing.paused {
@@ -157,12 +159,14 @@ pub fn news(record: &Match, news: News) -> Text {
         News::Resumed { by } => {
             people(Text::new("news-resumed"), by).with("mover", phrases::person(record.people[mover]))
         }
-        News::Returned { player } => people(Text::new("news-returned"), player),
+        News::VacationEnded { player } => people(Text::new("news-returned"), player),
         News::Adjudicated => people(Text::new("news-adjudicated"), mover),
         News::Moved { why } => {
             people(Text::new("news-moved").with("why", phrases::thread_loss(why)), Player::One)
         }
-        News::GoOn { abandoned } => people(Text::new("news-go-on").with("when", Arg::When(abandoned)), mover),
+        News::ContinueQuestion { abandoned } => {
+            people(Text::new("news-go-on").with("when", Arg::When(abandoned)), mover)
+        }
     }
 }
 
@@ -208,7 +212,12 @@ pub fn ask_answer_move(record: &Match, table: &dyn Table, theirs: &MoveText) -> 
 }
 
 /// Asks the player to confirm a planned answer; `None` if one of the two moves is illegal.
-pub fn ask_whether(record: &Match, table: &dyn Table, theirs: &MoveText, mine: &MoveText) -> Option<Text> {
+pub fn ask_plan_confirmation(
+    record: &Match,
+    table: &dyn Table,
+    theirs: &MoveText,
+    mine: &MoveText,
+) -> Option<Text> {
     pair("plan-really", record, table, theirs, mine)
 }
 

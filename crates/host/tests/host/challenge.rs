@@ -50,8 +50,8 @@ fn made(offer: ChallengeRequest, load: Load) -> Result<Answer, Refusal> {
             game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating::default(),
-            between: BlockStatus::Nothing,
-            casual: None,
+            block_status: BlockStatus::Nothing,
+            unrated_reason: None,
             thread: None,
             dice: &mut dice(3),
         },
@@ -79,8 +79,8 @@ fn at(
             game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating::default(),
-            between: BlockStatus::Nothing,
-            casual: None,
+            block_status: BlockStatus::Nothing,
+            unrated_reason: None,
             thread: None,
             dice: &mut dice(3),
         },
@@ -162,7 +162,7 @@ fn seats_follow_the_wish_and_challenger_is_called() {
         assert_eq!(opened.next.mover(), Some(mover));
         let call = Notification { person: ADA, turn: 1, why: NotificationReason::Accepted };
         assert_eq!(step.effects, [Effect::Card]);
-        assert_eq!(opened.effects, [Effect::Board { turn: 1 }, Effect::Call(call)]);
+        assert_eq!(opened.effects, [Effect::Board { turn: 1 }, Effect::Notify(call)]);
     }
 }
 
@@ -177,8 +177,8 @@ fn random_seat_wish_gives_either_seat() {
                 game: &RopeGame,
                 people: ByPlayer::default(),
                 rating: Rating::default(),
-                between: BlockStatus::Nothing,
-                casual: None,
+                block_status: BlockStatus::Nothing,
+                unrated_reason: None,
                 thread: None,
                 dice: &mut dice,
             };
@@ -268,7 +268,7 @@ fn rematch_keeps_terms_and_swaps_seats() {
 
 #[test]
 fn challenge_and_answer_notify_the_other_person() {
-    let call = |person, why| Effect::Call(Notification { person, turn: 0, why });
+    let call = |person, why| Effect::Notify(Notification { person, turn: 0, why });
     let offered = |to, rematch_of| {
         made(ChallengeRequest { rematch_of, ..offer(to) }, NOBODY).expect("a fine offer").effects
     };
@@ -303,7 +303,7 @@ fn waiting_at_the_club_table_is_not_public() {
     let expired =
         at(&record, Actor::Clock, ChallengeCommand::Expire, record.expires).expect("its time has come");
     let call = Notification { person: ADA, turn: 0, why: NotificationReason::Expired };
-    assert_eq!(expired.effects, [Effect::Call(call)]);
+    assert_eq!(expired.effects, [Effect::Notify(call)]);
     let said = view::challenge_notification(&expired.next, &call);
     assert_eq!(said.key, "club-expired", "said to her alone");
     assert_eq!(now(&record, BEN, ACCEPT).expect("he may").effects, vec![], "the match speaks for itself");
@@ -353,8 +353,8 @@ fn block_prevents_challenges_without_disclosure() {
         game,
         people,
         rating: Rating::default(),
-        between: BlockStatus::OwnBlock,
-        casual: None,
+        block_status: BlockStatus::OwnBlock,
+        unrated_reason: None,
         thread: None,
         dice: &mut three,
     };
@@ -368,7 +368,7 @@ fn block_prevents_challenges_without_disclosure() {
 
     // A blocked person reads the same refusal as if the other person were at the limit of running
     // matches.
-    around.between = BlockStatus::OthersBlock;
+    around.block_status = BlockStatus::OthersBlock;
     let busy = Some(Opponent { load: Load { challenges: 0, matches: 20 }, ..free(BEN) });
     let said = made_with(offer(busy), NOBODY).err();
     assert_eq!(make(to_ben(), NOBODY, &mut around).err(), said);
@@ -384,13 +384,13 @@ fn blocks_exclude_oneself_and_are_limited() {
     let one = none.block(ADA, BEN).expect("a block");
     assert_eq!(one.block(ADA, BEN), Err(block::blocked_already(BEN)));
     assert_eq!(one.unblock(BEN), Ok(none.clone()));
-    for (asks, other, between) in [
+    for (asks, other, block_status) in [
         (ADA, BEN, BlockStatus::OwnBlock),
         (BEN, ADA, BlockStatus::OthersBlock),
         (ADA, CLEO, BlockStatus::Nothing),
     ] {
         let of = |person| if person == ADA { &one } else { &none };
-        assert_eq!(BlockStatus::of(asks, of(asks), other, of(other)), between);
+        assert_eq!(BlockStatus::of(asks, of(asks), other, of(other)), block_status);
     }
     let people = (0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect();
     let many = Blocks { people, ..Blocks::default() };
@@ -428,8 +428,8 @@ fn band_limits_open_challenges_to_its_ratings() {
             game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating { value_milli: rating * 1000, ..Rating::default() },
-            between: BlockStatus::Nothing,
-            casual: None,
+            block_status: BlockStatus::Nothing,
+            unrated_reason: None,
             thread: None,
             dice: &mut dice,
         };
@@ -470,35 +470,35 @@ fn third_match_of_two_people_is_unrated() {
     };
     assert!(!often(&[one, Match { phase: Phase::Over(Box::new(called_off)), ..other }]));
 
-    for why in [UnratedReason::BegunAnew, UnratedReason::PlayedOften] {
+    for why in [UnratedReason::RecentDeletion, UnratedReason::PlayedOften] {
         let offered = made_because(offer(Some(free(BEN))), Some(why));
-        assert_eq!((offered.terms.rated, offered.casual), (false, Some(why)));
+        assert_eq!((offered.terms.rated, offered.unrated_reason), (false, Some(why)));
         let casual =
             ChallengeRequest { terms: Terms { rated: false, ..terms("tug", Format::Single) }, ..offer(None) };
-        assert_eq!(made_because(casual, Some(why)).casual, None, "nothing was to be rated");
+        assert_eq!(made_because(casual, Some(why)).unrated_reason, None, "nothing was to be rated");
         let opened = accepted(&open_to(Some(free(BEN))), Some(why));
         assert!(!opened.terms.rated, "the reason arose after the offer");
     }
 }
 
-fn made_because(offer: ChallengeRequest, casual: Option<UnratedReason>) -> Challenge {
+fn made_because(offer: ChallengeRequest, unrated_reason: Option<UnratedReason>) -> Challenge {
     let limits = Limits::default();
     let mut dice = dice(3);
-    make(offer, NOBODY, &mut around(&limits, casual, &mut dice)).expect("a fine offer").next
+    make(offer, NOBODY, &mut around(&limits, unrated_reason, &mut dice)).expect("a fine offer").next
 }
 
-fn accepted(record: &Challenge, casual: Option<UnratedReason>) -> Match {
+fn accepted(record: &Challenge, unrated_reason: Option<UnratedReason>) -> Match {
     let limits = Limits::default();
     let mut dice = dice(3);
-    let outcome = answer(record, Actor::Person(BEN), ACCEPT, &mut around(&limits, casual, &mut dice));
+    let outcome = answer(record, Actor::Person(BEN), ACCEPT, &mut around(&limits, unrated_reason, &mut dice));
     let outcome = outcome.expect("it may be accepted");
-    assert_eq!(outcome.next.casual, casual, "its card says why");
+    assert_eq!(outcome.next.unrated_reason, unrated_reason, "its card says why");
     outcome.opened.expect("a match").next
 }
 
 fn around<'a>(
     limits: &'a Limits,
-    casual: Option<UnratedReason>,
+    unrated_reason: Option<UnratedReason>,
     dice: &'a mut dyn rand::Rng,
 ) -> ChallengeContext<'a> {
     ChallengeContext {
@@ -507,8 +507,8 @@ fn around<'a>(
         game: &RopeGame,
         people: ByPlayer::default(),
         rating: Rating::default(),
-        between: BlockStatus::Nothing,
-        casual,
+        block_status: BlockStatus::Nothing,
+        unrated_reason,
         thread: None,
         dice,
     }

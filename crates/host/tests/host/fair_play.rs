@@ -10,7 +10,7 @@ use crate::base::time::Span;
 use crate::game::{AnyGame, MoveText, Options, Table};
 use crate::games::GAMES;
 use engawa_host::fair_play::{
-    OPENING, RatedMatch, match_with_position, match_with_reply, match_with_round, position_of,
+    OPENING, RatedMatch, match_with_position, match_with_reply, match_with_round, position_refusal,
 };
 use engawa_host::{Conclusion, Format, Match, MatchEnd, Phase, Player, Round, Terms, Undo};
 
@@ -174,7 +174,7 @@ fn rounds_of_the_same_deal_may_help() {
 #[test]
 fn refusal_names_the_opponent() {
     let record = rated(GAMES[0], 1, &mut dice(1));
-    let refusal = position_of(&record, ADA);
+    let refusal = position_refusal(&record, ADA);
     let named =
         refusal.text.args.iter().find(|(name, _)| *name == "person").map(|(_, person)| person.clone());
     assert_eq!(named, Some(PersonId(22).into()));

@@ -115,7 +115,7 @@ fn planned_answer_tells_guesses_with_both_moves() {
         ratings: &ratings,
         season: None,
         people: ByPlayer::default(),
-        between: BlockStatus::Nothing,
+        block_status: BlockStatus::Nothing,
         dice: &mut dice,
     };
     let after = play_planned_answer(&before, &*table, Some(&plan), first, &mut setting).next;
@@ -155,7 +155,7 @@ fn refusals_say_why_nobody_may_guess() {
     let after = play_on(record.clone(), &RopeGame, &["right"]);
     assert_eq!(refusal(&after, CLEO, record.turn), Some(guess::TOO_LATE));
     let off = Match { terms: Terms { guesses: false, ..record.terms.clone() }, ..record.clone() };
-    assert_eq!(refusal(&off, CLEO, off.turn), Some(guess::NOT_HERE));
+    assert_eq!(refusal(&off, CLEO, off.turn), Some(guess::CANNOT_GUESS));
     let abort = MatchCommand::Abort { turn: record.turn };
     let over = act(&record, &RopeGame, Actor::Person(ADA), &abort).expect("it can be called off").next;
     assert_eq!(refusal(&over, CLEO, over.turn), Some(Refusal::OVER));

@@ -74,7 +74,7 @@ pub fn act(
         ratings: &ratings,
         season: None,
         people: ByPlayer::default(),
-        between: BlockStatus::Nothing,
+        block_status: BlockStatus::Nothing,
         dice: &mut dice,
     };
     step(record, &*table, actor, command, &mut setting)

@@ -20,7 +20,7 @@ fn move_advances_turn_and_notifies_opponent() {
     assert_eq!((record.turn, step.next.turn), (1, 2));
     assert_eq!(step.next.mover(), Some(BEN));
     let call = Notification { person: BEN, turn: 2, why: NotificationReason::Turn };
-    assert_eq!(step.effects, [Effect::Board { turn: 2 }, Effect::Call(call)]);
+    assert_eq!(step.effects, [Effect::Board { turn: 2 }, Effect::Notify(call)]);
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn ending_move_notifies_the_opponent() {
     assert_eq!(over(&step.next).at, NOON);
     let turn = record.turn + 1;
     let call = Notification { person: ADA, turn, why: NotificationReason::Ended };
-    assert_eq!(step.effects, [Effect::Board { turn }, Effect::Call(call)]);
+    assert_eq!(step.effects, [Effect::Board { turn }, Effect::Notify(call)]);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn unplayable_match_ends_without_winner() {
     assert_eq!((over(&next).conclusion, next.rating_changes()), (Conclusion::Adjudicated, Vec::new()));
     assert_eq!((next.turn, &next.rounds, next.next_alarm()), (record.turn, &record.rounds, None));
     let call =
-        |person| Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Ended });
+        |person| Effect::Notify(Notification { person, turn: record.turn, why: NotificationReason::Ended });
     let line = Effect::Line { turn: record.turn, news: News::Adjudicated };
     assert_eq!(effects, [Effect::Refresh, line, call(ADA), call(BEN)]);
     assert_eq!(matches::end_for_nobody(&next, NOON, Conclusion::Adjudicated), Err(Refusal::OVER));

@@ -37,14 +37,14 @@ fn rings(record: &Match, now: Timestamp) -> Result<MatchUpdate, Refusal> {
     let table = record.table(&RopeGame).expect("the record replays");
     let ratings = fresh_ratings();
     let mut dice = dice(1);
-    let (people, between) = (ByPlayer::default(), BlockStatus::Nothing);
+    let (people, block_status) = (ByPlayer::default(), BlockStatus::Nothing);
     let mut setting = MatchContext {
         now,
         game: &RopeGame,
         ratings: &ratings,
         season: None,
         people,
-        between,
+        block_status,
         dice: &mut dice,
     };
     step(record, &*table, Actor::Clock, &MatchCommand::RunDue, &mut setting)

@@ -120,7 +120,7 @@ fn any_press() -> impl Strategy<Value = Press> {
         proptest::sample::select(PersonalDataPress::ALL.to_vec()).prop_map(Press::Personal),
         ("[a-z]{1,16}", any::<Option<u16>>(), any::<Option<u32>>()).prop_map(|(game, season, page)| {
             let here = |number| RelativeScope::ThisServer(SeasonNumber::new(number));
-            Press::Ladder { game, among: season.map_or(RelativeScope::Global, here), page }
+            Press::Ladder { game, scope: season.map_or(RelativeScope::Global, here), page }
         }),
     ]
 }
@@ -170,8 +170,8 @@ fn longest_id_fits() {
     for press in [Press::Play(step.clone()), Press::Browse(step)] {
         assert!(press.to_string().len() <= LONGEST);
     }
-    let among = RelativeScope::ThisServer(SeasonNumber::new(u16::MAX));
-    let ladder = Press::Ladder { game: "z".repeat(16), among, page: Some(u32::MAX) };
+    let scope = RelativeScope::ThisServer(SeasonNumber::new(u16::MAX));
+    let ladder = Press::Ladder { game: "z".repeat(16), scope, page: Some(u32::MAX) };
     assert!(ladder.to_string().len() <= LONGEST);
     let name = SeasonName::read(&"🎴".repeat(LONGEST_SEASON)).expect("a name");
     let number = SeasonNumber::new(u16::MAX).expect("not 0");

@@ -19,7 +19,7 @@ use super::*;
 fn refusals_offer_ways_to_continue() {
     let (id, waits) = (MatchId::from_random(7), ChallengeId::from_random(9));
     let illegal = Refusal::illegal(Text::new(ILLEGAL));
-    for (refusal, helped_by, leads_to, about, spent, closes_panel) in [
+    for (refusal, helped_by, leads_to, about, control_removal, closes_panel) in [
         (Refusal::OVER, &[Replay][..], Board, PressedOrNamed, Yes, true),
         (Refusal::OLD_TURN, &[MoveOrView], Board, PressedOrNamed, IfMoved, true),
         (Refusal::STALE_CHOICES, &[MoveOrView], Board, PressedOrNamed, IfMoved, false),
@@ -40,7 +40,7 @@ fn refusals_offer_ways_to_continue() {
         (PLAN_TOO_LATE, &[MoveOrView], Nowhere, Pressed, No, true),
         (guess::TOO_LATE, &[MyView, Watch], Board, Pressed, No, true),
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),
-        (guess::NOT_HERE, &[], Nowhere, Pressed, No, true),
+        (guess::CANNOT_GUESS, &[], Nowhere, Pressed, No, true),
         (guess::NOTHING_TO_GUESS, &[], Nowhere, Pressed, No, true),
         // Refusals that set nothing beyond their text, as most refusals do.
         (Refusal::NOT_YET_DUE, &[], Nowhere, Pressed, No, false),
@@ -49,7 +49,7 @@ fn refusals_offer_ways_to_continue() {
         (CLOCK_FULL, &[], Nowhere, Pressed, No, false),
     ] {
         let expected =
-            Refusal { text: refusal.text.clone(), helped_by, leads_to, about, spent, closes_panel };
+            Refusal { text: refusal.text.clone(), helped_by, leads_to, about, control_removal, closes_panel };
         assert_eq!(refusal, expected);
     }
 }

@@ -48,15 +48,15 @@ fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal
 }
 
 fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> ChallengeContext<'a> {
-    let (people, rating, between) = (ByPlayer::default(), Rating::default(), BlockStatus::Nothing);
+    let (people, rating, block_status) = (ByPlayer::default(), Rating::default(), BlockStatus::Nothing);
     ChallengeContext {
         now: NOON,
         limits,
         game: &RopeGame,
         people,
         rating,
-        between,
-        casual: None,
+        block_status,
+        unrated_reason: None,
         thread: None,
         dice,
     }

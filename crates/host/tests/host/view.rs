@@ -24,7 +24,7 @@ fn seen(record: &Match, game: &dyn AnyGame) -> engawa_host::view::BoardView {
 fn running_board_shows_turn_and_legal_choices() {
     let record = play_on(begun(&RopeGame, Format::Single), &RopeGame, &["right"]);
     let view = seen(&record, &RopeGame);
-    assert_eq!((view.turn, view.mover, view.asking.abort), (2, Some(BEN), true));
+    assert_eq!((view.turn, view.mover, view.actions.abort), (2, Some(BEN), true));
     assert_eq!(keys(&view.status), ["board-turn"]);
     assert_eq!(arg(&view.status[0], "person"), Some(&Arg::Person(BEN.0)));
     assert_eq!(view.last.as_ref().map(|text| &*text.key), Some("tug-tell"));
@@ -38,7 +38,7 @@ fn running_board_shows_turn_and_legal_choices() {
 fn ended_board_shows_result_and_rating_changes() {
     let record = play_on(begun(&RopeGame, Format::Single), &RopeGame, &["right", "right", "right", "right"]);
     let view = seen(&record, &RopeGame);
-    assert_eq!((view.mover, view.prompt, view.asking.abort), (None, None, false));
+    assert_eq!((view.mover, view.prompt, view.actions.abort), (None, None, false));
     assert_eq!(keys(&view.status), ["tug-ending-pulled"]);
     assert_eq!(arg(&view.status[0], "winner"), Some(&Arg::Person(ADA.0)));
     assert_eq!(keys(&view.changes), ["rating-change-new", "rating-change-new"]);

@@ -3,6 +3,8 @@
 
 // Runs the conformance suite and checks the messages of each game.
 mod conform;
+// Compares the engine with exhaustive searches.
+mod engine;
 // Compares the rules with naive implementations, on random positions.
 mod naive;
 // The naive implementations, which the benchmark `benches/rules.rs` uses too.
@@ -13,7 +15,5 @@ mod noughts;
 mod perft;
 // An exhaustive search, to check the engine.
 mod plain;
-// Compares the engine with exhaustive searches.
-mod thoughts;
 // Writes and reads matches as text.
 mod transcripts;

@@ -36,7 +36,7 @@ fn balance(game: &'static dyn AnyGame, columns: Vec<(i16, bool)>, here: usize) -
         token: table.token(seat),
         paint: table.paint(seat),
     };
-    EvaluationBar { columns, here, sides: Seat::BOTH.map(side), pale }
+    EvaluationBar { columns, current: here, sides: Seat::BOTH.map(side), pale }
 }
 
 fn drawn(game: &'static dyn AnyGame, theme: Theme, bar: &EvaluationBar) -> (RgbImage, RgbImage) {

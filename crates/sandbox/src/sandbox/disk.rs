@@ -123,11 +123,11 @@ mod tests {
         let mut state = State::default();
         folder.write(&Snapshot::take(&mut state)).expect("written");
         folder.load().expect("a state without any id is readable");
-        let id = state.mint(NOW);
+        let id = state.issue_id(NOW);
         state.files.insert(id, Bytes::from_static(b"bytes"));
         folder.write(&Snapshot::take(&mut state)).expect("written");
         let mut again = folder.load().expect("readable");
-        assert!(again.mint(NOW) > id, "ids go on");
+        assert!(again.issue_id(NOW) > id, "ids go on");
         assert_eq!(folder.read_file(id).expect("the file"), b"bytes");
         state.remove_file(id);
         folder.write(&Snapshot::take(&mut state)).expect("written");
@@ -138,10 +138,10 @@ mod tests {
     fn half_written_file_is_ignored() {
         let (root, folder) = folder();
         let mut state = State::default();
-        let id = state.mint(NOW);
+        let id = state.issue_id(NOW);
         folder.write(&Snapshot::take(&mut state)).expect("written");
         fs::write(root.path().join("sandbox/state.new"), b"{\"ids\":").expect("written");
-        assert!(folder.load().expect("the former state").mint(NOW) > id);
+        assert!(folder.load().expect("the former state").issue_id(NOW) > id);
     }
 
     #[test]

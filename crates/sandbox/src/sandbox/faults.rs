@@ -1,5 +1,5 @@
-//! Switches for fault injection: they make the stand-in misbehave, as Discord sometimes does. Tests apply
-//! them with [`super::Sandbox::throw`], and other programs with `POST /sandbox/api/faults` in the same form.
+//! Commands for fault injection: they make the stand-in misbehave, as Discord sometimes does. Tests apply
+//! them with [`super::Sandbox::inject`], and other programs with `POST /sandbox/api/faults` in the same form.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -19,11 +19,11 @@ use super::{
     state::{Notice, State},
 };
 
-/// A switch for fault injection. In JSON, the key `switch` names the variant in snake case, beside its
+/// A command for fault injection. In JSON, the key `switch` names the variant in snake case, beside its
 /// fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "switch", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Switch {
+pub enum FaultCommand {
     /// Closes every gateway connection without a close frame.
     DropConnections,
     /// Sends op 7, which asks clients to reconnect and resume.
@@ -51,8 +51,8 @@ pub enum Switch {
     /// Fails the next `times` messages that the bot posts to a channel, with status 500.
     FailSends { times: u32 },
     /// Fails this percentage of the bot's requests at random, in ways that allow a retry. Also omits optional
-    /// fields of `READY`, and adds unknown fields to interactions. 0 percent turns this off; [`Switch::Calm`]
-    /// does not.
+    /// fields of `READY`, and adds unknown fields to interactions. 0 percent turns this off;
+    /// [`FaultCommand::ClearFaults`] does not.
     FailRandomly { percent: u8, seed: u64 },
     /// Sets the maximum number of requests per second. Answers to interactions do not count. Further requests
     /// get a global 429. 0 removes the limit.
@@ -60,13 +60,13 @@ pub enum Switch {
     /// Delays every REST request by this time; 0 ends the delay.
     DelayAnswers { ms: u64 },
     /// Adds the latency of a real network, before `READY`, before each event and around each request. Half of
-    /// a request's latency comes before the request takes effect. 0 turns this off; [`Switch::Calm`] does
+    /// a request's latency comes before the request takes effect. 0 turns this off; [`FaultCommand::ClearFaults`] does
     /// not.
     Slow { ms: u64 },
     /// Sets how long a repeated nonce is recognized, by the stand-in's clock. The default is five minutes.
     NonceLife { seconds: u32 },
     /// Sets the maximum number of edits, per channel and time span, of messages older than an hour. Further
-    /// edits are refused with 30046; 0 refuses all. Without this switch the limit is five per message and
+    /// edits are refused with 30046; 0 refuses all. Without this command the limit is five per message and
     /// hour.
     LimitOldEdits { edits: usize, seconds: u32 },
     /// Sets the maximum number of active threads on a server, which is 1,000 by default. Existing threads
@@ -77,12 +77,13 @@ pub enum Switch {
     /// Sets the heartbeat interval for clients that connect from now on; 0 restores the default.
     Heartbeat { ms: u64 },
     /// Ignores unknown keys in the bot's requests, as Discord does. While off, such requests are refused,
-    /// which reveals mistakes of this project's bot. [`Switch::Calm`] does not turn this off.
+    /// which reveals mistakes of this project's bot. [`FaultCommand::ClearFaults`] does not turn this off.
     IgnoreUnknownKeys { on: bool },
-    /// Enforces Discord's rate limits while on. [`Switch::Calm`] does not turn this off.
+    /// Enforces Discord's rate limits while on. [`FaultCommand::ClearFaults`] does not turn this off.
     RateLimits { on: bool },
     /// Turns off all lasting faults, except those whose description says otherwise.
-    Calm,
+    #[serde(rename = "calm")]
+    ClearFaults,
 }
 
 /// An order to fail the next requests of a route.
@@ -109,11 +110,11 @@ pub struct RestFault {
     #[serde(default)]
     pub global: bool,
     /// Whether the request takes effect although it fails, as if only the response were lost.
-    #[serde(default)]
-    pub heard: bool,
+    #[serde(rename = "heard", default)]
+    pub takes_effect: bool,
     /// Whether the connection is closed without a response.
-    #[serde(default)]
-    pub cut: bool,
+    #[serde(rename = "cut", default)]
+    pub closes_connection: bool,
 }
 
 fn one_time() -> u32 {
@@ -135,8 +136,8 @@ impl RestFault {
     }
 }
 
-/// The settings that switches have changed. They last until they are used up or turned off, for example by
-/// [`Switch::Calm`].
+/// The settings that fault commands have changed. They last until they are used up or turned off, for example by
+/// [`FaultCommand::ClearFaults`].
 #[derive(Debug, Default, Serialize)]
 pub struct Faults {
     rest: Vec<RestFault>,
@@ -187,12 +188,12 @@ impl Faults {
         self.shards.unwrap_or((1, 1))
     }
 
-    /// The latency set by [`Switch::Slow`].
+    /// The latency set by [`FaultCommand::Slow`].
     pub fn latency(&self) -> Duration {
         Duration::from_millis(self.slow_ms)
     }
 
-    /// Returns the delay of a request, and its failure if a switch orders one or chance decides so.
+    /// Returns the delay of a request, and its failure if a fault command orders one or chance decides so.
     pub fn take_failure(&mut self, call: &BotRequest) -> (Duration, Option<RestFault>) {
         let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.matches(call));
         let fault = met.map(|fault| {
@@ -232,27 +233,27 @@ impl Faults {
     }
 }
 
-/// Applies a switch: to the settings, to the state, or to the gateway at once.
-pub fn throw(state: &mut State, switch: &Switch) {
+/// Applies a command: to the settings, to the state, or to the gateway at once.
+pub fn inject(state: &mut State, command: &FaultCommand) {
     let op = |op: u8, data: Option<bool>| {
         SocketCommand::Send(json!({ "op": op, "t": null, "s": null, "d": data }))
     };
-    match switch {
-        Switch::DropConnections => command_all(state, &SocketCommand::Drop),
-        Switch::Close { code } => command_all(state, &SocketCommand::Close(*code)),
-        Switch::AskReconnect => command_all(state, &op(7, None)),
-        Switch::InvalidateSession { resumable } => {
+    match command {
+        FaultCommand::DropConnections => command_all(state, &SocketCommand::Drop),
+        FaultCommand::Close { code } => command_all(state, &SocketCommand::Close(*code)),
+        FaultCommand::AskReconnect => command_all(state, &op(7, None)),
+        FaultCommand::InvalidateSession { resumable } => {
             command_all(state, &op(9, Some(*resumable)));
             state.sessions.retain(|_, _| *resumable);
         }
-        Switch::DeliverAgain => {
+        FaultCommand::DeliverAgain => {
             state.notices.extend(state.last_interaction.clone().map(Notice::Interaction));
         }
-        Switch::Endpoints { urls } => {
+        FaultCommand::Endpoints { urls } => {
             state.world.endpoints = urls.iter().filter(|url| loopback::is_address(url)).cloned().collect();
             state.notices.push(Notice::WorldChanged);
         }
-        _ => state.faults.set(switch),
+        _ => state.faults.set(command),
     }
 }
 
@@ -263,33 +264,35 @@ fn command_all(state: &State, command: &SocketCommand) {
 }
 
 impl Faults {
-    fn set(&mut self, switch: &Switch) {
-        match switch {
-            Switch::DeliverTwice { times } => self.twice = *times,
-            Switch::FailRest(fault) => self.rest.push(fault.clone()),
-            Switch::FailSends { times } => self.rest.push(RestFault {
+    fn set(&mut self, command: &FaultCommand) {
+        match command {
+            FaultCommand::DeliverTwice { times } => self.twice = *times,
+            FaultCommand::FailRest(fault) => self.rest.push(fault.clone()),
+            FaultCommand::FailSends { times } => self.rest.push(RestFault {
                 method: Some("POST".into()),
                 path: "channels/*/messages".into(),
                 status: 500,
                 times: *times,
                 ..RestFault::default()
             }),
-            Switch::FailRandomly { percent, seed } => self.random = RandomFailures::new(*percent, *seed),
-            Switch::LimitRequests { a_second } => self.a_second = *a_second,
-            Switch::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),
-            Switch::DelayAnswers { ms } => self.delay_ms = *ms,
-            Switch::ForgetAcks { on } => self.forget_acks = *on,
-            Switch::Heartbeat { ms } => self.heartbeat_ms = *ms,
-            Switch::Slow { ms } => self.slow_ms = *ms,
-            Switch::NonceLife { seconds } => self.nonce_life = Some(Span::seconds((*seconds).into())),
-            Switch::LimitOldEdits { edits, seconds } => {
+            FaultCommand::FailRandomly { percent, seed } => {
+                self.random = RandomFailures::new(*percent, *seed)
+            }
+            FaultCommand::LimitRequests { a_second } => self.a_second = *a_second,
+            FaultCommand::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),
+            FaultCommand::DelayAnswers { ms } => self.delay_ms = *ms,
+            FaultCommand::ForgetAcks { on } => self.forget_acks = *on,
+            FaultCommand::Heartbeat { ms } => self.heartbeat_ms = *ms,
+            FaultCommand::Slow { ms } => self.slow_ms = *ms,
+            FaultCommand::NonceLife { seconds } => self.nonce_life = Some(Span::seconds((*seconds).into())),
+            FaultCommand::LimitOldEdits { edits, seconds } => {
                 self.old_edits = Some((*edits, Span::seconds((*seconds).into())));
             }
-            Switch::LimitThreads { most } => self.most_threads = Some(*most),
-            Switch::IgnoreUnknownKeys { on } => self.lenient = *on,
-            Switch::DistributeInteractions { on } => self.spread = on.then_some(0),
-            Switch::Shards { total, max_concurrency } => self.shards = Some((*total, *max_concurrency)),
-            Switch::Calm => {
+            FaultCommand::LimitThreads { most } => self.most_threads = Some(*most),
+            FaultCommand::IgnoreUnknownKeys { on } => self.lenient = *on,
+            FaultCommand::DistributeInteractions { on } => self.spread = on.then_some(0),
+            FaultCommand::Shards { total, max_concurrency } => self.shards = Some((*total, *max_concurrency)),
+            FaultCommand::ClearFaults => {
                 let Self { slow_ms, rate_limits, random, shards, lenient, .. } = std::mem::take(self);
                 *self = Self { slow_ms, rate_limits, random, shards, lenient, ..Self::default() };
             }

@@ -81,9 +81,9 @@ mod tests {
 
     #[test]
     fn ids_grow_even_if_the_clock_goes_back() {
-        let mut mint = IdGenerator::default();
+        let mut generator = IdGenerator::default();
         let moments = [1_800_000_000_000, 1_800_000_000_000, 1_700_000_000_000, 1_800_000_000_001];
-        let ids: Vec<Id> = moments.iter().map(|ms| mint.next(Timestamp(*ms))).collect();
+        let ids: Vec<Id> = moments.iter().map(|ms| generator.next(Timestamp(*ms))).collect();
         assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
         assert_eq!(ids[0].time(), Timestamp(moments[0]));
     }

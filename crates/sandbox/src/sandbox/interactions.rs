@@ -63,7 +63,7 @@ pub struct UserAction {
 
 /// Creates an interaction, and queues it for delivery to the bot. Returns the interaction's id.
 pub fn create(state: &mut State, now: Timestamp, action: UserAction) -> Id {
-    let id = state.mint(now);
+    let id = state.issue_id(now);
     let mut interaction = Interaction {
         id,
         token: token(id),

@@ -42,7 +42,7 @@ pub fn answering(interaction: &Interaction, kind: u8, flags: u64) -> Message {
         origin: Some(interaction.origin.clone()),
         command: interaction.command.clone(),
         flags,
-        only_for: (flags & flag::EPHEMERAL != 0).then_some(interaction.person),
+        visible_to: (flags & flag::EPHEMERAL != 0).then_some(interaction.person),
         ..plain(BOT, interaction.channel)
     }
 }
@@ -75,7 +75,7 @@ pub fn send(
 
 /// Sends a message as it is: without text it is "… is thinking", which the first edit replaces.
 pub fn deliver(state: &mut State, now: Timestamp, mut message: Message) -> Id {
-    let id = state.mint(now);
+    let id = state.issue_id(now);
     (message.id, message.sent) = (id, now);
     state.messages.insert(id, message);
     state.notices.push(Notice::MessageSent(id));
@@ -147,7 +147,7 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
     let direct = state.channel(message.channel).and_then(|channel| channel.direct_with);
     let mentioned =
         |id: &Id| direct == Some(*id) || message.mention_everyone || message.mentions.contains(id);
-    let reads = |id: &Id| message.only_for.or(direct).is_none_or(|only| only == *id);
+    let reads = |id: &Id| message.visible_to.or(direct).is_none_or(|only| only == *id);
     let everyone = state.world.people.iter().filter(|person| !person.bot).map(|person| person.id);
     everyone.filter(|id| mentioned(id) && reads(id) && *id != message.author).collect()
 }
@@ -227,7 +227,7 @@ fn kept_files(draft: &Draft, existing: &[Attachment]) -> Vec<Attachment> {
 /// Stores the bytes of uploaded files, and gives each file an id. Of an image's bytes, only the header is parsed.
 fn keep_files(state: &mut State, now: Timestamp, draft: &Draft, uploads: &[Upload]) -> Vec<Attachment> {
     let keep = |upload: &Upload| {
-        let id = state.mint(now);
+        let id = state.issue_id(now);
         state.files.insert(id, upload.bytes.clone());
         let listed = draft.attachments.iter().flatten().find(|entry| entry.id == upload.number);
         let filename = safe_name(&upload.filename);

@@ -2,8 +2,8 @@
 //!
 //! The stand-in knows nothing of the bot's games. It imitates the part of Discord that Engawa and `engawa check` use;
 //! anything else gets Discord's answer to an unknown route or an invalid body. The bot uses `/api/v10` and the gateway
-//! at `/`; the page and tests use `/sandbox/api` (see [`api`]). A [`Switch`] makes the stand-in misbehave. Its checks
-//! of the bot's requests share no code with the bot.
+//! at `/`; the page and tests use `/sandbox/api` (see [`api`]). A [`FaultCommand`] makes the stand-in misbehave. Its
+//! checks of the bot's requests share no code with the bot.
 
 mod api;
 mod bot_request;
@@ -36,7 +36,7 @@ use axum::{
     routing::{any, get},
 };
 pub use deliveries::public_key;
-pub use faults::{RestFault, Switch};
+pub use faults::{FaultCommand, RestFault};
 pub use ids::Id;
 pub use page::{Card, Sentences};
 use standin::Standin;
@@ -194,9 +194,9 @@ impl Sandbox {
         self.port_was_taken
     }
 
-    /// Applies a switch that makes the stand-in misbehave.
-    pub fn throw(&self, switch: &Switch) {
-        self.standin.throw(switch);
+    /// Applies a command that makes the stand-in misbehave.
+    pub fn inject(&self, command: &FaultCommand) {
+        self.standin.inject(command);
     }
 
     /// Lets users of the page move the clock forward. The stand-in calls `advance` for each move. If an

@@ -1,5 +1,6 @@
-//! Random failures ([`Switch::FailRandomly`](super::Switch::FailRandomly)). The stand-in fails requests of the bot in
-//! every way that allows a retry, omits optional fields of `READY`, and adds unknown fields to interactions.
+//! Random failures ([`FaultCommand::FailRandomly`](super::FaultCommand::FailRandomly)). The stand-in fails
+//! requests of the bot in every way that allows a retry, omits optional fields of `READY`, and adds unknown
+//! fields to interactions.
 //!
 //! A failure depends only on the seed, the route, and the number of earlier requests to that route. The
 //! number of consecutive failures is limited, so that tests end.
@@ -27,8 +28,8 @@ fn failure((status, code): (u16, u32)) -> RestFault {
 }
 
 /// A failure that closes the connection before (`false`) or after (`true`) the request takes effect.
-fn cut(heard: bool) -> RestFault {
-    RestFault { heard, cut: true, ..failure((502, 0)) }
+fn closed_connection(takes_effect: bool) -> RestFault {
+    RestFault { takes_effect, closes_connection: true, ..failure((502, 0)) }
 }
 
 /// Statuses and codes of failures of any request, from Discord's documentation ("HTTP response codes") and from proxies in front of
@@ -95,12 +96,12 @@ fn most_in_a_row(call: &BotRequest) -> u32 {
 /// All failures that are possible for a request.
 fn failures_of(call: &BotRequest) -> Vec<RestFault> {
     let mut failures: Vec<RestFault> = ANY.map(failure).into();
-    failures.push(cut(false));
+    failures.push(closed_connection(false));
     let steps = call.steps();
     // A follow-up message has no nonce. After a broken connection, the bot could not tell whether the
     // message was sent.
     if !(call.method == Method::POST && steps[0] == "webhooks") {
-        failures.push(cut(true));
+        failures.push(closed_connection(true));
     }
     if !call.needs_no_token() {
         failures.extend(WITH_TOKEN.map(failure));
@@ -265,8 +266,9 @@ mod tests {
         let refused = |method: &Method, path: &str| -> BTreeSet<String> {
             let mut contrary = RandomFailures::new(100, 1);
             let failures = (0..2_000).filter_map(|_| contrary.failure_of(&call(method.clone(), path)));
-            let name =
-                |fault: RestFault| format!("{} {} {} {}", fault.status, fault.code, fault.cut, fault.heard);
+            let name = |fault: RestFault| {
+                format!("{} {} {} {}", fault.status, fault.code, fault.closes_connection, fault.takes_effect)
+            };
             failures.map(name).collect()
         };
         let took_effect = "502 0 true true";

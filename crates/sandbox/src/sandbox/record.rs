@@ -41,8 +41,8 @@ impl Recorder {
             );
             line["files"] = sizes.collect();
         }
-        if let Some(RestFault { heard, cut, .. }) = &reply.failed {
-            line["failed"] = json!({ "heard": heard, "cut": cut });
+        if let Some(RestFault { takes_effect, closes_connection, .. }) = &reply.failed {
+            line["failed"] = json!({ "heard": takes_effect, "cut": closes_connection });
         }
         self.write(&line);
     }

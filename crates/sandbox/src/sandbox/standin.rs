@@ -19,7 +19,7 @@ use super::{
     bot_request::BotRequest,
     deliveries::Deliveries,
     disk::{Folder, Snapshot},
-    faults::{self, Switch},
+    faults::{self, FaultCommand},
     gateway::session,
     ids::Id,
     interactions,
@@ -49,7 +49,7 @@ pub struct Standin {
     cards: OnceLock<Vec<Card>>,
     recorder: Option<Recorder>,
     folder: Option<Folder>,
-    happened: watch::Sender<()>,
+    state_changes: watch::Sender<()>,
     /// Those who wait until an interaction is answered or has failed.
     waiting: Mutex<HashMap<Id, Vec<oneshot::Sender<()>>>>,
     notices: broadcast::Sender<Notice>,
@@ -74,7 +74,7 @@ impl Standin {
             cards: OnceLock::new(),
             recorder: options.record.as_deref().map(Recorder::create).transpose()?,
             folder,
-            happened: watch::Sender::new(()),
+            state_changes: watch::Sender::new(()),
             waiting: Mutex::default(),
             notices: broadcast::Sender::new(NOTICES),
             to_write: watch::Sender::new(()),
@@ -96,7 +96,7 @@ impl Standin {
         read(&self.state())
     }
 
-    /// The latency set by [`Switch::Slow`].
+    /// The latency set by [`FaultCommand::Slow`].
     pub fn latency(&self) -> Duration {
         self.read(|state| state.faults.latency())
     }
@@ -137,7 +137,7 @@ impl Standin {
             // Sending fails if no page is open, which does no harm.
             let _ = self.notices.send(notice);
         }
-        self.happened.send_replace(());
+        self.state_changes.send_replace(());
     }
 
     /// Delivers an interaction by HTTP, if there are endpoints. The endpoints take turns.
@@ -162,15 +162,15 @@ impl Standin {
         }
     }
 
-    /// Applies a switch for fault injection.
-    pub fn throw(&self, switch: &Switch) {
-        self.act(|state, _| faults::throw(state, switch));
+    /// Applies a command for fault injection.
+    pub fn inject(&self, command: &FaultCommand) {
+        self.act(|state, _| faults::inject(state, command));
     }
 
     /// Lets users of the page move the clock. Immediately moves the clock by the time for which earlier
     /// runs moved it.
     pub fn share_clock(&self, advance: AdvanceClock) {
-        let missing = self.read(|state| state.world.ahead_ms) - self.clock.skipped().0;
+        let missing = self.read(|state| state.world.clock_offset_ms) - self.clock.skipped().0;
         if missing > 0 {
             advance(Span(missing));
         }
@@ -195,7 +195,7 @@ impl Standin {
         advance(span);
         let ahead = self.clock.skipped();
         self.act(|state, _| {
-            state.world.ahead_ms = ahead.0;
+            state.world.clock_offset_ms = ahead.0;
             state.notices.push(Notice::WorldChanged);
         });
         true
@@ -203,13 +203,13 @@ impl Standin {
 
     /// Calls `ask` now and after each change of the state, until it returns a result.
     pub async fn until<T>(&self, mut ask: impl FnMut(&State) -> Option<T>) -> T {
-        let mut happened = self.happened.subscribe();
+        let mut state_changes = self.state_changes.subscribe();
         loop {
-            happened.mark_unchanged();
+            state_changes.mark_unchanged();
             if let Some(answer) = self.read(&mut ask) {
                 return answer;
             }
-            happened.changed().await.expect("the sender lives as long as this");
+            state_changes.changed().await.expect("the sender lives as long as this");
         }
     }
 

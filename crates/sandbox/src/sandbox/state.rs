@@ -74,10 +74,11 @@ pub struct Thread {
     pub archived: bool,
     /// The parent channel of a thread that the bot opened on a message. `None` for a thread that a person
     /// opened, whose parent is the first channel.
-    pub of: Option<Id>,
+    #[serde(rename = "of")]
+    pub parent: Option<Id>,
 }
 
-/// A server. Everybody is a member, except for the people in `without`.
+/// A server. Everybody is a member, except for the people in `non_members`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Server {
     pub id: Id,
@@ -86,13 +87,14 @@ pub struct Server {
     pub locale: String,
     /// Whether the server has removed the bot.
     pub removed: bool,
-    pub without: BTreeSet<Id>,
+    #[serde(rename = "without")]
+    pub non_members: BTreeSet<Id>,
 }
 
 impl Server {
     /// Creates a server whose language is English.
     pub fn new(id: Id, name: impl Into<String>) -> Self {
-        Self { id, name: name.into(), locale: "en-US".into(), removed: false, without: BTreeSet::new() }
+        Self { id, name: name.into(), locale: "en-US".into(), removed: false, non_members: BTreeSet::new() }
     }
 }
 
@@ -180,7 +182,8 @@ pub struct Message {
     /// The command that the message answers, such as `/challenge okiya`.
     pub command: Option<String>,
     /// The only person who sees the message, if it is ephemeral.
-    pub only_for: Option<Id>,
+    #[serde(rename = "only_for")]
+    pub visible_to: Option<Id>,
     /// The times of edits that count against the limit for messages older than an hour.
     pub late_edits: Vec<Timestamp>,
 }
@@ -239,7 +242,7 @@ pub enum Notice {
         id: Id,
         channel: Id,
         /// The only person who saw the message, if it was ephemeral.
-        only_for: Option<Id>,
+        visible_to: Option<Id>,
     },
     /// A person started an interaction. The value is the event for the bot.
     Interaction(Value),
@@ -272,7 +275,8 @@ pub struct World {
     /// interactions.
     pub endpoints: Vec<String>,
     /// The total time by which users of the page have moved the clock forward, in milliseconds.
-    pub ahead_ms: i64,
+    #[serde(rename = "ahead_ms")]
+    pub clock_offset_ms: i64,
 }
 
 impl Default for World {
@@ -285,7 +289,7 @@ impl Default for World {
             emojis: Vec::new(),
             servers: vec![Server::new(people::GUILD, people::GUILD_NAME)],
             endpoints: Vec::new(),
-            ahead_ms: 0,
+            clock_offset_ms: 0,
         }
     }
 }
@@ -336,7 +340,7 @@ impl State {
         FormErrors::new(self.faults.lenient, self.world.emojis.iter().map(|emoji| emoji.id).collect())
     }
 
-    pub fn mint(&mut self, now: Timestamp) -> Id {
+    pub fn issue_id(&mut self, now: Timestamp) -> Id {
         self.ids.next(now)
     }
 
@@ -345,7 +349,7 @@ impl State {
     }
 
     pub fn members<'a>(&'a self, server: &'a Server) -> impl Iterator<Item = &'a Person> {
-        self.world.people.iter().filter(move |person| !server.without.contains(&person.id))
+        self.world.people.iter().filter(move |person| !server.non_members.contains(&person.id))
     }
 
     pub fn bot(&self) -> &Person {
@@ -403,7 +407,7 @@ impl State {
         };
         let (server, description) = (channel.server, described(self, channel));
         let is_within =
-            |one: &Channel| one.id == id || one.thread.is_some_and(|thread| thread.of == Some(id));
+            |one: &Channel| one.id == id || one.thread.is_some_and(|thread| thread.parent == Some(id));
         let lost: Vec<Id> =
             self.world.channels.iter().filter(|one| is_within(one)).map(|one| one.id).collect();
         let messages: Vec<Id> =
@@ -427,9 +431,9 @@ impl State {
         for file in &message.attachments {
             self.remove_file(file.id);
         }
-        let Message { channel, only_for, author, nonce, sent, .. } = message;
+        let Message { channel, visible_to, author, nonce, sent, .. } = message;
         self.spent_nonces.extend(nonce.map(|nonce| SpentNonce { author, nonce, sent }));
-        self.notices.push(Notice::MessageDeleted { id, channel, only_for });
+        self.notices.push(Notice::MessageDeleted { id, channel, visible_to });
     }
 
     pub fn remove_file(&mut self, id: Id) {

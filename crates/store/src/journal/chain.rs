@@ -20,7 +20,7 @@ pub fn name(kind: Kind, generation: u64) -> String {
 }
 
 /// Whether a file name is that of a journal or snapshot, complete or still being written.
-pub fn is_ours(name: &str) -> bool {
+pub fn is_journal_file(name: &str) -> bool {
     let whole = name.strip_suffix(PARTIAL_SUFFIX).unwrap_or(name);
     [Kind::Journal, Kind::Snapshot].into_iter().any(|kind| generation(kind, whole).is_some())
 }
@@ -50,7 +50,7 @@ impl Generations {
                 found.journals.insert(number, path);
             } else if let Some(number) = generation(Kind::Snapshot, name) {
                 found.snapshots.insert(number, path);
-            } else if name.ends_with(PARTIAL_SUFFIX) && is_ours(name) {
+            } else if name.ends_with(PARTIAL_SUFFIX) && is_journal_file(name) {
                 found.partial.push(path);
             }
         }
@@ -79,7 +79,7 @@ impl Generations {
     /// The number for the generation that a repair begins: the newest plus 2. The gap in the
     /// numbers marks all older files as replaced; only [`Store::compact`](crate::Store::compact)
     /// removes those.
-    pub fn after_gap(&self) -> u64 {
+    pub fn next_repair_generation(&self) -> u64 {
         self.newest() + 2
     }
 
@@ -165,7 +165,7 @@ impl Link {
     fn open(path: &Path, kind: Kind, generation: u64) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
         let file = Arc::new(File::open(path).map_err(system)?);
-        let header = Reader::over(file.try_clone().map_err(system)?, path, kind)?.header;
+        let header = Reader::from_file(file.try_clone().map_err(system)?, path, kind)?.header;
         if header.generation == generation {
             return Ok(Self { path: path.into(), header, file });
         }
@@ -177,7 +177,7 @@ impl Link {
     /// use only one at a time.
     pub fn read(&self) -> Result<Reader, ReadError> {
         let file = self.file.try_clone().map_err(|why| ReadError::system(&self.path, why))?;
-        Reader::over(file, &self.path, self.header.kind)
+        Reader::from_file(file, &self.path, self.header.kind)
     }
 
     /// The current length of the file in bytes.

@@ -99,7 +99,7 @@ pub struct Reader {
 impl Reader {
     /// Reads the header of an open file, and returns a reader at the first frame. `path` is used only in
     /// messages.
-    pub fn over(mut file: File, path: &Path, kind: Kind) -> Result<Self, ReadError> {
+    pub fn from_file(mut file: File, path: &Path, kind: Kind) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
         let length = file.metadata().map_err(system)?.len();
         if length < HEADER_LENGTH {
@@ -112,7 +112,7 @@ impl Reader {
     }
 
     pub fn open(path: &Path, kind: Kind) -> Result<Self, ReadError> {
-        Self::over(File::open(path).map_err(|why| ReadError::system(path, why))?, path, kind)
+        Self::from_file(File::open(path).map_err(|why| ReadError::system(path, why))?, path, kind)
     }
 
     /// Opens a file whose header is unreadable, and assumes `header` instead. If `header` differs from

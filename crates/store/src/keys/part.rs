@@ -174,7 +174,7 @@ impl<N: Number> KeyPart for N {
 }
 
 /// `bits`, if they fit into a signed `bigint` column, as all counters and Discord ids do.
-fn held(bits: u64) -> Option<u64> {
+fn fits_bigint(bits: u64) -> Option<u64> {
     i64::try_from(bits).is_ok().then_some(bits)
 }
 
@@ -184,7 +184,7 @@ impl Number for u64 {
         *self
     }
     fn of_bits(bits: u64) -> Option<Self> {
-        held(bits)
+        fits_bigint(bits)
     }
 }
 
@@ -195,7 +195,7 @@ impl Number for Reverse<u64> {
         !self.0
     }
     fn of_bits(bits: u64) -> Option<Self> {
-        held(!bits).map(Self)
+        fits_bigint(!bits).map(Self)
     }
     fn shown(&self) -> String {
         self.0.to_string()
@@ -250,7 +250,7 @@ macro_rules! ids {
                 self.0
             }
             fn of_bits(bits: u64) -> Option<Self> {
-                held(bits).map(Self)
+                fits_bigint(bits).map(Self)
             }
             $(fn names(&self) -> Option<Subject> {
                 Some(Subject::$subject(*self))

@@ -33,7 +33,7 @@ impl KeyRange {
     ///
     /// # Panics
     /// In debug builds, if keys of this kind begin with a part of another type.
-    pub fn under<P: KeyPart>(kind: RowKind, first: &P) -> Self {
+    pub fn with_prefix<P: KeyPart>(kind: RowKind, first: &P) -> Self {
         debug_assert!(kind.begins_with::<P>(), "keys of {kind:?} begin with another part");
         let mut range = Self { cells: first.cells(), ..Self::of_kind(kind) };
         first.write(&mut range.prefix);
@@ -42,8 +42,8 @@ impl KeyRange {
 
     /// A person's matches that ended after `since`, newest first.
     pub fn ended_since(person: PersonId, since: Timestamp) -> Self {
-        let end = Key::Ended(person, Reverse(since), MatchId::from_random(0));
-        Self::under(RowKind::Ended, &person).before(&end)
+        let end = Key::EndedMatch(person, Reverse(since), MatchId::from_random(0));
+        Self::with_prefix(RowKind::EndedMatches, &person).before(&end)
     }
 
     /// Alarms at or before `now`.
@@ -94,7 +94,7 @@ impl KeyRange {
 
     /// The exclusive upper bound as bytes, at least the lower one.
     pub fn high(&self) -> Vec<u8> {
-        let end = behind(self.prefix.clone());
+        let end = successor(self.prefix.clone());
         let high = self.before.as_ref().map_or(end.clone(), |before| before.to_bytes().min(end));
         high.max(self.low())
     }
@@ -102,7 +102,7 @@ impl KeyRange {
 
 /// Returns the smallest byte string that is greater than all strings with this prefix. Such a string
 /// exists, because the first byte is the number of a kind, which is below 255.
-fn behind(mut bytes: Vec<u8>) -> Vec<u8> {
+fn successor(mut bytes: Vec<u8>) -> Vec<u8> {
     while bytes.pop_if(|last| *last == u8::MAX).is_some() {}
     if let Some(last) = bytes.last_mut() {
         *last += 1;

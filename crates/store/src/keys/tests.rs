@@ -58,10 +58,10 @@ pub fn key() -> impl Strategy<Value = Key> {
         person().prop_map(Key::Person),
         (person(), ladder()).prop_map(|(person, ladder)| Key::Rating(person, ladder)),
         (ladder(), standing()).prop_map(|(ladder, standing)| Key::Rank(ladder, standing)),
-        (person(), game_match()).prop_map(|(person, id)| Key::Running(person, id)),
-        (person(), challenge()).prop_map(|(person, id)| Key::Open(person, id)),
-        (person(), challenge()).prop_map(|(person, id)| Key::Asked(person, id)),
-        (person(), moment.clone(), game_match()).prop_map(|(person, at, id)| Key::Ended(
+        (person(), game_match()).prop_map(|(person, id)| Key::RunningMatch(person, id)),
+        (person(), challenge()).prop_map(|(person, id)| Key::SentChallenge(person, id)),
+        (person(), challenge()).prop_map(|(person, id)| Key::ReceivedChallenge(person, id)),
+        (person(), moment.clone(), game_match()).prop_map(|(person, at, id)| Key::EndedMatch(
             person,
             Reverse(at),
             id
@@ -151,13 +151,13 @@ proptest! {
         for kind in RowKind::ALL {
             prop_assert_eq!(within(&KeyRange::of_kind(kind)), key.kind() == kind);
         }
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Ratings, &person)), matches!(&key, Key::Rating(p, _) if *p == person));
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Running, &person)), matches!(key, Key::Running(p, _) if p == person));
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Ended, &person)), matches!(key, Key::Ended(p, ..) if p == person));
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Open, &person)), matches!(key, Key::Open(p, _) if p == person));
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Asked, &person)), matches!(key, Key::Asked(p, _) if p == person));
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Outbox, &subject)), matches!(key, Key::Outbox(s, _) if s == subject));
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Ladders, &ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
+        prop_assert_eq!(within(&KeyRange::with_prefix(RowKind::Ratings, &person)), matches!(&key, Key::Rating(p, _) if *p == person));
+        prop_assert_eq!(within(&KeyRange::with_prefix(RowKind::RunningMatches, &person)), matches!(key, Key::RunningMatch(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::with_prefix(RowKind::EndedMatches, &person)), matches!(key, Key::EndedMatch(p, ..) if p == person));
+        prop_assert_eq!(within(&KeyRange::with_prefix(RowKind::SentChallenges, &person)), matches!(key, Key::SentChallenge(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::with_prefix(RowKind::ReceivedChallenges, &person)), matches!(key, Key::ReceivedChallenge(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::with_prefix(RowKind::Outbox, &subject)), matches!(key, Key::Outbox(s, _) if s == subject));
+        prop_assert_eq!(within(&KeyRange::with_prefix(RowKind::Ladders, &ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
     }
 
     #[test]

@@ -80,7 +80,7 @@ pub async fn move_back(store: &dyn Store, request: MoveBack) -> Result<MoveBackR
             let Some((last, _)) = chunk.last() else { break };
             range = range.after(last);
             let changes: Vec<Change> =
-                chunk.iter().filter_map(|(key, row)| request.of_row(key, row)).collect();
+                chunk.iter().filter_map(|(key, row)| request.row_change(key, row)).collect();
             for some in changes.chunks(BATCH_RECORDS).filter(|_| request.apply) {
                 commit(store, some).await?;
             }
@@ -118,7 +118,11 @@ impl MoveBackReport {
         }
         self.lines.push(match due {
             Some((before, after)) => {
-                format!("{key}: due {}, then {}", away(*before - now), away(*after - now))
+                format!(
+                    "{key}: due {}, then {}",
+                    format_distance(*before - now),
+                    format_distance(*after - now)
+                )
             }
             None => key.to_string(),
         });
@@ -126,7 +130,7 @@ impl MoveBackReport {
 }
 
 /// Formats the distance to a time: `in 402 d 3 h`, `2 h 5 min ago`.
-fn away(span: Span) -> String {
+fn format_distance(span: Span) -> String {
     let minutes = span.0.abs() / Span::minutes(1).0;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     let length = if days > 0 { format!("{days} d {hours} h") } else { format!("{hours} h {minutes} min") };
@@ -165,7 +169,7 @@ fn alarm(indexes: &BTreeSet<Key>) -> Option<Timestamp> {
 
 impl MoveBack {
     /// The change of a row, or `None` if its times are right. Unreadable rows stay as they are.
-    fn of_row(self, key: &Key, row: &Row) -> Option<Change> {
+    fn row_change(self, key: &Key, row: &Row) -> Option<Change> {
         let at = (key, row);
         match key {
             Key::Match(_) => changed(at, |record| self.correct_match(record), indexes::of_match),
@@ -176,21 +180,21 @@ impl MoveBack {
             Key::Person(_) => plain(at, |record| self.correct_person(record)),
             Key::Outbox(..) => plain(at, |record| self.correct_entry(record)),
             Key::UnreachableChannel(_) => plain(at, |record: &mut UnreachableChannel| {
-                self.past([&mut record.since]);
-                self.past(&mut record.acted);
+                self.correct_past_times([&mut record.since]);
+                self.correct_past_times(&mut record.last_activity);
             }),
-            Key::ServerRemoval(_) => plain(at, |record: &mut ServerRemoval| self.past([&mut record.since])),
+            Key::ServerRemoval(_) => plain(at, |record: &mut ServerRemoval| self.correct_past_times([&mut record.since])),
             Key::RecentChallenges(_) => plain(at, |record: &mut RecentChallenges| {
-                self.past(&mut record.at);
+                self.correct_past_times(&mut record.at);
                 record.at.sort_unstable();
             }),
             Key::FormerPlayer(_) => plain(at, |record: &mut FormerPlayer| {
-                self.within(&mut record.until, Span(UNRATED.0 + TOLERANCE.0));
-                self.past(&mut record.gone);
+                self.correct_future_time(&mut record.until, Span(UNRATED.0 + TOLERANCE.0));
+                self.correct_past_times(&mut record.gone);
             }),
-            Key::UserDeletion(_) => plain(at, |record: &mut UserDeletion| self.past([&mut record.since])),
-            Key::Interaction(_) => plain(at, |record: &mut HandledInteraction| self.past([&mut record.at])),
-            Key::ClubTable(_) => plain(at, |record: &mut ClubTable| self.past([&mut record.edited])),
+            Key::UserDeletion(_) => plain(at, |record: &mut UserDeletion| self.correct_past_times([&mut record.since])),
+            Key::Interaction(_) => plain(at, |record: &mut HandledInteraction| self.correct_past_times([&mut record.at])),
+            Key::ClubTable(_) => plain(at, |record: &mut ClubTable| self.correct_past_times([&mut record.edited])),
             // The puzzles of a day that has begun nowhere have not been posted. Otherwise the server would
             // get no puzzle on that day.
             Key::Puzzle(_, day) => {
@@ -200,18 +204,18 @@ impl MoveBack {
             Key::Meta(_) => self.meta_change(at),
             // Index rows are changed with their records; the log keeps its times.
             Key::Alarm(..)
-            | Key::Asked(..)
+            | Key::ReceivedChallenge(..)
             | Key::AuditEntry(..)
-            | Key::Ended(..)
-            | Key::Open(..)
+            | Key::EndedMatch(..)
+            | Key::SentChallenge(..)
             | Key::PracticeEnded(..)
             | Key::PracticeRunning(..)
             | Key::Quarantined(_)
             | Key::Rank(..)
-            | Key::Running(..)
-            | Key::Waiting(..)
-            // A claim to show the end of a practice match (`BoardMessage::showing`) is ignored while it lies in the
-            // future.
+            | Key::RunningMatch(..)
+            | Key::TableChallenge(..)
+            // A claim to post the end of a practice match (`BoardMessage::posting_since`) is ignored while it
+            // lies in the future.
             | Key::Board(_)
             // These rows have no times.
             | Key::Analysis(_)
@@ -220,7 +224,7 @@ impl MoveBack {
             | Key::ConditionalMove(..)
             | Key::DisplayName(..)
             | Key::FollowList(_)
-            | Key::Followed(_)
+            | Key::FollowedMatch(_)
             | Key::Follower(..)
             | Key::Guard(_)
             | Key::Guess(..)
@@ -232,7 +236,7 @@ impl MoveBack {
     /// The change of a row about the whole store. Of these, only heartbeats and the note that the clock was
     /// ahead contain times.
     fn meta_change(self, (key, row): (&Key, &Row)) -> Option<Change> {
-        let is_wrong = if *key == Key::of_clock_ahead() {
+        let is_wrong = if *key == Key::clock_ahead() {
             rows::from_bytes::<ClockAhead>(&row.bytes).is_ok()
         } else if key.is_process_row() {
             rows::from_bytes::<HeartbeatRow>(&row.bytes).is_ok_and(|heartbeat| self.is_ahead(heartbeat.at))
@@ -257,14 +261,14 @@ impl MoveBack {
     }
 
     /// Moves back the times of past events that lie in the future.
-    fn past<'a>(self, times: impl IntoIterator<Item = &'a mut Timestamp>) {
+    fn correct_past_times<'a>(self, times: impl IntoIterator<Item = &'a mut Timestamp>) {
         for at in times {
-            self.within(at, TOLERANCE);
+            self.correct_future_time(at, TOLERANCE);
         }
     }
 
     /// Moves back a time that lies in the future by more than `longest`.
-    fn within(self, at: &mut Timestamp, longest: Span) {
+    fn correct_future_time(self, at: &mut Timestamp, longest: Span) {
         if *at > self.now + longest {
             *at = *at - self.by;
         }
@@ -273,43 +277,45 @@ impl MoveBack {
     fn correct_match(self, record: &mut Match) {
         let Phase::Playing(playing) = &mut record.phase else { return };
         self.correct_playing(playing);
-        self.past([&mut record.made]);
-        self.past(record.rounds.iter_mut().flat_map(|round| &mut round.at));
+        self.correct_past_times([&mut record.made]);
+        self.correct_past_times(record.rounds.iter_mut().flat_map(|round| &mut round.at));
     }
 
     /// Corrects a running match. If a time that was written in this turn is wrong, the deadline is
     /// moved, too. The credit for an outage counts as such a time, because a clock that is set forward
     /// looks like an outage.
     fn correct_playing(self, playing: &mut PlayState) {
-        let written = [Some(playing.since), playing.idle, playing.asked, playing.excused];
+        let written =
+            [Some(playing.since), playing.idle, playing.continue_asked_at, playing.outage_credited_until];
         let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));
         if let Some(undo) = &mut playing.undo {
             if is_ahead || self.is_ahead(undo.since) {
-                self.past(&mut undo.deadline);
+                self.correct_past_times(&mut undo.deadline);
             }
-            self.past([&mut undo.since]);
-            self.past(&mut undo.idle);
+            self.correct_past_times([&mut undo.since]);
+            self.correct_past_times(&mut undo.idle);
         }
         for away in playing.away.0.iter_mut().flatten() {
-            self.within(away, if is_ahead { TOLERANCE } else { MAX_VACATION });
+            self.correct_future_time(away, if is_ahead { TOLERANCE } else { MAX_VACATION });
         }
         if !is_ahead {
             return;
         }
-        let mut idle = playing.idle();
-        self.past([&mut idle, &mut playing.since]);
+        let mut idle = playing.last_activity();
+        self.correct_past_times([&mut idle, &mut playing.since]);
         playing.set_last_activity(idle);
-        self.past(&mut playing.asked);
-        self.past(&mut playing.excused);
-        self.past(playing.held.0.iter_mut().flatten());
-        self.past(playing.clocks.iter_mut().flat_map(|clocks| &mut clocks.deadline));
+        self.correct_past_times(&mut playing.continue_asked_at);
+        self.correct_past_times(&mut playing.outage_credited_until);
+        self.correct_past_times(playing.delayed_until.0.iter_mut().flatten());
+        self.correct_past_times(playing.clocks.iter_mut().flat_map(|clocks| &mut clocks.deadline));
     }
 
     fn correct_challenge(self, record: &mut Challenge) {
-        let is_ahead = self.is_ahead(record.made) || record.excused.is_some_and(|at| self.is_ahead(at));
+        let is_ahead =
+            self.is_ahead(record.made) || record.outage_credited_until.is_some_and(|at| self.is_ahead(at));
         if is_ahead && record.due().is_some() {
-            self.past([&mut record.made, &mut record.expires]);
-            self.past(&mut record.excused);
+            self.correct_past_times([&mut record.made, &mut record.expires]);
+            self.correct_past_times(&mut record.outage_credited_until);
         }
     }
 
@@ -318,7 +324,7 @@ impl MoveBack {
     fn correct_person(self, record: &mut Person) {
         let vacation = &mut record.vacation;
         vacation.year = vacation.year.min(year(self.now));
-        self.past(&mut vacation.since);
+        self.correct_past_times(&mut vacation.since);
     }
 
     fn correct_server(self, server: &mut Server) {
@@ -326,21 +332,21 @@ impl MoveBack {
         if server.puzzle.as_ref().is_some_and(|posting| posting.next > self.now + Span::days(2)) {
             server.puzzle = server.puzzle.take().map(|posting| posting.after(self.now));
         }
-        self.past(server.seasons.iter_mut().map(|season| &mut season.since));
-        self.past(server.lost_thread.iter_mut().map(|lost| &mut lost.at));
+        self.correct_past_times(server.seasons.iter_mut().map(|season| &mut season.since));
+        self.correct_past_times(server.lost_thread.iter_mut().map(|lost| &mut lost.at));
     }
 
     fn correct_entry(self, entry: &mut OutboxEntry) {
         let (is_ahead, mut due) = (self.is_ahead(entry.made), entry.due());
-        self.within(&mut due, if is_ahead { TOLERANCE } else { MAX_DELIVERY_DELAY });
-        if let (EntryContent::Effect(Effect::Call(call)), true) = (&mut entry.content, is_ahead) {
+        self.correct_future_time(&mut due, if is_ahead { TOLERANCE } else { MAX_DELIVERY_DELAY });
+        if let (EntryContent::Effect(Effect::Notify(call)), true) = (&mut entry.content, is_ahead) {
             call.why = call.why.with_times(|mut at| {
-                self.past([&mut at]);
+                self.correct_past_times([&mut at]);
                 at
             });
         }
-        self.past([&mut entry.made]);
-        self.past(&mut entry.lease);
+        self.correct_past_times([&mut entry.made]);
+        self.correct_past_times(&mut entry.lease);
         entry.due = Some(due).filter(|due| *due != entry.made);
     }
 }

@@ -35,7 +35,7 @@ fn every_kind_of_time_is_moved_once() {
     let challenge = Subject::Challenge(ChallengeId::from_random(6));
     put(&store, Key::Outbox(challenge, 1), &entry(ahead));
     put(&store, Key::Interaction(InteractionId(5)), &HandledInteraction { at: ahead });
-    put(&store, Key::ServerRemoval(ServerId(3)), &ServerRemoval { since: ahead, asked: false });
+    put(&store, Key::ServerRemoval(ServerId(3)), &ServerRemoval { since: ahead, deletion_requested: false });
     put(&store, Key::RecentChallenges(ADA), &RecentChallenges { at: vec![soon, ahead] });
     put(
         &store,
@@ -43,8 +43,8 @@ fn every_kind_of_time_is_moved_once() {
         &UnreachableChannel::new(UnreachableReason::Gone, ahead),
     );
     put(&store, Key::heartbeat(), &HeartbeatRow { at: ahead, skipped: Span::default() });
-    put(&store, Key::of_gateway(0), &HeartbeatRow { at: ahead, skipped: Span::default() });
-    put(&store, Key::of_clock_ahead(), &ClockAhead { until: ahead, by: BY });
+    put(&store, Key::gateway_row(0), &HeartbeatRow { at: ahead, skipped: Span::default() });
+    put(&store, Key::clock_ahead(), &ClockAhead { until: ahead, by: BY });
     let away = Person {
         vacation: Vacation { year: 2028, used: 2, since: Some(ahead), counts: false },
         ..Person::default()
@@ -74,7 +74,7 @@ fn every_kind_of_time_is_moved_once() {
         Vacation { year: 2027, used: 2, since: Some(soon), counts: false },
         "its days are those of this year"
     );
-    for gone in [Key::of_gateway(0), Key::of_clock_ahead()] {
+    for gone in [Key::gateway_row(0), Key::clock_ahead()] {
         assert!(wait(store.load(&[gone])).expect("memory")[0].is_none());
     }
     assert_eq!(wait(move_back(&store, request(true))).expect("memory"), MoveBackReport::default());
@@ -105,8 +105,12 @@ fn credit_of_a_challenge_for_an_outage_moves_back() {
     let key = Key::Challenge(ChallengeId::read("7k3m9pq2").expect("an id"));
     let row = include_bytes!("../../../../tests/rows/v1/challenge-open.json");
     let open: Challenge = rows::from_bytes(row).expect("readable");
-    let credited =
-        |at| Challenge { made: NOW, expires: at + Span::days(1), excused: Some(at), ..open.clone() };
+    let credited = |at| Challenge {
+        made: NOW,
+        expires: at + Span::days(1),
+        outage_credited_until: Some(at),
+        ..open.clone()
+    };
     let soon = NOW - Span::hours(1);
     put(&store, key.clone(), &credited(soon + BY));
     wait(move_back(&store, request(true))).expect("memory");
@@ -166,10 +170,10 @@ fn times_of(kind: RowKind) -> Times {
         RowKind::Meta => Times::Moved(Key::heartbeat(), row!("tests/rows/v1/heartbeat.json"), MADE),
         // The keys of puzzles are days: see `puzzle_of_a_later_day_is_not_posted`.
         RowKind::Puzzles
-        | RowKind::Alarms | RowKind::Asked | RowKind::AuditEntries | RowKind::Boards | RowKind::Ended | RowKind::Open
-        | RowKind::PracticeEnded | RowKind::PracticeRunning | RowKind::Quarantined | RowKind::Ladders | RowKind::Running
-        | RowKind::Waiting | RowKind::Analyses | RowKind::Blocks | RowKind::Cards | RowKind::ConditionalMoves | RowKind::Names
-        | RowKind::FollowLists | RowKind::Followed | RowKind::Followers | RowKind::Guards | RowKind::Guesses
+        | RowKind::Alarms | RowKind::ReceivedChallenges | RowKind::AuditEntries | RowKind::Boards | RowKind::EndedMatches | RowKind::SentChallenges
+        | RowKind::PracticeEnded | RowKind::PracticeRunning | RowKind::Quarantined | RowKind::Ladders | RowKind::RunningMatches
+        | RowKind::TableChallenges | RowKind::Analyses | RowKind::Blocks | RowKind::Cards | RowKind::ConditionalMoves | RowKind::Names
+        | RowKind::FollowLists | RowKind::FollowedMatches | RowKind::Followers | RowKind::Guards | RowKind::Guesses
         | RowKind::Ratings | RowKind::Tries => Times::Unmoved,
     }
 }

@@ -10,10 +10,10 @@ use crate::base::time::Timestamp;
 use super::{Record, decode_any_version, from_bytes, version, write};
 
 /// The time of the records in the files.
-pub const MADE: Timestamp = Timestamp(1_760_000_000_123);
+pub const FIXTURE_TIME: Timestamp = Timestamp(1_760_000_000_123);
 
 /// Function that checks the record in the file of a fixture.
-pub type Look = fn(&Path);
+pub type FixtureCheck = fn(&Path);
 
 /// Fixtures (example files) in a folder that has a subfolder for each version.
 pub struct Fixtures {
@@ -21,7 +21,7 @@ pub struct Fixtures {
     pub folder: &'static str,
     /// Version and name of each file, with a function that checks its record. A fixture is named
     /// `kind.json` or `kind-detail.json`.
-    pub files: &'static [(u64, &'static str, Look)],
+    pub files: &'static [(u64, &'static str, FixtureCheck)],
 }
 
 impl Fixtures {
@@ -35,8 +35,8 @@ impl Fixtures {
 
     /// Checks every fixture, and that the list has every file.
     pub fn check(&self) {
-        for (version, name, look) in self.files {
-            look(&self.path(*version, name));
+        for (version, name, check) in self.files {
+            check(&self.path(*version, name));
         }
         let listed: BTreeSet<PathBuf> =
             self.files.iter().map(|(version, name, _)| self.path(*version, name)).collect();
@@ -50,7 +50,7 @@ impl Fixtures {
 
 /// Checks that a file decodes to `record`. A file of the current version must also equal what the
 /// program writes today, byte for byte except for the final line break.
-pub fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
+pub fn check_fixture<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
     assert_eq!(decode_any_version::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());

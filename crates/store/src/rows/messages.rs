@@ -25,12 +25,12 @@ pub struct BoardMessage {
     pub shown: u32,
     /// Time at which the bot began to post the end of a practice match for everyone. Set only while the
     /// bot is posting, so that nobody posts the same end twice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub showing: Option<Timestamp>,
+    #[serde(default, rename = "showing", skip_serializing_if = "Option::is_none")]
+    pub posting_since: Option<Timestamp>,
     /// Text that replaces the text of the board message once the turn is over; `None` while the new text
     /// is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rest: Option<String>,
+    #[serde(rename = "rest", skip_serializing_if = "Option::is_none")]
+    pub retired_text: Option<String>,
     /// Message of the offer, such as a draw, that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<MessageId>,
@@ -46,7 +46,7 @@ pub struct BoardMessage {
 impl BoardMessage {
     /// Returns the record for a match that moved to another place, where the match has no message yet.
     #[must_use]
-    pub fn elsewhere(&self) -> Self {
+    pub fn for_new_place(&self) -> Self {
         Self { language: self.language.clone(), outbox_count: self.outbox_count, ..Self::default() }
     }
 }
@@ -74,7 +74,7 @@ impl Record for BoardMessage {
     const MIGRATIONS: &'static [Migration] = &[without_wishes];
 
     fn without(self, _gone: DeletedPerson) -> Option<Self> {
-        Some(Self { rest: None, ..self })
+        Some(Self { retired_text: None, ..self })
     }
 }
 
@@ -104,8 +104,8 @@ pub struct UnreachableChannel {
     pub informed: BTreeSet<PersonId>,
     /// Time of the latest activity of a user in the closed channel. Since then the channel may be open
     /// again. The time is stored so that all processes know it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub acted: Option<Timestamp>,
+    #[serde(rename = "acted", skip_serializing_if = "Option::is_none")]
+    pub last_activity: Option<Timestamp>,
 }
 
 /// Reason why Discord refuses the bot's messages in a channel.
@@ -138,7 +138,7 @@ pub enum UnreachableChange {
     /// A person has been informed that the channel is closed.
     MarkInformed(PersonId),
     /// A user was active in the channel, so it may be open again.
-    Act(Timestamp),
+    Activity(Timestamp),
     /// The row is deleted if the channel was closed before this time.
     Forget(Timestamp),
 }
@@ -152,7 +152,7 @@ impl UnreachableChange {
                 true
             }
             Self::MarkInformed(informed) => *informed != person,
-            Self::Act(_) | Self::Forget(_) => true,
+            Self::Activity(_) | Self::Forget(_) => true,
         }
     }
 }
@@ -160,7 +160,7 @@ impl UnreachableChange {
 impl UnreachableChannel {
     /// Creates the row of a channel that has just turned out to be closed.
     pub const fn new(why: UnreachableReason, since: Timestamp) -> Self {
-        Self { why, since, uninformed: BTreeSet::new(), informed: BTreeSet::new(), acted: None }
+        Self { why, since, uninformed: BTreeSet::new(), informed: BTreeSet::new(), last_activity: None }
     }
 
     /// Returns the row after a change; `None` if the channel is open afterwards.
@@ -197,7 +197,7 @@ impl UnreachableChannel {
                     row.informed.insert(*person);
                 }
             }
-            UnreachableChange::Act(at) => row.acted = row.acted.max(Some(*at)),
+            UnreachableChange::Activity(at) => row.last_activity = row.last_activity.max(Some(*at)),
             UnreachableChange::Forget(before) if row.since < *before => return None,
             UnreachableChange::Forget(_) => {}
         }

@@ -98,13 +98,13 @@ fn decode_any_version<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
     // Deserialize from bytes rather than from a `Value`, so that each deserializer is compiled only
     // once.
     let bytes = serde_json::to_vec(&object).expect("an object that was read can be written");
-    let record: R = serde_json::from_slice(&bytes).map_err(|error| wrong(without_place(&error)))?;
+    let record: R = serde_json::from_slice(&bytes).map_err(|error| wrong(without_position(&error)))?;
     record.check().map_err(|why| wrong(why.to_owned()))?;
     Ok(record)
 }
 
 /// Formats an error without line and column, which refer to the temporary bytes, not to the row.
-fn without_place(error: &serde_json::Error) -> String {
+fn without_position(error: &serde_json::Error) -> String {
     let why = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     why.strip_suffix(&place).unwrap_or(&why).to_owned()

@@ -36,8 +36,8 @@ pub struct OutboxEntry {
     pub lease: Option<Timestamp>,
     /// Number of another entry with the same subject. The message of that entry may also contain this
     /// notification.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub with: Option<u64>,
+    #[serde(rename = "with", skip_serializing_if = "Option::is_none")]
+    pub combined_with: Option<u64>,
     /// The message that the entry edits, if that is not the board message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
@@ -59,7 +59,8 @@ pub struct OutboxEntry {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum EntryContent {
     /// Removes the buttons and menus of a message that is out of date.
-    Tidy {
+    #[serde(rename = "tidy")]
+    RetireMessage {
         channel: ChannelId,
         message: MessageId,
         /// New text of the message; `None` keeps its text.
@@ -83,19 +84,19 @@ pub enum EntryContent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeliveryPriority {
     /// A notification or reply that a person is waiting for.
-    Call,
+    Urgent,
     /// A message that shows current state.
     Message,
     /// A message of an optional feature. Nobody waits for such a message, and building one may take
     /// long.
     Posting,
     /// Cleanup of a message that is out of date.
-    Tidying,
+    Cleanup,
 }
 
 impl DeliveryPriority {
     /// All priorities, the most urgent first.
-    pub const ALL: [Self; 4] = [Self::Call, Self::Message, Self::Posting, Self::Tidying];
+    pub const ALL: [Self; 4] = [Self::Urgent, Self::Message, Self::Posting, Self::Cleanup];
 }
 
 /// State of an entry that is still stored. It is derived, never stored. A delivered entry is deleted, and so is a
@@ -176,7 +177,7 @@ impl OutboxEntry {
             made,
             due: None,
             lease: None,
-            with: None,
+            combined_with: None,
             message: None,
             language: None,
             mentioned: false,
@@ -195,11 +196,11 @@ impl OutboxEntry {
         Self { due: Some(due).filter(|due| *due != self.made), ..self }
     }
 
-    pub const fn class(&self) -> DeliveryPriority {
+    pub const fn priority(&self) -> DeliveryPriority {
         match self.content {
-            EntryContent::Effect(Effect::Call(_) | Effect::Reply { .. }) => DeliveryPriority::Call,
+            EntryContent::Effect(Effect::Notify(_) | Effect::Reply { .. }) => DeliveryPriority::Urgent,
             EntryContent::Effect(Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive)
-            | EntryContent::Tidy { .. } => DeliveryPriority::Tidying,
+            | EntryContent::RetireMessage { .. } => DeliveryPriority::Cleanup,
             EntryContent::Feature(_) => DeliveryPriority::Posting,
             EntryContent::Effect(
                 Effect::Board { .. }
@@ -214,7 +215,7 @@ impl OutboxEntry {
     /// Returns the recipient if the entry is a notification.
     pub const fn notified_person(&self) -> Option<PersonId> {
         match self.content {
-            EntryContent::Effect(Effect::Call(Notification { person, .. })) => Some(person),
+            EntryContent::Effect(Effect::Notify(Notification { person, .. })) => Some(person),
             _ => None,
         }
     }
@@ -224,7 +225,7 @@ impl Record for OutboxEntry {
     const KIND: &'static str = "outbox-entry";
 
     fn without(mut self, _gone: DeletedPerson) -> Option<Self> {
-        if let EntryContent::Tidy { text, board, .. } = &mut self.content {
+        if let EntryContent::RetireMessage { text, board, .. } = &mut self.content {
             (*text, *board) = (None, None);
         }
         Some(self)

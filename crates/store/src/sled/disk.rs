@@ -112,14 +112,14 @@ impl Disk for JournaledDisk {
         let mut recovered = Vec::new();
         let resumed =
             if self.is_syncing { self.renew_journal(&mut recovered) } else { self.reopen_journal() };
-        resumed.map_err(|trouble| still(&trouble))?;
+        resumed.map_err(|trouble| stopped_fault(&trouble))?;
         if index_failed {
-            self.build_index().map_err(|trouble| still(&trouble))?;
+            self.build_index().map_err(|trouble| stopped_fault(&trouble))?;
         } else {
             self.apply_recovered(&recovered)?;
         }
         self.applied = self.journal.place;
-        self.state.begin().map_err(|error| still(&RecoveryError::from(error)))
+        self.state.begin().map_err(|error| stopped_fault(&RecoveryError::from(error)))
     }
 }
 
@@ -187,7 +187,7 @@ impl JournaledDisk {
     }
 
     fn generation_from_index(&self) -> Result<(u64, Journal), RecoveryError> {
-        let generation = Generations::list(&self.folder)?.after_gap();
+        let generation = Generations::list(&self.folder)?.next_repair_generation();
         let header = Header { generation, base: self.applied.number, ..self.journal.header };
         let index = self.index.get().ok_or(StoreFault::Closed)?;
         let rows = index.raw_rows();
@@ -269,6 +269,6 @@ fn unwritten(error: &io::Error) -> StoreFault {
     StoreFault::Stopped { why: format!("the journal: {error}") }
 }
 
-fn still(trouble: &RecoveryError) -> StoreFault {
+fn stopped_fault(trouble: &RecoveryError) -> StoreFault {
     StoreFault::Stopped { why: trouble.to_string() }
 }

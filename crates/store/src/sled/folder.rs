@@ -79,8 +79,9 @@ pub fn format_in(path: &Path) -> Result<Option<u32>, OpenFault> {
             }
         };
     }
-    let first =
-        |name: &str| FIRST_FILES.contains(&name) || chain::is_ours(name) || quarantine::is_quarantined(name);
+    let first = |name: &str| {
+        FIRST_FILES.contains(&name) || chain::is_journal_file(name) || quarantine::is_quarantined(name)
+    };
     match names.iter().find(|name| !first(name)) {
         Some(other) => Err(strange(format!("`{other}` is in it"))),
         None => Ok(None),
@@ -149,7 +150,7 @@ pub fn lock(path: &Path) -> Result<File, OpenFault> {
     let failed = |error: io::Error| system(path, &error);
     private::create_folder(path).map_err(failed)?;
     let mut options = File::options();
-    let options = private::owners(options.create(true).truncate(false).write(true));
+    let options = private::owner_only(options.create(true).truncate(false).write(true));
     let file = options.open(path.join(LOCK_FILE)).map_err(failed)?;
     match retry_while_busy(|| file.try_lock(), is_locked) {
         Ok(()) => Ok(file),
@@ -207,7 +208,9 @@ pub fn is_vacant(path: &Path) -> Result<bool, OpenFault> {
 /// Removes what a failed import has written into a folder with its mark, and the mark last. The lock stays, because
 /// another process may be waiting for it.
 pub fn clear_import(folder: &Path) -> io::Result<()> {
-    for name in names_in(folder)?.iter().filter(|name| *name == HALF_MARK_FILE || chain::is_ours(name)) {
+    for name in
+        names_in(folder)?.iter().filter(|name| *name == HALF_MARK_FILE || chain::is_journal_file(name))
+    {
         fs::remove_file(folder.join(name))?;
     }
     ignore_missing(fs::remove_file(folder.join(MARK_FILE)))?;

@@ -33,7 +33,9 @@ use disk::JournaledDisk;
 pub use folder::{FORMAT, format_in, is_vacant, lock as lock_folder, mark_import, mark_of};
 pub use index::IndexError;
 use index::SharedIndex;
-pub use offline::{IndexInspection, Rows, StoreContents, contents, generations, left_over, make, rebuild};
+pub use offline::{
+    IndexInspection, Rows, StoreContents, contents, generations, leftover_files, make, rebuild,
+};
 pub use recover::fault_at;
 use recover::{RecoveredStore, Recovery, RecoveryError};
 use state::IndexState;
@@ -117,7 +119,7 @@ impl SledStore {
         let state = IndexState::new(path, settings.run.clone());
         let (files, metrics) = (Arc::clone(&settings.files), Arc::clone(&settings.metrics));
         let recovery = Recovery { folder: path, files, state: &state, metrics: &metrics };
-        let recovered = recovery.run(format).map_err(|trouble| advised(trouble.at(path)))?;
+        let recovered = recovery.run(format).map_err(|trouble| advised(trouble.into_open_fault(path)))?;
         if let Some(found) = format.filter(|found| *found < folder::FORMAT) {
             upgrade(path, found, &settings.former, &recovered.index)?;
         }

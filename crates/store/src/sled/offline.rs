@@ -35,7 +35,7 @@ pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
 }
 
 /// The files that repairs left in place or set aside, each with its size in bytes.
-pub fn left_over(path: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
+pub fn leftover_files(path: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let left = Generations::list(path).map_err(io::Error::other)?;
     let left = left.superseded_files().into_iter().map(Path::to_owned);
     left.chain(quarantine::list(path, quarantine::is_quarantined)?)
@@ -101,13 +101,13 @@ impl IndexInspection {
     /// Copies an index to the temporary folder, because the folder of the store may be read-only, or else to the folder
     /// of the store, because the temporary folder may be full or missing. Inspects the copy.
     fn inspect_with_fallback(path: &Path, index: &Path) -> Result<Self, IndexError> {
-        Self::look(path, index, &std::env::temp_dir())
-            .or_else(|first| Self::look(path, index, path).map_err(|_| first))
+        Self::inspect_copy(path, index, &std::env::temp_dir())
+            .or_else(|first| Self::inspect_copy(path, index, path).map_err(|_| first))
     }
 
     /// Copies an index into the folder `within` and inspects the copy. `path` is the folder of the
     /// store.
-    fn look(path: &Path, index: &Path, within: &Path) -> Result<Self, IndexError> {
+    fn inspect_copy(path: &Path, index: &Path, within: &Path) -> Result<Self, IndexError> {
         let state = IndexState::new(path, state::boot_id());
         if !index.try_exists()? || state.is_half_built()? {
             return Ok(Self::Absent);
@@ -272,7 +272,7 @@ pub fn make(path: &Path, rows: impl Iterator<Item = RawRow>) -> Result<Option<u6
         if let Err(error) = folder::clear_import(path) {
             tracing::warn!(%error, "the unfinished import cannot be removed; delete its folder");
         }
-        trouble.at(path)
+        trouble.into_open_fault(path)
     })
 }
 
@@ -292,7 +292,8 @@ pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     };
     let settled = quarantine::remove_scratch(path).and_then(|()| folder::settle_index(path));
     settled.map_err(fault_at(path))?;
-    let index = IndexInspection::look(path, &path.join(folder::INDEX), path).map_err(fault_at(path))?;
+    let index =
+        IndexInspection::inspect_copy(path, &path.join(folder::INDEX), path).map_err(fault_at(path))?;
     let contents = contents(path, &index)?;
     drop(index);
     let (said, old_index) = write_again(path, is_marked, new_mark, contents).map_err(fault_at(path))?;
@@ -319,7 +320,7 @@ fn write_again(
     if saved.is_empty() && all_whole(&generations)? {
         said.push("The index is built from snapshot and journal.".to_owned());
     } else {
-        let generation = generations.after_gap();
+        let generation = generations.next_repair_generation();
         let header = Header { kind: Kind::Journal, generation, base: number, store };
         let files: Arc<dyn Files> = Arc::new(RealFiles);
         let (rows, _) = write_generation(&files, path, header, rows)?;

@@ -39,7 +39,7 @@ pub enum RecoveryError {
 
 impl RecoveryError {
     /// Converts the error to one of opening the store in the folder `path`.
-    pub fn at(self, path: &Path) -> OpenFault {
+    pub fn into_open_fault(self, path: &Path) -> OpenFault {
         let path = path.to_owned();
         match self {
             Self::ReadError(ReadError::System { why, path: file }) => {
@@ -62,7 +62,7 @@ pub fn fault_at<E>(path: &Path) -> impl Fn(E) -> OpenFault
 where
     RecoveryError: From<E>,
 {
-    |error| RecoveryError::from(error).at(path)
+    |error| RecoveryError::from(error).into_open_fault(path)
 }
 
 /// A recovered store, whose index is complete.
@@ -93,7 +93,7 @@ impl Recovery<'_> {
             self.files.remove(&half)?;
         }
         if format.is_none() {
-            self.first()?;
+            self.create_store()?;
         }
         match self.whole_journals() {
             Ok((chain, ends)) => self.with_chain(chain, ends),
@@ -104,7 +104,7 @@ impl Recovery<'_> {
 
     /// Creates a new store, or completes an interrupted creation, and marks the folder last. Fails if
     /// the files hold rows, but form no usable chain.
-    fn first(&self) -> Result<(), RecoveryError> {
+    fn create_store(&self) -> Result<(), RecoveryError> {
         let there = Generations::list(self.folder)?;
         if let Err(bad) = there.best(self.folder) {
             if bad.is_passing() {
@@ -210,7 +210,7 @@ impl Recovery<'_> {
         survey.each_after(seen, |_, rows| {
             Ok::<_, RecoveryError>(rows.iter().try_for_each(|row| index.set(*row))?)
         })?;
-        let generation = generations.after_gap().max(applied.place.generation + 2);
+        let generation = generations.next_repair_generation().max(applied.place.generation + 2);
         let header = Header { kind: Kind::Journal, generation, base: last, store: applied.store };
         let (rows, _) = write_generation(&self.files, self.folder, header, index.raw_rows())?;
         index.set_applied(IndexProgress::before_all(header))?;

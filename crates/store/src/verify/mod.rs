@@ -29,14 +29,14 @@ const MOST_LISTED: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// Contents of the store, one sentence for each chain of files and each kind of row.
-    pub there: Vec<String>,
+    pub summary: Vec<String>,
     /// Problems, one sentence each. Empty for an intact store.
     pub problems: Vec<String>,
 }
 
 impl Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.there.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        self.summary.iter().try_for_each(|line| writeln!(f, "{line}"))?;
         self.problems.iter().try_for_each(|line| writeln!(f, "wrong: {line}"))?;
         match self.problems.len() {
             0 => f.write_str("All is well."),
@@ -53,8 +53,8 @@ pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     let mut findings = Findings::default();
     findings.or_problem(disk::format_in(folder))?;
     findings.files(&generations).map_err(disk::fault_at(folder))?;
-    for (path, bytes) in disk::left_over(folder).map_err(disk::fault_at(folder))? {
-        findings.there.push(format!("set aside: {}, {}", path.display(), size(bytes)));
+    for (path, bytes) in disk::leftover_files(folder).map_err(disk::fault_at(folder))? {
+        findings.summary.push(format!("set aside: {}, {}", path.display(), size(bytes)));
     }
     if let Some(contents) = findings.or_problem(disk::contents(folder, &index))? {
         let compared = IndexComparison::with(&index, &contents).map_err(disk::fault_at(folder))?;
@@ -136,9 +136,9 @@ impl<'a> Inspection<'a> {
         let due = &mut self.facts.due;
         self.early.retain(|alarm| !due.remove(alarm));
         for key in std::mem::take(due) {
-            // Challenges from before the index `Asked` was introduced have no row there, so this is no
-            // problem.
-            if key.kind() != RowKind::Asked {
+            // Challenges from before the index `ReceivedChallenges` was introduced have no row there, so this
+            // is no problem.
+            if key.kind() != RowKind::ReceivedChallenges {
                 self.report(key, "it is missing");
             }
         }
@@ -241,9 +241,9 @@ impl Findings {
         let snapshot = Merge::of(chain.clone().before(generation))?;
         let rows = snapshot.map(|row| row.map(|_| 1_u64)).sum::<Result<u64, _>>()?;
         let bytes = size(chain.snapshot.length()?);
-        self.there.push(format!("snapshot {generation}: {rows} rows after batch {base}, {bytes}"));
+        self.summary.push(format!("snapshot {generation}: {rows} rows after batch {base}, {bytes}"));
         let ends = replay(chain, None, None, |_, _| Ok::<_, ReadError>(()))?;
-        self.there.push(journals(chain, ends)?);
+        self.summary.push(journals(chain, ends)?);
         Ok(())
     }
 
@@ -288,17 +288,17 @@ impl Findings {
 
     /// Adds the number of rows of each kind to the findings, and the problems of the rows.
     fn seen(&mut self, seen: Inspection<'_>) {
-        self.there.extend(seen.counts.iter().map(|(kind, count)| format!("{}: {count} rows", kind.name())));
+        self.summary.extend(seen.counts.iter().map(|(kind, count)| format!("{}: {count} rows", kind.name())));
         self.problems.extend(seen.end());
     }
 
     /// Adds the state of the index to the findings, and its differences from the rows.
     fn index(&mut self, index: &IndexInspection, number: u64, compared: &IndexComparison) {
         match index {
-            IndexInspection::Absent => self.there.push("index: none; the next start builds it".into()),
-            IndexInspection::InUse => self.there.push("index: in use, not inspected".into()),
+            IndexInspection::Absent => self.summary.push("index: none; the next start builds it".into()),
+            IndexInspection::InUse => self.summary.push("index: in use, not inspected".into()),
             IndexInspection::NotInspected(why) => {
-                self.there.push(format!("index: not inspected: {why}"));
+                self.summary.push(format!("index: not inspected: {why}"));
             }
             IndexInspection::Unreadable(why) => {
                 self.problem(format!("the index cannot be read, and the next start rebuilds it: {why}"));
@@ -313,7 +313,7 @@ impl Findings {
                     (_, true) => "left open",
                     _ => "not trusted, rebuilt by the next start",
                 };
-                self.there.push(format!("index: to batch {seen_number} of {number}, {state}"));
+                self.summary.push(format!("index: to batch {seen_number} of {number}, {state}"));
                 if let Some(difference) = compared.difference() {
                     self.problem(difference);
                 }

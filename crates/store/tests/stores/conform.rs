@@ -141,7 +141,7 @@ fn batch_sees_its_own_writes(place: &StoreUnderTest) {
         person(1),
         Key::Rating(PersonId(1), Ladder::new("okiya", Scope::Global)),
         Key::Rating(PersonId(1), Ladder::new("okiya", Scope::Season(SeasonNumber::MIN, ServerId(1)))),
-        Key::Running(PersonId(1), id),
+        Key::RunningMatch(PersonId(1), id),
         Key::Alarm(Timestamp(-5), Subject::Match(id)),
         Key::Board(id),
         Key::Interaction(InteractionId(i64::MAX.cast_unsigned())),
@@ -286,9 +286,9 @@ fn ladders_are_separate_and_ordered(place: &StoreUnderTest) {
         rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
     };
     assert_eq!(scan(&KeyRange::of_kind(RowKind::Ladders)), places);
-    assert_eq!(scan(&KeyRange::under(RowKind::Ratings, &PersonId(5))), ratings);
+    assert_eq!(scan(&KeyRange::with_prefix(RowKind::Ratings, &PersonId(5))), ratings);
     for (ladder, count) in ladders.iter().zip(1_usize..) {
-        assert_eq!(scan(&KeyRange::under(RowKind::Ladders, ladder)).len(), count, "{ladder}");
+        assert_eq!(scan(&KeyRange::with_prefix(RowKind::Ladders, ladder)).len(), count, "{ladder}");
         let ladders = Ladders::new(Arc::clone(&store));
         assert_eq!(wait(ladders.size(ladder)).expect("a working store"), count, "{ladder}");
         let page = wait(ladders.page(ladder, Some(0), PersonId(9))).expect("a working store");

@@ -14,18 +14,18 @@ use conform::{SUITE, StoreUnderTest};
 use tests::wait;
 
 mod busy_database;
+mod compaction;
 mod conform;
 mod damage;
 mod database;
 mod failing_files;
 mod full;
 mod import;
-mod longest;
 #[path = "../../../../tests/postgres/mod.rs"]
 mod postgres;
 mod power;
 mod released;
-mod renewal;
+mod row_size;
 mod sled;
 #[path = "../../src/tests.rs"]
 mod tests;

@@ -81,7 +81,7 @@ fn inspection_finds_every_kind_of_bad_row() {
     let put = |key: Key, text: &str| Batch::new().put(key, Precondition::Any, text.into());
     let wrongs = [
         (put(Key::Match(absent), "{}"), "matches/", "not a valid match: it has no version"),
-        (put(Key::Running(PersonId(3), absent), ""), "running/3/", "no record asks for it"),
+        (put(Key::RunningMatch(PersonId(3), absent), ""), "running-matches/3/", "no record asks for it"),
         (
             put(Key::Alarm(Timestamp(4), Subject::Match(absent)), ""),
             "alarms/4/match/",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::clock::uptime;
-use crate::app::deciding::by_server::KEPT;
+use crate::app::deciding::by_server::SUGGESTION_CACHE_TTL;
 use crate::app::deciding::{Decider, matches};
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, Place, ServerId};
 use crate::base::time::Span;
@@ -72,7 +72,7 @@ async fn suggestions_read_the_matches_of_one_server() {
     assert_eq!(found, 3);
     assert!(all > 3 * usize::try_from(MANY).expect("small"), "the first search reads every match");
     // A person types five letters, and submits the command.
-    let since = uptime().saturating_sub(KEPT);
+    let since = uptime().saturating_sub(SUGGESTION_CACHE_TTL);
     for _ in 0..6 {
         assert_eq!(running(since).await, (3, 3));
     }
@@ -136,8 +136,8 @@ async fn fill(store: &FaultyStore) {
                 Precondition::Any,
                 &HandledInteraction { at: NOW - Span(1) },
             )
-            .put_mark(Key::Running(ADA, MatchId::from_random(number + 2)))
-            .put_mark(Key::Open(ADA, ChallengeId::from_random(number + 2)));
+            .put_mark(Key::RunningMatch(ADA, MatchId::from_random(number + 2)))
+            .put_mark(Key::SentChallenge(ADA, ChallengeId::from_random(number + 2)));
         store.commit(rows).await.expect("memory");
     }
 }

@@ -8,7 +8,7 @@ use crate::base::seat::Seat;
 use crate::games::okiya::Okiya;
 use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
 use crate::host::{self, Format};
-use crate::store::rows::conform::{Fixtures, holds};
+use crate::store::rows::conform::{Fixtures, check_fixture};
 use crate::words::{Catalogue, Language};
 use engawa_samples::analysis;
 use engawa_samples::{MessageSnapshot, begun, played};
@@ -62,7 +62,7 @@ fn analyses_match_their_snapshots() {
 
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/analysis/rows"),
-    files: &[(1, "analysis", |file| holds(file, &analysis()))],
+    files: &[(1, "analysis", |file| check_fixture(file, &analysis()))],
 };
 
 #[test]

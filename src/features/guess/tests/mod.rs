@@ -11,7 +11,7 @@ use crate::games::GAMES;
 use crate::host::guess;
 use crate::host::guess::{Guess, GuessCount, Guesses};
 use crate::host::{Challenge, ChallengeState, Format, Match, MoveChoices, PressFields, Terms, view};
-use crate::store::rows::conform::{Fixtures, holds};
+use crate::store::rows::conform::{Fixtures, check_fixture};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, challenge, picture, played};
 
@@ -56,7 +56,7 @@ fn end(book: &mut MessageSnapshot<'_>, record: &Match, game: &dyn AnyGame) {
 
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/guess/rows"),
-    files: &[(1, "guesses", |file| holds(file, &guesses()))],
+    files: &[(1, "guesses", |file| check_fixture(file, &guesses()))],
 };
 
 fn guesses() -> Guesses {
@@ -86,7 +86,7 @@ fn guess_messages_match_their_snapshots() {
         let facts = GAMES[1].facts();
         let card = view::challenge(&off, facts, None, false, None, NOON);
         book.page("A challenge without guesses", &compose::challenge(&card, book.voice));
-        for why in [guess::TOO_LATE, guess::PLAYER, guess::NOT_HERE, guess::NOTHING_TO_GUESS] {
+        for why in [guess::TOO_LATE, guess::PLAYER, guess::CANNOT_GUESS, guess::NOTHING_TO_GUESS] {
             book.words(&why.text.key, &why.text);
         }
         insta::assert_snapshot!(format!("guesses-{}", language.code()), book.text);

@@ -88,8 +88,8 @@ fn challenged(clock: TimeControl) -> challenge::ChallengeUpdate {
         game: &RopeGame,
         people: plain_people(),
         rating: Rating::default(),
-        between: BlockStatus::Nothing,
-        casual: None,
+        block_status: BlockStatus::Nothing,
+        unrated_reason: None,
         thread: None,
         dice: &mut dice(1),
     };
@@ -102,7 +102,7 @@ fn live_challenge_expires_quickly_and_notifies_anytime() {
     assert_eq!(next.due(), Some(NOON + Span::minutes(15)));
     assert!(!next.terms.quiet, "no nights are agreed on");
     let call =
-        effects.iter().find_map(|effect| if let Effect::Call(call) = effect { Some(*call) } else { None });
+        effects.iter().find_map(|effect| if let Effect::Notify(call) = effect { Some(*call) } else { None });
     let mut call = call.expect("Ben is called");
     let delivery = |call: &Notification, record: &challenge::Challenge| {
         delivery_time(call, NotificationSubject::Challenge(record), &absent(Alerts::Digest), NOON)
@@ -124,7 +124,10 @@ fn outage_is_credited_and_the_mover_notified() {
     let back = table.after(Span::minutes(3)).does(Actor::Clock, &credit);
     let deadline = back.now + Span::minutes(6);
     assert_eq!(back.deadline(), Some(deadline));
-    assert_eq!((back.called(), back.why()), (vec![BEN], vec![NotificationReason::Excused { deadline }]));
+    assert_eq!(
+        (back.called(), back.why()),
+        (vec![BEN], vec![NotificationReason::DeadlineExtended { deadline }])
+    );
 }
 
 #[test]

@@ -15,15 +15,15 @@ use engawa_host::{
 
 use super::*;
 
-mod calls;
+mod alarms;
 mod clocks;
 mod live;
+mod notifications;
 mod offers;
 mod outage;
 mod plans;
 mod properties;
 mod quiet;
-mod rings;
 mod undo;
 mod vacation;
 
@@ -38,7 +38,7 @@ struct Scenario {
     record: Match,
     now: Timestamp,
     people: ByPlayer<PlayerSettings>,
-    between: BlockStatus,
+    block_status: BlockStatus,
     effects: Vec<Effect>,
 }
 
@@ -62,7 +62,7 @@ fn living(clock: TimeControl, quiet: bool, people: ByPlayer<PlayerSettings>) -> 
     };
     let record =
         matches::open(opening, None, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
-    Scenario { record, now: NOON, people, between: BlockStatus::Nothing, effects: Vec::new() }
+    Scenario { record, now: NOON, people, block_status: BlockStatus::Nothing, effects: Vec::new() }
 }
 
 impl Scenario {
@@ -85,7 +85,7 @@ impl Scenario {
             ratings: &ratings,
             season: None,
             people: self.people.clone(),
-            between: self.between,
+            block_status: self.block_status,
             dice: &mut dice,
         };
         step(&self.record, &*table, actor, command, &mut setting)
@@ -174,7 +174,7 @@ impl Scenario {
 
     fn calls(&self) -> Vec<Notification> {
         let call = |effect: &Effect| match effect {
-            Effect::Call(call) => Some(*call),
+            Effect::Notify(call) => Some(*call),
             _ => None,
         };
         self.effects.iter().filter_map(call).collect()

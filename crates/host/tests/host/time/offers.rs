@@ -119,10 +119,10 @@ fn mover_may_ask_for_time() {
 fn block_prevents_offers_and_gifts() {
     let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
     let asked = kinds.map(|kind| move |turn| MatchCommand::Offer { turn, kind });
-    for (between, refusal) in
+    for (block_status, refusal) in
         [(BlockStatus::OwnBlock, own_block(BEN)), (BlockStatus::OthersBlock, matches::NO_OFFERS_NOW)]
     {
-        let table = Scenario { between, ..both_moved() };
+        let table = Scenario { block_status, ..both_moved() };
         let turn = table.turn();
         for offer in &asked {
             assert_eq!(table.refuses(ADA, &offer(turn)), refusal);
@@ -133,6 +133,7 @@ fn block_prevents_offers_and_gifts() {
     }
     // Offers from before a block can still be answered.
     let table = both_moved().offers(BEN, OfferKind::Pause);
-    let table = Scenario { between: BlockStatus::OthersBlock, ..table }.answers(ADA, OfferKind::Pause, true);
+    let table =
+        Scenario { block_status: BlockStatus::OthersBlock, ..table }.answers(ADA, OfferKind::Pause, true);
     assert!(table.running().paused);
 }

@@ -19,9 +19,12 @@ fn timeout_during_an_outage_does_not_count() {
     let table = credit(table.after(Span::days(4)), from);
     assert_eq!(table.deadline(), Some(had + Span::days(4)));
     let deadline = had + Span::days(4);
-    let call =
-        Notification { person: ADA, turn: table.turn(), why: NotificationReason::Excused { deadline } };
-    assert_eq!(table.effects, [Effect::Refresh, Effect::Call(call)]);
+    let call = Notification {
+        person: ADA,
+        turn: table.turn(),
+        why: NotificationReason::DeadlineExtended { deadline },
+    };
+    assert_eq!(table.effects, [Effect::Refresh, Effect::Notify(call)]);
     let table = table.rings_until(Timestamp(deadline.0 - 1));
     assert!(table.record.is_running());
     assert_eq!(table.why(), [NotificationReason::Reminder { deadline }], "the delayed reminder is sent");
@@ -95,7 +98,7 @@ fn outage_delays_the_clock_not_the_vacation() {
     let table = table.rings();
     assert_eq!(
         (table.why(), table.deadline()),
-        (vec![NotificationReason::Returned], Some(table.now + Span::days(3)))
+        (vec![NotificationReason::VacationEnded], Some(table.now + Span::days(3)))
     );
 }
 

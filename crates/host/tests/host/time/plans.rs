@@ -25,7 +25,7 @@ impl Scenario {
             ratings: &ratings,
             season: None,
             people: self.people.clone(),
-            between: self.between,
+            block_status: self.block_status,
             dice: &mut dice,
         };
         let command = playing(&self.record, mv);

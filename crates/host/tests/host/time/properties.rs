@@ -120,8 +120,8 @@ fn live_through(table: &mut Scenario, action: &RandomAction) {
 /// Applies an outage, and checks its credit. The credit never shortens the mover's time, is never
 /// longer than the outage, and is not given twice.
 fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
-    let excused = table.running().excused.unwrap_or(from);
-    let (last_seen, had) = (from.max(table.running().idle()).max(excused), table.deadline());
+    let excused = table.running().outage_credited_until.unwrap_or(from);
+    let (last_seen, had) = (from.max(table.running().last_activity()).max(excused), table.deadline());
     table.now = table.now + length;
     let credit = MatchCommand::CreditOutage { from, to: table.now };
     let Ok(MatchUpdate { next, .. }) = table.tries(Actor::Clock, &credit) else { return };
@@ -131,7 +131,7 @@ fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     let (Some(had), Some(has)) = (had, table.deadline()) else { return };
     assert!(has >= had, "nobody's time shrinks");
     let quiet = table.record.terms.quiet;
-    let who = table.people[table.running().mover].clone().by(table.record.terms.clock, quiet);
+    let who = table.people[table.running().mover].clone().with_time_control(table.record.terms.clock, quiet);
     if had > last_seen {
         let [before, after] = [(last_seen, had), (table.now, has)]
             .map(|(now, deadline)| who.left(now, deadline, Span::days(99)));

@@ -60,20 +60,20 @@ fn late_reminder_is_dropped() {
 fn delayed_notification_of_old_row_comes_once() {
     let held = |mut table: Scenario, person: Player| {
         let Phase::Playing(playing) = &mut table.record.phase else { panic!("it runs") };
-        playing.held[person] = Some(MORNING);
+        playing.delayed_until[person] = Some(MORNING);
         table
     };
     let table = held(living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right"), Player::Two);
     assert_eq!(table.record.next_alarm(), Some(MORNING));
     let rung = table.clone().rings_until(MORNING);
     assert_eq!((rung.why(), rung.called()), (vec![NotificationReason::Turn], vec![BEN]));
-    assert_eq!(rung.running().held, ByPlayer([None, None]));
+    assert_eq!(rung.running().delayed_until, ByPlayer([None, None]));
     let offered = with_clock(THREE_DAYS).plays(ADA, "right").offers(BEN, OfferKind::Pause);
     let rung = held(offered, Player::One).rings_until(MORNING);
     let offer = Offer { by: Player::Two, kind: OfferKind::Pause };
-    assert_eq!((rung.why(), rung.called()), (vec![NotificationReason::Asked { offer }], vec![ADA]));
+    assert_eq!((rung.why(), rung.called()), (vec![NotificationReason::OfferMade { offer }], vec![ADA]));
     let moved = table.plays(BEN, "left");
-    assert_eq!((moved.called(), moved.running().held), (vec![ADA], ByPlayer([None, None])));
+    assert_eq!((moved.called(), moved.running().delayed_until), (vec![ADA], ByPlayer([None, None])));
 }
 
 #[test]

@@ -75,7 +75,8 @@ fn ended_match_or_round_cannot_be_undone() {
     let people = plain_people();
     let record =
         matches::open(opening, None, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
-    let table = Scenario { record, now: NOON, people, between: BlockStatus::Nothing, effects: Vec::new() };
+    let table =
+        Scenario { record, now: NOON, people, block_status: BlockStatus::Nothing, effects: Vec::new() };
     let mut table = table;
     for whose in [ADA, BEN, ADA, BEN] {
         table = table.plays(whose, "right");

@@ -24,7 +24,7 @@ fn vacation_ends_when_its_days_are_used() {
     let table = away(with_clock(THREE_DAYS), ADA, Span::days(5));
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(5)));
     let table = table.rings_until(NOON + Span::days(5));
-    assert_eq!(table.news(), [News::Returned { player: Player::One }]);
+    assert_eq!(table.news(), [News::VacationEnded { player: Player::One }]);
     assert_eq!((table.called(), table.deadline()), (vec![ADA], Some(NOON + Span::days(8))));
 }
 

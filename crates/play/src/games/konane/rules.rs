@@ -63,7 +63,7 @@ impl Position {
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
         Symmetry::all(self.files, self.ranks).filter_map(move |symmetry| {
-            let swaps = owner(symmetry.of(Square::new(0, 0))) == Seat::Second;
+            let swaps = owner(symmetry.apply(Square::new(0, 0))) == Seat::Second;
             if swaps && board.gaps < 2 {
                 return None;
             }
@@ -71,7 +71,7 @@ impl Position {
             let turn = if swaps { board.turn.other() } else { board.turn };
             let moved = |squares: Wide| {
                 let mut moved = Wide::default();
-                squares.each(|square| moved = moved.or(Wide::of(symmetry.of(square))));
+                squares.each(|square| moved = moved.or(Wide::of(symmetry.apply(square))));
                 moved
             };
             let (stones, free) = (moved(board.stones), moved(board.free));

@@ -113,7 +113,7 @@ fn head(state: RoundState, seat: Seat, top: u16) -> Patch {
 fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
     let placed = squares().map(|square| u16::from(position.at(square) == Content::Token(seat))).sum();
     let supply = Supply { corner: (860, top + 27), columns: 4, pitch: (48, 46), size: 40 };
-    supply.of(TOKENS.saturating_sub(placed), &[["first-left", "second-left"][seat.index()]])
+    supply.patches(TOKENS.saturating_sub(placed), &[["first-left", "second-left"][seat.index()]])
 }
 
 pub const fn token(seat: Seat) -> &'static str {

@@ -117,7 +117,7 @@ impl Position {
     fn twin(&self, symmetry: Symmetry, swaps: bool) -> Self {
         let moved = |set: Squares| {
             let members = squares().filter(|&square| set & bit(square) != 0);
-            members.fold(0, |moved, square| moved | bit(symmetry.of(square)))
+            members.fold(0, |moved, square| moved | bit(symmetry.apply(square)))
         };
         let (plants, poems) = (self.plants.map(moved), self.poems.map(moved));
         let (plants, poems) = if swaps { (poems, plants) } else { (plants, poems) };

@@ -115,7 +115,7 @@ impl Position {
 
     fn twin(&self, symmetry: Symmetry, swaps_colours: bool, swaps_symbols: bool) -> Self {
         let seat = |seat: Seat| if swaps_colours { seat.other() } else { seat };
-        let [x, o] = Symbol::BOTH.map(|symbol| symmetry.of(self.totem(symbol)));
+        let [x, o] = Symbol::BOTH.map(|symbol| symmetry.apply(self.totem(symbol)));
         let totems = if swaps_symbols { [o, x] } else { [x, o] };
         let squares = (0..SIZE * SIZE).map(square);
         squares.filter_map(|square| Some((square, self.at(square)?))).fold(
@@ -123,7 +123,7 @@ impl Position {
             |twin, (square, Pawn { owner, symbol })| {
                 let symbol = if swaps_symbols { symbol.other() } else { symbol };
                 let pawn = Pawn { owner: seat(owner), symbol };
-                twin.with_pawn(symmetry.of(square), pawn).expect("as many as before")
+                twin.with_pawn(symmetry.apply(square), pawn).expect("as many as before")
             },
         )
     }

@@ -61,14 +61,14 @@ pub struct ActionRequest {
 
 pub async fn slash(standin: Shared<Arc<Standin>>, request: Json<ActionRequest>) -> ApiResult {
     if request.focused.is_some() {
-        return Err(RequestRefusal::wrong("Only autocomplete has a focused option."));
+        return Err(RequestRefusal::bad_request("Only autocomplete has a focused option."));
     }
     send_and_wait(standin, request, prepare_slash).await
 }
 
 pub async fn autocomplete(standin: Shared<Arc<Standin>>, request: Json<ActionRequest>) -> ApiResult {
     if request.focused.is_none() {
-        return Err(RequestRefusal::wrong("Autocomplete needs the focused option."));
+        return Err(RequestRefusal::bad_request("Autocomplete needs the focused option."));
     }
     send_and_wait(standin, request, prepare_slash).await
 }
@@ -87,7 +87,7 @@ pub fn locale(asked: Option<&str>) -> Result<String> {
     if limits::LOCALES.contains(&locale) {
         Ok(locale.to_owned())
     } else {
-        Err(RequestRefusal::wrong(format!("{locale:?} is not a language of Discord's clients.")))
+        Err(RequestRefusal::bad_request(format!("{locale:?} is not a language of Discord's clients.")))
     }
 }
 
@@ -127,7 +127,7 @@ fn check_suggests(command: &CommandMatch, focused: &str) -> Result<()> {
     if option.is_some_and(|option| option["autocomplete"] == true) {
         Ok(())
     } else {
-        Err(RequestRefusal::wrong(format!("{focused:?} is no option with suggestions.")))
+        Err(RequestRefusal::bad_request(format!("{focused:?} is no option with suggestions.")))
     }
 }
 
@@ -136,11 +136,11 @@ fn prepare_menu(state: &State, person: Id, menu: &ActionRequest) -> Result<UserA
     let mut usable = options::usable(state, person, channel);
     let command = usable.find(|command| command.kind != 1 && command.name == menu.command);
     let command =
-        command.ok_or_else(|| RequestRefusal::missing("There is no such entry in the menus here."))?;
+        command.ok_or_else(|| RequestRefusal::not_found("There is no such entry in the menus here."))?;
     let mut resolved = Map::new();
     let target = if command.kind == 2 {
         let target = view::find_person(state.world.people.iter(), &menu.target);
-        let target = target.ok_or_else(|| RequestRefusal::missing("Nobody here is called so."))?;
+        let target = target.ok_or_else(|| RequestRefusal::not_found("Nobody here is called so."))?;
         options::resolve_user(state, channel, target, &mut resolved);
         target.id
     } else {
@@ -166,9 +166,9 @@ fn prepare_press(state: &State, person: Id, press: &ActionRequest) -> Result<Use
     let mut controls = message.components.iter().flat_map(|row| options::list(row, "components"));
     let component = controls.find(|control| control["custom_id"] == press.custom_id);
     let component =
-        component.ok_or_else(|| RequestRefusal::missing("That message has no such button or menu."))?;
+        component.ok_or_else(|| RequestRefusal::not_found("That message has no such button or menu."))?;
     if component["disabled"] == true {
-        return Err(RequestRefusal::closed("This cannot be pressed: it is disabled."));
+        return Err(RequestRefusal::conflict("This cannot be pressed: it is disabled."));
     }
     let mut data = json!({
         "custom_id": press.custom_id, "component_type": component["type"], "id": component["id"],
@@ -178,7 +178,7 @@ fn prepare_press(state: &State, person: Id, press: &ActionRequest) -> Result<Use
     match press.values.as_slice() {
         [] if component["type"] == component_kind::BUTTON => {}
         [value] if is_offered(value) => data["values"] = json!([value]),
-        values => return Err(RequestRefusal::wrong(format!("{values:?} cannot be chosen here."))),
+        values => return Err(RequestRefusal::bad_request(format!("{values:?} cannot be chosen here."))),
     }
     Ok(UserAction {
         kind: kind::COMPONENT,
@@ -233,7 +233,7 @@ fn is_settled(state: &State, id: Id) -> bool {
 /// The bot's next message in the channel of a pressed public component. Messages that answer an interaction do not
 /// count.
 fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s Message> {
-    let pressed = state.messages.get(&interaction.message?).filter(|pressed| pressed.only_for.is_none())?;
+    let pressed = state.messages.get(&interaction.message?).filter(|pressed| pressed.visible_to.is_none())?;
     let later = state.messages.range(interaction.id..).map(|(_, message)| message);
     let mut ours = later.filter(|message| message.author == BOT && message.interaction.is_none());
     ours.find(|message| message.channel == pressed.channel)
@@ -248,7 +248,7 @@ fn outcome_message<'s>(state: &'s State, id: Id, answer: &InteractionAnswer) -> 
         |message: &&Message| message.interaction == Some(id) && Some(message.id) != answer.message;
     let mut follow_ups = state.messages.values().filter(is_follow_up);
     let follow_up = match answer.kind {
-        callback::DEFERRED_MESSAGE => follow_ups.find(|message| message.only_for.is_none()),
+        callback::DEFERRED_MESSAGE => follow_ups.find(|message| message.visible_to.is_none()),
         callback::DEFERRED_UPDATE => follow_ups.next().or_else(next),
         _ => None,
     };

@@ -66,7 +66,8 @@ enum Change {
     },
     Guests(Guests),
     /// Sets whether a person refuses direct messages.
-    Doors {
+    #[serde(rename = "doors")]
+    DirectMessages {
         closed: bool,
     },
     /// Sets whether a person is on a server.
@@ -80,12 +81,14 @@ enum Change {
         allowed: Option<bool>,
     },
     /// Sets whether a person sees a channel.
-    Sight {
+    #[serde(rename = "sight")]
+    Visibility {
         channel: Id,
         sees: bool,
     },
     /// Opens a person's direct message channel with the bot.
-    Letters {},
+    #[serde(rename = "letters")]
+    DirectChannel {},
 }
 
 /// Opens a thread, archives or reopens one (`archived`), or deletes a thread or channel as a moderator would.
@@ -114,7 +117,7 @@ pub async fn change(
 ) -> ApiResult {
     let who = body.remove("as").unwrap_or_default();
     let change = serde_json::from_value(json!({ name: body }));
-    let change: Change = change.map_err(|error| RequestRefusal::wrong(error.to_string()))?;
+    let change: Change = change.map_err(|error| RequestRefusal::bad_request(error.to_string()))?;
     let apply = |state: &mut State, now| {
         let person = view::person(state, who.as_str().unwrap_or_default()).map(|person| person.id);
         change.apply(state, now, person)
@@ -135,7 +138,7 @@ impl Change {
             Self::Channel { channel, access } => set_access(state, channel, access),
             Self::Thread(change) => change_thread(state, now, change),
             Self::Server { name } => {
-                let (server, channel) = (state.mint(now), state.mint(now));
+                let (server, channel) = (state.issue_id(now), state.issue_id(now));
                 state.world.servers.push(Server::new(server, name));
                 state.add_channel(Channel::new(channel, CHANNEL_NAME, server));
                 Ok(json!({ "server": server, "channel": channel }))
@@ -147,35 +150,35 @@ impl Change {
                 Ok(json!({ "locale": locale }))
             }
             Self::Guests(guests) => add_guests(state, &guests),
-            Self::Doors { closed } => {
+            Self::DirectMessages { closed } => {
                 let id = person?;
                 let own = state.world.people.iter_mut().filter(|one| one.id == id);
                 own.for_each(|one| one.closed_to_messages = closed);
                 Ok(json!({ "closed": closed }))
             }
             Self::Membership { server, member } => {
-                set_contains(&mut server_mut(state, server)?.without, person?, !member);
+                set_contains(&mut server_mut(state, server)?.non_members, person?, !member);
                 Ok(json!({ "member": member }))
             }
             Self::Permission { command, allowed } => set_permission(state, person?, &command, allowed),
-            Self::Sight { channel, sees } => {
+            Self::Visibility { channel, sees } => {
                 let found = state.world.channels.iter_mut().find(|one| one.id == channel);
                 set_contains(&mut found.ok_or_else(no_channel)?.hidden_from, person?, !sees);
                 Ok(json!({ "sees": sees }))
             }
-            Self::Letters {} => Ok(json!({ "channel": direct_with(state, now, person?).id })),
+            Self::DirectChannel {} => Ok(json!({ "channel": direct_with(state, now, person?).id })),
         }
     }
 }
 
 fn no_channel() -> RequestRefusal {
-    RequestRefusal::missing("There is no such channel.")
+    RequestRefusal::not_found("There is no such channel.")
 }
 
 /// Finds a server; the first one for `None`.
 fn server_mut(state: &mut State, id: Option<Id>) -> Result<&mut Server> {
     let found = state.world.servers.iter_mut().find(|server| id.is_none_or(|id| server.id == id));
-    found.ok_or_else(|| RequestRefusal::missing("There is no such server."))
+    found.ok_or_else(|| RequestRefusal::not_found("There is no such server."))
 }
 
 fn set_contains(people: &mut BTreeSet<Id>, person: Id, contains: bool) {
@@ -191,17 +194,17 @@ fn say(state: &mut State, now: Timestamp, person: Id, channel: Option<&str>, con
     let mut form = FormErrors::default();
     let body = json!({ "content": content.trim() });
     let draft = validate::message::read(&JsonField::body(&body), &mut form);
-    form.finish().map_err(|_| RequestRefusal::wrong("A message has at most 2000 characters."))?;
+    form.finish().map_err(|_| RequestRefusal::bad_request("A message has at most 2000 characters."))?;
     let sent = messages::send(state, now, plain(person, channel), &draft, &[]);
-    let id = sent.map_err(|_| RequestRefusal::wrong("An empty message cannot be sent."))?;
+    let id = sent.map_err(|_| RequestRefusal::bad_request("An empty message cannot be sent."))?;
     Ok(view::show(state, person, &state.messages[&id]))
 }
 
 /// Removes an ephemeral message of a person, or deletes a public message as a moderator would.
 fn remove(state: &mut State, person: Id, message: &str, is_ephemeral: bool) -> Result<Value> {
     let message = view::message(state, person, message)?;
-    if message.only_for.is_some() != is_ephemeral {
-        return Err(RequestRefusal::closed(if is_ephemeral {
+    if message.visible_to.is_some() != is_ephemeral {
+        return Err(RequestRefusal::conflict(if is_ephemeral {
             "Only messages that one person alone sees can be dismissed."
         } else {
             "This message can only be dismissed."
@@ -216,7 +219,7 @@ fn set_access(state: &mut State, id: Id, access: Access) -> Result<Value> {
     state.channel(id).ok_or_else(no_channel)?;
     // Threads have the permissions of their parent channel.
     let is_within =
-        |one: &&mut Channel| one.id == id || one.thread.is_some_and(|thread| thread.of == Some(id));
+        |one: &&mut Channel| one.id == id || one.thread.is_some_and(|thread| thread.parent == Some(id));
     state.world.channels.iter_mut().filter(is_within).for_each(|one| one.access = access);
     state.notices.push(Notice::ChannelChanged(id));
     Ok(json!({ "channel": id, "access": access }))
@@ -225,7 +228,7 @@ fn set_access(state: &mut State, id: Id, access: Access) -> Result<Value> {
 fn change_thread(state: &mut State, now: Timestamp, change: ThreadChange) -> Result<Value> {
     let id = match change {
         ThreadChange::New { name } => {
-            let id = state.mint(now);
+            let id = state.issue_id(now);
             state.add_channel(Channel { thread: Some(Thread::default()), ..Channel::new(id, name, GUILD) });
             id
         }
@@ -233,7 +236,7 @@ fn change_thread(state: &mut State, now: Timestamp, change: ThreadChange) -> Res
         ThreadChange::Delete { channel, deleted: true } if state.remove_channel(channel, wire::channel) => {
             channel
         }
-        _ => return Err(RequestRefusal::missing("There is no such thread.")),
+        _ => return Err(RequestRefusal::not_found("There is no such thread.")),
     };
     Ok(json!({ "channel": id, "archived": state.is_archived(id) }))
 }
@@ -252,13 +255,16 @@ fn set_removed(state: &mut State, server: Id, removed: bool) -> Result<Value> {
 fn add_guests(state: &mut State, Guests { count, names }: &Guests) -> Result<Value> {
     let (here, named) = (state.world.people.len(), names.len());
     if named.saturating_add(*count) > MOST_PEOPLE.saturating_sub(here) {
-        return Err(RequestRefusal::wrong(format!("There is room for {MOST_PEOPLE} people.")));
+        return Err(RequestRefusal::bad_request(format!("There is room for {MOST_PEOPLE} people.")));
     }
     let with_names = (here..).zip(names).map(|(number, name)| people::named_guest(number, name));
     let added: Vec<_> = with_names.chain((here + named..here + named + count).map(people::guest)).collect();
     let is_taken = |name: &str| name.is_empty() || state.world.people.iter().any(|one| one.username == name);
     if let Some(taken) = added.iter().take(named).find(|one| is_taken(&one.username)) {
-        return Err(RequestRefusal::wrong(format!("Somebody here is called {:?} already.", taken.username)));
+        return Err(RequestRefusal::bad_request(format!(
+            "Somebody here is called {:?} already.",
+            taken.username
+        )));
     }
     let ids: Vec<Id> = added.iter().map(|guest| guest.id).collect();
     state.world.people.extend(added);
@@ -267,7 +273,7 @@ fn add_guests(state: &mut State, Guests { count, names }: &Guests) -> Result<Val
 
 fn set_permission(state: &mut State, person: Id, command: &str, allowed: Option<bool>) -> Result<Value> {
     let found = state.world.commands.iter().find(|one| one.name == command);
-    let command = found.ok_or_else(|| RequestRefusal::missing("There is no such command."))?.id;
+    let command = found.ok_or_else(|| RequestRefusal::not_found("There is no such command."))?.id;
     let overwrites = &mut state.world.command_overwrites;
     overwrites.retain(|one| (one.command, one.person) != (command, person));
     overwrites.extend(allowed.map(|allowed| CommandOverwrite { server: GUILD, command, person, allowed }));
@@ -283,10 +289,10 @@ pub struct ClockStep {
 
 pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<ClockStep>) -> ApiResult {
     if !(1..=MOST_HOURS).contains(&step.hours) {
-        return Err(RequestRefusal::wrong("The clock can be moved by 1 to 1440 hours, forward only."));
+        return Err(RequestRefusal::bad_request("The clock can be moved by 1 to 1440 hours, forward only."));
     }
     if !standin.advance(Span::hours(step.hours)) {
-        return Err(RequestRefusal::closed("The clock of this sandbox cannot be moved."));
+        return Err(RequestRefusal::conflict("The clock of this sandbox cannot be moved."));
     }
     Ok(Json(json!({ "now_ms": standin.now().0 })))
 }

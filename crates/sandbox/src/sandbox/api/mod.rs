@@ -63,7 +63,7 @@ use serde_json::{Value, json};
 
 use crate::net::loopback::is_own_host;
 
-use super::{faults::Switch, standin::Standin};
+use super::{faults::FaultCommand, standin::Standin};
 
 /// The routes below `/sandbox/api`, without the access check.
 pub fn routes() -> Router<Arc<Standin>> {
@@ -77,7 +77,7 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/menu", post(actions::menu))
         .route("/press", post(actions::press))
         .route("/clock", post(changes::clock))
-        .route("/faults", get(faults).post(throw))
+        .route("/faults", get(faults).post(inject))
         .route("/{change}", post(changes::change))
 }
 
@@ -90,7 +90,7 @@ pub fn guarded(router: Router<Arc<Standin>>, port: u16) -> Router<Arc<Standin>> 
 /// Passes a request to this port on or refuses it.
 async fn check(Shared(port): Shared<u16>, request: Request, next: Next) -> Response {
     match objection(request.headers(), port) {
-        Some(sentence) => RequestRefusal::foreign(sentence).into_response(),
+        Some(sentence) => RequestRefusal::forbidden(sentence).into_response(),
         None => next.run(request).await,
     }
 }
@@ -109,9 +109,9 @@ async fn faults(Shared(standin): Shared<Arc<Standin>>) -> Json<Value> {
     Json(standin.read(|state| json!(state.faults)))
 }
 
-/// Handles `POST faults`: applies a switch for fault injection, and returns all faults that are on.
-async fn throw(standin: Shared<Arc<Standin>>, Json(switch): Json<Switch>) -> Json<Value> {
-    standin.throw(&switch);
+/// Handles `POST faults`: applies a command for fault injection, and returns all faults that are on.
+async fn inject(standin: Shared<Arc<Standin>>, Json(command): Json<FaultCommand>) -> Json<Value> {
+    standin.inject(&command);
     faults(standin).await
 }
 
@@ -127,22 +127,22 @@ pub type ApiResult = Result<Json<Value>>;
 
 impl RequestRefusal {
     /// Refuses a request that makes no sense (status 400).
-    pub fn wrong(sentence: impl Into<String>) -> Self {
+    pub fn bad_request(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::BAD_REQUEST, sentence: sentence.into() }
     }
 
     /// Refuses a request for something that does not exist, or that this person does not see (status 404).
-    pub fn missing(sentence: impl Into<String>) -> Self {
+    pub fn not_found(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::NOT_FOUND, sentence: sentence.into() }
     }
 
     /// Refuses an action that is impossible in the present state (status 409).
-    pub fn closed(sentence: impl Into<String>) -> Self {
+    pub fn conflict(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::CONFLICT, sentence: sentence.into() }
     }
 
     /// Refuses a request from another website (status 403).
-    pub fn foreign(sentence: impl Into<String>) -> Self {
+    pub fn forbidden(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::FORBIDDEN, sentence: sentence.into() }
     }
 }

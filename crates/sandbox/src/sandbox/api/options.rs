@@ -77,7 +77,7 @@ pub fn find<'a>(mut usable: impl Iterator<Item = &'a Command>, words: &str) -> R
     let slash = |command: &&Command| command.kind == 1 && command.name == name;
     let command = usable
         .find(slash)
-        .ok_or_else(|| RequestRefusal::missing(format!("There is no command /{name} here.")))?;
+        .ok_or_else(|| RequestRefusal::not_found(format!("There is no command /{name} here.")))?;
     let mut found = CommandMatch { command, subcommand: None, options: list(&command.definition, "options") };
     if found.options.iter().any(|option| option["type"] == kind::SUBCOMMAND) {
         let word = words.next().unwrap_or_default();
@@ -86,14 +86,14 @@ pub fn find<'a>(mut usable: impl Iterator<Item = &'a Command>, words: &str) -> R
         (found.subcommand, found.options) = (Some(next), list(next, "options"));
     }
     match words.next() {
-        Some(extra) => Err(RequestRefusal::wrong(format!("/{name} has no subcommand {extra:?}."))),
+        Some(extra) => Err(RequestRefusal::bad_request(format!("/{name} has no subcommand {extra:?}."))),
         None => Ok(found),
     }
 }
 
 fn unknown_subcommand(name: &str, options: &[Value]) -> RequestRefusal {
     let names: Vec<&str> = options.iter().filter_map(|option| option["name"].as_str()).collect();
-    RequestRefusal::wrong(format!("/{name} needs one of: {}.", names.join(", ")))
+    RequestRefusal::bad_request(format!("/{name} needs one of: {}.", names.join(", ")))
 }
 
 /// The list under a key of a definition; empty if the key is missing.
@@ -121,7 +121,7 @@ pub fn fill(
 ) -> Result<OptionValues> {
     let names: Vec<&str> = matched.options.iter().filter_map(|option| option["name"].as_str()).collect();
     if let Some(unknown) = values.keys().find(|name| !names.contains(&name.as_str())) {
-        return Err(RequestRefusal::wrong(format!("There is no option {unknown:?}.")));
+        return Err(RequestRefusal::bad_request(format!("There is no option {unknown:?}.")));
     }
     let mut filled = OptionValues::default();
     for option in matched.options {
@@ -136,7 +136,7 @@ pub fn fill(
             }
             Some(value) => entry["value"] = read(state, channel, option, value, &mut filled.resolved)?,
             None if option["required"] == true && focused.is_none() => {
-                return Err(RequestRefusal::wrong(format!("The option {name:?} is needed.")));
+                return Err(RequestRefusal::bad_request(format!("The option {name:?} is needed.")));
             }
             None => continue,
         }
@@ -157,8 +157,8 @@ fn read(
     let choices = list(option, "choices");
     if !choices.is_empty() {
         let chosen = choices.iter().find(|choice| choice["value"] == *value || choice["name"] == *value);
-        let chosen =
-            chosen.ok_or_else(|| RequestRefusal::wrong(format!("{value} is not a choice of {name:?}.")))?;
+        let chosen = chosen
+            .ok_or_else(|| RequestRefusal::bad_request(format!("{value} is not a choice of {name:?}.")))?;
         return Ok(chosen["value"].clone());
     }
     match option["type"].as_i64().unwrap_or(0) {
@@ -167,25 +167,25 @@ fn read(
         kind::USER => {
             let text = value.as_str().unwrap_or_default();
             let person = view::find_person(state.world.people.iter(), text).ok_or_else(|| {
-                RequestRefusal::wrong(format!("{name:?} is a person; {value} is nobody here."))
+                RequestRefusal::bad_request(format!("{name:?} is a person; {value} is nobody here."))
             })?;
             resolve_user(state, channel, person, resolved);
             Ok(json!(person.id))
         }
         kind::CHANNEL => read_channel(state, name, value, resolved),
-        _ => Err(RequestRefusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
+        _ => Err(RequestRefusal::bad_request(format!("The sandbox cannot give a value to {name:?}."))),
     }
 }
 
 fn read_text(option: &Value, value: &Value) -> Result<Value> {
     let name = &option["name"];
-    let text = value.as_str().ok_or_else(|| RequestRefusal::wrong(format!("{name} is a text.")))?;
+    let text = value.as_str().ok_or_else(|| RequestRefusal::bad_request(format!("{name} is a text.")))?;
     let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
     let most = option["max_length"].as_i64().unwrap_or(limits::OPTION_TEXT);
     if (1..=most).contains(&length) {
         Ok(json!(text))
     } else {
-        Err(RequestRefusal::wrong(format!("{name} has from 1 to {most} characters.")))
+        Err(RequestRefusal::bad_request(format!("{name} has from 1 to {most} characters.")))
     }
 }
 
@@ -194,7 +194,7 @@ fn read_truth(name: &str, value: &Value) -> Result<Value> {
         Value::Bool(truth) => Ok(json!(truth)),
         Value::String(text) if text.eq_ignore_ascii_case("true") => Ok(json!(true)),
         Value::String(text) if text.eq_ignore_ascii_case("false") => Ok(json!(false)),
-        _ => Err(RequestRefusal::wrong(format!("{name:?} is true or false."))),
+        _ => Err(RequestRefusal::bad_request(format!("{name:?} is true or false."))),
     }
 }
 
@@ -221,8 +221,8 @@ fn read_channel(state: &State, name: &str, value: &Value, resolved: &mut Object)
     let id = Id::read(text);
     let mut channels = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());
     let channel = channels.find(|channel| Some(channel.id) == id || channel.name == text);
-    let channel =
-        channel.ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a channel; {value} is none.")))?;
+    let channel = channel
+        .ok_or_else(|| RequestRefusal::bad_request(format!("{name:?} is a channel; {value} is none.")))?;
     let mut partial = wire::channel(state, channel);
     partial["permissions"] = json!(wire::bot_permissions(channel));
     resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;

@@ -28,7 +28,7 @@ use super::{ApiResult, RequestRefusal, Result, options};
 pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     let people = state.world.people.iter().filter(|person| !person.bot);
     find_person(people, name)
-        .ok_or_else(|| RequestRefusal::missing(format!("Nobody here is called {name:?}.")))
+        .ok_or_else(|| RequestRefusal::not_found(format!("Nobody here is called {name:?}.")))
 }
 
 /// Finds a person by id, user name or display name. A leading `@` and Discord's mention form `<@id>` are
@@ -44,29 +44,29 @@ pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str)
 pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel> {
     let mut visible = channels(state, person);
     let Some(name) = name else {
-        return visible.next().ok_or_else(|| RequestRefusal::missing("There is no channel."));
+        return visible.next().ok_or_else(|| RequestRefusal::not_found("There is no channel."));
     };
     let id = Id::read(name);
     let named = |channel: &&Channel| Some(channel.id) == id || channel.name == name.trim_start_matches('#');
-    visible.find(named).ok_or_else(|| RequestRefusal::missing(format!("There is no channel {name:?}.")))
+    visible.find(named).ok_or_else(|| RequestRefusal::not_found(format!("There is no channel {name:?}.")))
 }
 
 pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
-    state.world.channels.iter().filter(move |channel| wire::sees(state, channel, person))
+    state.world.channels.iter().filter(move |channel| wire::can_see(state, channel, person))
 }
 
 /// Whether a person sees a message. The message's channel must be visible to the person, and an
 /// ephemeral message must be for this person.
-pub fn sees(state: &State, person: Id, message: &Message) -> bool {
+pub fn can_see(state: &State, person: Id, message: &Message) -> bool {
     let in_channel = channels(state, person).any(|channel| channel.id == message.channel);
-    in_channel && message.only_for.is_none_or(|only| only == person)
+    in_channel && message.visible_to.is_none_or(|only| only == person)
 }
 
 /// Finds a message by its id. Fails if the person does not see the message.
 pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message> {
     let found = Id::read(id).and_then(|id| state.messages.get(&id));
-    let seen = found.filter(|message| sees(state, person, message));
-    seen.ok_or_else(|| RequestRefusal::missing("That message is not there, or not for this person."))
+    let seen = found.filter(|message| can_see(state, person, message));
+    seen.ok_or_else(|| RequestRefusal::not_found("That message is not there, or not for this person."))
 }
 
 /// A message in Discord's JSON form, with more fields for the page. The field `you` tells whether the
@@ -79,7 +79,7 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
     json["loading"] = json!(message.flags & flag::LOADING != 0);
     json["pinged"] = json!(message.pinged);
     json["you"] = json!({
-        "alone_see_it": message.only_for == Some(person),
+        "alone_see_it": message.visible_to == Some(person),
         "are_mentioned": message.mention_everyone || message.mentions.contains(&person),
         "were_pinged": message.pinged.contains(&person),
     });
@@ -156,7 +156,7 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
         let you = person(state, &look.who)?.id;
         let channel = channel(state, you, look.channel.as_deref())?.id;
         let from = look.from.as_deref().map(message_id).transpose()?;
-        let visible = state.messages_in(channel).filter(|message| sees(state, you, message));
+        let visible = state.messages_in(channel).filter(|message| can_see(state, you, message));
         let newest = visible.rev().take(look.limit.unwrap_or(50));
         let newest = newest.take_while(|message| from.is_none_or(|from| message.id >= from));
         let mut newest: Vec<Value> = newest.map(|one| show(state, you, one)).collect();
@@ -166,7 +166,7 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
 }
 
 fn message_id(text: &str) -> Result<Id> {
-    Id::read(text).ok_or_else(|| RequestRefusal::wrong(format!("{text:?} is not the id of a message.")))
+    Id::read(text).ok_or_else(|| RequestRefusal::bad_request(format!("{text:?} is not the id of a message.")))
 }
 
 pub async fn events(
@@ -208,14 +208,16 @@ fn event_for(state: &State, notice: &Notice, person: Id) -> Option<(&'static str
         Notice::MessageSent(id) | Notice::MessageEdited(id) => {
             let message = state.messages.get(id)?;
             let is_new = matches!(notice, Notice::MessageSent(_));
-            if sees(state, person, message) {
+            if can_see(state, person, message) {
                 let name = if is_new { "message" } else { "edited" };
                 return Some((name, show(state, person, message)));
             }
             let is_news = is_new && !message.pinged.is_empty();
             is_news.then(|| ("elsewhere", json!({ "id": message.id, "pinged": message.pinged })))
         }
-        Notice::MessageDeleted { id, channel, only_for } if only_for.is_none_or(|only| only == person) => {
+        Notice::MessageDeleted { id, channel, visible_to }
+            if visible_to.is_none_or(|only| only == person) =>
+        {
             Some(("gone", json!({ "id": id, "channel_id": channel })))
         }
         Notice::CommandsChanged => Some(("commands", json!({}))),

@@ -202,7 +202,7 @@ impl GatewayConnection {
         let intents = sent["intents"].as_u64().unwrap_or(0);
         let line = self.line.clone();
         let id = self.standin.act(|state, now| {
-            let session = GatewaySession::new(state.mint(now), intents, shard, line);
+            let session = GatewaySession::new(state.issue_id(now), intents, shard, line);
             start_session(state, session)
         });
         tracing::info!(session = id, intents, "a bot has identified itself to the stand-in");

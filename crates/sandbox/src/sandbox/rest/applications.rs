@@ -98,9 +98,9 @@ fn build(state: &mut State, now: Timestamp, sent: &Value, before: &[Command]) ->
     let definition = without_nulls(sent);
     let (kind, name) = (kind_of(sent), sent["name"].as_str().unwrap_or_default().to_owned());
     let old = before.iter().find(|old| old.kind == kind && old.name == name);
-    let id = old.map_or_else(|| state.mint(now), |old| old.id);
+    let id = old.map_or_else(|| state.issue_id(now), |old| old.id);
     let unchanged = old.filter(|old| old.definition == definition);
-    let version = unchanged.map_or_else(|| state.mint(now), |old| old.version);
+    let version = unchanged.map_or_else(|| state.issue_id(now), |old| old.version);
     Command { id, version, kind, name, definition }
 }
 
@@ -136,7 +136,7 @@ fn add_emoji(state: &mut State, now: Timestamp, body: &Value) -> Result<Emoji> {
     if state.world.emojis.len() >= limits::EMOJIS {
         return Err(TOO_MANY_EMOJIS.into());
     }
-    let emoji = Emoji { id: state.mint(now), name, content_type };
+    let emoji = Emoji { id: state.issue_id(now), name, content_type };
     state.files.insert(emoji.id, bytes);
     state.world.emojis.push(emoji.clone());
     Ok(emoji)

@@ -52,7 +52,7 @@ pub fn answer(
 /// Finds a message of the channel that everybody sees.
 fn message_in<'a>(state: &'a State, channel: &Channel, id: &str) -> Result<&'a Message> {
     let found = Id::read(id).and_then(|id| state.messages.get(&id));
-    let here = found.filter(|message| message.channel == channel.id && message.only_for.is_none());
+    let here = found.filter(|message| message.channel == channel.id && message.visible_to.is_none());
     here.ok_or_else(|| errors::UNKNOWN_MESSAGE.into())
 }
 
@@ -79,7 +79,7 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
     if state.active_threads(channel.server) >= state.faults.most_threads.unwrap_or(limits::ACTIVE_THREADS) {
         return Err(errors::TOO_MANY_THREADS.into());
     }
-    let thread = Some(Thread { archived: false, of: Some(channel.id) });
+    let thread = Some(Thread { archived: false, parent: Some(channel.id) });
     // The bot's permissions in a thread are those in its parent channel.
     let opened = Channel { thread, access: channel.access, ..Channel::new(message, name, channel.server) };
     state.add_channel(opened.clone());
@@ -88,7 +88,7 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
 
 /// Archives or reopens a thread. The bot may change only threads that it has opened itself.
 fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
-    if channel.thread.is_none_or(|thread| thread.of.is_none()) {
+    if channel.thread.is_none_or(|thread| thread.parent.is_none()) {
         return Err(errors::MISSING_PERMISSIONS.into());
     }
     let mut form = FormErrors::default();
@@ -118,7 +118,7 @@ fn list(state: &State, call: &BotRequest, channel: &Channel) -> Value {
     }
     let limit = call.query_value("limit").and_then(|text| text.parse().ok()).unwrap_or(50).clamp(1, 100);
     let after = call.query_value("after").and_then(Id::read);
-    let fits = |message: &&Message| message.only_for.is_none() && after.is_none_or(|id| message.id > id);
+    let fits = |message: &&Message| message.visible_to.is_none() && after.is_none_or(|id| message.id > id);
     let mut messages: Vec<&Message> = state.messages_in(channel.id).filter(fits).collect();
     if after.is_some() {
         messages.truncate(limit);
@@ -181,7 +181,7 @@ pub fn direct_with(state: &mut State, now: Timestamp, person: Id) -> Channel {
     if let Some(direct) = direct {
         return direct.clone();
     }
-    let channel = Channel { direct_with: Some(person), ..Channel::new(state.mint(now), "", GUILD) };
+    let channel = Channel { direct_with: Some(person), ..Channel::new(state.issue_id(now), "", GUILD) };
     state.add_channel(channel.clone());
     channel
 }

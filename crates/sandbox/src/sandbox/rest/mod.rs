@@ -46,7 +46,7 @@ pub struct RestResponse {
     limited: Option<(f64, bool)>,
     /// The state of the request's rate limit; `None` if rate limits are off.
     bucket_state: Option<BucketState>,
-    /// The failure that a switch has caused; `None` if the request was handled normally.
+    /// The failure that a fault command has caused; `None` if the request was handled normally.
     pub failed: Option<RestFault>,
 }
 
@@ -106,7 +106,7 @@ pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> R
     let reply = reply_to(&standin, &call).await;
     wait(half_latency).await;
     standin.record_call(&call, &reply);
-    if reply.failed.as_ref().is_some_and(|fault| fault.cut) {
+    if reply.failed.as_ref().is_some_and(|fault| fault.closes_connection) {
         return broken_off();
     }
     let now = standin.now();
@@ -129,7 +129,7 @@ async fn wait(time: Duration) {
 async fn reply_to(standin: &Standin, call: &BotRequest) -> RestResponse {
     let (delay, failure) = standin.act(|state, _| state.faults.take_failure(call));
     wait(delay).await;
-    if let Some(failure) = failure.clone().filter(|failure| !failure.heard) {
+    if let Some(failure) = failure.clone().filter(|failure| !failure.takes_effect) {
         return failure.into();
     }
     let is_open = call.needs_no_token();
@@ -151,7 +151,7 @@ async fn reply_to(standin: &Standin, call: &BotRequest) -> RestResponse {
     let mut reply = answer_to(standin, call).await;
     if let Some(failure) = failure {
         // The record tells whether the request took effect.
-        reply = RestFault { heard: reply.status < 300, ..failure }.into();
+        reply = RestFault { takes_effect: reply.status < 300, ..failure }.into();
     }
     RestResponse { bucket_state, ..reply }
 }
@@ -195,7 +195,7 @@ fn respond(reply: &RestResponse, bucket: &str, now: Timestamp) -> Response {
             (None, Some((wait, _))) => (50, 0, wait),
             (None, None) => (50, 49, 1.0),
         };
-        // A switch may announce an absurd time.
+        // A command may announce an absurd time.
         let wait = Duration::try_from_secs_f64(after).unwrap_or_default();
         let reset = Duration::from_millis(u64::try_from(now.0).unwrap_or(0)).saturating_add(wait);
         response = response

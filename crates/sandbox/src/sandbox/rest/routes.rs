@@ -87,7 +87,7 @@ fn guild(state: &State, call: &BotRequest, id: &str, rest: &[&str]) -> Result<Re
         [] => Ok(RestResponse::ok(wire::guild(server))),
         ["members", person] => {
             let person = Id::read(person).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
-            let is_here = !server.without.contains(&person.id);
+            let is_here = !server.non_members.contains(&person.id);
             let member = Some(person).filter(|_| is_here).ok_or(errors::UNKNOWN_MEMBER)?;
             Ok(RestResponse::ok(wire::member(member)))
         }

@@ -156,7 +156,7 @@ fn deferred_answer_stays_private() {
         let path = format!("webhooks/1100000000000000003/{}{path}", one.1);
         let done = ok(&mut state, later(5), method, &path, json!({ "content": "done" }));
         assert_eq!((&done["id"], &done["flags"]), (&waiting["id"], &json!(64)));
-        assert_eq!(state.messages[&id(&done)].only_for, Some(OWNER));
+        assert_eq!(state.messages[&id(&done)].visible_to, Some(OWNER));
     }
 }
 
@@ -415,7 +415,7 @@ fn every_change_is_noticed() {
     let path = format!("{MESSAGES}/{sent}");
     ok(&mut state, START, "PATCH", &path, json!({ "content": "b" }));
     ok(&mut state, START, "DELETE", &path, Value::Null);
-    let gone = Notice::MessageDeleted { id: sent, channel: CHANNEL, only_for: None };
+    let gone = Notice::MessageDeleted { id: sent, channel: CHANNEL, visible_to: None };
     assert_eq!(state.notices, [Notice::MessageSent(sent), Notice::MessageEdited(sent), gone]);
 }
 

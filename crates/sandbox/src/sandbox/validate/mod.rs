@@ -1,5 +1,5 @@
 //! Validation of request bodies. It knows what Engawa sends, and is stricter than Discord: unknown keys are refused
-//! unless [`Switch::IgnoreUnknownKeys`](super::Switch::IgnoreUnknownKeys) is on.
+//! unless [`FaultCommand::IgnoreUnknownKeys`](super::FaultCommand::IgnoreUnknownKeys) is on.
 //!
 //! The functions read JSON and collect problems in a [`FormErrors`](super::errors::FormErrors), so that an
 //! error response lists all of them.

@@ -22,8 +22,10 @@ pub fn message(state: &State, message: &Message) -> Value {
             json["message_reference"]["guild_id"] = json!(server);
         }
         // A public answer does not reveal the private message that was pressed.
-        let shown =
-            state.messages.get(&replied).filter(|one| one.only_for.is_none() || message.only_for.is_some());
+        let shown = state
+            .messages
+            .get(&replied)
+            .filter(|one| one.visible_to.is_none() || message.visible_to.is_some());
         json["referenced_message"] = shown.map_or(Value::Null, |found| basic(state, found));
     }
     json
@@ -76,7 +78,7 @@ fn attachment(state: &State, message: &Message, file: &Attachment) -> Value {
     if let Some(description) = &file.description {
         json["description"] = json!(description);
     }
-    if message.only_for.is_some() {
+    if message.visible_to.is_some() {
         json["ephemeral"] = true.into();
     }
     json

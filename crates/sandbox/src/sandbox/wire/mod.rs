@@ -164,10 +164,10 @@ pub fn person_permissions(person: Id) -> u64 {
 /// A person's permissions in a channel, as bits; `None` if the person is not on the channel's
 /// server. A thread is also hidden from people who do not see its parent channel.
 pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u64> {
-    if state.server(channel.server)?.without.contains(&person) {
+    if state.server(channel.server)?.non_members.contains(&person) {
         return None;
     }
-    let parent = channel.thread.and_then(|thread| state.channel(thread.of.unwrap_or(CHANNEL)));
+    let parent = channel.thread.and_then(|thread| state.channel(thread.parent.unwrap_or(CHANNEL)));
     let is_hidden =
         [Some(channel), parent].into_iter().flatten().any(|one| one.hidden_from.contains(&person));
     let all = person_permissions(person);
@@ -175,7 +175,7 @@ pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u6
 }
 
 /// Whether a person sees a channel. A direct message channel is visible only to its person.
-pub fn sees(state: &State, channel: &Channel, person: Id) -> bool {
+pub fn can_see(state: &State, channel: &Channel, person: Id) -> bool {
     match channel.direct_with {
         Some(with) => with == person,
         None => permissions_in(state, channel, person).is_some_and(|bits| bits & VIEW != 0),
@@ -183,7 +183,7 @@ pub fn sees(state: &State, channel: &Channel, person: Id) -> bool {
 }
 
 pub fn channel(state: &State, channel: &Channel) -> Value {
-    let last = state.messages_in(channel.id).rev().find(|message| message.only_for.is_none());
+    let last = state.messages_in(channel.id).rev().find(|message| message.visible_to.is_none());
     let last = last.map(|message| message.id);
     if let Some(with) = channel.direct_with.and_then(|id| state.person(id)) {
         return json!({
@@ -205,8 +205,8 @@ fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option
     let since = iso(JOINED);
     let messages = state.messages_in(channel.id).count();
     json!({
-        "id": channel.id, "type": 11, "flags": 0, "guild_id": channel.server, "name": channel.name, "parent_id": thread.of.unwrap_or(CHANNEL),
-        "owner_id": if thread.of.is_some() { BOT } else { OWNER }, "last_message_id": last, "rate_limit_per_user": 0, "message_count": messages,
+        "id": channel.id, "type": 11, "flags": 0, "guild_id": channel.server, "name": channel.name, "parent_id": thread.parent.unwrap_or(CHANNEL),
+        "owner_id": if thread.parent.is_some() { BOT } else { OWNER }, "last_message_id": last, "rate_limit_per_user": 0, "message_count": messages,
         "total_message_sent": messages, "member_count": 1,
         "thread_metadata": {
             "archived": thread.archived, "auto_archive_duration": 1440, "archive_timestamp": since, "locked": false,

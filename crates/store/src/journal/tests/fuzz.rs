@@ -51,7 +51,7 @@ fn slipped(whole: &[u8], slips: &[(Index, u8)], cut: Option<Index>) -> Vec<u8> {
 fn read_all(bytes: &[u8], kind: Kind) -> Result<Vec<(u64, Vec<u8>)>, ReadError> {
     let mut file = FILE.with(|file| file.try_clone().expect("a file"));
     file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(bytes)).expect("writable");
-    let mut reader = Reader::over(file, Path::new("fuzz"), kind)?;
+    let mut reader = Reader::from_file(file, Path::new("fuzz"), kind)?;
     let mut frames = Vec::new();
     while let Some(frame) = reader.next_frame()? {
         assert!(frame.entries().count() <= frame.payload.len());

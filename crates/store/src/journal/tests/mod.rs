@@ -280,7 +280,7 @@ fn only_generated_file_names_are_ours() {
         ("journal-0000000001.old", false),
         ("letter", false),
     ] {
-        assert_eq!(chain::is_ours(name), ours, "{name}");
+        assert_eq!(chain::is_journal_file(name), ours, "{name}");
     }
 }
 

@@ -38,7 +38,7 @@ use crate::loading::{self, VersionedRecord};
 use crate::tests::{commit, wait};
 use crate::{Batch, Key, KeyRange, MemoryStore, Precondition, RowKind, StoreFault};
 
-use super::conform::{Fixtures, MADE, holds};
+use super::conform::{FIXTURE_TIME, Fixtures, check_fixture};
 use super::*;
 
 mod variants;
@@ -47,90 +47,105 @@ mod variants;
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/rows"),
     files: &[
-        (1, "challenge-hints", |file| holds(file, &with_hints())),
-        (1, "blocks", |file| holds(file, &blocks())),
+        (1, "challenge-hints", |file| check_fixture(file, &with_hints())),
+        (1, "blocks", |file| check_fixture(file, &blocks())),
         (1, "blocks-former", |file| {
-            holds(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])));
+            check_fixture(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])));
         }),
-        (1, "audit-entry", |file| holds(file, &audit_entry())),
-        (1, "conditional-move", |file| holds(file, &plan())),
-        (1, "outbox-entry-tidy-board", |file| holds(file, &tidy_board_entry())),
-        (2, "match-unguessed", |file| holds(file, &unguessed())),
-        (2, "match-practice", |file| holds(file, &practice())),
-        (2, "match-planned", |file| holds(file, &planned())),
-        (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
-        (1, "server-removal", |file| holds(file, &ServerRemoval { since: MADE, asked: true })),
-        (1, "server", |file| holds(file, &server())),
-        (1, "audit-entry-season", |file| holds(file, &season_entry())),
-        (1, "server-threads", |file| holds(file, &Server { threads: true, ..Server::default() })),
-        (1, "server-seasons", |file| holds(file, &with_seasons())),
-        (2, "match-season", |file| holds(file, &over_in_season())),
-        (2, "match-thread", |file| holds(file, &in_thread())),
-        (2, "match-thread-challenge", |file| holds(file, &in_thread_of_its_own())),
-        (1, "outbox-entry-moved", |file| holds(file, &moved_entry())),
-        (1, "server-lost-thread", |file| holds(file, &without_a_thread())),
+        (1, "audit-entry", |file| check_fixture(file, &audit_entry())),
+        (1, "conditional-move", |file| check_fixture(file, &plan())),
+        (1, "outbox-entry-tidy-board", |file| check_fixture(file, &tidy_board_entry())),
+        (2, "match-unguessed", |file| check_fixture(file, &unguessed())),
+        (2, "match-practice", |file| check_fixture(file, &practice())),
+        (2, "match-planned", |file| check_fixture(file, &planned())),
+        (1, "server-puzzle", |file| {
+            check_fixture(file, &Server { puzzle: Some(posting()), ..Server::default() })
+        }),
+        (1, "server-removal", |file| {
+            check_fixture(file, &ServerRemoval { since: FIXTURE_TIME, deletion_requested: true })
+        }),
+        (1, "server", |file| check_fixture(file, &server())),
+        (1, "audit-entry-season", |file| check_fixture(file, &season_entry())),
+        (1, "server-threads", |file| check_fixture(file, &Server { threads: true, ..Server::default() })),
+        (1, "server-seasons", |file| check_fixture(file, &with_seasons())),
+        (2, "match-season", |file| check_fixture(file, &over_in_season())),
+        (2, "match-thread", |file| check_fixture(file, &in_thread())),
+        (2, "match-thread-challenge", |file| check_fixture(file, &in_thread_of_its_own())),
+        (1, "outbox-entry-moved", |file| check_fixture(file, &moved_entry())),
+        (1, "server-lost-thread", |file| check_fixture(file, &without_a_thread())),
         (1, "outbox-entry-archive", |file| {
-            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Archive), MADE));
+            check_fixture(file, &OutboxEntry::new(EntryContent::Effect(Effect::Archive), FIXTURE_TIME));
         }),
         (1, "outbox-entry-reply", |file| {
-            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Reply { turn: 7 }), MADE));
+            check_fixture(
+                file,
+                &OutboxEntry::new(EntryContent::Effect(Effect::Reply { turn: 7 }), FIXTURE_TIME),
+            );
         }),
-        (2, "match-decided", |file| holds(file, &decided())),
-        (1, "former-player", |file| holds(file, &FormerPlayer { until: MADE, gone: None })),
-        (1, "former-player-gone", |file| holds(file, &FormerPlayer { until: MADE, gone: Some(MADE) })),
-        (1, "hash-key", |file| holds(file, &HashKey([7; 32]))),
+        (2, "match-decided", |file| check_fixture(file, &decided())),
+        (1, "former-player", |file| check_fixture(file, &FormerPlayer { until: FIXTURE_TIME, gone: None })),
+        (1, "former-player-gone", |file| {
+            check_fixture(file, &FormerPlayer { until: FIXTURE_TIME, gone: Some(FIXTURE_TIME) })
+        }),
+        (1, "hash-key", |file| check_fixture(file, &HashKey([7; 32]))),
         (1, "user-deletion", |file| {
-            holds(file, &UserDeletion { former: PersonId::former(258), since: MADE })
+            check_fixture(file, &UserDeletion { former: PersonId::former(258), since: FIXTURE_TIME })
         }),
-        (1, "board-message", |file| holds(file, &old_board())),
-        (1, "board-message-offer", |file| holds(file, &old_board_with_offer())),
-        (2, "board-message", |file| holds(file, &board())),
-        (2, "board-message-offer", |file| holds(file, &board_with_offer())),
-        (1, "challenge-message", |file| holds(file, &ChallengeMessage { language: None, ..card() })),
-        (1, "challenge-message-language", |file| holds(file, &card())),
-        (1, "clock-ahead", |file| holds(file, &ClockAhead { until: MADE, by: Span::days(400) })),
-        (1, "unreachable-channel", |file| holds(file, &closed())),
-        (1, "unreachable-channel-refused", |file| holds(file, &refused())),
-        (1, "display-name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
+        (1, "board-message", |file| check_fixture(file, &old_board())),
+        (1, "board-message-offer", |file| check_fixture(file, &old_board_with_offer())),
+        (2, "board-message", |file| check_fixture(file, &board())),
+        (2, "board-message-offer", |file| check_fixture(file, &board_with_offer())),
+        (1, "challenge-message", |file| check_fixture(file, &ChallengeMessage { language: None, ..card() })),
+        (1, "challenge-message-language", |file| check_fixture(file, &card())),
+        (1, "clock-ahead", |file| {
+            check_fixture(file, &ClockAhead { until: FIXTURE_TIME, by: Span::days(400) })
+        }),
+        (1, "unreachable-channel", |file| check_fixture(file, &closed())),
+        (1, "unreachable-channel-refused", |file| check_fixture(file, &refused())),
+        (1, "display-name", |file| check_fixture(file, &DisplayName::new("Hana 花").expect("a name"))),
         (1, "recent-challenges", |file| {
-            holds(file, &RecentChallenges { at: vec![MADE, MADE + Span::hours(1)] })
+            check_fixture(file, &RecentChallenges { at: vec![FIXTURE_TIME, FIXTURE_TIME + Span::hours(1)] })
         }),
-        (1, "heartbeat", |file| holds(file, &HeartbeatRow { at: MADE, skipped: Span::default() })),
-        (1, "outbox-entry-answer", |file| holds(file, &answer_entry())),
-        (1, "outbox-entry-challenge-aside", |file| holds(file, &challenge_set_aside_entry())),
-        (1, "outbox-entry-digest", |file| holds(file, &digest_entry())),
-        (1, "person-weekends", |file| holds(file, &on_weekends())),
-        (1, "outbox-entry-call", |file| holds(file, &notification_entry())),
-        (1, "outbox-entry-tidy", |file| holds(file, &tidy_entry())),
-        (1, "challenge-accepted", |file| holds(file, &accepted())),
-        (1, "challenge-casual", |file| holds(file, &casual())),
-        (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
-        (1, "challenge-hours", |file| holds(file, &by_the_clock(TimeControl::HoursPerMove { hours: 12 }))),
-        (1, "challenge-live", |file| holds(file, &by_the_clock(TimeControl::Live))),
-        (1, "challenge-noted", |file| holds(file, &noted())),
-        (1, "challenge-deal", |file| holds(file, &from_deal())),
-        (1, "challenge-position", |file| holds(file, &from_position())),
-        (1, "challenge-open", |file| holds(file, &open())),
-        (1, "match-clocked", |file| holds(file, &clocked())),
-        (1, "match-paused", |file| holds(file, &paused())),
-        (1, "match-over", |file| holds(file, &over())),
-        (1, "match-playing", |file| holds(file, &playing())),
-        (1, "match-timed", |file| holds(file, &timed())),
-        (2, "match-unpaid", |file| holds(file, &unpaid())),
-        (2, "match-clocked", |file| holds(file, &clocked())),
-        (2, "match-forced", |file| holds(file, &forced())),
-        (2, "match-over", |file| holds(file, &over())),
-        (2, "match-timed", |file| holds(file, &timed())),
-        (1, "person", |file| holds(file, &person())),
+        (1, "heartbeat", |file| {
+            check_fixture(file, &HeartbeatRow { at: FIXTURE_TIME, skipped: Span::default() })
+        }),
+        (1, "outbox-entry-answer", |file| check_fixture(file, &answer_entry())),
+        (1, "outbox-entry-challenge-aside", |file| check_fixture(file, &challenge_set_aside_entry())),
+        (1, "outbox-entry-digest", |file| check_fixture(file, &digest_entry())),
+        (1, "person-weekends", |file| check_fixture(file, &on_weekends())),
+        (1, "outbox-entry-call", |file| check_fixture(file, &notification_entry())),
+        (1, "outbox-entry-tidy", |file| check_fixture(file, &tidy_entry())),
+        (1, "challenge-accepted", |file| check_fixture(file, &accepted())),
+        (1, "challenge-casual", |file| check_fixture(file, &casual())),
+        (1, "challenge-clocked", |file| check_fixture(file, &clocked_challenge())),
+        (1, "challenge-hours", |file| {
+            check_fixture(file, &by_the_clock(TimeControl::HoursPerMove { hours: 12 }))
+        }),
+        (1, "challenge-live", |file| check_fixture(file, &by_the_clock(TimeControl::Live))),
+        (1, "challenge-noted", |file| check_fixture(file, &noted())),
+        (1, "challenge-deal", |file| check_fixture(file, &from_deal())),
+        (1, "challenge-position", |file| check_fixture(file, &from_position())),
+        (1, "challenge-open", |file| check_fixture(file, &open())),
+        (1, "match-clocked", |file| check_fixture(file, &clocked())),
+        (1, "match-paused", |file| check_fixture(file, &paused())),
+        (1, "match-over", |file| check_fixture(file, &over())),
+        (1, "match-playing", |file| check_fixture(file, &playing())),
+        (1, "match-timed", |file| check_fixture(file, &timed())),
+        (2, "match-unpaid", |file| check_fixture(file, &unpaid())),
+        (2, "match-clocked", |file| check_fixture(file, &clocked())),
+        (2, "match-forced", |file| check_fixture(file, &forced())),
+        (2, "match-over", |file| check_fixture(file, &over())),
+        (2, "match-timed", |file| check_fixture(file, &timed())),
+        (1, "person", |file| check_fixture(file, &person())),
         (1, "person-near-language", |file| {
-            holds(file, &Person { language_fallback_notice: true, ..Person::default() });
+            check_fixture(file, &Person { language_fallback_notice: true, ..Person::default() });
         }),
-        (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
-        (1, "person-new", |file| holds(file, &Person::default())),
-        (1, "rating", |file| holds(file, &rating())),
-        (1, "rating-new", |file| holds(file, &Rating::default())),
-        (1, "quarantined-row", |file| holds(file, &set_aside())),
-        (1, "handled-interaction", |file| holds(file, &HandledInteraction { at: MADE })),
+        (1, "person-forced", |file| check_fixture(file, &Person { forced: true, ..Person::default() })),
+        (1, "person-new", |file| check_fixture(file, &Person::default())),
+        (1, "rating", |file| check_fixture(file, &rating())),
+        (1, "rating-new", |file| check_fixture(file, &Rating::default())),
+        (1, "quarantined-row", |file| check_fixture(file, &set_aside())),
+        (1, "handled-interaction", |file| check_fixture(file, &HandledInteraction { at: FIXTURE_TIME })),
     ],
 };
 
@@ -148,7 +163,7 @@ fn board() -> BoardMessage {
 
 fn board_with_offer() -> BoardMessage {
     BoardMessage {
-        rest: Some("Okiya".into()),
+        retired_text: Some("Okiya".into()),
         offer: Some(MessageId(7)),
         language: Some("de".into()),
         ..board()
@@ -164,13 +179,13 @@ fn old_board_with_offer() -> BoardMessage {
 }
 
 fn set_aside() -> QuarantinedRow {
-    QuarantinedRow { at: MADE, why: "no match".into(), bytes: b"{}".to_vec() }
+    QuarantinedRow { at: FIXTURE_TIME, why: "no match".into(), bytes: b"{}".to_vec() }
 }
 
 fn closed() -> UnreachableChannel {
     UnreachableChannel {
         uninformed: BTreeSet::from([PersonId(42)]),
-        ..UnreachableChannel::new(UnreachableReason::Forbidden, MADE)
+        ..UnreachableChannel::new(UnreachableReason::Forbidden, FIXTURE_TIME)
     }
 }
 
@@ -184,30 +199,38 @@ fn refused() -> UnreachableChannel {
 
 fn answer_entry() -> OutboxEntry {
     let to = AnswerTarget { interaction: InteractionId(7), token: "secret".into(), channel: PLACE.channel };
-    let lease = Some(MADE + Span::seconds(20));
+    let lease = Some(FIXTURE_TIME + Span::seconds(20));
     OutboxEntry {
         lease,
         answer: Some(to),
-        ..OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 5 }), MADE)
+        ..OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 5 }), FIXTURE_TIME)
     }
 }
 
 fn notification_entry() -> OutboxEntry {
-    let why = NotificationReason::Reminder { deadline: MADE + Span::hours(3) };
-    let call = Effect::Call(Notification { person: PersonId(42), turn: 5, why });
-    let due = Some(MADE + Span::hours(1));
-    OutboxEntry { due, with: Some(3), mentioned: true, ..OutboxEntry::new(EntryContent::Effect(call), MADE) }
+    let why = NotificationReason::Reminder { deadline: FIXTURE_TIME + Span::hours(3) };
+    let call = Effect::Notify(Notification { person: PersonId(42), turn: 5, why });
+    let due = Some(FIXTURE_TIME + Span::hours(1));
+    OutboxEntry {
+        due,
+        combined_with: Some(3),
+        mentioned: true,
+        ..OutboxEntry::new(EntryContent::Effect(call), FIXTURE_TIME)
+    }
 }
 
 fn digest_entry() -> OutboxEntry {
-    let morning = MADE + Span::hours(9);
+    let morning = FIXTURE_TIME + Span::hours(9);
     let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::Digest { morning } };
-    OutboxEntry { due: Some(morning), ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE) }
+    OutboxEntry {
+        due: Some(morning),
+        ..OutboxEntry::new(EntryContent::Effect(Effect::Notify(call)), FIXTURE_TIME)
+    }
 }
 
 fn challenge_set_aside_entry() -> OutboxEntry {
     let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::ChallengeSetAside };
-    OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE)
+    OutboxEntry::new(EntryContent::Effect(Effect::Notify(call)), FIXTURE_TIME)
 }
 
 fn on_weekends() -> Person {
@@ -218,14 +241,14 @@ fn on_weekends() -> Person {
 
 fn tidy_entry() -> OutboxEntry {
     let text = Some("Okiya".into());
-    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: None };
-    OutboxEntry::new(tidy, MADE)
+    let tidy = EntryContent::RetireMessage { channel: PLACE.channel, message: MESSAGE, text, board: None };
+    OutboxEntry::new(tidy, FIXTURE_TIME)
 }
 
 fn tidy_board_entry() -> OutboxEntry {
     let text = Some("Okiya".into());
-    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: Some(7) };
-    OutboxEntry { language: Some("de".into()), ..OutboxEntry::new(tidy, MADE) }
+    let tidy = EntryContent::RetireMessage { channel: PLACE.channel, message: MESSAGE, text, board: Some(7) };
+    OutboxEntry { language: Some("de".into()), ..OutboxEntry::new(tidy, FIXTURE_TIME) }
 }
 
 fn card() -> ChallengeMessage {
@@ -263,21 +286,21 @@ fn open() -> Challenge {
         terms: terms(Format::BestOf(3)),
         start: None,
         seat: SeatWish::Random,
-        made: MADE,
+        made: FIXTURE_TIME,
         expires: Timestamp(1_760_600_000_000),
-        excused: None,
+        outage_credited_until: None,
         rematch_of: None,
         at_table: false,
         note: None,
         band: None,
-        casual: None,
+        unrated_reason: None,
         state: ChallengeState::Open,
     }
 }
 
 fn casual() -> Challenge {
     let casual = Terms { rated: false, ..terms(Format::Single) };
-    Challenge { terms: casual, casual: Some(UnratedReason::PlayedOften), ..open() }
+    Challenge { terms: casual, unrated_reason: Some(UnratedReason::PlayedOften), ..open() }
 }
 
 fn with_hints() -> Challenge {
@@ -345,7 +368,7 @@ fn playing() -> Match {
         terms: terms(Format::ToPoints(10)),
         rules_version: 1,
         practice: false,
-        made: MADE,
+        made: FIXTURE_TIME,
         turn: 4,
         rounds: vec![round(Player::Two, &["a1", "b2"], Some(won)), round(Player::One, &["c4"], None)],
         phase: Phase::Playing(Box::new(PlayState::plain(Player::Two, Timestamp(1_760_000_090_000)))),
@@ -376,7 +399,10 @@ fn unpaid() -> Match {
 fn clocked() -> Match {
     let mover = Player::Two;
     let running = PlayState {
-        clocks: Some(Clocks { left: ByPlayer([Span::hours(30), Span::hours(24)]), deadline: Some(MADE) }),
+        clocks: Some(Clocks {
+            left: ByPlayer([Span::hours(30), Span::hours(24)]),
+            deadline: Some(FIXTURE_TIME),
+        }),
         offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: 1 } }),
         undo: Some(Undo {
             player: Player::One,
@@ -390,9 +416,9 @@ fn clocked() -> Match {
             other: None,
         }),
         reminders: vec![Span::hours(8), Span::hours(1)],
-        held: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
-        called: Some(NotifiedTurn { player: Player::One, turn: 0 }),
-        excused: None,
+        delayed_until: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
+        notified_turn: Some(NotifiedTurn { player: Player::One, turn: 0 }),
+        outage_credited_until: None,
         ..PlayState::plain(mover, Timestamp(1_760_000_090_000))
     };
     Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
@@ -437,7 +463,7 @@ fn forced() -> Match {
     let undo = Undo {
         player: Player::Two,
         plies: 3,
-        since: MADE,
+        since: FIXTURE_TIME,
         left: Span::hours(0),
         deadline: None,
         reminders: Vec::new(),
@@ -445,7 +471,7 @@ fn forced() -> Match {
         unpaid: Span(0),
         other: None,
     };
-    let running = PlayState { undo: Some(undo), ..PlayState::plain(Player::One, MADE) };
+    let running = PlayState { undo: Some(undo), ..PlayState::plain(Player::One, FIXTURE_TIME) };
     Match { phase: Phase::Playing(Box::new(running)), ..record }
 }
 
@@ -458,7 +484,7 @@ fn paused() -> Match {
         away: ByPlayer([Some(Timestamp(1_760_700_000_000)), None]),
         offer: Some(Offer { by: Player::Two, kind: OfferKind::Draw }),
         idle: Some(Timestamp(1_760_100_000_000)),
-        asked: Some(Timestamp(1_760_600_000_000)),
+        continue_asked_at: Some(Timestamp(1_760_600_000_000)),
         ..PlayState::plain(Player::Two, Timestamp(1_760_000_090_000))
     };
     let clock = TimeControl::PerMove { days: 3 };
@@ -485,7 +511,7 @@ fn rating() -> Rating {
         wins: 12,
         draws: 1,
         losses: 7,
-        last: Some(MADE),
+        last: Some(FIXTURE_TIME),
     }
 }
 
@@ -501,7 +527,7 @@ fn person() -> Person {
         confirm: true,
         forced: false,
         hidden: true,
-        vacation: Vacation { year: 2025, used: 5, since: Some(MADE), counts: false },
+        vacation: Vacation { year: 2025, used: 5, since: Some(FIXTURE_TIME), counts: false },
         sleep: sleep.expect("in a zone"),
     }
 }
@@ -604,7 +630,7 @@ fn every_state_of_host_records_reads_back() {
         Conclusion::Adjudicated,
     ];
     for conclusion in conclusions {
-        let over = MatchEnd { at: MADE, conclusion, reason: None, ratings: None, season: None };
+        let over = MatchEnd { at: FIXTURE_TIME, conclusion, reason: None, ratings: None, season: None };
         reads_back(&Match { phase: Phase::Over(Box::new(over)), ..over_unrated() });
     }
     reads_back(&BoardMessage { message: None, ..board() });
@@ -635,7 +661,7 @@ fn posting() -> PuzzleSchedule {
 fn audit_entry() -> AuditEntry {
     let what = AuditAction::Decided { id: playing().id, winner: Some(PersonId(42)) };
     AuditEntry {
-        at: MADE,
+        at: FIXTURE_TIME,
         by: PersonId(7),
         what,
         reason: Note::read("They left the server.").expect("short"),
@@ -654,7 +680,7 @@ fn season_entry() -> AuditEntry {
 fn with_seasons() -> Server {
     let begun = |server: Server, (name, days)| {
         let name = SeasonName::read(name).expect("a name");
-        server.begin_season(name, MADE + Span::days(days)).expect("it may begin")
+        server.begin_season(name, FIXTURE_TIME + Span::days(days)).expect("it may begin")
     };
     [("Spring \u{2018}26", 0), ("Summer", 90)].into_iter().fold(Server::default(), begun)
 }
@@ -669,11 +695,11 @@ fn in_thread_of_its_own() -> Match {
 
 fn moved_entry() -> OutboxEntry {
     let news = News::Moved { why: ThreadLoss::NoMessage };
-    OutboxEntry::new(EntryContent::Effect(Effect::Line { turn: 5, news }), MADE)
+    OutboxEntry::new(EntryContent::Effect(Effect::Line { turn: 5, news }), FIXTURE_TIME)
 }
 
 fn without_a_thread() -> Server {
-    let lost_thread = Some(LostThread { at: MADE, why: ThreadLoss::Limit });
+    let lost_thread = Some(LostThread { at: FIXTURE_TIME, why: ThreadLoss::Limit });
     Server { threads: true, lost_thread, ..Server::default() }
 }
 
@@ -687,7 +713,7 @@ fn over_in_season() -> Match {
 
 fn decided() -> Match {
     let over = MatchEnd {
-        at: MADE,
+        at: FIXTURE_TIME,
         conclusion: Conclusion::Decided { winner: Some(Player::Two) },
         reason: Note::read("They left the server.").expect("short"),
         ratings: None,
@@ -711,11 +737,11 @@ fn audit_entries_and_servers_read_back() {
     }
     reads_back(&Server::default());
     for why in ThreadLoss::ALL {
-        let lost_thread = Some(LostThread { at: MADE, why });
+        let lost_thread = Some(LostThread { at: FIXTURE_TIME, why });
         reads_back(&Server { lost_thread, ..Server::default() });
         reads_back(&OutboxEntry::new(
             EntryContent::Effect(Effect::Line { turn: 1, news: News::Moved { why } }),
-            MADE,
+            FIXTURE_TIME,
         ));
     }
     reads_back(&AuditEntry {
@@ -723,7 +749,7 @@ fn audit_entries_and_servers_read_back() {
         reason: None,
         ..audit_entry()
     });
-    reads_back(&ServerRemoval { since: MADE, asked: false });
+    reads_back(&ServerRemoval { since: FIXTURE_TIME, deletion_requested: false });
 }
 
 fn over_unrated() -> Match {
@@ -856,14 +882,18 @@ fn records_load_with_their_versions() {
 #[test]
 fn wrong_record_type_reports_the_key() {
     let store = MemoryStore::new();
-    let (key, mark) = (Key::Card(id(ChallengeId::read)), Key::Open(PersonId(1), id(ChallengeId::read)));
+    let (key, mark) =
+        (Key::Card(id(ChallengeId::read)), Key::SentChallenge(PersonId(1), id(ChallengeId::read)));
     let batch = Batch::new().put_record(key.clone(), Precondition::Any, &card()).put_mark(mark.clone());
     commit(&store, batch).expect("committed");
     let bad = |key: &str, why: &str| Err(StoreFault::BadRow { key: key.into(), why: why.into() });
     let why = "seen of version 1: unknown field `channel`, expected `at`";
     assert_eq!(wait(loading::load::<HandledInteraction>(&store, &key)), bad("cards/7k3m9pq2", why));
     let why = "not a valid seen: EOF while parsing a value at line 1 column 0";
-    assert_eq!(wait(loading::load::<HandledInteraction>(&store, &mark)), bad("open/1/7k3m9pq2", why));
+    assert_eq!(
+        wait(loading::load::<HandledInteraction>(&store, &mark)),
+        bad("sent-challenges/1/7k3m9pq2", why)
+    );
 }
 
 #[test]

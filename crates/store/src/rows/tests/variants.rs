@@ -45,10 +45,10 @@ fn rows_of<R: Record + Debug + PartialEq>(records: impl IntoIterator<Item = R>) 
 
 fn challenges() -> Vec<String> {
     let all = [
-        Challenge { seat: SeatWish::Seat(Seat::First), excused: Some(MADE), ..open() },
+        Challenge { seat: SeatWish::Seat(Seat::First), outage_credited_until: Some(FIXTURE_TIME), ..open() },
         Challenge { rematch_of: Some(id(MatchId::read)), band: Band::new(None, Some(1700)), ..open() },
         Challenge {
-            casual: Some(UnratedReason::BegunAnew),
+            unrated_reason: Some(UnratedReason::RecentDeletion),
             band: Band::new(Some(1700), Some(1400)),
             ..open()
         },
@@ -106,7 +106,7 @@ fn matches() -> Vec<String> {
         Conclusion::Adjudicated,
     ];
     let concluded = conclusions.map(|conclusion| {
-        let over = MatchEnd { at: MADE, conclusion, reason: None, ratings: None, season: None };
+        let over = MatchEnd { at: FIXTURE_TIME, conclusion, reason: None, ratings: None, season: None };
         Match { phase: Phase::Over(Box::new(over)), ..over_unrated() }
     });
     let mut unrated = over();
@@ -124,15 +124,15 @@ fn matches() -> Vec<String> {
 }
 
 fn phases() -> Vec<String> {
-    let plain = || PlayState::plain(Player::One, MADE);
+    let plain = || PlayState::plain(Player::One, FIXTURE_TIME);
     let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
     let offers = kinds.map(|kind| PlayState { offer: Some(Offer { by: Player::One, kind }), ..plain() });
     let undo = Undo {
         player: Player::One,
         plies: 2,
-        since: MADE,
+        since: FIXTURE_TIME,
         left: Span::default(),
-        deadline: Some(MADE),
+        deadline: Some(FIXTURE_TIME),
         reminders: Vec::new(),
         idle: None,
         unpaid: Span::default(),
@@ -148,18 +148,26 @@ fn phases() -> Vec<String> {
             ..plain()
         },
         PlayState { undo: Some(Undo { unpaid: Span::minutes(1), ..undo.clone() }), ..plain() },
-        PlayState { undo: Some(Undo { idle: Some(MADE), ..undo.clone() }), ..plain() },
+        PlayState { undo: Some(Undo { idle: Some(FIXTURE_TIME), ..undo.clone() }), ..plain() },
         PlayState { undo: Some(undo), ..plain() },
-        PlayState { away: ByPlayer([None, Some(MADE)]), excused: Some(MADE), ..plain() },
-        PlayState { away: ByPlayer([Some(MADE), Some(MADE)]), held: ByPlayer([Some(MADE), None]), ..plain() },
         PlayState {
-            called: Some(NotifiedTurn { player: Player::Two, turn: 7 }),
+            away: ByPlayer([None, Some(FIXTURE_TIME)]),
+            outage_credited_until: Some(FIXTURE_TIME),
+            ..plain()
+        },
+        PlayState {
+            away: ByPlayer([Some(FIXTURE_TIME), Some(FIXTURE_TIME)]),
+            delayed_until: ByPlayer([Some(FIXTURE_TIME), None]),
+            ..plain()
+        },
+        PlayState {
+            notified_turn: Some(NotifiedTurn { player: Player::Two, turn: 7 }),
             paused: true,
             idle: Some(Timestamp(0)),
             ..plain()
         },
         PlayState { unpaid: ByPlayer([Span(0), Span::minutes(9)]), ..plain() },
-        PlayState { reminders: vec![Span::hours(1)], asked: Some(Timestamp(-1)), ..plain() },
+        PlayState { reminders: vec![Span::hours(1)], continue_asked_at: Some(Timestamp(-1)), ..plain() },
     ];
     let running = offers.into_iter().chain(others);
     rows_of(running.map(|running| Match { phase: Phase::Playing(Box::new(running)), ..playing() }))
@@ -171,26 +179,26 @@ fn outbox() -> Vec<String> {
     let ends = [OfferEnd::Accepted, OfferEnd::Declined, OfferEnd::Withdrawn, OfferEnd::Void];
     let by = Player::One;
     let news = [
-        News::TimeGiven { by, deadline: Some(MADE) },
+        News::TimeGiven { by, deadline: Some(FIXTURE_TIME) },
         News::TimeGiven { by, deadline: None },
         News::Resumed { by },
-        News::Returned { player: by },
-        News::GoOn { abandoned: MADE },
+        News::VacationEnded { player: by },
+        News::ContinueQuestion { abandoned: FIXTURE_TIME },
         News::Adjudicated,
     ];
     let lost = ThreadLoss::ALL.map(|why| News::Moved { why });
     let reasons = [
         NotificationReason::Turn,
-        NotificationReason::Asked { offer },
-        NotificationReason::Reminder { deadline: MADE },
+        NotificationReason::OfferMade { offer },
+        NotificationReason::Reminder { deadline: FIXTURE_TIME },
         NotificationReason::Ended,
-        NotificationReason::TimeGiven { deadline: Some(MADE) },
+        NotificationReason::TimeGiven { deadline: Some(FIXTURE_TIME) },
         NotificationReason::TimeGiven { deadline: None },
         NotificationReason::Resumed,
-        NotificationReason::Returned,
-        NotificationReason::Away { until: MADE },
-        NotificationReason::GoOn { abandoned: MADE },
-        NotificationReason::Excused { deadline: MADE },
+        NotificationReason::VacationEnded,
+        NotificationReason::OpponentAway { until: FIXTURE_TIME },
+        NotificationReason::ContinueQuestion { abandoned: FIXTURE_TIME },
+        NotificationReason::DeadlineExtended { deadline: FIXTURE_TIME },
         NotificationReason::Challenged,
         NotificationReason::Rematch,
         NotificationReason::Accepted,
@@ -198,10 +206,10 @@ fn outbox() -> Vec<String> {
         NotificationReason::Expired,
         NotificationReason::SetAside,
         NotificationReason::ChallengeSetAside,
-        NotificationReason::Digest { morning: MADE },
+        NotificationReason::Digest { morning: FIXTURE_TIME },
     ];
-    let answered = ends.map(|end| NotificationReason::Answered { offer: other, end });
-    let call = |why| Effect::Call(Notification { person: PersonId(42), turn: 5, why });
+    let answered = ends.map(|end| NotificationReason::OfferAnswered { offer: other, end });
+    let call = |why| Effect::Notify(Notification { person: PersonId(42), turn: 5, why });
     let effects = [
         Effect::Board { turn: 5 },
         Effect::Round { round: 1 },
@@ -216,17 +224,22 @@ fn outbox() -> Vec<String> {
     let puzzle = EntryContent::Feature(PuzzlePostingEntry { day: Day(20_003) }.to_entry());
     let all =
         effects.into_iter().map(EntryContent::Effect).chain([puzzle]).chain(all.map(EntryContent::Effect));
-    let all = all.map(|what| OutboxEntry::new(what, MADE));
-    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text: None, board: None };
+    let all = all.map(|what| OutboxEntry::new(what, FIXTURE_TIME));
+    let tidy =
+        EntryContent::RetireMessage { channel: PLACE.channel, message: MESSAGE, text: None, board: None };
     let tidied = OutboxEntry {
-        lease: Some(MADE),
+        lease: Some(FIXTURE_TIME),
         message: Some(MESSAGE),
         by: Some("7f3a".into()),
         mentioned: true,
-        ..OutboxEntry::new(tidy, MADE)
+        ..OutboxEntry::new(tidy, FIXTURE_TIME)
     };
-    let whole =
-        OutboxEntry { due: Some(Timestamp(0)), with: Some(3), language: Some("de".into()), ..answer_entry() };
+    let whole = OutboxEntry {
+        due: Some(Timestamp(0)),
+        combined_with: Some(3),
+        language: Some("de".into()),
+        ..answer_entry()
+    };
     rows_of(all.chain([tidied, whole]))
 }
 
@@ -258,11 +271,11 @@ fn servers() -> Vec<String> {
         Server { puzzle: Some(posting()), deeds: 1, clock: Some(TimeControl::None), ..with_seasons() },
     ];
     let lost = ThreadLoss::ALL.map(|why| Server {
-        lost_thread: Some(LostThread { at: MADE, why }),
+        lost_thread: Some(LostThread { at: FIXTURE_TIME, why }),
         format: Some(Format::Single),
         ..server()
     });
-    let left = [ServerRemoval { since: MADE, asked: false }];
+    let left = [ServerRemoval { since: FIXTURE_TIME, deletion_requested: false }];
     [entries, rows_of(all), rows_of(lost), rows_of(left)].concat()
 }
 
@@ -280,7 +293,7 @@ fn people() -> Vec<String> {
             ..Person::default()
         },
         Person {
-            vacation: Vacation { year: 2026, used: 0, since: Some(MADE), counts: true },
+            vacation: Vacation { year: 2026, used: 0, since: Some(FIXTURE_TIME), counts: true },
             ..Person::default()
         },
         Person { sleep: zone.on_weekends(true).expect("in a zone"), forced: true, ..person() },
@@ -291,12 +304,16 @@ fn people() -> Vec<String> {
 fn others() -> Vec<String> {
     let boards = [
         BoardMessage::default(),
-        BoardMessage { offer: Some(MESSAGE), rest: Some("Okiya".into()), ..BoardMessage::default() },
-        BoardMessage { showing: Some(MADE), ..BoardMessage::default() },
+        BoardMessage { offer: Some(MESSAGE), retired_text: Some("Okiya".into()), ..BoardMessage::default() },
+        BoardMessage { posting_since: Some(FIXTURE_TIME), ..BoardMessage::default() },
     ];
     let closed = [
-        UnreachableChannel::new(UnreachableReason::Gone, MADE),
-        UnreachableChannel { informed: [PersonId(7), PersonId(1)].into(), acted: Some(MADE), ..closed() },
+        UnreachableChannel::new(UnreachableReason::Gone, FIXTURE_TIME),
+        UnreachableChannel {
+            informed: [PersonId(7), PersonId(1)].into(),
+            last_activity: Some(FIXTURE_TIME),
+            ..closed()
+        },
     ];
     let guesses =
         [Guesses::default(), Guesses { list: Vec::new(), counted: GuessCount { guessed: 1, hit: 0 } }];
@@ -311,7 +328,7 @@ fn others() -> Vec<String> {
     let all = [rows_of(boards), rows_of(closed), rows_of(guesses), rows_of(aside), rows_of(tries)].concat();
     let single = [
         row(&Blocks::default()),
-        row(&HeartbeatRow { at: MADE, skipped: Span::hours(1) }),
+        row(&HeartbeatRow { at: FIXTURE_TIME, skipped: Span::hours(1) }),
         row(&ClockAhead { until: Timestamp(-1), by: Span(0) }),
         row(&ConditionalMove::default()),
         row(&Puzzles::default()),

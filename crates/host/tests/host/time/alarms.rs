@@ -29,7 +29,8 @@ fn against_the_computer(clock: TimeControl) -> Scenario {
     let people = ByPlayer([PlayerSettings::of(&Person::default(), NOON), PlayerSettings::of_computer()]);
     let record =
         matches::open(opening, None, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
-    let table = Scenario { record, now: NOON, people, between: BlockStatus::Nothing, effects: Vec::new() };
+    let table =
+        Scenario { record, now: NOON, people, block_status: BlockStatus::Nothing, effects: Vec::new() };
     table.plays(ADA, "right")
 }
 
@@ -117,7 +118,7 @@ fn clockless_match_is_abandoned_after_two_months() {
     let table = with_clock(TimeControl::None).plays(ADA, "right").plays(BEN, "left");
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(30)));
     let asked = table.clone().rings_until(NOON + Span::days(59));
-    assert_eq!(asked.news(), [News::GoOn { abandoned: NOON + Span::days(60) }]);
+    assert_eq!(asked.news(), [News::ContinueQuestion { abandoned: NOON + Span::days(60) }]);
     assert_eq!(asked.called(), [ADA, BEN]);
     let moved = asked.clone().plays(ADA, "right");
     assert_eq!(moved.record.next_alarm(), Some(moved.now + Span::days(30)), "a move is an answer");

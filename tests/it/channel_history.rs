@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{controls, match_on, offers, small, text};
+use super::player_actions::{controls, match_on, offers, small, text};
 
 const MATCHES: usize = 24;
 
@@ -31,8 +31,8 @@ fn untidy(message: &Value) -> Option<&'static str> {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_edits_still_end_in_a_tidy_channel() {
     let mut harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
-    harness.people.throw(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 3600 })).await;
+    harness.disable_refusals("makes requests fail itself");
+    harness.people.inject(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 3600 })).await;
     for number in 0..MATCHES {
         let game = GAMES[number % GAMES.len()];
         let mut options = small(game);
@@ -47,7 +47,7 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
         let named = json!({ "match": id.to_string() });
         let question = harness.people.slash(HANA, "resign", named).await["message"].clone();
         harness.press(HANA, &question, |press| matches!(press, Press::ResignMatch { .. })).await;
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
     }
     let said = harness.people.all_messages(NELL).await;
     let untidied = said.iter().filter(|message| untidy(message).is_some()).count();
@@ -57,7 +57,7 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
         said.len()
     );
 
-    harness.people.throw(json!({ "switch": "limit_old_edits", "edits": 1_000_000, "seconds": 1 })).await;
+    harness.people.inject(json!({ "switch": "limit_old_edits", "edits": 1_000_000, "seconds": 1 })).await;
     until("the outbox is empty", async || {
         harness.clock.advance(Span::hours(6));
         harness.outbox_is_empty()

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_answer, assert_refused, match_on, offers, pressed_game, table_of, text};
+use super::player_actions::{assert_answer, assert_refused, match_on, offers, pressed_game, table_of, text};
 
 fn browses(press: &Press) -> bool {
     matches!(press, Press::Browse(_))
@@ -32,7 +32,7 @@ async fn move_in_messages_shows_its_board_in_channel() {
         for door in ["games", "board", "move"] {
             let before = harness.game_match(id);
             let (mover, mv) = next(&before);
-            let alone = harness.people.alone(&mover).await;
+            let alone = harness.people.in_direct_messages(&mover).await;
             let mut shown = alone.slash(&mover, door, json!({})).await["message"].clone();
             if door == "games" {
                 shown = harness.press(&mover, &shown, browses).await["message"].clone();
@@ -47,7 +47,7 @@ async fn move_in_messages_shows_its_board_in_channel() {
             assert!(said.starts_with("Played: **") && said.contains("[Go to the board]"), "{panel}");
         }
         let (mover, mv) = next(&harness.game_match(id));
-        let alone = harness.people.alone(&mover).await;
+        let alone = harness.people.in_direct_messages(&mover).await;
         let before = harness.game_match(id);
         let answer = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
         assert_eq!(answer["message"]["you"]["alone_see_it"], true, "{answer}");
@@ -58,7 +58,7 @@ async fn move_in_messages_shows_its_board_in_channel() {
         let undone = alone.slash(&mover, "undo", json!({})).await;
         assert_eq!(undone["message"]["you"]["alone_see_it"], true, "{undone}");
         assert_eq!(harness.game_match(id).round().moves.len(), 3, "and taken back from there: {undone}");
-        harness.calm(id).await;
+        harness.wait_for_board(id).await;
         let resigned = alone.slash(&mover, "resign", json!({})).await;
         harness
             .press(&mover, &resigned["message"], |press| {
@@ -73,7 +73,7 @@ async fn move_in_messages_shows_its_board_in_channel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_offer_only_commands_without_server() {
     let harness = Harness::open().await;
-    let alone = harness.people.alone(HANA).await;
+    let alone = harness.people.in_direct_messages(HANA).await;
     let offered: BTreeSet<String> =
         alone.commands(HANA).await.iter().filter_map(|one| one["name"].as_str().map(str::to_owned)).collect();
     let anywhere = COMMANDS.iter().filter(|command| command.offered == Availability::Anywhere);
@@ -90,22 +90,22 @@ async fn messages_offer_only_commands_without_server() {
     let rules = alone.slash(HANA, "rules", json!({})).await["message"].clone();
     let anyone = |press: &Press| matches!(press, Press::Invite { .. });
     assert_refused(&harness.press(HANA, &rules, anyone).await, &server::ONLY_IN_SERVERS);
-    let german = harness.people.speaking("de").alone(HANA).await;
+    let german = harness.people.speaking("de").in_direct_messages(HANA).await;
     assert_answer(&german.slash(HANA, "games", json!({})).await, "Du hast keine laufende Partie");
     harness.close_and_check().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letter_opens_a_panel_for_its_player_only() {
+async fn direct_message_opens_a_panel_for_its_player_only() {
     let harness = Harness::open().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let id = match_on(&board);
-    let nell = harness.people.alone(NELL).await;
+    let nell = harness.people.in_direct_messages(NELL).await;
     let answer = nell.slash(NELL, "board", json!({ "match": id.to_string() })).await;
     assert_refused(&answer, &Refusal::NO_SUCH_MATCH);
 
-    let otis = harness.people.alone(OTIS).await;
+    let otis = harness.people.in_direct_messages(OTIS).await;
     let direct_messages = async || -> Vec<Value> {
         let (_, list) = harness.people.get("messages", &[("as", OTIS), ("channel", otis.here())]).await;
         list.as_array().expect("a list").clone()

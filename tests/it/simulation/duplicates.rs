@@ -132,7 +132,7 @@ fn has_telling_controls(KnownEntry { subject, row, .. }: &KnownEntry) -> bool {
 fn may_repeat(KnownEntry { subject, row, .. }: &KnownEntry) -> bool {
     match row.content {
         EntryContent::Effect(Effect::Line { .. }) => true,
-        EntryContent::Effect(Effect::Call(call)) => {
+        EntryContent::Effect(Effect::Notify(call)) => {
             let is_digest = matches!(call.why, NotificationReason::Digest { .. });
             matches!(subject, Subject::Challenge(_) | Subject::Person(_)) && !is_digest
         }
@@ -148,7 +148,7 @@ fn content_of_entry(KnownEntry { subject, row, .. }: &KnownEntry) -> Option<(Str
         (EntryContent::Effect(Effect::Board { turn }), Subject::Match(id)) => {
             (format!("board {id} {turn}"), "a board shown")
         }
-        (EntryContent::Effect(Effect::Call(call)), Subject::Person(id)) => match call.why {
+        (EntryContent::Effect(Effect::Notify(call)), Subject::Person(id)) => match call.why {
             NotificationReason::Digest { morning } => {
                 (format!("digest {id} {}", morning.0), "a digest shown")
             }

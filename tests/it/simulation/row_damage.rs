@@ -18,12 +18,12 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::rows::{at_once, stored};
+use crate::rows::{block_on_store, stored};
 use crate::testing::chat::FakeMessage;
 
 use super::channel::SimulatedChat;
 use super::checked_store::CheckedStore;
-use super::laws::{CheckedCommit, alarms};
+use super::commit_rules::{CheckedCommit, alarms};
 use super::phrases::{ENDS_HERE, SET_ASIDE};
 
 /// Maximum number of matches that damage may end in one world, so that most matches are not affected.
@@ -96,7 +96,7 @@ impl DamagedMatches {
         let poisoned = damaged(record, checked_store.rows(), games, dice)?;
         let (harm, key) = (poisoned.harm, poisoned.key.clone());
         let batch = Batch::new().put(key, Precondition::Any, poisoned.bytes.clone());
-        at_once(checked_store.rows().commit(batch)).expect("memory");
+        block_on_store(checked_store.rows().commit(batch)).expect("memory");
         self.0.lock().expect("one thread a world").insert(record.id, Arc::new(poisoned));
         Some(harm)
     }
@@ -114,7 +114,7 @@ impl DamagedMatches {
 
     /// Asserts that a match that a commit removes was unreadable. The match's outbox entries must be gone
     /// too, and the players must be told.
-    pub fn goes(&self, rows: &dyn Store, promised: &CheckedCommit, id: MatchId) {
+    pub fn check_removal(&self, rows: &dyn Store, promised: &CheckedCommit, id: MatchId) {
         let poisoned = self.of(id).filter(|poisoned| poisoned.harm == DamageKind::Unreadable);
         let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
         poisoned.is_set_aside(rows);
@@ -123,7 +123,7 @@ impl DamagedMatches {
             "an outbox entry is left for {id}, which is unreadable"
         );
         let call = |key: &Key, row: &OutboxEntry| match (key, &row.content) {
-            (Key::Outbox(Subject::Person(to), _), EntryContent::Effect(Effect::Call(call))) => {
+            (Key::Outbox(Subject::Person(to), _), EntryContent::Effect(Effect::Notify(call))) => {
                 (call.person == *to && call.why == NotificationReason::SetAside).then_some(*to)
             }
             _ => None,
@@ -260,7 +260,7 @@ impl DamagedMatch {
         let aside = stored::<QuarantinedRow>(rows, &Key::Quarantined(Box::new(Key::Match(id))));
         let aside = aside.unwrap_or_else(|| panic!("{id} is nowhere"));
         assert_eq!(aside.bytes, self.bytes, "what is set aside is as it was");
-        let people = Player::BOTH.map(|player| Key::Running(self.record.people[player], id));
+        let people = Player::BOTH.map(|player| Key::RunningMatch(self.record.people[player], id));
         for key in people.into_iter().chain([Key::Match(id), Key::Board(id)]) {
             assert!(!is_there(rows, &key), "{key} is left");
         }
@@ -303,7 +303,7 @@ fn damaged(
         2..4 => (DamageKind::Undelivered, outbox_keys(rows, Subject::Match(record.id)).choose(dice)?.clone()),
         _ => (DamageKind::Unreadable, Key::Match(record.id)),
     };
-    let row = at_once(rows.load(std::slice::from_ref(&key))).expect("memory").pop().flatten()?;
+    let row = block_on_store(rows.load(std::slice::from_ref(&key))).expect("memory").pop().flatten()?;
     Some(DamagedMatch { harm, record: record.clone(), key, bytes: unreadable(row.bytes, dice) })
 }
 
@@ -342,26 +342,37 @@ fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> Damage
 }
 
 fn is_there(rows: &dyn Store, key: &Key) -> bool {
-    at_once(rows.load(std::slice::from_ref(key))).expect("memory")[0].is_some()
+    block_on_store(rows.load(std::slice::from_ref(key))).expect("memory")[0].is_some()
 }
 
 fn outbox_keys(rows: &dyn Store, subject: Subject) -> Vec<Key> {
-    let found = at_once(rows.scan(&KeyRange::under(RowKind::Outbox, &subject), usize::MAX, Direction::Up))
-        .expect("memory");
+    let found = block_on_store(rows.scan(
+        &KeyRange::with_prefix(RowKind::Outbox, &subject),
+        usize::MAX,
+        Direction::Up,
+    ))
+    .expect("memory");
     found.into_iter().map(|(key, _)| key).collect()
 }
 
 /// Returns the record under a key, or `None` if it is missing or damaged on purpose. Panics if any other row
 /// is unreadable.
-pub fn whole<R: Record>(rows: &dyn Store, poisons: &DamagedMatches, key: &Key) -> Option<R> {
-    let row = at_once(rows.load(std::slice::from_ref(key))).expect("memory").pop().flatten()?;
-    let readable = !poisons.is_unreadable(key, &row.bytes);
+pub fn whole<R: Record>(rows: &dyn Store, damaged_matches: &DamagedMatches, key: &Key) -> Option<R> {
+    let row = block_on_store(rows.load(std::slice::from_ref(key))).expect("memory").pop().flatten()?;
+    let readable = !damaged_matches.is_unreadable(key, &row.bytes);
     readable.then(|| rows::from_bytes(&row.bytes).expect("every other row can be read"))
 }
 
 /// Returns all records of a kind, except those that were damaged on purpose.
-pub fn all_whole<R: Record>(rows: &dyn Store, poisons: &DamagedMatches, kind: RowKind) -> Vec<(Key, R)> {
+pub fn all_whole<R: Record>(
+    rows: &dyn Store,
+    damaged_matches: &DamagedMatches,
+    kind: RowKind,
+) -> Vec<(Key, R)> {
     let range = KeyRange::of_kind(kind);
-    let found = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
-    found.into_iter().filter_map(|(key, _)| whole(rows, poisons, &key).map(|record| (key, record))).collect()
+    let found = block_on_store(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
+    found
+        .into_iter()
+        .filter_map(|(key, _)| whole(rows, damaged_matches, &key).map(|record| (key, record)))
+        .collect()
 }

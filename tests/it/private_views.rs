@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::harness::Harness;
 use super::people::{HANA, OTIS};
-use super::seats::{controls, match_on, small};
+use super::player_actions::{controls, match_on, small};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn opening_a_panel_leaves_the_public_board_alone() {
@@ -26,8 +26,9 @@ async fn opening_a_panel_leaves_the_public_board_alone() {
             for who in [HANA, OTIS] {
                 harness.press(who, &board, |press| matches!(press, Press::MyView(_))).await;
             }
-            let mover =
-                [HANA, OTIS].into_iter().find(|who| record.mover() == Some(super::seats::person(who)));
+            let mover = [HANA, OTIS]
+                .into_iter()
+                .find(|who| record.mover() == Some(super::player_actions::person(who)));
             let first = controls(&board)[0]["custom_id"].as_str().expect("an id").to_owned();
             let table = record.table(*game).expect("it replays");
             let Some(Press::Play(step)) = Press::read(&first) else { panic!("{board}") };

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{accepts, assert_refused, match_on, offers, person, pressed_game};
+use super::player_actions::{accepts, assert_refused, match_on, offers, person, pressed_game};
 
 fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
@@ -67,7 +67,7 @@ async fn nobody_plays_against_somebody_who_left() {
         assert_refused(&harness.press(who, message, wanted).await, &left);
     }
     for card in [&to_hana, &to_anyone, &again] {
-        harness.at_rest(card).await;
+        harness.wait_for_no_controls(card).await;
     }
     let states = harness.challenges().into_iter().filter(|one| one.from == person(OTIS)).map(|one| one.state);
     assert_eq!(states.collect::<Vec<_>>(), [ChallengeState::Withdrawn; 3]);
@@ -114,7 +114,7 @@ async fn club_table_passes_over_people_who_left() {
         assert!(begun.people.player_of(person(HANA)).is_some(), "{:?}", begun.people);
         let of_otis = harness.challenges().into_iter().find(|one| one.from == person(OTIS)).expect("his");
         assert_eq!(of_otis.state, ChallengeState::Withdrawn);
-        harness.calm(begun.id).await;
+        harness.wait_for_board(begun.id).await;
         until("the outbox is empty", async || harness.outbox_is_empty()).await;
         harness.close_and_check().await;
     }
@@ -123,7 +123,7 @@ async fn club_table_passes_over_people_who_left() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_start_of_a_match_asks_for_members() {
     let harness = Harness::open().await;
-    harness.exact("counts requests");
+    harness.disable_refusals("counts requests");
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": HANA })).await;
     assert_eq!(harness.membership_queries(), 0, "the command has described the opponent");
     let board = harness.accept(HANA, &card).await;
@@ -137,7 +137,7 @@ async fn only_the_start_of_a_match_asks_for_members() {
 #[tokio::test(flavor = "multi_thread")]
 async fn outage_of_discord_keeps_nobody_from_playing() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     // A limit of 50 minutes is no answer, so it comes last.
     for (status, code) in [(500, 0), (403, 50_001), (404, 10_004), (429, 0)] {
         let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": HANA })).await;
@@ -145,10 +145,10 @@ async fn outage_of_discord_keeps_nobody_from_playing() {
             "switch": "fail_rest", "method": "GET", "path": "guilds/*/members/*", "status": status, "code": code,
             "times": 1, "retry_after": 3_000.0,
         });
-        harness.people.throw(fails).await;
+        harness.people.inject(fails).await;
         let board = harness.accept(HANA, &card).await;
         harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
-        harness.calm(match_on(&board)).await;
+        harness.wait_for_board(match_on(&board)).await;
     }
     harness.close_and_check().await;
 }

@@ -1,4 +1,6 @@
-"""A bot on discord.py that does a little of everything, for the stand-in of Discord: tests/it/others.rs starts it.
+"""A bot on discord.py that does a little of everything, for the stand-in of Discord.
+
+tests/it/client_libraries.rs starts it.
 
 Arguments: the base address of the stand-in, such as http://127.0.0.1:8420, and a token. What happens is printed, a word
 a line.

@@ -1,4 +1,5 @@
-// A bot on discord.js that does a little of everything, for the stand-in of Discord: tests/it/others.rs starts it.
+// A bot on discord.js that does a little of everything, for the stand-in of Discord.
+// tests/it/client_libraries.rs starts it.
 //
 // Arguments: the folder whose node_modules has discord.js, the base address of the stand-in, such as
 // http://127.0.0.1:8420, and a token. The bot prints each event on a line of its own.

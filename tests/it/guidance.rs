@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{
+use super::player_actions::{
     accepts, assert_refused, challenge_on, controls, match_on, offers, person, pressed_game, text,
 };
 use super::testing::chat::INVITATION;
@@ -117,7 +117,7 @@ async fn help_leads_to_games_and_commands() {
     assert_eq!(challenge_on(&harness, &card).to, None);
 
     // In direct messages with the bot, there is nobody to challenge, so no button offers that.
-    let alone = harness.people.alone(HANA).await;
+    let alone = harness.people.in_direct_messages(HANA).await;
     let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
     assert!(
         offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge),
@@ -159,7 +159,7 @@ impl Harness {
     pub async fn called_off(&self) -> Value {
         let board = self.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let off = self.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
-        self.calm(match_on(&board)).await;
+        self.wait_for_board(match_on(&board)).await;
         off["message"].clone()
     }
 }
@@ -234,7 +234,7 @@ async fn both_lists_show_open_challenges() {
     let done = harness.press(OTIS, &list, |press| *press == Press::Accept(id)).await;
     assert!(!offers(&done["message"], accepts), "{done}");
     let ChallengeState::Accepted(begun) = harness.challenge(id).state else { panic!("accepted") };
-    harness.calm(begun).await;
+    harness.wait_for_board(begun).await;
     let said = harness.people.messages(NELL).await;
     assert!(said.iter().any(|message| offers(message, |press| press.game_match() == Some(begun))));
     let list = harness.people.slash(OTIS, "games", json!({})).await["message"].clone();
@@ -257,10 +257,10 @@ async fn rematch_begins_once_both_press() {
     let board = harness.press(OTIS, &end, rematch).await["message"].clone();
     let state = harness.challenge(challenge.id).state;
     assert_eq!(state, ChallengeState::Accepted(match_on(&board)));
-    harness.at_rest(&card).await;
-    harness.calm(match_on(&board)).await;
+    harness.wait_for_no_controls(&card).await;
+    harness.wait_for_board(match_on(&board)).await;
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
-    harness.calm(match_on(&board)).await;
+    harness.wait_for_board(match_on(&board)).await;
 
     // Both players press *Rematch* at the same time. That must create one match and leave no challenge.
     let end = off["message"].clone();

@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_answer, assert_refused, controls, match_on, pressed_game, table_of, text};
+use super::player_actions::{
+    assert_answer, assert_refused, controls, match_on, pressed_game, table_of, text,
+};
 
 const CHANNEL: &str = "1100000000000000002";
 
@@ -99,14 +101,14 @@ async fn invented_ids_are_refused_and_change_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn old_board_links_to_the_current_one() {
     let harness = Harness::open().await;
-    harness.exact("makes requests fail itself");
+    harness.disable_refusals("makes requests fail itself");
     let old = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     // Make the edit fail that would remove the controls of the old board, so that people can still press
     // them.
     let edits = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1000,
     });
-    harness.people.throw(edits).await;
+    harness.people.inject(edits).await;
     let board = harness.play_anything(&old).await;
     let still = harness.message(&old["id"]).await.expect("it stays");
     assert!(!controls(&still).is_empty(), "the switch has done its work");
@@ -115,9 +117,9 @@ async fn old_board_links_to_the_current_one() {
     assert_refused(&pressed, &Refusal::OLD_TURN);
     let link = format!("/{})", board["id"].as_str().expect("an id"));
     assert!(text(&pressed["message"]).ends_with(&link), "{pressed}");
-    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.inject(json!({ "switch": "calm" })).await;
     harness.clock.advance(Span::minutes(10));
-    harness.at_rest(&old).await;
+    harness.wait_for_no_controls(&old).await;
 
     // Press the current board as people who are not to move.
     let mover = harness.game_match(match_on(&board)).mover().expect("a running match");

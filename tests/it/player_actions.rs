@@ -186,14 +186,14 @@ fn search(
 }
 
 /// Returns the text of a refusal in a language.
-pub fn said_in(language: Language, refusal: &Refusal) -> String {
+pub fn refusal_text_in(language: Language, refusal: &Refusal) -> String {
     let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, language).say(&refusal.text)
 }
 
 /// Returns the text of a refusal in English.
-pub fn said(refusal: &Refusal) -> String {
-    said_in(Language::ENGLISH, refusal)
+pub fn refusal_text(refusal: &Refusal) -> String {
+    refusal_text_in(Language::ENGLISH, refusal)
 }
 
 /// Asserts that the answer is private and begins with this text.
@@ -205,7 +205,7 @@ pub fn assert_answer(outcome: &Value, start: &str) {
 
 /// Asserts that the answer is private and begins with this refusal in English.
 pub fn assert_refused(outcome: &Value, refusal: &Refusal) {
-    assert_answer(outcome, &said(refusal));
+    assert_answer(outcome, &refusal_text(refusal));
 }
 
 /// Parses the id of a pretend person.
@@ -238,7 +238,7 @@ impl Harness {
         let board =
             if outcome["type"] == 6 { self.first_board(card).await } else { outcome["message"].clone() };
         let record = self.game_match(match_on(&board));
-        self.calm(record.id).await;
+        self.wait_for_board(record.id).await;
         self.calls_or_follows(&board, &record.people[Player::One].to_string()).await;
         board
     }
@@ -248,7 +248,7 @@ impl Harness {
     async fn calls_or_follows(&self, message: &Value, who: &str) {
         let stands = self.message(&message["id"]).await.expect("it stays");
         if stands["edited_timestamp"].is_null() || stands["pinged"] != json!([]) {
-            return self.calls(message, [who.to_owned()]).await;
+            return self.assert_pings(message, [who.to_owned()]).await;
         }
         until("they are called", async || self.is_called_after(message, who).await).await;
     }
@@ -266,7 +266,7 @@ impl Harness {
         let accepted = control(card, accepts);
         let Some(Press::Accept(id)) = Press::read(&accepted) else { panic!("{accepted}") };
         let ChallengeState::Accepted(id) = self.challenge(id).state else { panic!("{id} is not accepted") };
-        self.calm(id).await;
+        self.wait_for_board(id).await;
         let shown = self.board(id).and_then(|board| board.message).expect("it is shown");
         self.message(&json!(shown.to_string())).await.expect("it is in the channel")
     }
@@ -331,7 +331,7 @@ impl Harness {
     /// Returns the current board after an act of the person `by`. Asserts that the board pings exactly the
     /// right person. After the end, the last board is in the answer or the last message of the channel.
     pub async fn board_now(&self, after: &Match, by: &str, outcome: &Value) -> Value {
-        self.calm(after.id).await;
+        self.wait_for_board(after.id).await;
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
         let board = match shown {
             Some(id) => self.message(&id).await.expect("the board is in the channel"),
@@ -347,7 +347,7 @@ impl Harness {
         let mover = if after.turn == 1 { None } else { after.mover() };
         let meant = mover.or(opponent).expect("two play").to_string();
         if meant == by {
-            self.calls(&board, []).await;
+            self.assert_pings(&board, []).await;
         } else {
             self.calls_or_follows(&board, &meant).await;
         }
@@ -357,7 +357,7 @@ impl Harness {
     }
 
     /// Waits until the channel shows the current board of a match.
-    pub async fn calm(&self, id: MatchId) {
+    pub async fn wait_for_board(&self, id: MatchId) {
         let turn = async || self.game_match(id).turn;
         let shown = async || {
             let turn = turn().await;
@@ -367,14 +367,14 @@ impl Harness {
     }
 
     /// Waits until a message has no controls left.
-    pub async fn at_rest(&self, message: &Value) {
+    pub async fn wait_for_no_controls(&self, message: &Value) {
         let id = &message["id"];
         let bare = async || self.message(id).await.is_none_or(|message| controls(&message).is_empty());
         until("the message has no controls", bare).await;
     }
 
     /// Asserts that a message pings exactly these people.
-    pub async fn calls(&self, message: &Value, expected: impl IntoIterator<Item = String>) {
+    pub async fn assert_pings(&self, message: &Value, expected: impl IntoIterator<Item = String>) {
         let mut called = BTreeSet::new();
         for who in [HANA, OTIS, NELL] {
             let seen = self.people.messages_from(who, &message["id"]).await;

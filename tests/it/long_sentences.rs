@@ -10,7 +10,7 @@ use serde_json::json;
 use super::conversations;
 use super::harness::{Harness, TestGames};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{match_on, small, text};
+use super::player_actions::{match_on, small, text};
 
 /// Fraction of its length by which each word grows, as numerator and denominator.
 const MORE: (usize, usize) = (2, 5);

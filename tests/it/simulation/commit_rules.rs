@@ -18,12 +18,12 @@ use engawa::host::{
 use engawa::store::rows::{self, BoardMessage, EntryContent, OutboxEntry, Record};
 use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, Store, Subject};
 
-use crate::rows::{at_once, stored};
+use crate::rows::{block_on_store, stored};
 
 use super::checked_store::Removed;
 use super::club;
 use super::glicko::{self, Plain};
-use super::poison::{DamagedMatches, all_whole, whole};
+use super::row_damage::{DamagedMatches, all_whole, whole};
 
 /// Minimum time for which the bot keeps trying to show a board that the chat refuses.
 const KEPT: Span = Span::days(30);
@@ -34,7 +34,7 @@ pub struct CommitRules {
     /// Time in milliseconds until which an act of a person may also credit the clocks with an outage.
     outage: AtomicI64,
     /// Matches of which a row was damaged on purpose.
-    pub poisons: DamagedMatches,
+    pub damaged_matches: DamagedMatches,
     people: Mutex<BTreeMap<InteractionId, PersonId>>,
 }
 
@@ -47,8 +47,8 @@ pub struct CheckedCommit {
 
 impl CommitRules {
     pub fn new(games: Registry) -> Self {
-        let (poisons, people) = (DamagedMatches::default(), Mutex::default());
-        Self { games, outage: AtomicI64::new(i64::MIN), poisons, people }
+        let (damaged_matches, people) = (DamagedMatches::default(), Mutex::default());
+        Self { games, outage: AtomicI64::new(i64::MIN), damaged_matches, people }
     }
 
     /// Remembers which person an interaction comes from.
@@ -64,7 +64,7 @@ impl CommitRules {
     /// Reads the rows that a commit will write, before it is made.
     pub fn before(rows: &dyn Store, batch: &Batch, now: Timestamp) -> CheckedCommit {
         let keys: Vec<Key> = batch.writes().map(|write| write.key.clone()).collect();
-        let found = at_once(rows.load(&keys)).expect("memory");
+        let found = block_on_store(rows.load(&keys)).expect("memory");
         let before = keys.into_iter().zip(found).filter_map(|(key, row)| Some((key, row?.bytes))).collect();
         CheckedCommit { batch: batch.clone(), before, now }
     }
@@ -80,22 +80,22 @@ impl CommitRules {
         };
         let added: usize = matches.iter().map(added).sum();
         assert!(added <= 1, "{added} moves in one commit, besides those that were forced or planned");
-        promised.thrown_away().for_each(|id| self.poisons.goes(rows, promised, id));
+        promised.thrown_away().for_each(|id| self.damaged_matches.check_removal(rows, promised, id));
         for (old, new) in &matches {
-            match (self.poisons.of(new.id), old) {
+            match (self.damaged_matches.of(new.id), old) {
                 (_, Some(old)) if club::is_anonymized(rows, old, new) => {}
                 (Some(poisoned), old) => poisoned.changes(promised, old.as_ref(), new),
                 (None, Some(old)) => self.changed(promised, old, new),
                 (None, None) => {
                     began(new);
-                    seldom(rows, new);
+                    assert_rematch_limit(rows, new);
                 }
             }
-            if self.poisons.of(new.id).is_none() {
-                self.stands(new, promised.now);
+            if self.damaged_matches.of(new.id).is_none() {
+                self.assert_consistent(new, promised.now);
             }
             indexed(rows, new);
-            if self.poisons.any(new.id).is_none() {
+            if self.damaged_matches.any(new.id).is_none() {
                 computers_turn_is_pending(rows, new);
             }
             plans(rows, new);
@@ -108,7 +108,7 @@ impl CommitRules {
         challenges(promised);
         vacations(promised);
         let well: Vec<_> =
-            matches.iter().filter(|(_, new)| self.poisons.of(new.id).is_none()).cloned().collect();
+            matches.iter().filter(|(_, new)| self.damaged_matches.of(new.id).is_none()).cloned().collect();
         club::judge(rows, (promised, &well), self.actor(promised));
         ratings(promised, &matches);
         places(rows, promised);
@@ -123,14 +123,17 @@ impl CommitRules {
             else {
                 continue;
             };
-            let Some(record) = whole::<Match>(rows, &self.poisons, &Key::Match(*id)) else { continue };
+            let Some(record) = whole::<Match>(rows, &self.damaged_matches, &Key::Match(*id)) else {
+                continue;
+            };
             if !record.is_running() || record.turn != *turn || promised.now - row.made > KEPT {
                 continue;
             }
-            let board = whole::<BoardMessage>(rows, &self.poisons, &Key::Board(*id));
+            let board = whole::<BoardMessage>(rows, &self.damaged_matches, &Key::Board(*id));
             let is_shown = board.is_some_and(|board| board.shown == *turn && board.message.is_some());
-            let is_still_pending =
-                all_whole::<OutboxEntry>(rows, &self.poisons, RowKind::Outbox).iter().any(|(other, row)| {
+            let is_still_pending = all_whole::<OutboxEntry>(rows, &self.damaged_matches, RowKind::Outbox)
+                .iter()
+                .any(|(other, row)| {
                     matches!(other, Key::Outbox(Subject::Match(of), _) if of == id)
                         && row.content == EntryContent::Effect(Effect::Board { turn: *turn })
                 });
@@ -251,7 +254,8 @@ impl CommitRules {
                 continue;
             }
             assert_eq!(self.actor(promised), Some(*person), "planned by somebody else");
-            let row = at_once(rows.load(&[Key::Match(*id)])).expect("memory").remove(0).expect("its match");
+            let row =
+                block_on_store(rows.load(&[Key::Match(*id)])).expect("memory").remove(0).expect("its match");
             plans(rows, &rows::from_bytes(&row.bytes).expect("what was written can be read"));
         }
     }
@@ -286,9 +290,10 @@ impl CommitRules {
         for write in promised.batch.writes() {
             let (Key::Analysis(id), Some(bytes)) = (&write.key, &write.bytes) else { continue };
             let (id, analysis) = (*id, rows::from_bytes::<Analysis>(bytes).expect("it can be read"));
-            let row = at_once(rows.load(&[Key::Match(id)])).expect("memory").remove(0).expect("its match");
+            let row =
+                block_on_store(rows.load(&[Key::Match(id)])).expect("memory").remove(0).expect("its match");
             let Ok(record) = rows::from_bytes::<Match>(&row.bytes) else { continue };
-            if self.poisons.of(id).is_some() {
+            if self.damaged_matches.of(id).is_some() {
                 continue;
             }
             assert!(!record.is_running(), "decided while it is played: {record:?}");
@@ -315,7 +320,7 @@ impl CommitRules {
     }
 
     /// Asserts that the parts of a match agree with each other.
-    fn stands(&self, record: &Match, now: Timestamp) {
+    fn assert_consistent(&self, record: &Match, now: Timestamp) {
         let game = self.games.find(&record.terms.game).expect("a registered game");
         let table = record.table(game).expect("every record replays");
         match &record.phase {
@@ -457,7 +462,8 @@ fn planned(old: &Match, new: &Match) -> Option<usize> {
 fn plans(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
         let key = Key::ConditionalMove(person, record.id);
-        let Some(row) = at_once(rows.load(std::slice::from_ref(&key))).expect("memory").remove(0) else {
+        let Some(row) = block_on_store(rows.load(std::slice::from_ref(&key))).expect("memory").remove(0)
+        else {
             continue;
         };
         let plan: ConditionalMove = rows::from_bytes(&row.bytes).expect("what was written can be read");
@@ -546,9 +552,9 @@ fn began(new: &Match) {
 }
 
 /// Asserts that of all matches that the same two people begin within a day, at most two are rated.
-fn seldom(rows: &dyn Store, new: &Match) {
+fn assert_rematch_limit(rows: &dyn Store, new: &Match) {
     let range = KeyRange::of_kind(RowKind::Matches);
-    let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
+    let all = block_on_store(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
     let lately = |record: &Match| {
         let rated = match &record.phase {
             Phase::Playing(_) => record.terms.rated,
@@ -565,7 +571,7 @@ fn seldom(rows: &dyn Store, new: &Match) {
 /// Returns the times of a match's stored alarms.
 pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
     let range = KeyRange::of_kind(RowKind::Alarms);
-    let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
+    let all = block_on_store(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
     let of_it = |(key, _): (Key, _)| match key {
         Key::Alarm(at, Subject::Match(of)) if of == id => Some(at),
         _ => None,
@@ -576,8 +582,8 @@ pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
 /// Asserts that the index rows and alarms of a match agree with its record.
 fn indexed(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
-        let keys = [Key::Running(person, record.id), Key::PracticeRunning(person, record.id)];
-        let listed = at_once(rows.load(&keys)).expect("memory").into_iter().map(|row| row.is_some());
+        let keys = [Key::RunningMatch(person, record.id), Key::PracticeRunning(person, record.id)];
+        let listed = block_on_store(rows.load(&keys)).expect("memory").into_iter().map(|row| row.is_some());
         let runs = record.is_running() && !person.is_computer();
         let expected = [runs && !record.practice, runs && record.practice];
         assert!(listed.eq(expected), "{keys:?}");
@@ -599,8 +605,8 @@ fn computers_turn_is_pending(rows: &dyn Store, record: &Match) {
     if !record.mover().is_some_and(PersonId::is_computer) {
         return;
     }
-    let entries = at_once(rows.scan(
-        &KeyRange::under(RowKind::Outbox, &Subject::Match(record.id)),
+    let entries = block_on_store(rows.scan(
+        &KeyRange::with_prefix(RowKind::Outbox, &Subject::Match(record.id)),
         usize::MAX,
         Direction::Up,
     ));
@@ -678,7 +684,7 @@ fn places(rows: &dyn Store, promised: &CheckedCommit) {
         let hidden = settings.is_some_and(|settings| settings.hidden);
         let standing = (!hidden).then(|| rating.standing(*person));
         let range = KeyRange::of_kind(RowKind::Ladders);
-        let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
+        let all = block_on_store(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
         let places = all.into_iter().filter_map(|(key, _)| match key {
             Key::Rank(on, place) if on == *ladder && place.person() == *person => Some(place),
             _ => None,

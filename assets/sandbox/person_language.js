@@ -9,7 +9,7 @@ const COMMAND = "settings";
 
 /** Languages that people have chosen, and those that the bot knows of, by user name. */
 const chosen = recallObject("languages");
-const told = recallObject("languages-told");
+const botLanguages = recallObject("languages-told");
 
 /** Number of requests in progress that tell the bot a language, and the last one: they run one after the other. */
 let telling = 0;
@@ -28,9 +28,9 @@ export function speakFor(username) {
 /** Stores a person's choice of language and applies it. */
 export function choose(username, code) {
   chosen[username] = code;
-  delete told[username];
+  delete botLanguages[username];
   rememberObject("languages", chosen);
-  rememberObject("languages-told", told);
+  rememberObject("languages-told", botLanguages);
   remember("locale", code);
   speakFor(username);
 }
@@ -43,14 +43,14 @@ export function tellBot(username, channel) {
 
 async function tell(username, channel) {
   const code = languageOf(username);
-  const follows = told[username] === undefined ? hasLocale(code) && chosen[username] === undefined : told[username] === code;
+  const follows = botLanguages[username] === undefined ? hasLocale(code) && chosen[username] === undefined : botLanguages[username] === code;
   if (follows) return;
   telling += 1;
   try {
     const outcome = await api.slash(channel, COMMAND, { language: code }, { as: username, settle: true });
     if (outcome.outcome === "failed") throw new Error(word("language-untold"));
-    told[username] = code;
-    rememberObject("languages-told", told);
+    botLanguages[username] = code;
+    rememberObject("languages-told", botLanguages);
     if (outcome.message?.you.alone_see_it) await api.dismiss(outcome.message.id, username);
   } finally {
     telling -= 1;

@@ -154,7 +154,7 @@ impl OtherLibraryBot {
         assert_eq!(content(&slow), "Done", "{slow}");
         let suggested = people.suggestions("hana", "echo", "word", "gre").await;
         assert_eq!(suggested["choices"][0]["value"], "GRE", "{suggested}");
-        people.throw(json!({ "switch": "drop_connections" })).await;
+        people.inject(json!({ "switch": "drop_connections" })).await;
         self.says("resumed").await;
         let echo = people.slash("hana", "echo", json!({ "word": "still here" })).await;
         assert_eq!(content(&echo), "still here");
@@ -168,13 +168,13 @@ impl OtherLibraryBot {
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_py_bot_works() {
     let Some(python) = named("ENGAWA_DISCORD_PY") else { return };
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/client_libraries/bot.py");
     OtherLibraryBot::start(&python, &[&script.display().to_string()]).await.does_everything().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_js_bot_works() {
     let Some(folder) = named("ENGAWA_DISCORD_JS") else { return };
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.mjs");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/client_libraries/bot.mjs");
     OtherLibraryBot::start("node", &[&script.display().to_string(), &folder]).await.does_everything().await;
 }

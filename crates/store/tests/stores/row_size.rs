@@ -132,11 +132,11 @@ fn full() -> PlayState {
         offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: u8::MAX } }),
         undo: Some(undo),
         reminders,
-        held: ByPlayer([Some(LATE); 2]),
+        delayed_until: ByPlayer([Some(LATE); 2]),
         idle: Some(Timestamp(0)),
-        asked: Some(LATE),
-        excused: Some(LATE),
-        called: Some(NotifiedTurn { player: Player::One, turn: u32::MAX }),
+        continue_asked_at: Some(LATE),
+        outage_credited_until: Some(LATE),
+        notified_turn: Some(NotifiedTurn { player: Player::One, turn: u32::MAX }),
         ..PlayState::plain(Player::Two, LATE)
     }
 }

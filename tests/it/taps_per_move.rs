@@ -3,7 +3,7 @@
 //! limits.
 //!
 //! Boards of random play are composed in English and in one other variant at a time, boards of recorded
-//! rounds in all variants. `cargo test --test it reach:: -- --nocapture` prints the taps.
+//! rounds in all variants. `cargo test --test it taps_per_move:: -- --nocapture` prints the taps.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;

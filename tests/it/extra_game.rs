@@ -4,12 +4,12 @@ use engawa::game::MoveText;
 use engawa::host::{Conclusion, Player};
 use serde_json::json;
 
-use super::endings::Hand;
+use super::endings::MoveInput;
 use super::harness::{Harness, TestGames};
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::noughts;
 use super::people::{HANA, OTIS};
-use super::seats::{match_on, person, text};
+use super::player_actions::{match_on, person, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fifth_game_can_be_won_and_drawn() {
@@ -23,8 +23,8 @@ async fn fifth_game_can_be_won_and_drawn() {
     let mut results = Results::default();
     for (moves, rule, winner, said) in rounds {
         let mut board = harness.start_match(HANA, OTIS, "noughts", json!({ "seat": "first" })).await;
-        for (mv, hand) in moves.split(' ').zip(Hand::taking_turns()) {
-            board = harness.play_by(hand, &board, &MoveText(mv.to_owned())).await;
+        for (mv, input) in moves.split(' ').zip(MoveInput::taking_turns()) {
+            board = harness.play_by(input, &board, &MoveText(mv.to_owned())).await;
         }
         let record = harness.game_match(match_on(&board));
         assert_eq!(rule_of(&record), Some(rule));

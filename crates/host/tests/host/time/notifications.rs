@@ -49,12 +49,12 @@ fn of_challenge(why: NotificationReason, so: ChallengeState, past: ChallengeStat
             seat: SeatWish::Random,
             made: NOON,
             expires: NOON + Span::days(40),
-            excused: None,
+            outage_credited_until: None,
             rematch_of: None,
             at_table: false,
             note: None,
             band: None,
-            casual: None,
+            unrated_reason: None,
             state,
         }))
     };
@@ -84,14 +84,17 @@ fn cases() -> Vec<Case> {
     };
     let excused = |mut table: Scenario| {
         let deadline = table.deadline().expect("it runs");
-        let call =
-            Notification { person: ADA, turn: table.turn(), why: NotificationReason::Excused { deadline } };
-        table.effects = vec![Effect::Call(call)];
+        let call = Notification {
+            person: ADA,
+            turn: table.turn(),
+            why: NotificationReason::DeadlineExtended { deadline },
+        };
+        table.effects = vec![Effect::Notify(call)];
         table
     };
     let accepted = |mut table: Scenario| {
         table.effects =
-            vec![Effect::Call(Notification { person: ADA, turn: 1, why: NotificationReason::Accepted })];
+            vec![Effect::Notify(Notification { person: ADA, turn: 1, why: NotificationReason::Accepted })];
         table
     };
     vec![
@@ -124,16 +127,16 @@ fn cases() -> Vec<Case> {
 const fn name(why: NotificationReason) -> &'static str {
     match why {
         NotificationReason::Turn => "turn",
-        NotificationReason::Asked { .. } => "asked",
-        NotificationReason::Answered { .. } => "answered",
+        NotificationReason::OfferMade { .. } => "asked",
+        NotificationReason::OfferAnswered { .. } => "answered",
         NotificationReason::Reminder { .. } => "reminder",
         NotificationReason::Ended => "ended",
         NotificationReason::TimeGiven { .. } => "time given",
         NotificationReason::Resumed => "resumed",
-        NotificationReason::Returned => "returned",
-        NotificationReason::Away { .. } => "away",
-        NotificationReason::GoOn { .. } => "go on",
-        NotificationReason::Excused { .. } => "excused",
+        NotificationReason::VacationEnded => "returned",
+        NotificationReason::OpponentAway { .. } => "away",
+        NotificationReason::ContinueQuestion { .. } => "go on",
+        NotificationReason::DeadlineExtended { .. } => "excused",
         NotificationReason::Challenged => "challenged",
         NotificationReason::Rematch => "rematch",
         NotificationReason::Accepted => "accepted",
@@ -149,7 +152,9 @@ const fn name(why: NotificationReason) -> &'static str {
 fn by_day(case: &Case) -> Timestamp {
     let at = match case.call.why {
         NotificationReason::Reminder { .. } => NOON + Span::days(2),
-        NotificationReason::Returned | NotificationReason::GoOn { .. } => NOON + Span::days(30),
+        NotificationReason::VacationEnded | NotificationReason::ContinueQuestion { .. } => {
+            NOON + Span::days(30)
+        }
         _ => NOON,
     };
     at + Span::hours(12)
@@ -234,14 +239,14 @@ fn return_notifies_of_turns_begun_while_away() {
         DeliveryTime::Never(DropReason::Away)
     );
     let back = table.rings_until(until);
-    assert_eq!((back.why(), back.called()), (vec![NotificationReason::Returned], vec![BEN]));
+    assert_eq!((back.why(), back.called()), (vec![NotificationReason::VacationEnded], vec![BEN]));
 }
 
 #[test]
 fn impending_abandonment_interrupts_a_vacation_by_day() {
     let asked = with_clock(TimeControl::None).rings_until(NOON + Span::days(30));
     let call = *asked.calls().last().expect("both are asked");
-    let NotificationReason::GoOn { abandoned } = call.why else { panic!("{call:?}") };
+    let NotificationReason::ContinueQuestion { abandoned } = call.why else { panic!("{call:?}") };
     let vacation = Vacation::default().start(NOON + Span::days(51)).expect("there are days left");
     let person = Person { vacation, ..sleeper() };
     let about = NotificationSubject::Match(&asked.record);
@@ -255,9 +260,11 @@ fn impending_abandonment_interrupts_a_vacation_by_day() {
 fn expired_notification_is_dropped() {
     for case in cases() {
         let term = match case.call.why {
-            NotificationReason::Reminder { deadline } | NotificationReason::Excused { deadline } => deadline,
-            NotificationReason::Away { until } => until,
-            NotificationReason::GoOn { abandoned } => abandoned,
+            NotificationReason::Reminder { deadline } | NotificationReason::DeadlineExtended { deadline } => {
+                deadline
+            }
+            NotificationReason::OpponentAway { until } => until,
+            NotificationReason::ContinueQuestion { abandoned } => abandoned,
             NotificationReason::Challenged | NotificationReason::Rematch => NOON + Span::days(40),
             _ => continue,
         };

@@ -8,7 +8,7 @@
   const place = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 }; };
   let guard = null;
 
-  window.hands = {
+  window.pageDriver = {
     /** Returns the number of visible elements that match. */
     count: (css) => found(css).length,
 
@@ -70,7 +70,7 @@
 
     /** Returns labels that wrap or are cut off, each with its element. */
     badLabels() {
-      const labels = ".button .label, .button:not(:has(.label)), .opener, .follow, .who, .channel-choice, .card h2, .language span, #send, #fold, #newest, .weather summary, .pill";
+      const labels = ".button .label, .button:not(:has(.label)), .opener, .follow, .who, .channel-choice, .card h2, .language span, #send, #fold, #newest, .faults summary, .pill";
       const isWrapped = (one) => new Set([...(() => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects(); })()]
         .filter(({ width }) => width > 1).map(({ top, bottom }) => Math.round((top + bottom) / 12))).size > 2;
       return found(labels).filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline" || isWrapped(one))
@@ -80,7 +80,7 @@
     /** Returns elements wider than the window, except inside parts that scroll sideways. */
     tooWide() {
       const moves = (one) => one && one !== document.body && (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.id !== "messages" || moves(one.parentElement));
-      const hidden = (one) => one.closest(".aside, .skip") || getComputedStyle(one).clipPath !== "none";
+      const hidden = (one) => one.closest(".visually-hidden, .skip") || getComputedStyle(one).clipPath !== "none";
       const wide = found("body *").filter((one) => {
         const { left, right, width } = one.getBoundingClientRect();
         return width > 0 && (right > innerWidth + 0.5 || left < -0.5) && !hidden(one) && !moves(one.parentElement);

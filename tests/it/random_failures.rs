@@ -2,7 +2,7 @@
 //! Connections break before or after a request takes effect, and events have unknown forms.
 //!
 //! These are tests of other modules and whole matches, run once more: a sample of them, drawn by a fixed seed.
-//! `ENGAWA_ROUNDS=10 cargo test contrary` runs all, `ENGAWA_REFUSE=5 cargo test --test it` all tests this way.
+//! `ENGAWA_ROUNDS=10 cargo test random_failures` runs all, `ENGAWA_REFUSE=5 cargo test --test it` all tests this way.
 
 use engawa::games::GAMES;
 use rand::SeedableRng;
@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use super::harness::{Harness, rounds, until};
 use super::matches::{assert_end_card, rule_of};
 use super::people::{HANA, OTIS};
-use super::seats::{line_to, match_on, small, table_of};
+use super::player_actions::{line_to, match_on, small, table_of};
 use super::standin::Refusals;
 use super::{challenges, computer, endpoint, faults, puzzles, threads, time};
 

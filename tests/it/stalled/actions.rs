@@ -18,7 +18,9 @@ use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, NELL, OTIS};
-use super::super::seats::{accepts, control, match_on, person, pressed_game, small, spelled, table_of};
+use super::super::player_actions::{
+    accepts, control, match_on, person, pressed_game, small, spelled, table_of,
+};
 use super::{Act, ActKind, commands};
 
 /// Where the effect of an act must appear.
@@ -65,7 +67,7 @@ pub struct OpenChallenge {
 
 /// Matches, challenges and people that are prepared before the store stalls.
 #[derive(Debug)]
-pub struct Seats {
+pub struct PreparedMatches {
     day: Day,
     /// Matches of Hana and Otis, one of each game.
     running: Vec<Running>,
@@ -96,7 +98,7 @@ const ANSWERED: usize = 2;
 /// Number of guests for acts that need no preparation.
 const FREE: usize = 10;
 
-impl Seats {
+impl PreparedMatches {
     /// Returns placeholders, as many as real entries, so that the acts can be listed without a harness.
     pub fn pretended() -> Self {
         let running = |(number, game): (u64, &'static str)| Running {
@@ -132,29 +134,29 @@ impl Seats {
     }
 
     /// Prepares everything. Without guests, prepares only the matches of Hana, Otis and Nell.
-    pub async fn taken(harness: &Harness, with_guests: bool) -> Self {
+    pub async fn prepare(harness: &Harness, with_guests: bool) -> Self {
         let day = hours::day_of(harness.clock.now(), None);
-        let mut seats = Self { day, ..Self::pretended() };
-        for running in &mut seats.running {
+        let mut prepared = Self { day, ..Self::pretended() };
+        for running in &mut prepared.running {
             *running = begin(harness, running.game, (HANA, OTIS)).await;
         }
-        seats.over = end(harness, (HANA, OTIS)).await;
-        seats.others = begin(harness, pressed_game(), (OTIS, NELL)).await.id;
+        prepared.over = end(harness, (HANA, OTIS)).await;
+        prepared.others = begin(harness, pressed_game(), (OTIS, NELL)).await.id;
         if !with_guests {
-            return seats;
+            return prepared;
         }
-        let needed = 2 * (seats.matches.len() + seats.ended.len() + seats.open.len()) + FREE + 3;
+        let needed = 2 * (prepared.matches.len() + prepared.ended.len() + prepared.open.len()) + FREE + 3;
         let mut guests = guests(harness, needed).await.into_iter();
         let mut next = || guests.next().expect("enough of them came");
-        for running in &mut seats.matches {
+        for running in &mut prepared.matches {
             let (one, two) = (next(), next());
             *running = begin(harness, running.game, (&one, &two)).await;
         }
-        for ended in &mut seats.ended {
+        for ended in &mut prepared.ended {
             let (one, two) = (next(), next());
             *ended = (end(harness, (&one, &two)).await, one);
         }
-        for open in &mut seats.open {
+        for open in &mut prepared.open {
             *open = challenge(harness, next(), next()).await;
         }
         let leaves = next();
@@ -162,15 +164,15 @@ impl Seats {
         let answer = harness.people.slash(&leaves, "privacy", json!({})).await;
         let delete = |press: &Press| matches!(press, Press::Personal(PersonalDataPress::Delete));
         let question = harness.press(&leaves, &answer["message"], delete).await["message"].clone();
-        seats.leaving = (leaves, question);
-        (seats.away, seats.blocks) = (next(), next());
-        harness.people.slash(&seats.away, "vacation start", json!({})).await;
-        harness.people.slash(&seats.blocks, "block", json!({ "whom": OTIS })).await;
-        let Running { id, mover, .. } = seats.matches.last().expect("several");
+        prepared.leaving = (leaves, question);
+        (prepared.away, prepared.blocks) = (next(), next());
+        harness.people.slash(&prepared.away, "vacation start", json!({})).await;
+        harness.people.slash(&prepared.blocks, "block", json!({ "whom": OTIS })).await;
+        let Running { id, mover, .. } = prepared.matches.last().expect("several");
         let offer = json!({ "kind": "pause", "match": id.to_string() });
         harness.people.slash(mover, "offer", offer).await;
-        seats.guests = guests.collect();
-        seats
+        prepared.guests = guests.collect();
+        prepared
     }
 }
 
@@ -178,7 +180,7 @@ fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.facts().id)
 }
 
-/// Returns the game of each entry of `Seats::matches`. Every game occurs twice, for a command and for a
+/// Returns the game of each entry of `PreparedMatches::matches`. Every game occurs twice, for a command and for a
 /// press. Further entries have the game in which every move is one press.
 fn game_ids() -> impl Iterator<Item = &'static str> {
     games().chain(games()).chain(std::iter::repeat_n(pressed_game(), MORE))
@@ -203,7 +205,7 @@ async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) 
     let mover = record.mover().expect("it has begun").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
     harness.people.slash(&mover, "move", json!({ "move": mv.0, "match": record.id.to_string() })).await;
-    harness.calm(record.id).await;
+    harness.wait_for_board(record.id).await;
     let record = harness.game_match(record.id);
     let mv = table_of(&record).legal().swap_remove(0);
     let mover = record.mover().expect("nobody wins by one move").to_string();
@@ -236,10 +238,11 @@ async fn challenge(harness: &Harness, from: String, to: String) -> OpenChallenge
 }
 
 /// Returns all acts that change nothing, such as `/help`.
-pub fn looks(seats: &Seats) -> Vec<Act> {
-    let mut acts: Vec<Act> = seats.running.iter().flat_map(|running| looks_at(seats, running)).collect();
-    let first = &seats.running[0];
-    let (of, over) = (first.id.to_string(), seats.over);
+pub fn looks(prepared: &PreparedMatches) -> Vec<Act> {
+    let mut acts: Vec<Act> =
+        prepared.running.iter().flat_map(|running| looks_at(prepared, running)).collect();
+    let first = &prepared.running[0];
+    let (of, over) = (first.id.to_string(), prepared.over);
     for (command, options) in [
         ("games", json!({})),
         ("resign", json!({ "match": of })),
@@ -294,7 +297,7 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
     ] {
         acts.push(Act::types(HANA, command, option));
     }
-    let others = acts_with_effect(seats).into_iter().map(|(act, _)| act).chain(of_managers(seats));
+    let others = acts_with_effect(prepared).into_iter().map(|(act, _)| act).chain(of_managers(prepared));
     let tried: BTreeSet<String> = acts.iter().map(Act::kind).chain(others.map(|act| act.kind())).collect();
     let bare = commands().into_iter().filter(|command| !tried.contains(command));
     acts.extend(bare.map(|command| Act::slash(HANA, &command, json!({}))));
@@ -302,7 +305,7 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
 }
 
 /// Returns the acts that look at a match or at its game.
-fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
+fn looks_at(prepared: &PreparedMatches, running: &Running) -> Vec<Act> {
     let &Running { game, id, turn, ref mover, ref waits, .. } = running;
     let side = |action| Press::Side(MatchActionPress { id, turn, action });
     let of = json!({ "match": id.to_string() });
@@ -330,20 +333,20 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
         Act::press(HANA, &Press::Rules(game.to_owned())),
         Act::press(HANA, &Press::Learn(TutorialPress::new(game))),
         Act::press(HANA, &Press::Practice(PracticePress::Open(Some(game.to_owned())))),
-        Act::press(HANA, &PuzzlePress::new(seats.day, game).press()),
+        Act::press(HANA, &PuzzlePress::new(prepared.day, game).press()),
         Act::press(
             HANA,
-            &Press::Ladder { game: game.to_owned(), among: RelativeScope::ThisServer(None), page: Some(0) },
+            &Press::Ladder { game: game.to_owned(), scope: RelativeScope::ThisServer(None), page: Some(0) },
         ),
     ]
 }
 
 /// Returns all acts with an effect, each with the place where the effect must appear. No two acts involve the
 /// same people.
-pub fn acts_with_effect(seats: &Seats) -> Vec<(Act, VisibleEffect)> {
+pub fn acts_with_effect(prepared: &PreparedMatches) -> Vec<(Act, VisibleEffect)> {
     let mut acts = Vec::new();
-    let (mut matches, mut open) = (seats.matches.iter(), seats.open.iter());
-    let mut guests = seats.guests.iter();
+    let (mut matches, mut open) = (prepared.matches.iter(), prepared.open.iter());
+    let mut guests = prepared.guests.iter();
     let mut running = || matches.next().expect("enough of them");
     let mut card = || open.next().expect("enough of them");
     let mut guest = || guests.next().expect("enough of them").as_str();
@@ -400,22 +403,25 @@ pub fn acts_with_effect(seats: &Seats) -> Vec<(Act, VisibleEffect)> {
     let OpenChallenge { from, id, card: of, .. } = card();
     let withdraw = ActKind::Press(of.clone(), Press::Withdraw(*id).to_string());
     acts.push((Act { who: from.clone(), action: withdraw }, VisibleEffect::Closed(*id)));
-    acts.extend(solo_acts(seats, &mut guest));
+    acts.extend(solo_acts(prepared, &mut guest));
     acts
 }
 
 /// Returns the acts with an effect on the person alone, and those that start a challenge or a match. `guest`
 /// returns a guest who takes part in nothing yet.
-fn solo_acts<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, VisibleEffect)> {
-    let [(of, one), (again, two), (from, three)] = &seats.ended[..] else { panic!("three have ended") };
+fn solo_acts<'s>(
+    prepared: &'s PreparedMatches,
+    guest: &mut impl FnMut() -> &'s str,
+) -> Vec<(Act, VisibleEffect)> {
+    let [(of, one), (again, two), (from, three)] = &prepared.ended[..] else { panic!("three have ended") };
     let named = json!({ "match": again.to_string() });
     let play_on = Press::PlayOn { id: *from, frame: 0, to: Some(Invitee::Anyone) };
     let host = guest();
     let invitation = Press::Invite { game: pressed_game().to_owned(), to: Invitee::Anyone };
-    let (leaves, question) = &seats.leaving;
+    let (leaves, question) = &prepared.leaving;
     let delete = ActKind::Press(question.clone(), Press::Personal(PersonalDataPress::DeleteYes).to_string());
     let palette = json!({ "palette": "night" });
-    let watched = json!({ "match": seats.running[0].id.to_string() });
+    let watched = json!({ "match": prepared.running[0].id.to_string() });
     vec![
         (Act::press(one, &Press::Rematch(*of)), VisibleEffect::Card(one.clone())),
         (Act::slash(two, "rematch", named), VisibleEffect::Card(two.clone())),
@@ -428,16 +434,16 @@ fn solo_acts<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(
         ),
         (Act::slash(guest(), "vacation start", json!({})), VisibleEffect::ToOne),
         (Act::slash(guest(), "follow", watched), VisibleEffect::ToOne),
-        (Act::slash(&seats.away, "vacation end", json!({})), VisibleEffect::ToOne),
+        (Act::slash(&prepared.away, "vacation end", json!({})), VisibleEffect::ToOne),
         (Act::slash(guest(), "block", json!({ "whom": OTIS })), VisibleEffect::ToOne),
-        (Act::slash(&seats.blocks, "unblock", json!({ "whom": OTIS })), VisibleEffect::ToOne),
+        (Act::slash(&prepared.blocks, "unblock", json!({ "whom": OTIS })), VisibleEffect::ToOne),
         (Act { who: leaves.clone(), action: delete }, VisibleEffect::ToOne),
     ]
 }
 
 /// Returns all acts that only server managers may do.
-pub fn of_managers(seats: &Seats) -> Vec<Act> {
-    let end = json!({ "match": seats.others.to_string(), "reason": "It is late." });
+pub fn of_managers(prepared: &PreparedMatches) -> Vec<Act> {
+    let end = json!({ "match": prepared.others.to_string(), "reason": "It is late." });
     let mut acts: Vec<Act> = [
         ("channels", json!({ "where": "here" })),
         ("threads", json!({ "threads": true })),
