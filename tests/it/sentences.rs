@@ -18,6 +18,7 @@ use engawa::game::options as choices;
 use engawa::game::tutorial::PRESSES;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
+use engawa::store::RowKind;
 use engawa::words::{Language, PlainFormatter};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use rand::SeedableRng;
@@ -342,8 +343,9 @@ fn every_used_message_exists() {
 
 /// Returns whether a string in the code only looks like a message id, as some other names do.
 fn is_no_message(id: &str) -> bool {
-    // `clock-ahead` is the name of a row.
-    id == "clock-ahead" || ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
+    let names_record =
+        RowKind::ALL.iter().any(|kind| kind.contents().record.is_some_and(|(name, _)| name == id));
+    names_record || id == "clock-ahead" || ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
 }
 
 /// Discord's limit for the name of a command or option, in characters.

@@ -205,12 +205,12 @@ fn commands() -> BTreeSet<String> {
     definitions.into_iter().flat_map(named).collect()
 }
 
-/// Returns all kinds of presses, read from the source file that writes component ids.
+/// Returns all kinds of presses of the core, read from their declaration.
 fn kinds_of_presses() -> BTreeSet<String> {
     let source = include_str!("../../../crates/host/src/press/mod.rs");
-    let written = source.split("impl fmt::Display for Press").nth(1).expect("ids are written there");
-    let begins = written.split("\"1").skip(1).filter_map(|rest| rest.chars().next());
-    begins.map(|letter| format!("1{letter}")).collect()
+    let declared = source.split("fields!(Press, enum {").nth(1).and_then(|rest| rest.split("});").next());
+    let letters = declared.expect("presses are declared there").split("= \"").skip(1);
+    letters.filter_map(|rest| rest.chars().next()).map(|letter| format!("1{letter}")).collect()
 }
 
 #[test]

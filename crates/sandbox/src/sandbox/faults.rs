@@ -40,6 +40,7 @@ pub enum FaultCommand {
     DeliverAgain,
     /// Delivers each interaction to one connected bot process in turn, as a load balancer would, instead of
     /// to all.
+    #[serde(rename = "spread")]
     DistributeInteractions { on: bool },
     /// Delivers interactions by HTTP to these addresses in turn, as a load balancer would. An empty list
     /// returns to the gateway. The addresses are not verified, and those of other machines are ignored.
@@ -53,6 +54,7 @@ pub enum FaultCommand {
     /// Fails this percentage of the bot's requests at random, in ways that allow a retry. Also omits optional
     /// fields of `READY`, and adds unknown fields to interactions. 0 percent turns this off;
     /// [`FaultCommand::ClearFaults`] does not.
+    #[serde(rename = "contrary")]
     FailRandomly { percent: u8, seed: u64 },
     /// Sets the maximum number of requests per second. Answers to interactions do not count. Further requests
     /// get a global 429. 0 removes the limit.
@@ -78,6 +80,7 @@ pub enum FaultCommand {
     Heartbeat { ms: u64 },
     /// Ignores unknown keys in the bot's requests, as Discord does. While off, such requests are refused,
     /// which reveals mistakes of this project's bot. [`FaultCommand::ClearFaults`] does not turn this off.
+    #[serde(rename = "lenient")]
     IgnoreUnknownKeys { on: bool },
     /// Enforces Discord's rate limits while on. [`FaultCommand::ClearFaults`] does not turn this off.
     RateLimits { on: bool },

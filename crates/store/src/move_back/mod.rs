@@ -7,25 +7,25 @@
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use crate::base::time::{Span, Timestamp};
-use crate::host::club::ClubTable;
 use crate::host::hours::{day_of, year};
 use crate::host::puzzle::Puzzles;
-use crate::host::user_deletion::{FormerPlayer, UNRATED, UserDeletion};
-use crate::host::{
-    Challenge, Effect, Match, Person, Phase, PlayState, RecentChallenges, Server, ServerRemoval,
-};
+use crate::host::user_deletion::{FormerPlayer, UNRATED};
+use crate::host::{Challenge, Effect, Match, Person, Phase, PlayState, RecentChallenges, Server};
 
-use super::rows::{
-    self, ClockAhead, EntryContent, HandledInteraction, HeartbeatRow, OutboxEntry, Record, UnreachableChannel,
-};
+use super::rows::{self, ClockAhead, EntryContent, HeartbeatRow, OutboxEntry, Record};
 use super::{
     Batch, CommitError, Direction, Key, KeyRange, OpenFault, Precondition, Row, RowKind, Store, StoreFault,
     indexes,
 };
 
+/// The year 2286. Numbers in rows that are greater are ids.
+const MAX_TIME: Timestamp = Timestamp(10_000_000_000_000);
 const SCAN_ROWS: usize = 512;
 /// Maximum number of records changed in one commit, each with its index rows.
 const BATCH_RECORDS: usize = 64;
@@ -179,11 +179,6 @@ impl MoveBack {
             }
             Key::Person(_) => plain(at, |record| self.correct_person(record)),
             Key::Outbox(..) => plain(at, |record| self.correct_entry(record)),
-            Key::UnreachableChannel(_) => plain(at, |record: &mut UnreachableChannel| {
-                self.correct_past_times([&mut record.since]);
-                self.correct_past_times(&mut record.last_activity);
-            }),
-            Key::ServerRemoval(_) => plain(at, |record: &mut ServerRemoval| self.correct_past_times([&mut record.since])),
             Key::RecentChallenges(_) => plain(at, |record: &mut RecentChallenges| {
                 self.correct_past_times(&mut record.at);
                 record.at.sort_unstable();
@@ -192,9 +187,6 @@ impl MoveBack {
                 self.correct_future_time(&mut record.until, Span(UNRATED.0 + TOLERANCE.0));
                 self.correct_past_times(&mut record.gone);
             }),
-            Key::UserDeletion(_) => plain(at, |record: &mut UserDeletion| self.correct_past_times([&mut record.since])),
-            Key::Interaction(_) => plain(at, |record: &mut HandledInteraction| self.correct_past_times([&mut record.at])),
-            Key::ClubTable(_) => plain(at, |record: &mut ClubTable| self.correct_past_times([&mut record.edited])),
             // The puzzles of a day that has begun nowhere have not been posted. Otherwise the server would
             // get no puzzle on that day.
             Key::Puzzle(_, day) => {
@@ -202,34 +194,40 @@ impl MoveBack {
                 plain(at, |record: &mut Puzzles| record.posted &= has_begun)
             }
             Key::Meta(_) => self.meta_change(at),
-            // Index rows are changed with their records; the log keeps its times.
-            Key::Alarm(..)
-            | Key::ReceivedChallenge(..)
-            | Key::AuditEntry(..)
-            | Key::EndedMatch(..)
-            | Key::SentChallenge(..)
-            | Key::PracticeEnded(..)
-            | Key::PracticeRunning(..)
-            | Key::Quarantined(_)
-            | Key::Rank(..)
-            | Key::RunningMatch(..)
-            | Key::TableChallenge(..)
-            // A claim to post the end of a practice match (`BoardMessage::posting_since`) is ignored while it
-            // lies in the future.
-            | Key::Board(_)
-            // These rows have no times.
-            | Key::Analysis(_)
-            | Key::Blocks(_)
-            | Key::Card(_)
-            | Key::ConditionalMove(..)
-            | Key::DisplayName(..)
-            | Key::FollowList(_)
-            | Key::FollowedMatch(_)
-            | Key::Follower(..)
-            | Key::Guard(_)
-            | Key::Guess(..)
-            | Key::Rating(..)
-            | Key::Tries(..) => None,
+            // Ratings and the log keep their times, and nobody reads rows that were set aside.
+            Key::AuditEntry(..) | Key::Quarantined(_) | Key::Rating(..) => None,
+            // Index rows have no contents, and are changed with their records.
+            _ => self.past_times_change(key, row),
+        }
+    }
+
+    /// The change of a row all of whose times are those of past events.
+    fn past_times_change(self, key: &Key, row: &Row) -> Option<Change> {
+        let is_changed = Cell::new(false);
+        let correct = |value: &mut Value| self.correct_past_numbers(value, &is_changed);
+        let bytes = (key.kind().contents().rewrite)(&row.bytes, &correct)?;
+        let batch = Batch::new().put(key.clone(), Precondition::Version(row.version), bytes);
+        is_changed.get().then(|| Change { key: key.clone(), batch, due: None })
+    }
+
+    /// Moves back the times in a row. Of the numbers in rows, only times have this size: ids are greater, and
+    /// days, counts and ratings are less.
+    fn correct_past_numbers(self, value: &mut Value, is_changed: &Cell<bool>) {
+        match value {
+            Value::Number(number) => {
+                let at = number.as_i64().map(Timestamp).filter(|at| *at < MAX_TIME);
+                if let Some(at) = at.filter(|at| self.is_ahead(*at)) {
+                    is_changed.set(true);
+                    *value = (at - self.by).0.into();
+                }
+            }
+            Value::Array(parts) => {
+                parts.iter_mut().for_each(|part| self.correct_past_numbers(part, is_changed))
+            }
+            Value::Object(fields) => {
+                fields.values_mut().for_each(|field| self.correct_past_numbers(field, is_changed));
+            }
+            _ => {}
         }
     }
 

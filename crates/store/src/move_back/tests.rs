@@ -169,12 +169,7 @@ fn times_of(kind: RowKind) -> Times {
         RowKind::ClubTables => Times::Moved(Key::ClubTable(ServerId(3)), row!("src/features/club/rows/v1/club-table-moving.json"), 1_700_000_000_000),
         RowKind::Meta => Times::Moved(Key::heartbeat(), row!("tests/rows/v1/heartbeat.json"), MADE),
         // The keys of puzzles are days: see `puzzle_of_a_later_day_is_not_posted`.
-        RowKind::Puzzles
-        | RowKind::Alarms | RowKind::ReceivedChallenges | RowKind::AuditEntries | RowKind::Boards | RowKind::EndedMatches | RowKind::SentChallenges
-        | RowKind::PracticeEnded | RowKind::PracticeRunning | RowKind::Quarantined | RowKind::Ladders | RowKind::RunningMatches
-        | RowKind::TableChallenges | RowKind::Analyses | RowKind::Blocks | RowKind::Cards | RowKind::ConditionalMoves | RowKind::Names
-        | RowKind::FollowLists | RowKind::FollowedMatches | RowKind::Followers | RowKind::Guards | RowKind::Guesses
-        | RowKind::Ratings | RowKind::Tries => Times::Unmoved,
+        _ => Times::Unmoved,
     }
 }
 

@@ -128,13 +128,22 @@ pub struct RowFunctions {
     pub is_index: bool,
     /// Checks the bytes of a row and returns what is wrong with them.
     pub check: fn(&[u8]) -> Result<(), String>,
+    /// Changes the JSON of a record and encodes the result in the current version. Returns `None` for an
+    /// unreadable row, and for a row without a record.
+    pub rewrite: fn(&[u8], &dyn Fn(&mut Value)) -> Option<Vec<u8>>,
     /// Applies [`Record::without`] to an encoded row. Returns `None` also for an unreadable row.
     pub without: fn(&[u8], DeletedPerson) -> Option<Vec<u8>>,
 }
 
 impl RowFunctions {
     /// Functions for rows without contents, whose keys hold everything.
-    pub const EMPTY: Self = Self { record: None, is_index: false, check: check_empty, without: |_, _| None };
+    pub const EMPTY: Self = Self {
+        record: None,
+        is_index: false,
+        check: check_empty,
+        rewrite: |_, _| None,
+        without: |_, _| None,
+    };
     /// Functions for index rows without contents, which are derived from records.
     pub const INDEX: Self = Self { is_index: true, ..Self::EMPTY };
     /// Functions for rows whose record type depends on the name in the key. Only the presence of a
@@ -146,6 +155,7 @@ impl RowFunctions {
             record: Some((R::KIND, version::<R>())),
             is_index: false,
             check: check::<R>,
+            rewrite: rewrite::<R>,
             without: without::<R>,
         }
     }
@@ -155,6 +165,7 @@ impl RowFunctions {
     pub const fn index_of<R: Record>() -> Self {
         Self {
             is_index: true,
+            rewrite: |_, _| None,
             check: |bytes| if bytes.is_empty() { Ok(()) } else { check::<R>(bytes) },
             ..Self::of::<R>()
         }
@@ -173,6 +184,12 @@ fn check_object(bytes: &[u8]) -> Result<(), String> {
     let object = serde_json::from_slice::<Map<String, Value>>(bytes);
     let is_record = object.is_ok_and(|object| object.get("v").is_some_and(Value::is_u64));
     if is_record { Ok(()) } else { Err("it is no object with a version".into()) }
+}
+
+fn rewrite<R: Record>(bytes: &[u8], change: &dyn Fn(&mut Value)) -> Option<Vec<u8>> {
+    let mut value = serde_json::to_value(from_bytes::<R>(bytes).ok()?).ok()?;
+    change(&mut value);
+    serde_json::from_value::<R>(value).ok().map(|record| write(&record))
 }
 
 fn without<R: Record>(bytes: &[u8], gone: DeletedPerson) -> Option<Vec<u8>> {
