@@ -134,16 +134,17 @@ impl Studio {
 
     /// Draws a board with an annotation, on the threads for boards. Somebody waits for the end of their
     /// match, so this picture must not queue behind an animation.
-    async fn annotated(
+    async fn marked(
         &self,
         board: BoardPicture,
-        draw: impl FnOnce(&Painter, &BoardPicture, &TranslatedScene) -> Result<Arc<[u8]>, render::RenderFault>
+        draw: impl FnOnce(&Painter, Artwork, &TranslatedScene) -> Result<Arc<[u8]>, render::RenderFault>
         + Send
         + 'static,
     ) -> Result<Arc<[u8]>, AppFault> {
-        self.prepared(board.game.art(board.look.theme)).await?;
+        let art = board.game.art(board.look.theme);
+        self.prepared(art).await?;
         let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
-        self.boards.run(move || draw(&painter, &board, &board.spoken(&words))).await
+        self.boards.run(move || draw(&painter, art, &board.spoken(&words))).await
     }
 
     async fn animation(&self, reel: RoundAnimation) -> Result<Arc<[u8]>, AppFault> {
@@ -187,13 +188,11 @@ impl Artist for Studio {
         match picture {
             Picture::Board(board) => Box::pin(self.board(board)),
             Picture::Ending { board, banner } => {
-                Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
-                    painter.ending(game.art(look.theme), scene, &banner)
-                }))
+                Box::pin(self.marked(board, move |painter, art, scene| painter.ending(art, scene, &banner)))
             }
             Picture::WithEvaluationBar { board, balance } => {
-                Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
-                    painter.with_evaluation_bar(game.art(look.theme), scene, &balance)
+                Box::pin(self.marked(board, move |painter, art, scene| {
+                    painter.with_evaluation_bar(art, scene, &balance)
                 }))
             }
             Picture::Animation(reel) => Box::pin(self.animation(*reel)),

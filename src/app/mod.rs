@@ -129,9 +129,7 @@ impl App {
         let AppParts { limits, language, keep_pictures, metrics, is_connected, features, state, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics, features.end_hooks));
         let emblems = Arc::<Emblems>::default();
-        let addresses = Arc::clone(&chat);
-        let sender = Sender::new(Arc::clone(&decider), chat, Arc::clone(&emblems));
-        let unreachable = Arc::clone(&sender.unreachable);
+        let sender = Arc::new(Sender::new(Arc::clone(&decider), chat, Arc::clone(&emblems)));
         let composer = Composer {
             decider: Arc::clone(&decider),
             artist,
@@ -140,31 +138,13 @@ impl App {
             keep_pictures,
             emblems,
             extras: features.extras,
-            address: Box::new(move |place, message| {
-                (!unreachable.is_gone(place.channel)).then(|| addresses.address(place, message))
-            }),
+            sender: Arc::clone(&sender),
         };
-        let services = Services {
-            composer: Arc::new(composer),
-            sender: Arc::new(sender),
-            state: Arc::new(state),
-            thinker,
-        };
-        let worker = OutboxWorker::new(
-            Arc::clone(&decider),
-            services.clone(),
-            Arc::clone(&timer),
-            features.deliveries,
-        );
-        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), timer, gate, features.handlers);
-        let background = Arc::new(BackgroundTasks::new(
-            Arc::clone(&decider),
-            services.clone(),
-            worker,
-            is_connected,
-            features,
-        ));
-        Self { decider, services, answerer, background }
+        let services = Services { composer: Arc::new(composer), sender, state: Arc::new(state), thinker };
+        let worker = OutboxWorker::new(services.clone(), Arc::clone(&timer), features.deliveries);
+        let answerer = Answerer::new(services.clone(), timer, gate, features.handlers);
+        let background = BackgroundTasks::new(services.clone(), worker, is_connected, features);
+        Self { decider, services, answerer, background: Arc::new(background) }
     }
 
     /// Waits until a session of the chat's gateway may start. Sessions of the same `kind` start one

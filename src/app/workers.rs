@@ -34,13 +34,11 @@ impl Workers {
 
     /// Runs `work` as soon as a thread is free, roughly in the order of the calls. The work also runs if
     /// the returned future is dropped.
-    pub fn run<T, E>(
+    pub fn run<T: Send + 'static, E: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,
     ) -> impl Future<Output = Result<T, AppFault>> + Send
     where
-        T: Send + 'static,
-        E: Send + 'static,
         AppFault: From<E>,
     {
         let threads = self.0.as_ref().expect("only dropping takes them away");

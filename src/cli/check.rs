@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::config::{Config, ConfigFault, Environment, NoToken};
 use crate::discord::check::{CheckResult, ExposedFile, Recorder, Report};
 use crate::game::Registry;
-use crate::start::{self, CheckPlan, StartFault};
+use crate::start::{self, StartFault};
 use crate::store::durable::NewFile;
 use crate::store::export_files::is_within;
 
@@ -82,8 +82,7 @@ pub async fn run(
     let record = record.transpose()?;
     let exposed_file = exposed_file(args.config.as_deref(), environment.token_file());
     let recorder = Recorder::default();
-    let plan = CheckPlan { config, exposed_file, channel: args.channel };
-    let report = start::check(plan, games, &recorder).await?;
+    let report = start::check(config, exposed_file, args.channel, games, &recorder).await?;
     let written = record.map_or(Ok(()), |file| write_recording(file, &recorder, &report));
     let printed = if args.json { print_json(&report, out) } else { print(&report, out) };
     match printed.and_then(|()| out.flush()) {

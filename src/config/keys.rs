@@ -327,10 +327,8 @@ fn secret(path: &str) -> io::Result<String> {
     let mut text = String::new();
     File::open(path)?.take(LARGEST_SECRET + 1).read_to_string(&mut text)?;
     if text.len() as u64 > LARGEST_SECRET {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            format!("it has more than {LARGEST_SECRET} bytes"),
-        ));
+        let why = format!("it has more than {LARGEST_SECRET} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
     }
     Ok(text)
 }

@@ -140,16 +140,12 @@ impl Config {
         let overrides = environment.overrides()?;
         let text = file.map(std::fs::read_to_string).transpose().ok();
         let table = text.and_then(|text| parse::<toml::Table>(&text.unwrap_or_default()).ok());
-        let mut table = match table {
-            None if overrides.iter().all(|one| one.key.name == "listen_metrics") => {
-                return Ok(Self::load(file, &environment)?.status);
-            }
-            table => table.unwrap_or_default(),
-        };
+        let is_file_needed = table.is_none() && overrides.iter().all(|one| one.key.name == "listen_metrics");
+        let mut table = table.unwrap_or_default();
         table.retain(|section, _| section == "status");
         match merge(&table, &overrides) {
-            Ok(config) => Ok(config.status),
-            Err(_) => Ok(Self::load(file, &environment)?.status),
+            Ok(config) if !is_file_needed => Ok(config.status),
+            _ => Ok(Self::load(file, &environment)?.status),
         }
     }
 
@@ -174,12 +170,10 @@ impl Config {
                 let config = Self::read(text).map_err(in_file)?;
                 let clashes = |one: &&Override| merge(&file, slice::from_ref(*one)).is_err();
                 let culprit = overrides.iter().find(clashes).or(overrides.first());
-                match culprit {
-                    Some(Override { variable: name, .. }) => {
-                        return Err(VariableFault::Invalid { name: name.clone(), why }.into());
-                    }
-                    None => config,
+                if let Some(Override { variable, .. }) = culprit {
+                    return Err(VariableFault::Invalid { name: variable.clone(), why }.into());
                 }
+                config
             }
         };
         if !config.discord.gateway && config.interactions.0.is_none() {

@@ -1,6 +1,6 @@
 //! The sections of the configuration. The values of their keys are in [`super::values`].
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -155,30 +155,24 @@ impl StatusConfig {
             return Some((Ipv4Addr::LOCALHOST, self.port).into());
         }
         let mut address = self.listen?;
-        match address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
-            IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
-            _ => {}
+        let local = if address.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+        if address.ip().is_unspecified() {
+            address.set_ip(local);
         }
         Some(address)
     }
 }
 
 /// The gateway shards of this process. Discord divides a bot's servers among shards, each a connection of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// The TOML value `{ total = 0, here = [0, 0] }` means as many shards as Discord recommends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table")]
 pub struct Shards {
     /// The number of shards of all processes together, at least 1.
     pub total: u32,
     /// The first and the last shard of this process, counted from 0. Both are included.
     pub here: (u32, u32),
-}
-
-/// The TOML value. Its default, `{ total = 0, here = [0, 0] }`, means as many shards as Discord recommends.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table")]
-struct ShardsSection {
-    total: u32,
-    here: (u32, u32),
 }
 
 fn token<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Token>, D::Error> {
@@ -210,7 +204,7 @@ fn update_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<UpdateUrl>, D
 }
 
 fn shards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Shards>, D::Error> {
-    let ShardsSection { total, here } = ShardsSection::deserialize(from)?;
+    let Shards { total, here } = Shards::deserialize(from)?;
     match here {
         (0, 0) if total == 0 => Ok(None),
         (first, last) if first <= last && last < total => Ok(Some(Shards { total, here })),

@@ -28,6 +28,7 @@ use crate::words::{Catalogue, Language};
 
 use super::emblems::Emblems;
 use super::entry::{OutboxItem, Record, Snapshot, SubjectEntries, carriable_notifications};
+use super::send::Sender;
 
 const MAX_SEARCHED_MATCHES: usize = 60;
 
@@ -41,11 +42,8 @@ pub struct Composer {
     pub keep_pictures: bool,
     pub emblems: Arc<Emblems>,
     pub extras: &'static [MatchExtras],
-    pub address: Address,
+    pub sender: Arc<Sender>,
 }
-
-/// The address of a message in the chat; `None` if its channel is known to be deleted.
-pub type Address = Box<dyn Fn(Place, MessageId) -> Option<String> + Send + Sync>;
 
 impl Composer {
     /// A voice that speaks the language of `code`, or the default language if the code is unknown.
@@ -65,8 +63,10 @@ impl Composer {
         Some(with_tokens(&text, &[("seat", token)], &|sprite| self.emblem(&record.terms.game, sprite)))
     }
 
+    /// The address of a message in the chat; `None` if its channel is known to be deleted.
     pub fn address(&self, place: Place, message: MessageId) -> Option<String> {
-        (self.address)(place, message)
+        let Sender { chat, unreachable, .. } = &*self.sender;
+        (!unreachable.is_gone(place.channel)).then(|| chat.address(place, message))
     }
 
     pub(super) fn address_of_board(&self, record: &Match, board: Option<&BoardMessage>) -> Option<String> {

@@ -5,7 +5,7 @@
 
 use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
-use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
+use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::parts::{self, LabelledPress};
@@ -26,16 +26,15 @@ use super::direct_messages::{
     DirectMessage, digest, mention_digest, move_to_digest, retry_of_direct_message, schedule_next_digest,
     send_direct_now, write_after,
 };
-use super::entry::{LONG_TROUBLE, OutboxItem, Outcome, Snapshot};
+use super::entry::{LONG_TROUBLE, OutboxItem, Outcome, Record, Snapshot};
 use super::record::mark_notified;
 use super::threads::mention_at;
 
 struct NotificationDraft<'a> {
     id: PersonId,
     person: &'a Person,
-    place: Place,
-    /// The match that the notification is about, if any. The match may have a thread of its own.
-    record: Option<&'a Match>,
+    /// The match or challenge that the notification is about. A match may have a thread of its own.
+    record: Record<'a>,
     people: &'a [PersonId],
     /// The text, in a message that only this person reads.
     text: Text,
@@ -56,15 +55,14 @@ pub(super) async fn notify_about_match(
     let draft = NotificationDraft {
         id: call.person,
         person,
-        place: record.place,
-        record: Some(record),
+        record: Record::Match(record),
         people: &record.people.0,
         text: view::match_notification(record, call),
         link: cx.composer.address_of_board(record, board).map(|link| ("link-board", link)),
         helps: helps(record, call.person),
         voice: cx.composer.voice(board.and_then(|board| board.language.as_deref())),
     };
-    notify(cx, NotificationSubject::Match(record), call, draft).await
+    notify(cx, call, draft).await
 }
 
 /// Adds a notification for the player to move, if a board cannot be posted and no notification belongs
@@ -115,8 +113,7 @@ pub(super) async fn notify_about_challenge(
     let draft = NotificationDraft {
         id: call.person,
         person,
-        place: record.place,
-        record: None,
+        record: Record::Challenge(record),
         people: &[record.from],
         text: view::challenge_notification(record, call),
         link: link.map(|link| ("link-challenge", link)),
@@ -126,7 +123,7 @@ pub(super) async fn notify_about_challenge(
     // A notification without a link has the same words as one about another challenge between these two
     // people. A search might find that one, so do not search: a duplicate is better than a loss.
     let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && draft.link.is_some(), ..cx.item };
-    notify(DeliveryContext { item, ..cx }, NotificationSubject::Challenge(record), call, draft).await
+    notify(DeliveryContext { item, ..cx }, call, draft).await
 }
 
 /// Notifies a person who waited at the club table by a direct message, since nobody else may learn who waits
@@ -186,12 +183,11 @@ fn why_not_now(
 
 async fn notify(
     cx: DeliveryContext<'_>,
-    about: NotificationSubject<'_>,
     call: &Notification,
     draft: NotificationDraft<'_>,
 ) -> Result<Outcome> {
     let (item, unreachable) = (cx.item, &cx.sender.unreachable);
-    let way = match delivery_time(call, about, draft.person, cx.decider.now()) {
+    let way = match delivery_time(call, draft.record.about(), draft.person, cx.decider.now()) {
         DeliveryTime::Now(way) => way,
         DeliveryTime::Later(moment) => return Ok(Outcome::Until(moment)),
         DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning).await,
@@ -202,8 +198,8 @@ async fn notify(
     let carrier = cx.rows.iter().find(|(number, _)| Some(*number) == item.row.combined_with);
     let waits_for_carrier =
         carrier.is_some_and(|(number, row)| !is_late_edit(*number, row, cx.decider.now()));
-    let thread_of = draft.record.and_then(|record| record.thread_of);
-    let mut channels = [draft.place.channel].into_iter().chain(thread_of);
+    let thread_of = if let Record::Match(record) = draft.record { record.thread_of } else { None };
+    let mut channels = [draft.record.place().channel].into_iter().chain(thread_of);
     if let Some(channel) = channels.find(|channel| unreachable.is_unreachable_for(*channel, call.person)) {
         return send_direct_instead(cx, &draft, channel).await;
     }
@@ -270,12 +266,13 @@ async fn send_direct_instead(
 async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Outcome>> {
     let text = draft.voice.say(&view::public_notification(draft.id, draft.text.clone()));
     let message = Message { pings: vec![draft.id], ..with_link(&text, draft, draft.voice) };
-    if let Some(record) = draft.record {
+    if let Record::Match(record) = draft.record {
         return mention_at(cx, record, &message, draft.voice).await;
     }
-    let posted = cx.sender.post_entry(cx.item, draft.place, draft.people, &message).await;
+    let place = draft.record.place();
+    let posted = cx.sender.post_entry(cx.item, place, draft.people, &message).await;
     if posted.is_err_and(|retry| retry == Outcome::Refused) {
-        cx.sender.record_lost_thread(draft.place.channel, draft.people).await;
+        cx.sender.record_lost_thread(place.channel, draft.people).await;
     }
     Ok(posted.err())
 }

@@ -34,7 +34,7 @@ fn posts(chat: &FakeChat) -> usize {
     chat.state().posts.len()
 }
 
-fn composer(decider: &Arc<Decider>) -> Composer {
+fn composer(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> Composer {
     let words = Arc::new(Catalogue::load().expect("our sentences"));
     Composer {
         decider: Arc::clone(decider),
@@ -44,24 +44,21 @@ fn composer(decider: &Arc<Decider>) -> Composer {
         keep_pictures: false,
         emblems: Arc::default(),
         extras: FEATURES.extras,
-        address: Box::new(|place, message| Some(format!("{}/{message}", place.channel))),
+        sender: Arc::new(Sender::new(Arc::clone(decider), Arc::clone(chat) as _, Arc::default())),
     }
 }
 
 /// Returns the services of a bot with this chat.
 pub fn services(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> Services {
-    Services {
-        composer: Arc::new(composer(decider)),
-        sender: Arc::new(Sender::new(Arc::clone(decider), Arc::clone(chat) as _, Arc::default())),
-        state: Arc::default(),
-        thinker: Arc::new(InlineThinker),
-    }
+    let composer = Arc::new(composer(decider, chat));
+    let sender = Arc::clone(&composer.sender);
+    Services { composer, sender, state: Arc::default(), thinker: Arc::new(InlineThinker) }
 }
 
 /// Returns an outbox worker.
 pub fn worker(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> OutboxWorker {
     let (timer, services) = (Arc::new(Pauses::default()), services(decider, chat));
-    OutboxWorker::new(Arc::clone(decider), services, timer, FEATURES.deliveries)
+    OutboxWorker::new(services, timer, FEATURES.deliveries)
 }
 
 pub fn memory() -> Arc<Decider> {
@@ -70,7 +67,7 @@ pub fn memory() -> Arc<Decider> {
 
 #[tokio::test]
 async fn composer_puts_a_call_into_its_board() {
-    let composer = composer(&memory());
+    let composer = composer(&memory(), &fake_chat());
     let game = Registry::new(GAMES).iter().next().expect("a game");
     let record = begun(game, Format::Single);
     let person = record.mover().expect("it has begun");

@@ -63,12 +63,8 @@ fn has_room(busy: [usize; 3], lane: Lane) -> bool {
 }
 
 impl OutboxWorker {
-    pub fn new(
-        decider: Arc<Decider>,
-        services: Services,
-        timer: Arc<dyn Timer>,
-        deliveries: &'static [DeliverEntry],
-    ) -> Self {
+    pub fn new(services: Services, timer: Arc<dyn Timer>, deliveries: &'static [DeliverEntry]) -> Self {
+        let decider = Arc::clone(&services.sender.decider);
         Self { decider, services, timer, deliveries, pending_deletes: Lock::default() }
     }
 
@@ -108,8 +104,8 @@ impl OutboxWorker {
     /// Resolves when an entry may have become due in a lane with room.
     async fn wait_until_due(&self, busy: [usize; 3]) {
         let schedule = &self.decider.schedule;
-        let next = schedule.next(|lane| has_room(busy, lane)).map(|next| next - self.decider.now());
-        let left = next.map(duration);
+        let next = schedule.next(|lane| has_room(busy, lane));
+        let left = next.map(|next| duration(next - self.decider.now()));
         tokio::select! {
             biased;
             () = schedule.changed.notified() => {}
@@ -157,8 +153,7 @@ impl OutboxWorker {
                 self.decider.schedule.hold(subject, turn.number, now + wait);
                 continue;
             }
-            let DueEntry { number, entry } = turn;
-            let ScheduledEntry { delivery_unknown, failing_since, .. } = entry;
+            let DueEntry { number, entry: ScheduledEntry { delivery_unknown, failing_since, .. } } = turn;
             let item =
                 OutboxItem { delivery_unknown, failing_since, ..OutboxItem::new(subject, number, &row) };
             if held_up && !may_overtake(&row) {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use serenity::all::{ApplicationId, Permissions};
 use serenity::http::{LightMethod, Request, Route};
 
@@ -15,7 +15,7 @@ use crate::chat::definitions::{
     CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition,
 };
 
-use super::inbound::WRITABLE;
+use super::inbound::{WRITABLE, command_type, option_type};
 use super::rest::RestClient;
 
 /// Discord's number both for the context of commands usable in servers (`GUILD`), and for the integration
@@ -23,12 +23,6 @@ use super::rest::RestClient;
 const IN_SERVERS: u8 = 0;
 /// Discord's number for the context of commands usable in direct messages with the bot (`BOT_DM`).
 const WITH_THE_BOT: u8 = 1;
-
-/// Discord's numbers for the command types: slash command, command in a user's menu, command in a message's
-/// menu.
-const SLASH: u8 = 1;
-const ON_PERSON: u8 = 2;
-const ON_MESSAGE: u8 = 3;
 
 /// The JSON keys that this module writes. Discord adds other keys, which the comparison ignores.
 const WRITTEN_KEYS: [&str; 16] = [
@@ -50,12 +44,6 @@ const WRITTEN_KEYS: [&str; 16] = [
     "default_member_permissions",
 ];
 
-pub(super) struct Registration {
-    /// Whether Discord's list differed from the bot's definitions and was replaced.
-    pub changed: bool,
-    pub ids: CommandIds,
-}
-
 /// The ids of the slash commands, by command name. Menu commands have none here, since they cannot be
 /// mentioned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,7 +53,7 @@ impl CommandIds {
     /// Reads the ids from the list of commands that Discord returned.
     fn of(list: &[Value]) -> Self {
         let typed =
-            list.iter().filter(|one| one["type"].as_u64().is_none_or(|kind| kind == u64::from(SLASH)));
+            list.iter().filter(|one| one["type"].as_u64().is_none_or(|kind| kind == command_type::TYPED));
         let id = |one: &Value| one["id"].as_str()?.parse().ok();
         Self(typed.filter_map(|one| Some((one["name"].as_str()?.to_owned(), id(one)?))).collect())
     }
@@ -82,21 +70,22 @@ impl CommandIds {
     }
 }
 
-/// Reads Discord's list of commands, and replaces it if it differs from `definitions`.
+/// Reads Discord's list of commands, and replaces it if it differs from `definitions`. Returns whether it was
+/// replaced, and the ids.
 pub(super) async fn register_if_changed(
     rest: &RestClient,
     definitions: &[CommandDefinition],
-) -> Result<Registration, ChatFault> {
+) -> Result<(bool, CommandIds), ChatFault> {
     let application_id = rest.application()?;
     let there: Vec<Value> = rest.ask(list_request(application_id)).await?;
     let wanted: Vec<Value> = definitions.iter().map(command).collect();
     if canonical(&there) == canonical(&wanted) {
-        return Ok(Registration { changed: false, ids: CommandIds::of(&there) });
+        return Ok((false, CommandIds::of(&there)));
     }
     let body = Value::from(wanted).to_string().into_bytes();
     let tell = Request::new(Route::Commands { application_id }, LightMethod::Put).body(Some(body));
     let made: Vec<Value> = rest.ask(tell).await?;
-    Ok(Registration { changed: true, ids: CommandIds::of(&made) })
+    Ok((true, CommandIds::of(&made)))
 }
 
 /// The request for Discord's list of commands, with all translations.
@@ -108,13 +97,12 @@ pub(super) fn list_request(application_id: ApplicationId) -> Request<'static> {
 /// A command in the JSON form that Discord's API expects.
 pub(super) fn command(definition: &CommandDefinition) -> Value {
     let CommandDefinition { name, description, body, .. } = definition;
+    let slash = || named(command_type::TYPED, name, description);
     let mut form = match body {
-        DefinitionBody::Options(parameters) => {
-            with_options(named(SLASH, name, description), parameters, option)
-        }
-        DefinitionBody::Subs(subs) => with_options(named(SLASH, name, description), subs, subcommand),
-        DefinitionBody::OnPerson => in_menu(ON_PERSON, name),
-        DefinitionBody::OnMessage => in_menu(ON_MESSAGE, name),
+        DefinitionBody::Options(parameters) => with_options(slash(), parameters, option),
+        DefinitionBody::Subs(subs) => with_options(slash(), subs, subcommand),
+        DefinitionBody::OnPerson => in_menu(command_type::ON_PERSON, name),
+        DefinitionBody::OnMessage => in_menu(command_type::ON_MESSAGE, name),
     };
     let contexts: &[u8] = if definition.in_private { &[IN_SERVERS, WITH_THE_BOT] } else { &[IN_SERVERS] };
     form["contexts"] = json!(contexts);
@@ -131,7 +119,7 @@ fn with_options<T>(mut form: Value, options: &[T], one: impl Fn(&T) -> Value) ->
 }
 
 fn subcommand(sub: &SubcommandDefinition) -> Value {
-    with_options(named(1, &sub.name, &sub.description), &sub.options, option)
+    with_options(named(option_type::SUBCOMMAND, &sub.name, &sub.description), &sub.options, option)
 }
 
 fn option(parameter: &Parameter) -> Value {
@@ -139,10 +127,10 @@ fn option(parameter: &Parameter) -> Value {
         ParameterKind::Text
         | ParameterKind::Line(_)
         | ParameterKind::Completed
-        | ParameterKind::Choice(_) => 3,
-        ParameterKind::Flag => 5,
-        ParameterKind::Person => 6,
-        ParameterKind::Channel => 7,
+        | ParameterKind::Choice(_) => option_type::TEXT,
+        ParameterKind::Flag => option_type::FLAG,
+        ParameterKind::Person => option_type::PERSON,
+        ParameterKind::Channel => option_type::CHANNEL,
     };
     let mut form = named(kind, &parameter.name, &parameter.description);
     form["required"] = parameter.required.into();
@@ -163,11 +151,11 @@ fn option(parameter: &Parameter) -> Value {
 }
 
 /// A command for the menu of a user or message. Such commands have no description.
-fn in_menu(kind: u8, name: &Localised) -> Value {
+fn in_menu(kind: u64, name: &Localised) -> Value {
     json!({ "type": kind, "name": name.text, "name_localizations": name.others })
 }
 
-fn named(kind: u8, name: &Localised, description: &Localised) -> Value {
+fn named(kind: u64, name: &Localised, description: &Localised) -> Value {
     let mut form = in_menu(kind, name);
     form["description"] = json!(description.text);
     form["description_localizations"] = json!(description.others);
@@ -178,7 +166,7 @@ fn named(kind: u8, name: &Localised, description: &Localised) -> Value {
 /// Discord has written out default values.
 pub(super) fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
     let name = |command: &Value| {
-        let kind = command["type"].as_u64().unwrap_or(SLASH.into());
+        let kind = command["type"].as_u64().unwrap_or(command_type::TYPED);
         (kind, command["name"].as_str().unwrap_or_default().to_owned())
     };
     commands.iter().map(|command| (name(command), plain(command))).collect()
@@ -188,7 +176,9 @@ pub(super) fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
 fn plain(value: &Value) -> Value {
     match value {
         Value::Array(list) => list.iter().map(plain).collect(),
-        Value::Object(map) if is_translation(map) => value.clone(),
+        // An object that maps locales to texts. All other objects of a command have the key `name`. Locales are not in
+        // `WRITTEN_KEYS`, so such an object must not be filtered.
+        Value::Object(map) if !map.contains_key("name") => value.clone(),
         Value::Object(map) => map
             .iter()
             .filter(|(key, _)| WRITTEN_KEYS.contains(&key.as_str()))
@@ -198,12 +188,6 @@ fn plain(value: &Value) -> Value {
         Value::Number(number) => number.as_f64().into(),
         _ => value.clone(),
     }
-}
-
-/// Whether an object maps locales to texts. All other objects of a command have the key `name`.
-/// Locales are not in [`WRITTEN_KEYS`], so such an object must not be filtered.
-fn is_translation(map: &Map<String, Value>) -> bool {
-    !map.contains_key("name")
 }
 
 fn is_default(value: &Value) -> bool {

@@ -12,14 +12,13 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinSet;
 
-use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use crate::chat::definitions::CommandDefinition;
 use crate::chat::incoming::{Unsupported, UnsupportedReason};
 use crate::chat::{Answer, Chat, ChatFault, Receive};
 
 use super::budget::as_urgent;
-use super::commands::{self, Registration};
+use super::commands;
 use super::events::Event;
 use super::inbound::{ParsedInteraction, parse_interaction};
 use super::outbound::DiscordChat;
@@ -32,7 +31,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 pub(super) struct Dispatcher {
     outbound: Arc<DiscordChat>,
     definitions: Vec<CommandDefinition>,
-    metrics: Arc<Metrics>,
     transports: Arc<Transports>,
     /// Whether Discord's list of commands must be compared with `definitions` (again).
     commands_due: AtomicBool,
@@ -46,12 +44,11 @@ impl Dispatcher {
     pub(super) fn new(
         outbound: Arc<DiscordChat>,
         definitions: Vec<CommandDefinition>,
-        metrics: Arc<Metrics>,
         transports: Arc<Transports>,
         pause: Duration,
     ) -> Self {
         let (commands_due, comparing) = (AtomicBool::new(false), Mutex::new(()));
-        Self { outbound, definitions, metrics, transports, commands_due, comparing, pause }
+        Self { outbound, definitions, transports, commands_due, comparing, pause }
     }
 
     /// Passes events to `receiver` until [`Event::Closed`] arrives, and then waits for the handlers that
@@ -80,7 +77,7 @@ impl Dispatcher {
             Event::Ready { shard, servers, application, user } => {
                 self.outbound.set_identity(application, user);
                 tracing::info!(shard = shard.number, servers = servers.len(), "connected to Discord");
-                self.metrics.connects.add();
+                self.transports.metrics.connects.add();
                 self.transports.set(Transport::Shard(shard.number), true);
                 self.refresh_commands();
                 handling.spawn(async move { receiver.update_servers(shard, servers).await });
@@ -127,7 +124,7 @@ impl Dispatcher {
         let (mut pause, mut logged) = (self.pause, None);
         while self.commands_due.swap(false, Ordering::SeqCst) {
             match commands::register_if_changed(&self.outbound.rest, &self.definitions).await {
-                Ok(Registration { changed, ids }) => {
+                Ok((changed, ids)) => {
                     *self.outbound.commands() = ids;
                     if changed {
                         tracing::info!(commands = self.definitions.len(), "the commands are registered");
@@ -169,7 +166,7 @@ impl Dispatcher {
         let id = arrival.reply().map(|reply| reply.id);
         let handling = handle(arrival, receiver.as_ref(), &self.outbound);
         if AssertUnwindSafe(handling).catch_unwind().await.is_err() {
-            self.metrics.panics.add();
+            self.transports.metrics.panics.add();
             tracing::error!(interaction = ?id, "the handling of an interaction panicked");
         }
     }

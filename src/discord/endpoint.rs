@@ -22,16 +22,15 @@ use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 
 use crate::base::time::{Span, Timestamp};
-use crate::config::{self, ApiUrl};
+use crate::config;
 use crate::net;
 
 use super::events::{Event, Events};
-use super::gateway::ask_until_reachable;
+use super::gateway::{ConnectionParts, ask_until_reachable};
 use super::inbound::{has_reply_token, is_ping};
-use super::outbound::DiscordChat;
 use super::responses::IdObject;
 use super::transports::{Transport, Transports, UNREADABLE_REQUEST};
-use super::{DiscordFault, ShutdownSignal, Timeouts, until_closed};
+use super::{DiscordFault, ShutdownSignal, until_closed};
 
 /// The bounds of the server. The largest request that Discord sends is a button press, which contains the whole message
 /// with the button.
@@ -40,16 +39,6 @@ const LIMITS: net::Limits =
 /// The maximum age of a signature, against attackers who send an old request again. Discord itself gives up
 /// on an interaction after three seconds.
 const OLDEST: Span = Span::seconds(60);
-
-/// The configuration of the HTTP server, and the parts of the bot that it uses.
-pub(super) struct HttpEndpoint {
-    pub config: config::Endpoint,
-    pub api: ApiUrl,
-    pub outbound: Arc<DiscordChat>,
-    pub events: Events,
-    pub timeouts: Timeouts,
-    pub transports: Arc<Transports>,
-}
 
 /// The fields that the bot reads from Discord's description of its application. With the gateway, the same
 /// ids come in the event `READY`.
@@ -68,42 +57,42 @@ struct Acceptor {
     transports: Arc<Transports>,
 }
 
-impl HttpEndpoint {
-    /// Serves requests until `closing` turns true. Requests that are already arriving then are still
-    /// accepted.
-    pub(super) async fn serve(self, mut closing: ShutdownSignal) -> Result<(), DiscordFault> {
-        let config::Endpoint { listen, public_key } = &self.config;
-        let verifier = Verifier::try_new(public_key.0).map_err(|_| {
-            DiscordFault::Endpoint("interactions.public_key is not the key of any application".into())
-        })?;
-        let cannot = |error| DiscordFault::Endpoint(format!("nothing can listen on {listen}: {error}"));
-        let listener = TcpListener::bind(listen).await.map_err(cannot)?;
-        let address = listener.local_addr().map_err(cannot)?;
-        let route = Route::Oauth2ApplicationCurrent;
-        let asking = ask_until_reachable(&self.outbound.rest, route, &self.api, &self.timeouts);
-        let who: Application = tokio::select! {
-            biased;
-            () = until_closed(&mut closing) => return Ok(()),
-            who = asking => who?,
-        };
-        self.events.send(Event::Introduced { application: who.id, user: UserId::new(who.bot.id.get()) });
-        let is_own_key = who.verify_key.is_none_or(|key| key.eq_ignore_ascii_case(&public_key.to_string()));
-        if is_own_key {
-            tracing::info!(%address, "listening for interactions by HTTP");
-        } else {
-            tracing::error!(
-                "interactions.public_key is not the key of this application, so every request of Discord is refused; \
-                 copy the Public Key from the page General Information in Discord's developer portal"
-            );
-        }
-        self.transports.set(Transport::Endpoint, is_own_key);
-        let closed = async move { until_closed(&mut closing).await };
-        let router =
-            router(Acceptor { verifier, events: self.events, transports: Arc::clone(&self.transports) });
-        let served = net::serve(listener, LIMITS, router, closed).await;
-        self.transports.set(Transport::Endpoint, false);
-        served.map_err(cannot)
+/// Serves requests until `closing` turns true. Requests that are already arriving then are still
+/// accepted.
+pub(super) async fn serve(
+    config::Endpoint { listen, public_key }: &config::Endpoint,
+    parts: &ConnectionParts,
+    mut closing: ShutdownSignal,
+) -> Result<(), DiscordFault> {
+    let verifier = Verifier::try_new(public_key.0).map_err(|_| {
+        DiscordFault::Endpoint("interactions.public_key is not the key of any application".into())
+    })?;
+    let cannot = |error| DiscordFault::Endpoint(format!("nothing can listen on {listen}: {error}"));
+    let listener = TcpListener::bind(listen).await.map_err(cannot)?;
+    let address = listener.local_addr().map_err(cannot)?;
+    let ConnectionParts { events, transports, .. } = parts;
+    let asking = ask_until_reachable(parts, Route::Oauth2ApplicationCurrent);
+    let who: Application = tokio::select! {
+        biased;
+        () = until_closed(&mut closing) => return Ok(()),
+        who = asking => who?,
+    };
+    events.send(Event::Introduced { application: who.id, user: UserId::new(who.bot.id.get()) });
+    let is_own_key = who.verify_key.is_none_or(|key| key.eq_ignore_ascii_case(&public_key.to_string()));
+    if is_own_key {
+        tracing::info!(%address, "listening for interactions by HTTP");
+    } else {
+        tracing::error!(
+            "interactions.public_key is not the key of this application, so every request of Discord is refused; \
+             copy the Public Key from the page General Information in Discord's developer portal"
+        );
     }
+    transports.set(Transport::Endpoint, is_own_key);
+    let closed = async move { until_closed(&mut closing).await };
+    let router = router(Acceptor { verifier, events: events.clone(), transports: Arc::clone(transports) });
+    let served = net::serve(listener, LIMITS, router, closed).await;
+    transports.set(Transport::Endpoint, false);
+    served.map_err(cannot)
 }
 
 /// Builds the router, which accepts POST on any path, since the operator chooses the path in the

@@ -90,9 +90,7 @@ impl Events {
     /// others are ignored.
     fn read_again(&self, kind: String, body: Value) {
         match kind.as_str() {
-            "INTERACTION_CREATE" => {
-                self.send(Event::Interaction(body, self.now()));
-            }
+            "INTERACTION_CREATE" => self.send(Event::Interaction(body, self.now())),
             "READY" | "RESUMED" | "GUILD_CREATE" | "GUILD_DELETE" => {}
             "CHANNEL_DELETE" | "THREAD_DELETE" | "CHANNEL_UPDATE" | "THREAD_UPDATE" => {
                 let Some(id) = JsonPart(Some(&body)).at("id").id().map(ChannelId) else { return };

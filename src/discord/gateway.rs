@@ -22,7 +22,6 @@ use crate::net::loopback;
 use super::events::Events;
 use super::outbound::DiscordChat;
 use super::refusals::{ErrorResponse, RestFailure};
-use super::rest::RestClient;
 use super::session::{Session, SessionEnd, Shard};
 use super::transports::{Transport, Transports};
 use super::{DiscordFault, SessionAdmission, ShutdownSignal, Timeouts, until_closed};
@@ -38,15 +37,19 @@ const COUNT_DELAY: Duration = Duration::from_secs(10);
 /// The longest time until a reset that is believed, in milliseconds: Discord resets the number daily.
 const LONGEST_MS: f64 = 86_400_000.0;
 
-/// The gateway shards of this process.
-pub(super) struct Gateway {
+/// The parts of a connection that its transports share.
+pub(super) struct ConnectionParts {
     pub api: ApiUrl,
-    pub token: Token,
     pub outbound: Arc<DiscordChat>,
     pub events: Events,
     pub timeouts: Timeouts,
-    pub metrics: Arc<Metrics>,
     pub transports: Arc<Transports>,
+}
+
+/// The gateway shards of this process.
+pub(super) struct Gateway {
+    pub parts: Arc<ConnectionParts>,
+    pub token: Token,
     /// The shards to run; `None` for all shards that Discord recommends.
     pub chosen: Option<Shards>,
     pub admit: SessionAdmission,
@@ -88,7 +91,7 @@ impl Gateway {
         let total = advice.shards.max(1);
         let Shards { total, here: (first, last) } =
             self.chosen.unwrap_or(Shards { total, here: (0, total - 1) });
-        (first..=last).for_each(|id| self.transports.set(Transport::Shard(id), false));
+        (first..=last).for_each(|id| self.parts.transports.set(Transport::Shard(id), false));
         let shards = (first..=last).map(|id| self.shard(Shard { id, total }, advice.clone(), &left));
         let mut shards: FuturesUnordered<_> = shards.collect();
         let end = shards.next().await.unwrap_or(Ok(ShardEnd::Left));
@@ -121,7 +124,7 @@ impl Gateway {
         if let Some(session) = session {
             session.leave().await;
         }
-        self.transports.forget(Transport::Shard(shard.id));
+        self.parts.transports.forget(Transport::Shard(shard.id));
         end
     }
 
@@ -134,7 +137,7 @@ impl Gateway {
         session: &mut Option<Session>,
     ) -> Result<ShardEnd, DiscordFault> {
         let mut known = Some(advice);
-        let mut pause = self.timeouts.session_pause;
+        let mut pause = self.parts.timeouts.session_pause;
         loop {
             let advice = match known.take() {
                 Some(advice) => advice,
@@ -150,11 +153,11 @@ impl Gateway {
                 self.wait_for_starts(shard).await?;
                 continue;
             }
-            check_gateway(&self.api, &advice.url)?;
-            let opened = Session::open(advice.url, &self.token, shard, self.events.clone())?;
+            check_gateway(&self.parts.api, &advice.url)?;
+            let opened = Session::open(advice.url, &self.token, shard, self.parts.events.clone())?;
             let fresh = session.insert(opened);
             let since = Instant::now();
-            let end = fresh.run(&self.timeouts, &self.transports).await;
+            let end = fresh.run(&self.parts.timeouts, &self.parts.transports).await;
             let lived = fresh.liveness.lived;
             let why = match end {
                 SessionEnd::ForGood(fault) => return Err(fault),
@@ -166,15 +169,15 @@ impl Gateway {
                     "it cannot be resumed"
                 }
                 SessionEnd::Dead(why) => {
-                    self.metrics.gateway_replacements.add();
+                    self.parts.transports.metrics.gateway_replacements.add();
                     why
                 }
             };
             // A session that was connected is replaced as soon as Discord allows. After one that never
             // connected, the pause doubles each time.
             let wait =
-                if lived { self.timeouts.session_pause.saturating_sub(since.elapsed()) } else { pause };
-            pause = if lived { self.timeouts.session_pause } else { (pause * 2).min(LONGEST_PAUSE) };
+                if lived { self.parts.timeouts.session_pause.saturating_sub(since.elapsed()) } else { pause };
+            pause = if lived { self.parts.timeouts.session_pause } else { (pause * 2).min(LONGEST_PAUSE) };
             tracing::warn!(shard = shard.id, why, again_in = ?wait, "the gateway session is over; opening another");
             *session = None;
             sleep(wait).await;
@@ -184,8 +187,7 @@ impl Gateway {
     /// Reads the gateway's address and limits from Discord, and records the limit of sessions. Also checks
     /// the token.
     async fn fetch_advice(&self) -> Result<GatewayInfo, DiscordFault> {
-        let (rest, route) = (&self.outbound.rest, Route::GatewayBot);
-        let advice: GatewayInfo = ask_until_reachable(rest, route, &self.api, &self.timeouts).await?;
+        let advice: GatewayInfo = ask_until_reachable(&self.parts, Route::GatewayBot).await?;
         self.starts.record(&advice.session_start_limit);
         Ok(advice)
     }
@@ -196,21 +198,21 @@ impl Gateway {
         while let Some(wait) = self.starts.wait_for_reset() {
             if !is_logged {
                 // A wait is believed up to a day.
-                let from = self.events.now().0.div_euclid(1_000) + wait.as_secs().cast_signed();
+                let from = self.parts.events.now().0.div_euclid(1_000) + wait.as_secs().cast_signed();
                 tracing::error!(
                     shard = shard.id,
                     ?wait,
                     seconds_since_1970 = from,
                     "Discord's daily limit of gateway sessions is used up; waiting until it resets"
                 );
-                self.metrics.session_starts_again.set(from);
+                self.parts.transports.metrics.session_starts_again.set(from);
             }
             is_logged = true;
             // Ask again before the announced time, since Discord may raise the limit earlier.
-            sleep(wait.clamp(self.timeouts.unreachable_pause, LONGEST_PAUSE)).await;
+            sleep(wait.clamp(self.parts.timeouts.unreachable_pause, LONGEST_PAUSE)).await;
             self.fetch_advice().await?;
         }
-        self.metrics.session_starts_again.set(0);
+        self.parts.transports.metrics.session_starts_again.set(0);
         Ok(())
     }
 }
@@ -335,16 +337,14 @@ async fn repeat_rounds<R: Future<Output = Result<ShardEnd, DiscordFault>>>(
 ///
 /// Fails if Discord refuses the token.
 pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
-    rest: &RestClient,
+    parts: &ConnectionParts,
     route: Route<'_>,
-    api: &ApiUrl,
-    timeouts: &Timeouts,
 ) -> Result<T, DiscordFault> {
-    let mut pause = timeouts.unreachable_pause;
+    let mut pause = parts.timeouts.unreachable_pause;
     let mut is_logged = false;
     loop {
-        let answer = rest.ask(Request::new(route, LightMethod::Get)).await;
-        let fault = match answer.map_err(|failure| gateway_request_fault(api, &failure)) {
+        let answer = parts.outbound.rest.ask(Request::new(route, LightMethod::Get)).await;
+        let fault = match answer.map_err(|failure| gateway_request_fault(&parts.api, &failure)) {
             Err(fault @ DiscordFault::Unreachable { .. }) => fault,
             outcome => return outcome,
         };
@@ -362,12 +362,10 @@ pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
 /// Checks the gateway's address `url`. If the API has a loopback address, the gateway must have one too,
 /// because the gateway receives the token.
 pub(super) fn check_gateway(api: &ApiUrl, url: &str) -> Result<(), DiscordFault> {
-    match api {
-        ApiUrl::Loopback(_) if !loopback::is_address(url) => {
-            Err(DiscordFault::GatewayElsewhere(url.to_owned()))
-        }
-        _ => Ok(()),
+    if matches!(api, ApiUrl::Loopback(_)) && !loopback::is_address(url) {
+        return Err(DiscordFault::GatewayElsewhere(url.to_owned()));
     }
+    Ok(())
 }
 
 /// Converts the failure of a request for the gateway's address.

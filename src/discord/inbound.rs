@@ -36,14 +36,14 @@ mod kind {
 }
 
 /// Discord's numbers for command types.
-mod command {
+pub(super) mod command_type {
     pub const TYPED: u64 = 1;
     pub const ON_PERSON: u64 = 2;
     pub const ON_MESSAGE: u64 = 3;
 }
 
 /// Discord's numbers for the types of command options.
-mod option {
+pub(super) mod option_type {
     pub const SUBCOMMAND: u64 = 1;
     pub const TEXT: u64 = 3;
     pub const FLAG: u64 = 5;
@@ -284,8 +284,8 @@ enum CommandState {
 
 fn act_of_command(data: JsonPart<'_>, bot_id: u64) -> Result<UserAction, UnsupportedReason> {
     match data.at("type").number() {
-        Some(command::TYPED) => call(data, bot_id, CommandState::Sent),
-        Some(command::ON_PERSON | command::ON_MESSAGE) => from_menu(data, bot_id).ok_or(Unreadable),
+        Some(command_type::TYPED) => call(data, bot_id, CommandState::Sent),
+        Some(command_type::ON_PERSON | command_type::ON_MESSAGE) => from_menu(data, bot_id).ok_or(Unreadable),
         Some(_) => Err(Unknown),
         None => Err(Unreadable),
     }
@@ -296,7 +296,7 @@ fn act_of_command(data: JsonPart<'_>, bot_id: u64) -> Result<UserAction, Unsuppo
 fn options(data: JsonPart<'_>) -> Option<(Option<String>, Vec<JsonPart<'_>>)> {
     let options = options_of(data)?;
     match options.as_slice() {
-        [sub] if sub.at("type").number() == Some(option::SUBCOMMAND) => {
+        [sub] if sub.at("type").number() == Some(option_type::SUBCOMMAND) => {
             Some((Some(sub.at("name").text()?.to_owned()), options_of(*sub)?))
         }
         _ => Some((None, options)),
@@ -330,7 +330,7 @@ fn call(data: JsonPart<'_>, bot_id: u64, state: CommandState) -> Result<CommandC
 /// person or message.
 fn from_menu(data: JsonPart<'_>, bot_id: u64) -> Option<CommandCall> {
     let (target, resolved) = (data.at("target_id").number()?, data.at("resolved"));
-    let (name, value) = if data.at("type").number() == Some(command::ON_PERSON) {
+    let (name, value) = if data.at("type").number() == Some(command_type::ON_PERSON) {
         (declarations::PERSON, OptionValue::Person(mentioned(target, bot_id, resolved)?))
     } else {
         let message = resolved.at("messages").at(&target.to_string());
@@ -366,15 +366,15 @@ fn value(
         return Err(Unknown);
     }
     match option.at("type").number() {
-        Some(option::TEXT) => value.text().map(|text| OptionValue::Text(text.to_owned())),
-        Some(option::FLAG) => value.flag().map(OptionValue::Flag),
+        Some(option_type::TEXT) => value.text().map(|text| OptionValue::Text(text.to_owned())),
+        Some(option_type::FLAG) => value.flag().map(OptionValue::Flag),
         // Discord offers only channels of this server, and describes the chosen one in `resolved`. Reject a
         // channel that is not described there.
-        Some(option::CHANNEL) => {
+        Some(option_type::CHANNEL) => {
             let described = |id: &u64| resolved.at("channels").at(&id.to_string()).0.is_some();
             value.id().filter(described).map(|id| OptionValue::Channel(ChannelId(id)))
         }
-        Some(option::PERSON) => {
+        Some(option_type::PERSON) => {
             value.id().and_then(|id| mentioned(id, bot_id, resolved)).map(OptionValue::Person)
         }
         Some(_) => return Err(Unknown),

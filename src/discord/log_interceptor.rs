@@ -28,14 +28,10 @@ const REPLACING: &str = "Restarting shard";
 #[derive(Default)]
 pub(super) struct Gate {
     pub url: Arc<Mutex<String>>,
-    closed: Notify,
+    pub closed: Notify,
 }
 
 impl Gate {
-    pub(super) async fn closed(&self) {
-        self.closed.notified().await;
-    }
-
     fn close(&self) {
         // The lock is free here: serenity takes it only to copy the address, and on this same thread.
         if let Ok(mut url) = self.url.try_lock() {

@@ -41,7 +41,7 @@ use crate::chat::BoxFuture;
 use crate::chat::definitions::CommandDefinition;
 use crate::config::{ApiUrl, Endpoint, Shards, Token};
 
-pub use run::Connection;
+pub use run::{Connection, connect};
 
 /// The settings and dependencies of a connection to Discord.
 #[derive(Clone)]
@@ -154,11 +154,6 @@ impl StopHandle {
         self.end(Ok(()));
     }
 
-    /// Ends the connection because Discord refuses the token.
-    fn refuse(&self) {
-        self.end(Err(DiscordFault::TokenRefused));
-    }
-
     /// Ends the connection. If it was ended before, the earlier reason stays.
     fn end(&self, reason: Result<(), DiscordFault>) {
         self.0.send_if_modified(|end| {
@@ -198,13 +193,4 @@ async fn until_closed(closing: &mut ShutdownSignal) {
     // Drop the read guard that `wait_for` returns, because the flag cannot change while somebody holds a
     // guard.
     drop(closing.wait_for(|closed| *closed).await);
-}
-
-/// Builds a connection to Discord. Nothing is sent or received before [`Connection::run`].
-///
-/// # Errors
-///
-/// Fails if the HTTP client cannot be built.
-pub fn connect(settings: Settings) -> Result<Connection, DiscordFault> {
-    Connection::new(settings)
 }

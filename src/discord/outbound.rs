@@ -154,8 +154,7 @@ impl Chat for DiscordChat {
             let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
             let body = payload::replacing(&message);
             let request = with_body(route, LightMethod::Patch, &body, message.file.as_ref());
-            let made: CreatedMessage = self.retry(|| self.rest.ask(request.clone())).await?;
-            Ok(made.into())
+            Ok(self.retry(|| self.rest.ask::<CreatedMessage>(request.clone())).await?.into())
         })
     }
 
@@ -171,8 +170,7 @@ impl Chat for DiscordChat {
             let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
             let body = payload::message_body(&message, visibility);
             let request = with_body(route, LightMethod::Post, &body, message.file.as_ref());
-            let made: CreatedMessage = self.rest.ask(request).await?;
-            Ok(made.into())
+            Ok(self.rest.ask::<CreatedMessage>(request).await?.into())
         })
     }
 
@@ -199,12 +197,7 @@ impl Chat for DiscordChat {
             let route = Route::ChannelMessages { channel_id: known(channel.0)? };
             let body = payload::message_with_nonce(&message, once);
             let request = with_body(route, LightMethod::Post, &body, message.file.as_ref());
-            let post = || async {
-                match self.rest.ask::<CreatedMessage>(request.clone()).await {
-                    Err(failure) if failure.has_code(&[10_008]) => Ok(None),
-                    made => made.map(Some),
-                }
-            };
+            let post = || async { unless(&[10_008], self.rest.ask::<CreatedMessage>(request.clone()).await) };
             self.retry(post).await?.map(MessageId::from).ok_or(ChatFault::Deleted)
         })
     }
@@ -221,13 +214,8 @@ impl Chat for DiscordChat {
             let route = Route::ChannelMessageThreads { channel_id, message_id };
             let body = json!({ "name": name, "auto_archive_duration": A_WEEK });
             let request = with_body(route, LightMethod::Post, &body, None);
-            let open = || async {
-                match self.rest.send(request.clone()).await {
-                    Err(failure) if failure.has_code(&[160_004]) => Ok(()),
-                    opened => opened.map(drop),
-                }
-            };
-            self.retry(open).await
+            let open = || async { unless(&[160_004], self.rest.send(request.clone()).await) };
+            self.retry(open).await.map(drop)
         })
     }
 
@@ -272,16 +260,12 @@ impl Chat for DiscordChat {
             let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
             let request = Request::new(route, LightMethod::Get);
             let ask = || async {
-                match self.rest.ask::<CreatedMessage>(request.clone()).await {
-                    // For a press, Discord returns the message with the pressed component if the bot has not
-                    // answered. Ids grow with time, so that message's id is smaller than the interaction's.
-                    Ok(made) if made.flags & EPHEMERAL != 0 || made.id.get() < to.id.0 => Ok(None),
-                    Ok(made) => Ok(Some(made.into())),
-                    Err(failure) if failure.has_code(&[10_008, 10_015]) => Ok(None),
-                    Err(failure) => Err(failure),
-                }
+                unless(&[10_008, 10_015], self.rest.ask::<CreatedMessage>(request.clone()).await)
             };
-            self.retry(ask).await
+            // For a press, Discord returns the message with the pressed component if the bot has not answered. Ids
+            // grow with time, so that message's id is smaller than the interaction's.
+            let is_answer = |made: &CreatedMessage| made.flags & EPHEMERAL == 0 && made.id.get() >= to.id.0;
+            Ok(self.retry(ask).await?.filter(is_answer).map(MessageId::from))
         })
     }
 
@@ -290,14 +274,8 @@ impl Chat for DiscordChat {
     fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool> {
         Box::pin(async move {
             let request = Request::new(Route::Guild { guild_id: known(server.0)? }, LightMethod::Get);
-            let ask = || async {
-                match self.rest.send(request.clone()).await {
-                    Ok(_) => Ok(true),
-                    Err(failure) if failure.has_code(&[10_004, 50_001]) => Ok(false),
-                    Err(failure) => Err(failure),
-                }
-            };
-            self.retry(ask).await
+            let ask = || async { unless(&[10_004, 50_001], self.rest.send(request.clone()).await) };
+            Ok(self.retry(ask).await?.is_some())
         })
     }
 
@@ -306,11 +284,8 @@ impl Chat for DiscordChat {
     fn has_member(&self, server: ServerId, person: PersonId) -> ChatFuture<'_, bool> {
         Box::pin(async move {
             let route = Route::GuildMember { guild_id: known(server.0)?, user_id: known(person.0)? };
-            match self.rest.send(Request::new(route, LightMethod::Get)).await {
-                Ok(_) => Ok(true),
-                Err(failure) if failure.has_code(&[10_007, 10_013]) => Ok(false),
-                Err(failure) => Err(failure.into()),
-            }
+            let answer = self.rest.send(Request::new(route, LightMethod::Get)).await;
+            Ok(unless(&[10_007, 10_013], answer)?.is_some())
         })
     }
 
@@ -322,13 +297,9 @@ impl Chat for DiscordChat {
             let (application_id, guild_id) = (self.rest.application()?, known(place.server.0)?);
             let command_id = known(command_id)?;
             let route = Route::GuildCommandPermissions { application_id, guild_id, command_id };
-            let overwrites: Value = match self.rest.ask(Request::new(route, LightMethod::Get)).await {
-                Err(failure) if failure.has_code(&[10_066]) => return Ok(false),
-                overwrites => overwrites?,
-            };
-            if !allow_anybody(&overwrites) {
-                return Ok(false);
-            }
+            let answer = self.rest.ask::<Value>(Request::new(route, LightMethod::Get)).await;
+            let overwrites = unless(&[10_066], answer)?.filter(allow_anybody);
+            let Some(overwrites) = overwrites else { return Ok(false) };
             let route = Route::GuildMember { guild_id, user_id: known(person.0)? };
             let member: Value = self.rest.ask(Request::new(route, LightMethod::Get)).await?;
             Ok(allow_command(&overwrites, &member, place))
@@ -343,6 +314,14 @@ impl Chat for DiscordChat {
             let listed: Vec<ListedMessage> = self.retry(|| self.rest.ask(request.clone())).await?;
             Ok(responses::by_author(listed, bot_user))
         })
+    }
+}
+
+/// The answer to a request; `None` if Discord refuses it with one of these error codes.
+fn unless<T>(codes: &[u64], answer: Result<T, RestFailure>) -> Result<Option<T>, RestFailure> {
+    match answer {
+        Err(failure) if failure.has_code(codes) => Ok(None),
+        answer => answer.map(Some),
     }
 }
 

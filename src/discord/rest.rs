@@ -114,13 +114,12 @@ impl RestClient {
         }
         let other = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
         if matches!(other, Err(RestFailure::Refused(refusal)) if is_token_refused(&refusal)) {
-            self.stop.refuse();
+            self.stop.end(Err(DiscordFault::TokenRefused));
             return outcome;
         }
         let ErrorResponse { status, code, .. } = refusal;
-        Err(RestFailure::Broken(format!(
-            "status {status}, code {code} for a token that is accepted elsewhere"
-        )))
+        let why = format!("status {status}, code {code} for a token that is accepted elsewhere");
+        Err(RestFailure::Broken(why))
     }
 
     async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
@@ -252,21 +251,16 @@ fn span(wait: Duration) -> Span {
 /// Names the deepest cause, such as a name without an address. The error itself shows the address of the request,
 /// which may contain the token of an interaction.
 fn broken(error: &reqwest::Error) -> RestFailure {
+    let causes = || iter::successors(error.source(), |cause| (*cause).source());
     let what = match error {
         error if error.is_timeout() => return RestFailure::Broken("no answer in time".to_owned()),
-        error if is_of_certificate(error) => {
+        // The certificate of the other side is valid only for a time.
+        _ if causes().any(|cause| cause.to_string().contains("certificate")) => {
             "its certificate is not accepted (a wrong clock of this machine has the same effect)"
         }
         error if error.is_connect() => "nobody answers there",
         _ => "the connection broke",
     };
-    let causes = iter::successors(error.source(), |cause| (*cause).source());
-    let cause = causes.last().map_or_else(|| "no cause is known".to_owned(), ToString::to_string);
+    let cause = causes().last().map_or_else(|| "no cause is known".to_owned(), ToString::to_string);
     RestFailure::Broken(format!("{what}: {cause}"))
-}
-
-/// Whether a connection failed because of the other side's certificate, which is valid only for a time.
-fn is_of_certificate(error: &reqwest::Error) -> bool {
-    iter::successors(error.source(), |cause| (*cause).source())
-        .any(|cause| cause.to_string().contains("certificate"))
 }

@@ -10,11 +10,12 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::chat::{Chat, Receive, ServerPart};
+use crate::config::Endpoint;
 
 use super::dispatcher::Dispatcher;
-use super::endpoint::HttpEndpoint;
+use super::endpoint;
 use super::events::{Event, Events};
-use super::gateway::{Gateway, SessionStarts};
+use super::gateway::{ConnectionParts, Gateway, SessionStarts};
 use super::outbound::DiscordChat;
 use super::rest::RestClient;
 use super::transports::Transports;
@@ -27,55 +28,40 @@ const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// A connection to Discord. Nothing is sent or received before [`Self::run`].
 pub struct Connection {
-    outbound: Arc<DiscordChat>,
+    parts: Arc<ConnectionParts>,
     gateway: Option<Gateway>,
-    endpoint: Option<HttpEndpoint>,
-    events: Events,
+    endpoint: Option<Endpoint>,
     received: UnboundedReceiver<Event>,
     dispatcher: Arc<Dispatcher>,
-    stop: StopHandle,
+}
+
+/// Builds a connection to Discord. Nothing is sent or received before [`Connection::run`].
+///
+/// # Errors
+///
+/// Fails if the HTTP client cannot be built.
+pub fn connect(settings: Settings) -> Result<Connection, DiscordFault> {
+    let Settings { api, token, transports: ways_in, commands, clock, timeouts, metrics } = settings;
+    let rest = RestClient::new(&api, &token, Arc::clone(&metrics))?;
+    let outbound = Arc::new(DiscordChat::new(rest, timeouts.retry_pauses));
+    let transports = Arc::new(Transports::new(Arc::clone(&metrics)));
+    let pause = timeouts.unreachable_pause;
+    let dispatcher = Dispatcher::new(Arc::clone(&outbound), commands, Arc::clone(&transports), pause);
+    let (to, received) = mpsc::unbounded_channel();
+    let events = Events::new(to, clock);
+    let parts = Arc::new(ConnectionParts { api, outbound, events, timeouts, transports });
+    let gateway = ways_in.gateway.then(|| Gateway {
+        parts: Arc::clone(&parts),
+        token,
+        starts: SessionStarts::new(metrics),
+        chosen: ways_in.shards,
+        // A bot of one process begins its sessions without a wait.
+        admit: Arc::new(|_| Box::pin(std::future::ready(()))),
+    });
+    Ok(Connection { parts, gateway, endpoint: ways_in.endpoint, received, dispatcher: Arc::new(dispatcher) })
 }
 
 impl Connection {
-    pub(super) fn new(settings: Settings) -> Result<Self, DiscordFault> {
-        let Settings { api, token, transports: ways_in, commands, clock, timeouts, metrics } = settings;
-        let rest = RestClient::new(&api, &token, Arc::clone(&metrics))?;
-        let stop = rest.stop.clone();
-        let outbound = Arc::new(DiscordChat::new(rest, timeouts.retry_pauses));
-        let transports = Arc::new(Transports::new(Arc::clone(&metrics)));
-        let dispatcher = Arc::new(Dispatcher::new(
-            Arc::clone(&outbound),
-            commands,
-            Arc::clone(&metrics),
-            Arc::clone(&transports),
-            timeouts.unreachable_pause,
-        ));
-        let (to, received) = mpsc::unbounded_channel();
-        let events = Events::new(to, clock);
-        let endpoint = ways_in.endpoint.map(|config| HttpEndpoint {
-            config,
-            api: api.clone(),
-            outbound: Arc::clone(&outbound),
-            events: events.clone(),
-            timeouts: timeouts.clone(),
-            transports: Arc::clone(&transports),
-        });
-        let gateway = ways_in.gateway.then(|| Gateway {
-            api,
-            token,
-            outbound: Arc::clone(&outbound),
-            events: events.clone(),
-            timeouts,
-            starts: SessionStarts::new(Arc::clone(&metrics)),
-            metrics,
-            transports,
-            chosen: ways_in.shards,
-            // A bot of one process begins its sessions without a wait.
-            admit: Arc::new(|_| Box::pin(std::future::ready(()))),
-        });
-        Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, stop })
-    }
-
     /// Sets the function that decides when a gateway session may begin. A bot of several processes needs such
     /// a function.
     #[must_use]
@@ -89,18 +75,18 @@ impl Connection {
     /// The sending half of the connection. It stays usable after the connection has ended, since answers to
     /// interactions need no gateway.
     pub fn chat(&self) -> Arc<dyn Chat> {
-        Arc::clone(&self.outbound) as _
+        Arc::clone(&self.parts.outbound) as _
     }
 
     /// A function that turns the request budget off (`true`) or on again (`false`), and with it the limits that no
     /// refusal has shown. Turn the budget off only for a stand-in for Discord that applies no rate limits.
     pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
-        let outbound = Arc::clone(&self.outbound);
+        let outbound = Arc::clone(&self.parts.outbound);
         move |on| outbound.rest.budget.turn_off(on)
     }
 
     pub fn stop(&self) -> StopHandle {
-        self.stop.clone()
+        self.parts.outbound.rest.stop.clone()
     }
 
     /// Receives events until the connection is stopped, and then waits some seconds for interactions in
@@ -110,17 +96,17 @@ impl Connection {
     ///
     /// Fails if retrying cannot help, for example if Discord refuses the token.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), DiscordFault> {
-        let Self { outbound, gateway, endpoint, events, received, dispatcher, stop } = self;
+        let Self { parts, gateway, endpoint, received, dispatcher } = self;
         let asks = Arc::clone(&receiver);
         let mut handling = tokio::spawn(dispatcher.dispatch(received, receiver));
         let closing = watch::Sender::new(false);
         let mut open = Box::pin(try_join(
             flat(gateway.as_ref().map(|gateway| gateway.run(closing.subscribe()))),
-            flat(endpoint.map(|endpoint| endpoint.serve(closing.subscribe()))),
+            flat(endpoint.as_ref().map(|config| endpoint::serve(config, &parts, closing.subscribe()))),
         ));
         let ended = tokio::select! {
             biased;
-            requested = stop.requested() => {
+            requested = parts.outbound.rest.stop.requested() => {
                 closing.send_replace(true);
                 let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
                 // The connection is ending anyway, so errors of the transports no longer matter.
@@ -128,11 +114,11 @@ impl Connection {
                 requested
             }
             ended = &mut open => ended.map(|_| ()),
-            never = poll_servers(&outbound, &*asks), if gateway.is_none() => match never {},
+            never = poll_servers(&parts.outbound, &*asks), if gateway.is_none() => match never {},
         };
         let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
         drop(open);
-        events.send(Event::Closed);
+        parts.events.send(Event::Closed);
         if timeout_at(deadline, &mut handling).await.is_err() {
             handling.abort();
             tracing::warn!(

@@ -121,7 +121,7 @@ impl Session {
                 Some(Err(error)) => gateway_fault(&error),
                 _ => DiscordFault::Ended("without a reason".to_owned()),
             }),
-            () = gate.closed() => SessionEnd::Over,
+            () = gate.closed.notified() => SessionEnd::Over,
             death = watch(shards, *shard, timeouts, transports, liveness) => SessionEnd::Dead(death),
             () = until_stuck(thread, timeouts) => SessionEnd::Dead("it reads a connection that has ended"),
         };

@@ -28,7 +28,7 @@ pub(super) struct Transports {
     open: Mutex<BTreeMap<Transport, bool>>,
     /// The kinds of which a first delivery was already logged.
     logged: Mutex<BTreeSet<&'static str>>,
-    metrics: Arc<Metrics>,
+    pub metrics: Arc<Metrics>,
 }
 
 impl Transports {
@@ -38,16 +38,12 @@ impl Transports {
 
     /// Sets whether a transport is open. A transport is required from the first such call on.
     pub(super) fn set(&self, way: Transport, is_open: bool) {
-        self.change(|open| {
-            open.insert(way, is_open);
-        });
+        self.change(|open| open.insert(way, is_open));
     }
 
     /// Removes a transport, which is then no longer required.
     pub(super) fn forget(&self, way: Transport) {
-        self.change(|open| {
-            open.remove(&way);
-        });
+        self.change(|open| open.remove(&way));
     }
 
     /// Counts an unreadable delivery, and logs a warning for the first one of each kind. `what` must not
@@ -98,7 +94,7 @@ impl Transports {
         }
     }
 
-    fn change(&self, change: impl FnOnce(&mut BTreeMap<Transport, bool>)) {
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<Transport, bool>) -> Option<bool>) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut open);
         let shards = open.iter().filter(|(way, open)| matches!(way, Transport::Shard(_)) && **open).count();

@@ -10,21 +10,20 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use crate::app::clock::SystemClock;
-use crate::base::scene::{Look, Theme};
+use crate::base::scene::Theme;
 use crate::base::seat::Seat;
-use crate::base::text::Text;
 use crate::chat::definitions::definitions;
 use crate::chat::voice::Voice;
 use crate::chat::{Drawing, File};
 use crate::config::Config;
-use crate::discord::TransportSettings;
 use crate::discord::check::{self, CheckSettings, ExposedFile, Interruption, Recorder, Report, Sample};
 use crate::features::COMMANDS;
-use crate::game::{AnyGame, PositionText, Registry};
+use crate::game::Registry;
 use crate::render::{Painter, RenderFault};
 use crate::words::{Catalogue, Language};
 
-use super::{StartFault, signals};
+use super::sandbox::lesson_board;
+use super::{StartFault, signals, transports};
 
 /// The time after which a check says that it still waits. A whole check takes about five seconds.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -32,29 +31,22 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The exit code of an interrupted check, which cannot say whether everything works.
 pub const EXIT_INTERRUPTED: u8 = 2;
 
-pub struct CheckPlan {
-    pub config: Config,
-    /// A file with the token that other users of the machine can read.
-    pub exposed_file: Option<ExposedFile>,
-    /// The channel in which a message is posted; `None` posts nothing.
-    pub channel: Option<NonZeroU64>,
-}
-
-/// Checks Discord with the configured token. The recorder gets the shapes of all responses.
+/// Checks Discord with the configured token. `exposed_file` has the token, and other users of the machine can read it.
+/// `channel` is where a message is posted; `None` posts nothing. The recorder gets the shapes of all responses.
 ///
 /// # Errors
 ///
 /// Fails without a token, or if the catalogue, the pictures or the HTTP client cannot be prepared.
-pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Result<Report, StartFault> {
-    let CheckPlan { config, exposed_file, channel } = plan;
-    let transports = TransportSettings {
-        gateway: config.discord.gateway,
-        shards: config.discord.shards,
-        endpoint: config.interactions.0.clone(),
-    };
+pub async fn check(
+    config: Config,
+    exposed_file: Option<ExposedFile>,
+    channel: Option<NonZeroU64>,
+    games: &Registry,
+    recorder: &Recorder,
+) -> Result<Report, StartFault> {
     let (token, words) = (config.token()?.clone(), Catalogue::load()?);
     let settings = CheckSettings {
-        transports,
+        transports: transports(&config),
         commands: definitions(COMMANDS, games, &words),
         invite_url: config.discord.invite_url,
         exposed_file,
@@ -110,24 +102,12 @@ fn sample(games: &Registry, words: &Catalogue) -> Result<Option<Sample>, RenderF
     let Some(game) = games.iter().next() else { return Ok(None) };
     let Some(&emblem) = game.emblems().first() else { return Ok(None) };
     let painter = Painter::default();
-    let board = board(game, words, &painter, Seat::First, "board.png")?;
-    let edited = self::board(game, words, &painter, Seat::Second, "turned.png")?;
+    let file = |seat: Seat, name: &str| {
+        let (table, bytes) = lesson_board(game, words, &painter, seat)?;
+        let alt = Voice::new(words, Language::default()).plain(&table.describe());
+        Ok::<File, RenderFault>(File { bytes, name: name.to_owned(), alt })
+    };
+    let (board, edited) = (file(Seat::First, "board.png")?, file(Seat::Second, "turned.png")?);
     let png = painter.emblem(game.art(Theme::default()), emblem)?;
     Ok(Some(Sample { board, edited, emoji: Drawing { name: "check".to_owned(), png } }))
-}
-
-fn board(
-    game: &'static dyn AnyGame,
-    words: &Catalogue,
-    painter: &Painter,
-    seat: Seat,
-    name: &str,
-) -> Result<File, RenderFault> {
-    let look = Look { seat, theme: Theme::default() };
-    let lesson = PositionText(game.lesson().position.to_owned());
-    let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
-    let voice = Voice::new(words, Language::default());
-    let say = |text: &Text| voice.plain(text);
-    let bytes = painter.board(game.art(look.theme), &table.scene(&look).translated(&say))?;
-    Ok(File { bytes, name: name.to_owned(), alt: say(&table.describe()) })
 }

@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use check::{CheckPlan, EXIT_INTERRUPTED, check};
+pub use check::{EXIT_INTERRUPTED, check};
 pub use processes::sandbox_of_processes;
 pub use sandbox::{StandinSettings, sandbox, sandbox_without_bot};
 
@@ -37,7 +37,7 @@ use crate::store_postgres::PostgresStore;
 use crate::updates::{self, UpdateWatch};
 use crate::words::{Catalogue, CatalogueError};
 
-use supervisor::ProgressReports;
+use supervisor::RunningReports;
 
 /// The lifetime of a challenge that nobody accepts.
 const CHALLENGE_OPEN: Span = Span::days(7);
@@ -104,18 +104,19 @@ pub struct Bot {
     /// The servers of the health and metrics pages that the configuration asks for. Dropping a server closes
     /// its pages.
     status: Vec<StatusServer>,
-    reports: ProgressReports,
+    source: Arc<StatusSource>,
+}
+
+fn transports(Config { discord, interactions, .. }: &Config) -> TransportSettings {
+    let (gateway, shards) = (discord.gateway, discord.shards);
+    TransportSettings { gateway, shards, endpoint: interactions.0.clone() }
 }
 
 fn connection_settings(plan: &BotParts) -> Settings {
     Settings {
         api: plan.api.clone(),
         token: plan.token.clone(),
-        transports: TransportSettings {
-            gateway: plan.config.discord.gateway,
-            shards: plan.config.discord.shards,
-            endpoint: plan.config.interactions.0.clone(),
-        },
+        transports: transports(&plan.config),
         commands: definitions(COMMANDS, &plan.games, &plan.words),
         clock: Arc::clone(&plan.clock),
         timeouts: Timeouts::default(),
@@ -182,14 +183,7 @@ impl Bot {
             outbox: Box::new(move || delivering.outbox_levels()),
         });
         let status = open_status(&pages, &source).await?;
-        let reports = ProgressReports::new(move || source.is_live());
-        Ok(Self { connection, app, status, reports })
-    }
-
-    /// A function that turns the bot's limit on requests per second off (`true`) or on again
-    /// (`false`). Turn the limit off only for a stand-in for Discord that applies no rate limits.
-    pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
-        self.connection.budget_switch()
+        Ok(Self { connection, app, status, source })
     }
 
     pub fn stop(&self) -> StopHandle {
@@ -203,7 +197,7 @@ impl Bot {
     /// Fails if Discord ended the connection.
     pub async fn run(self) -> Result<(), StartFault> {
         let tasks = TaskHandle::start(&self.app.background);
-        let reports = self.reports.start();
+        let reports = RunningReports::start(move || self.source.is_live());
         let ended = self.connection.run(self.app).await;
         drop(reports);
         tasks.stop().await;
@@ -258,7 +252,7 @@ async fn open_status(
         servers.push(status::open_to_others(address, config.listen_metrics, Arc::clone(source)).await?);
     }
     for server in &servers {
-        tracing::info!(address = %server.address(), "serving health and metrics");
+        tracing::info!(address = %server.address, "serving health and metrics");
     }
     Ok(servers)
 }

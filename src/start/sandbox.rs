@@ -11,13 +11,13 @@ use tokio::time::timeout;
 
 use crate::app::clock::SystemClock;
 use crate::app::{Dice, Priority};
-use crate::base::scene::{Look, Theme};
+use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::voice::Voice;
 use crate::config::{ApiUrl, Config, StoreConfig, Token};
 use crate::features::Effort;
-use crate::game::{AnyGame, PositionText, Registry};
+use crate::game::{AnyGame, PositionText, Registry, Table};
 use crate::render::{Painter, RenderFault};
 use crate::sandbox::{self, Card, FaultCommand, Options, Sandbox, SandboxFault, Sentences, TOKEN};
 use crate::store::Store;
@@ -73,7 +73,8 @@ pub async fn sandbox(
     let shared_clock = Arc::clone(&clock);
     standin.share_clock(move |span| shared_clock.advance(span));
     let painter = Arc::<Painter>::default();
-    let drawing = tokio::spawn(draw_cards(games.clone(), Arc::clone(&painter)));
+    let (drawn, drawer) = (games.clone(), Arc::clone(&painter));
+    let drawing = spawn_blocking(move || draw_cards(&drawn, &drawer));
     let shared_store = Arc::clone(&store);
     let plan = BotParts {
         api: ApiUrl::read(&standin.url()).expect("the stand-in listens on loopback"),
@@ -93,7 +94,7 @@ pub async fn sandbox(
     };
     let bot = Bot::start(plan).await?;
     signals::stop_on_signal(bot.stop());
-    let skip_budget = bot.budget_switch();
+    let skip_budget = bot.connection.budget_switch();
     let evening = async {
         if fresh {
             skip_budget(true);
@@ -126,10 +127,18 @@ async fn run_beside(
     }
 }
 
-async fn show_cards(drawing: JoinHandle<Option<Vec<Card>>>, standin: &Sandbox) {
-    if let Ok(Some(cards)) = drawing.await {
-        standin.show_cards(cards);
+/// Shows the page's game cards. Logs an error if drawing them fails: the page also works without cards.
+async fn show_cards(drawing: JoinHandle<Result<Vec<Card>, StartFault>>, standin: &Sandbox) {
+    match drawing.await {
+        Ok(Ok(cards)) => standin.show_cards(cards),
+        Ok(Err(fault)) => tracing::error!(%fault, "the cards of the page cannot be drawn"),
+        Err(panic) => tracing::error!(%panic, "the cards of the page cannot be drawn"),
     }
+}
+
+fn draw_cards(games: &Registry, painter: &Painter) -> Result<Vec<Card>, StartFault> {
+    let words = Catalogue::load()?;
+    Ok(games.iter().map(|game| card(game, &words, painter)).collect::<Result<_, _>>()?)
 }
 
 /// Runs `work` to its end. Calls `announce` when it is done, or when `limit` is over if this comes first.
@@ -153,51 +162,44 @@ async fn prepare_evening(standin: &Sandbox, store: Arc<dyn Store>, games: &Regis
     }
 }
 
-/// Draws the page's game cards on a blocking thread. Returns `None`, and logs an error, if drawing fails: the
-/// page also works without cards.
-async fn draw_cards(games: Registry, painter: Arc<Painter>) -> Option<Vec<Card>> {
-    let draw = move || {
-        let words = Catalogue::load()?;
-        let cards = games.iter().map(|game| card(game, &words, &painter)).collect::<Result<_, _>>()?;
-        Ok::<Vec<Card>, StartFault>(cards)
-    };
-    match spawn_blocking(draw).await {
-        Ok(Ok(cards)) => return Some(cards),
-        Ok(Err(fault)) => tracing::error!(%fault, "the cards of the page cannot be drawn"),
-        Err(panic) => tracing::error!(%panic, "the cards of the page cannot be drawn"),
-    }
-    None
-}
-
 pub(super) fn greeting(wanted_port: u16, standin: &Sandbox) -> String {
     let taken =
         if standin.port_was_taken() { format!(" (port {wanted_port} is taken)") } else { String::new() };
     format!("The sandbox is open at {}/{taken}. Ctrl-C closes it; everything is kept.", standin.url())
 }
 
-/// The perspective and theme of the sample boards.
-const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
-
 /// The card of a game on the page: its name, its summary and a sample board with a description in words.
 /// Every text is given in all languages of the bot, except for labels inside the picture, which use the default
 /// language. Preparing the art of the game takes up to a second.
 fn card(game: &'static dyn AnyGame, words: &Catalogue, painter: &Painter) -> Result<Card, RenderFault> {
     let id = game.facts().id;
-    let lesson = PositionText(game.lesson().position.to_owned());
-    let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
+    let (table, picture) = lesson_board(game, words, painter, Seat::First)?;
     let in_each = |text: &Text| -> Sentences {
         let say = |language: Language| (language.code(), Voice::new(words, language).plain(text));
         Language::all().map(say).collect()
     };
-    let voice = Voice::new(words, Language::default());
-    let scene = table.scene(&LOOK).translated(&|text| voice.plain(text));
     Ok(Card {
         command: format!("challenge {id}"),
         name: in_each(&Text::of(id, "name")),
         about: in_each(&Text::of(id, "summary")),
         alt: in_each(&table.describe()),
-        picture: painter.board(game.art(LOOK.theme), &scene)?,
+        picture,
     })
+}
+
+/// The position of a game's lesson, and its picture from a seat, with words in the default language.
+pub(super) fn lesson_board(
+    game: &'static dyn AnyGame,
+    words: &Catalogue,
+    painter: &Painter,
+    seat: Seat,
+) -> Result<(Box<dyn Table>, Arc<[u8]>), RenderFault> {
+    let lesson = PositionText(game.lesson().position.to_owned());
+    let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
+    let (look, voice) = (Look::from(seat), Voice::new(words, Language::default()));
+    let scene = table.scene(&look).translated(&|text| voice.plain(text));
+    let picture = painter.board(game.art(look.theme), &scene)?;
+    Ok((table, picture))
 }
 
 /// Runs the stand-in for Discord without the bot, for developing or testing any other bot program, until a signal

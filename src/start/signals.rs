@@ -72,11 +72,9 @@ fn until_any<const N: usize>(kinds: [tokio::signal::unix::SignalKind; N]) -> imp
             Ok(mut handlers) => {
                 let any = |context: &mut Context<'_>| {
                     // Poll all of them, so that each wakes this task.
-                    let ready = handlers.iter_mut().filter_map(|handler| match handler.poll_recv(context) {
-                        Poll::Ready(_) => Some(()),
-                        Poll::Pending => None,
-                    });
-                    if ready.count() > 0 { Poll::Ready(()) } else { Poll::Pending }
+                    let polled = handlers.iter_mut().map(|handler| handler.poll_recv(context).is_ready());
+                    let ready = polled.filter(|is_ready| *is_ready).count();
+                    if ready > 0 { Poll::Ready(()) } else { Poll::Pending }
                 };
                 std::future::poll_fn(any).await;
             }

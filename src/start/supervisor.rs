@@ -8,28 +8,18 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-/// Whether the bot makes progress.
-type Check = Box<dyn Fn() -> bool + Send + Sync>;
-
-/// Reports to a supervisor, which begin once the bot runs.
-pub(super) struct ProgressReports(Check);
-
-/// The running reports. Dropping the value ends them, and reports that the bot is ending.
+/// The running reports to a supervisor. Dropping the value ends them, and reports that the bot is ending.
 pub(super) struct RunningReports(Option<JoinHandle<()>>);
 
-impl ProgressReports {
-    pub(super) fn new(is_live: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        Self(Box::new(is_live))
-    }
-
+impl RunningReports {
     /// Reports that the bot has started, and from then on its progress. Without systemd, nothing is reported.
-    pub(super) fn start(self) -> RunningReports {
+    pub(super) fn start(is_live: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         if env::var_os("NOTIFY_SOCKET").is_none() {
-            return RunningReports(None);
+            return Self(None);
         }
         tell("READY=1");
         let interval = interval(env::var("WATCHDOG_USEC").ok().as_deref());
-        RunningReports(interval.map(|interval| tokio::spawn(report_progress(self.0, interval, tell))))
+        Self(interval.map(|interval| tokio::spawn(report_progress(is_live, interval, tell))))
     }
 }
 
@@ -46,7 +36,7 @@ impl Drop for RunningReports {
 }
 
 /// Says that the bot makes progress at each interval at which it does.
-async fn report_progress(is_live: Check, interval: Duration, tell: impl Fn(&str)) {
+async fn report_progress(is_live: impl Fn() -> bool, interval: Duration, tell: impl Fn(&str)) {
     loop {
         if is_live() {
             tell("WATCHDOG=1");
@@ -104,7 +94,7 @@ mod tests {
     async fn hanging_bot_reports_no_progress() {
         let asked = Arc::new(AtomicU32::new(0));
         let counted = Arc::clone(&asked);
-        let is_live = Box::new(move || counted.fetch_add(1, Ordering::Relaxed) < 3);
+        let is_live = move || counted.fetch_add(1, Ordering::Relaxed) < 3;
         let (said, heard) = mpsc::channel();
         let reports = report_progress(is_live, Duration::from_millis(1), move |message| {
             said.send(message.to_owned()).expect("the test listens");

@@ -87,7 +87,11 @@ impl Collector for MetricsCollector {
             count.encode(to.encode_descriptor(name, help, None, MetricType::Counter)?)?;
         }
         self.outbox(&mut to)?;
-        self.levels(&mut to)
+        for (name, help, level) in LEVELS {
+            let level = ConstGauge::new(level(self));
+            level.encode(to.encode_descriptor(name, help, None, MetricType::Gauge)?)?;
+        }
+        Ok(())
     }
 }
 
@@ -173,28 +177,13 @@ const LEVELS: &[LevelRow] = &[
 ];
 
 impl MetricsCollector {
-    fn levels(&self, to: &mut DescriptorEncoder) -> fmt::Result {
-        for (name, help, level) in LEVELS {
-            let level = ConstGauge::new(level(self));
-            level.encode(to.encode_descriptor(name, help, None, MetricType::Gauge)?)?;
-        }
-        Ok(())
-    }
-
     fn outbox(&self, to: &mut DescriptorEncoder) -> fmt::Result {
-        let entries = |level: &OutboxLevel| i64::try_from(level.entries).unwrap_or(i64::MAX);
-        let oldest = |level: &OutboxLevel| level.oldest.0 / 1000;
+        let entries: fn(&OutboxLevel) -> i64 = |level| i64::try_from(level.entries).unwrap_or(i64::MAX);
+        let oldest: fn(&OutboxLevel) -> i64 = |level| level.oldest.0 / 1000;
+        let oldest_help = "Seconds since the oldest of these entries was decided, by state";
         for (name, help, value) in [
-            (
-                "outbox_entries",
-                "Outbox entries of this process, by state",
-                entries as fn(&OutboxLevel) -> i64,
-            ),
-            (
-                "outbox_oldest_seconds",
-                "Seconds since the oldest of these entries was decided, by state",
-                oldest,
-            ),
+            ("outbox_entries", "Outbox entries of this process, by state", entries),
+            ("outbox_oldest_seconds", oldest_help, oldest),
         ] {
             let mut metric = to.encode_descriptor(name, help, None, MetricType::Gauge)?;
             for level in &self.outbox {
@@ -229,9 +218,7 @@ fn by_label(
 ) -> fmt::Result {
     let mut metric = to.encode_descriptor(name, help, None, MetricType::Counter)?;
     for (value, count) in counts {
-        let labels = [(label, value.as_ref())];
-        let count = ConstCounter::new(count);
-        count.encode(metric.encode_family(&labels)?)?;
+        ConstCounter::new(count).encode(metric.encode_family(&[(label, value.as_ref())])?)?;
     }
     Ok(())
 }

@@ -69,14 +69,8 @@ pub struct StatusFault {
 
 /// An HTTP server of the pages. Dropping the server closes the port.
 pub struct StatusServer {
-    address: SocketAddr,
+    pub address: SocketAddr,
     serving: JoinHandle<std::io::Result<()>>,
-}
-
-impl StatusServer {
-    pub const fn address(&self) -> SocketAddr {
-        self.address
-    }
 }
 
 impl Drop for StatusServer {
@@ -111,8 +105,9 @@ pub async fn open_to_others(
     with_metrics: bool,
     source: impl Into<Arc<StatusSource>>,
 ) -> Result<StatusServer, StatusFault> {
-    let mut pages =
-        Router::new().route("/ready", get(ready_without_details)).route("/live", get(live_without_details));
+    let ready = async |State(source): State<Arc<StatusSource>>| answer("ready", condition(&source).0, "");
+    let live = async |State(source): State<Arc<StatusSource>>| answer("live", source.is_live(), "");
+    let mut pages = Router::new().route("/ready", get(ready)).route("/live", get(live));
     if with_metrics {
         pages = pages.route("/metrics", get(metrics_page));
     }
@@ -159,22 +154,19 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u16>().is_ok()
 }
 
-/// The state of the bot at the moment of a request.
-struct Condition {
-    connected: bool,
-    trouble: Option<String>,
-    late: Vec<&'static str>,
-}
-
-impl Condition {
-    fn of(source: &StatusSource) -> Self {
-        let connected = source.metrics.connected.get() > 0;
-        Self { connected, trouble: (source.trouble)(), late: source.late() }
-    }
-
-    const fn is_ready(&self) -> bool {
-        self.connected && self.trouble.is_none() && self.late.is_empty()
-    }
+/// Whether people can play now, and a line each about the gateway, the store, the background tasks and the clock.
+fn condition(source: &StatusSource) -> (bool, String) {
+    let (metrics, connected) = (&source.metrics, source.metrics.connected.get() > 0);
+    let (trouble, late) = ((source.trouble)(), source.late());
+    let is_ready = connected && trouble.is_none() && late.is_empty();
+    let details = format!(
+        "gateway: {}\nstore: {}\ntasks: {}\nclock: {}\n",
+        gateway(connected, metrics.session_starts_again.get()),
+        store(trouble, metrics),
+        tasks(&late),
+        clock(metrics),
+    );
+    (is_ready, details)
 }
 
 /// An answer with status 200 or 503. Its first line is the question with `yes` or `no`.
@@ -186,15 +178,7 @@ fn answer(question: &str, yes: bool, details: &str) -> Response {
 /// Answers `GET /health` and `GET /ready`: status 200 if people can play, otherwise 503. The body has one line
 /// each for the overall state, the gateway, the store, the background tasks and the clock.
 async fn health(State(source): State<Arc<StatusSource>>) -> Response {
-    let condition = Condition::of(&source);
-    let is_ready = condition.is_ready();
-    let details = format!(
-        "gateway: {}\nstore: {}\ntasks: {}\nclock: {}\n",
-        gateway(condition.connected, source.metrics.session_starts_again.get()),
-        store(condition.trouble, &source.metrics),
-        tasks(&condition.late),
-        clock(&source.metrics),
-    );
+    let (is_ready, details) = condition(&source);
     answer("ready", is_ready, &details)
 }
 
@@ -203,14 +187,6 @@ async fn health(State(source): State<Arc<StatusSource>>) -> Response {
 async fn live(State(source): State<Arc<StatusSource>>) -> Response {
     let late = source.late_tasks();
     answer("live", late.is_empty(), &format!("tasks: {}\n", tasks(&late)))
-}
-
-async fn ready_without_details(State(source): State<Arc<StatusSource>>) -> Response {
-    answer("ready", Condition::of(&source).is_ready(), "")
-}
-
-async fn live_without_details(State(source): State<Arc<StatusSource>>) -> Response {
-    answer("live", source.is_live(), "")
 }
 
 fn tasks(late: &[&str]) -> String {

@@ -32,7 +32,7 @@ async fn to_others(source: &Arc<StatusSource>, with_metrics: bool) -> StatusServ
 
 /// Returns the address at which this machine reaches a server that listens on all addresses.
 fn here(server: &StatusServer) -> SocketAddr {
-    (Ipv4Addr::LOCALHOST, server.address().port()).into()
+    (Ipv4Addr::LOCALHOST, server.address.port()).into()
 }
 
 async fn watched() -> Watched {
@@ -52,7 +52,7 @@ async fn watched() -> Watched {
 #[tokio::test]
 async fn health_page_names_each_condition() {
     let Watched { metrics, healthy, status, .. } = watched().await;
-    let health = async || get(status.address(), "/health", None).await;
+    let health = async || get(status.address, "/health", None).await;
     assert_eq!(
         health().await,
         (503, "ready: no\ngateway: down\nstore: healthy\ntasks: alive\nclock: right\n".to_owned())
@@ -80,7 +80,7 @@ async fn missing_connections_are_named() {
     metrics.store_connections_configured.set(16);
     for (allowed, line) in [(16, "healthy"), (4, "healthy (the database allows 4 of 16 connections)")] {
         metrics.store_connections.set(allowed);
-        let (code, body) = get(status.address(), "/health", None).await;
+        let (code, body) = get(status.address, "/health", None).await;
         assert!(code == 200 && body.contains(&format!("\nstore: {line}\n")), "{body}");
     }
 }
@@ -90,7 +90,7 @@ async fn clock_that_was_ahead_keeps_the_bot_ready() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);
     metrics.clock_was_ahead.set(34_560_000);
-    let (code, body) = get(status.address(), "/health", None).await;
+    let (code, body) = get(status.address, "/health", None).await;
     assert_eq!(code, 200);
     assert!(body.contains("\nclock: was ahead by 34560000 s (deadlines come too late"), "{body}");
 }
@@ -100,7 +100,7 @@ async fn clock_that_differs_from_discords_is_named() {
     let Watched { metrics, status, .. } = watched().await;
     for (seconds, line) in [(61, "clock: 61 s ahead of Discord's"), (-61, "clock: 61 s behind Discord's")] {
         metrics.requests_clock_off.set(seconds);
-        let (_, body) = get(status.address(), "/health", None).await;
+        let (_, body) = get(status.address, "/health", None).await;
         assert!(body.contains(line), "{body}");
     }
 }
@@ -109,7 +109,7 @@ async fn clock_that_differs_from_discords_is_named() {
 async fn dead_task_is_named() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);
-    let health = async || get(status.address(), "/health", None).await;
+    let health = async || get(status.address, "/health", None).await;
     for (task, seconds) in [("alarms", 990), ("boards", 999)] {
         metrics.liveness.beat(task, Duration::from_secs(seconds), Duration::from_secs(10));
     }
@@ -133,7 +133,7 @@ async fn metrics_are_in_prometheus_text_format() {
     }
     metrics.commits.add();
     metrics.outbox_entries.set(2);
-    let (code, text) = get(status.address(), "/metrics", None).await;
+    let (code, text) = get(status.address, "/metrics", None).await;
     assert_eq!(code, 200);
     insta::assert_snapshot!("metrics", text);
 }
@@ -141,16 +141,16 @@ async fn metrics_are_in_prometheus_text_format() {
 #[tokio::test]
 async fn foreign_host_header_is_rejected() {
     let Watched { status, .. } = watched().await;
-    let port = status.address().port();
+    let port = status.address.port();
     for (host, code) in [
         (format!("localhost:{port}"), 200),
         (format!("LocalHost:{port}"), 200),
         (format!("evil.example:{port}"), 403),
         ("127.0.0.1".to_owned(), 403),
     ] {
-        assert_eq!(get(status.address(), "/metrics", Some(&host)).await.0, code, "{host}");
+        assert_eq!(get(status.address, "/metrics", Some(&host)).await.0, code, "{host}");
     }
-    assert_eq!(get(status.address(), "/", None).await.0, 404);
+    assert_eq!(get(status.address, "/", None).await.0, 404);
 }
 
 #[tokio::test]
@@ -170,7 +170,7 @@ async fn other_machines_read_no_details() {
     {
         assert_eq!(page(other).await, word(404, ""), "{other}");
     }
-    let own = async |page: &str| get(status.address(), page, None).await;
+    let own = async |page: &str| get(status.address, page, None).await;
     assert_eq!(own("/live").await, word(503, "live: no\ntasks: late: alarms\n"));
     assert_eq!(own("/ready").await, own("/health").await);
 }
@@ -179,7 +179,7 @@ async fn other_machines_read_no_details() {
 async fn metrics_are_open_to_others_only_if_asked_for() {
     let Watched { source, status, .. } = watched().await;
     let server = to_others(&source, true).await;
-    assert_eq!(get(here(&server), "/metrics", None).await, get(status.address(), "/metrics", None).await);
+    assert_eq!(get(here(&server), "/metrics", None).await, get(status.address, "/metrics", None).await);
     assert_eq!(get(here(&server), "/health", None).await.0, 404);
 }
 
@@ -188,7 +188,7 @@ async fn websites_reach_no_page_of_others() {
     let Watched { source, metrics, .. } = watched().await;
     metrics.connected.set(1);
     let server = to_others(&source, true).await;
-    let port = server.address().port();
+    let port = server.address.port();
     for (host, code) in [
         (format!("127.0.0.1:{port}"), 200),
         (format!("10.1.2.3:{port}"), 200),
@@ -218,7 +218,7 @@ async fn websites_reach_no_page_of_others() {
 async fn probe_repeats_the_answer_in_one_line() {
     let Watched { metrics, source, status, .. } = watched().await;
     let server = to_others(&source, false).await;
-    for address in [status.address(), here(&server)] {
+    for address in [status.address, here(&server)] {
         metrics.connected.set(0);
         let fault = probe::ask(address, Question::Ready).await.expect_err("there is no gateway").to_string();
         assert!(fault.starts_with("ready: no") && !fault.contains('\n'), "{fault}");
@@ -227,7 +227,7 @@ async fn probe_repeats_the_answer_in_one_line() {
         metrics.connected.set(1);
         assert!(probe::ask(address, Question::Ready).await.expect("it is ready").starts_with("ready: yes"));
     }
-    let address = status.address();
+    let address = status.address;
     drop(status);
     until_closed(address).await;
     let fault = probe::ask(address, Question::Live).await.expect_err("nobody listens").to_string();
@@ -251,7 +251,7 @@ async fn taken_port_is_named_in_the_error() {
         pictures: Box::new(|| (0, 0)),
         outbox: Box::new(Vec::new),
     };
-    let port = status.address().port();
+    let port = status.address.port();
     let fault = open(port, source).await.err().expect("a refusal");
     assert!(fault.to_string().starts_with(&format!("the port {port} of 127.0.0.1")), "{fault}");
 }

@@ -192,10 +192,8 @@ impl Version {
     /// pre-release. Returns `None` for any other text.
     fn read(text: &str) -> Option<Self> {
         let text = text.strip_prefix('v').unwrap_or(text);
-        let (numbers, name) = match text.split_once('-') {
-            Some((numbers, name)) => (numbers, Some(name)),
-            None => (text, None),
-        };
+        let (numbers, name) =
+            text.split_once('-').map_or((text, None), |(numbers, name)| (numbers, Some(name)));
         let is_name = |name: &str| {
             !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
         };

@@ -11,9 +11,7 @@ use engawa::base::seat::Seat;
 use engawa::chat::{Answer, BoxFuture, Visibility};
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::analysis::{
-    Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED, winner_of,
-};
+use engawa::host::analysis::{Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED};
 use engawa::host::{Limits, Match, Press};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind, Store};
 use serde_json::{Value, json};
@@ -55,7 +53,7 @@ fn known(harness: &Harness, id: MatchId) -> Option<Analysis> {
 }
 
 fn moments(record: &Match, known: &Analysis) -> Vec<DecisiveMoment> {
-    known.moments(&record.rounds[known.round].moves, winner_of(record, known.round))
+    known.moments(&record.rounds[known.round].moves, record.winner_of(known.round))
 }
 
 /// Plays a match of Hana and Otis to an ending that depends on `seed`. Returns the last board.

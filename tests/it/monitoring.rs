@@ -37,7 +37,7 @@ async fn printed_metrics() -> BTreeSet<String> {
         outbox: Box::new(|| vec![OutboxLevel { state: "due", entries: 2, oldest: Span::minutes(1) }]),
     };
     let server = status::open(0, source).await.expect("a free port");
-    let page = http().get(format!("http://{}/metrics", server.address())).send().await.expect("it is open");
+    let page = http().get(format!("http://{}/metrics", server.address)).send().await.expect("it is open");
     let text = page.text().await.expect("a text");
     let samples = text.lines().filter(|line| !line.starts_with('#'));
     samples.map(|line| line.split(['{', ' ']).next().unwrap_or_default().to_owned()).collect()

@@ -88,8 +88,7 @@ impl Ladder {
     /// Panics if `game` is not an id of a game: 1 to 16 lower-case ASCII letters. Registered games have
     /// valid ids, and the store rejects rows with an invalid id.
     pub fn new(game: &str, scope: Scope) -> Self {
-        assert!(is_game(game), "{game:?} is no id of a game");
-        Self { game: game.to_owned(), scope }
+        Self::read(game, scope).unwrap_or_else(|| panic!("{game:?} is no id of a game"))
     }
 
     /// Creates the ladder of a game, or returns `None` if `game` is not a valid id. Use this for ids from

@@ -24,13 +24,7 @@ impl Level {
     /// The name of the level in commands, files and stored rows. People see translated names
     /// instead.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gentle => "gentle",
-            Self::Steady => "steady",
-            Self::Strong => "strong",
-            Self::Best => "best",
-            Self::Perfect => "perfect",
-        }
+        ["gentle", "steady", "strong", "best", "perfect"][self as usize]
     }
 
     pub fn named(name: &str) -> Option<Self> {

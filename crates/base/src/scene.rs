@@ -394,11 +394,7 @@ impl Theme {
 
     /// The word for the theme in command options and settings.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Night => "night",
-            Self::Contrast => "contrast",
-        }
+        ["day", "night", "contrast"][self as usize]
     }
 
     pub fn named(word: &str) -> Option<Self> {

@@ -60,70 +60,28 @@ impl Text {
     }
 }
 
-impl From<i64> for Arg {
-    fn from(n: i64) -> Self {
-        Self::Number(n)
-    }
+macro_rules! args_from {
+    ($($type:ty: |$value:ident| $arg:expr;)*) => {$(
+        impl From<$type> for Arg {
+            fn from($value: $type) -> Self {
+                $arg
+            }
+        }
+    )*};
 }
 
-impl From<usize> for Arg {
-    fn from(n: usize) -> Self {
-        Self::Number(i64::try_from(n).unwrap_or(i64::MAX))
-    }
-}
-
-impl From<u8> for Arg {
-    fn from(n: u8) -> Self {
-        Self::Number(n.into())
-    }
-}
-
-impl From<u32> for Arg {
-    fn from(n: u32) -> Self {
-        Self::Number(n.into())
-    }
-}
-
-impl From<PersonId> for Arg {
-    fn from(person: PersonId) -> Self {
-        Self::Person(person.0)
-    }
-}
-
-impl From<Timestamp> for Arg {
-    fn from(moment: Timestamp) -> Self {
-        Self::When(moment)
-    }
-}
-
-impl From<&str> for Arg {
-    fn from(word: &str) -> Self {
-        Self::Word(word.to_owned())
-    }
-}
-
-impl From<String> for Arg {
-    fn from(word: String) -> Self {
-        Self::Word(word)
-    }
-}
-
-impl From<Square> for Arg {
-    fn from(square: Square) -> Self {
-        Self::Word(square.to_string())
-    }
-}
-
-impl From<Text> for Arg {
-    fn from(text: Text) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<Vec<Text>> for Arg {
-    fn from(texts: Vec<Text>) -> Self {
-        Self::List(texts)
-    }
+args_from! {
+    i64: |number| Self::Number(number);
+    usize: |number| Self::Number(i64::try_from(number).unwrap_or(i64::MAX));
+    u8: |number| Self::Number(number.into());
+    u32: |number| Self::Number(number.into());
+    PersonId: |person| Self::Person(person.0);
+    Timestamp: |moment| Self::When(moment);
+    &str: |word| Self::Word(word.to_owned());
+    String: |word| Self::Word(word);
+    Square: |square| Self::Word(square.to_string());
+    Text: |text| Self::Text(text);
+    Vec<Text>: |texts| Self::List(texts);
 }
 
 /// A typed text with full-width and other compatible characters replaced by ordinary ones (NFKC), and

@@ -6,12 +6,14 @@
 use std::collections::BTreeMap;
 
 use crate::base::text::Text;
-use crate::game::Registry;
-use crate::game::{self, AnyGame, Facts, OptionFact};
+use crate::game::options::AllowedValues;
+use crate::game::{AnyGame, Facts, OptionFact, Registry, option_text};
 use crate::host::{Format, view};
 use crate::words::{Catalogue, Language};
 
-use super::declarations::{self, Availability, CLIENT_LANGUAGE, CommandOption, Declaration};
+use super::declarations::{
+    Availability, CLIENT_LANGUAGE, CommandOption, Declaration, DeclarationBody, OptionKind, Subcommand,
+};
 use super::limits::LOCALES;
 use super::voice::Voice;
 
@@ -52,18 +54,18 @@ impl DefinitionBuilder<'_> {
         // An entry in a context menu has a translated name and no description.
         let in_menu = |label| (self.localised(&Text::new(label)), fixed(""));
         let ((name, description), body) = match &command.body {
-            declarations::DeclarationBody::Options(options, _) => {
+            DeclarationBody::Options(options, _) => {
                 (typed(), DefinitionBody::Options(self.options(options, None)))
             }
-            declarations::DeclarationBody::Subs(subs) => {
+            DeclarationBody::Subs(subs) => {
                 (typed(), DefinitionBody::Subs(subs.iter().map(|sub| self.sub(name, sub)).collect()))
             }
-            declarations::DeclarationBody::Games { options, .. } => (
+            DeclarationBody::Games { options, .. } => (
                 typed(),
                 DefinitionBody::Subs(self.registry.iter().map(|game| self.sub_of(game, options)).collect()),
             ),
-            declarations::DeclarationBody::OnPerson(label, _) => (in_menu(label), DefinitionBody::OnPerson),
-            declarations::DeclarationBody::OnMessage(label, _) => (in_menu(label), DefinitionBody::OnMessage),
+            DeclarationBody::OnPerson(label, _) => (in_menu(label), DefinitionBody::OnPerson),
+            DeclarationBody::OnMessage(label, _) => (in_menu(label), DefinitionBody::OnMessage),
         };
         CommandDefinition {
             name,
@@ -74,7 +76,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    fn sub<R, C>(&self, command: &str, sub: &declarations::Subcommand<R, C>) -> SubcommandDefinition {
+    fn sub<R, C>(&self, command: &str, sub: &Subcommand<R, C>) -> SubcommandDefinition {
         let (name, description) = self.named("command", &format!("{command}-{}", sub.name));
         SubcommandDefinition { name, description, options: self.options(sub.options, None) }
     }
@@ -100,28 +102,26 @@ impl DefinitionBuilder<'_> {
 
     fn takes<C>(&self, option: &CommandOption<C>, of: Option<&Facts>) -> ParameterKind {
         match option.takes {
-            declarations::OptionKind::Text => ParameterKind::Text,
-            declarations::OptionKind::Line(most) | declarations::OptionKind::Note(most) => {
-                ParameterKind::Line(most)
-            }
-            declarations::OptionKind::Completed(_) => ParameterKind::Completed,
-            declarations::OptionKind::Words(words) => self.choice(
+            OptionKind::Text => ParameterKind::Text,
+            OptionKind::Line(most) | OptionKind::Note(most) => ParameterKind::Line(most),
+            OptionKind::Completed(_) => ParameterKind::Completed,
+            OptionKind::Words(words) => self.choice(
                 words()
                     .into_iter()
                     .map(|word| (word.to_owned(), Text::of("option", &format!("{}-{word}", option.name)))),
             ),
-            declarations::OptionKind::Format => {
+            OptionKind::Format => {
                 let formats = of.map_or(Format::EVERYWHERE.to_vec(), Format::offered);
                 self.choice(formats.into_iter().map(|format| (format.word(), view::format(format))))
             }
-            declarations::OptionKind::Game => {
+            OptionKind::Game => {
                 let ids = self.registry.iter().map(|game| game.facts().id);
                 self.choice(ids.map(|id| (id.to_owned(), Text::of(id, "name"))))
             }
-            declarations::OptionKind::Language => self.languages(option.name),
-            declarations::OptionKind::Flag => ParameterKind::Flag,
-            declarations::OptionKind::Person => ParameterKind::Person,
-            declarations::OptionKind::Channel => ParameterKind::Channel,
+            OptionKind::Language => self.languages(option.name),
+            OptionKind::Flag => ParameterKind::Flag,
+            OptionKind::Person => ParameterKind::Person,
+            OptionKind::Channel => ParameterKind::Channel,
         }
     }
 
@@ -138,9 +138,10 @@ impl DefinitionBuilder<'_> {
     /// notation of the game.
     fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
         let takes = match fact.takes {
-            game::options::AllowedValues::One(words) => self
-                .choice(words.iter().map(|value| ((*value).to_owned(), game::option_text(id, fact, value)))),
-            game::options::AllowedValues::Several(..) => ParameterKind::Completed,
+            AllowedValues::One(words) => {
+                self.choice(words.iter().map(|value| ((*value).to_owned(), option_text(id, fact, value))))
+            }
+            AllowedValues::Several(..) => ParameterKind::Completed,
         };
         Parameter {
             name: fixed(fact.name),
@@ -224,10 +225,10 @@ pub enum DefinitionBody {
     Options(Vec<Parameter>),
     Subs(Vec<SubcommandDefinition>),
     /// An entry in the context menu of a person, without options. The call carries the person as
-    /// [`declarations::PERSON`]. The name may have several words, and there is no description.
+    /// [`super::declarations::PERSON`]. The name may have several words, and there is no description.
     OnPerson,
     /// An entry in the context menu of a message, without options. The call carries the message as
-    /// [`declarations::MESSAGE`]. The name may have several words, and there is no description.
+    /// [`super::declarations::MESSAGE`]. The name may have several words, and there is no description.
     OnMessage,
 }
 

@@ -1,7 +1,7 @@
 //! The morning digest: a direct message that lists the matches and challenges waiting for a person, and
 //! the matches that have ended since the digest was scheduled.
 
-use crate::base::text::{Arg, Text};
+use crate::base::text::Text;
 use crate::base::time::Timestamp;
 
 use super::compose::text_message;
@@ -39,7 +39,7 @@ pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voic
     let over = lists::first(&ended, MOST_ENDED, ROOM_ENDED, more("digest-more-ended"));
     let over = with_title("digest-ended-title", now, over, voice);
     let taken = over.iter().map(|line| line.chars().count() + 1).sum::<usize>();
-    let title = voice.say(&Text::new("digest-title").with("when", Arg::When(now))).chars().count() + 1;
+    let title = voice.say(&Text::new("digest-title").with("when", now)).chars().count() + 1;
     let room = limits::TEXT.saturating_sub(taken + title);
     let waiting: Vec<String> = waiting.collect();
     let mut lines =
@@ -50,6 +50,6 @@ pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voic
 
 /// A title followed by the lines of a list, or no lines if the list is empty.
 fn with_title(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'_>) -> Vec<String> {
-    let title = (!lines.is_empty()).then(|| voice.say(&Text::new(title).with("when", Arg::When(now))));
+    let title = (!lines.is_empty()).then(|| voice.say(&Text::new(title).with("when", now)));
     title.into_iter().chain(lines).collect()
 }

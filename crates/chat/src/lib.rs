@@ -226,12 +226,10 @@ pub enum ChatFault {
     #[error("the chat refuses the message: {0}")]
     Refused(String),
     /// A rate limit: too many requests of this kind (Discord 429), or too many edits of messages older
-    /// than an hour (30046). A retry may pass, but not before `retry_after`.
+    /// than an hour (30046). A retry may pass, but not before `retry_after`, the shortest wait that the chat
+    /// asks for, if it names one.
     #[error("the chat limits the rate of requests")]
-    Limited {
-        /// The shortest wait that the chat asks for, if it names one.
-        retry_after: Option<Span>,
-    },
+    Limited { retry_after: Option<Span> },
     /// The chat cannot be reached or is failing. A retry may pass.
     #[error("the chat is unreachable or failing: {0}")]
     Unavailable(String),

@@ -65,11 +65,8 @@ fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
         plain_button(&replay, "button-replay", voice),
     ];
     buttons.extend(view.is_decided.then(|| ask_analysis(id, voice)));
-    buttons.push(action_button(
-        MatchActionPress { id, turn, action: MatchAction::More },
-        "button-more",
-        voice,
-    ));
+    let more = MatchActionPress { id, turn, action: MatchAction::More };
+    buttons.push(action_button(more, "button-more", voice));
     buttons
 }
 

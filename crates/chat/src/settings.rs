@@ -76,13 +76,7 @@ fn alerts() -> Vec<(PersonChange, Text)> {
 }
 
 fn alerts_text(alerts: Alerts) -> Text {
-    Text::new(match alerts {
-        Alerts::Mention => "settings-alerts-mention",
-        Alerts::Direct => "settings-alerts-direct",
-        Alerts::Both => "settings-alerts-both",
-        Alerts::Digest => "settings-alerts-digest",
-        Alerts::Silent => "settings-alerts-silent",
-    })
+    Text::of("settings-alerts", alerts.word())
 }
 
 /// The entries of the reminder menu. Each entry turns an existing reminder off, or a new reminder
@@ -110,12 +104,9 @@ fn nights() -> Vec<(PersonChange, Text)> {
 }
 
 fn night_text(night: Option<Night>) -> Text {
-    match night {
-        Some(night) => Text::new("settings-night")
-            .with("from", night.from().to_string())
-            .with("to", night.to().to_string()),
-        None => Text::new("settings-night-none"),
-    }
+    let Some(night) = night else { return Text::new("settings-night-none") };
+    let text = Text::new("settings-night").with("from", night.from().to_string());
+    text.with("to", night.to().to_string())
 }
 
 fn languages() -> Vec<(PersonChange, Text)> {
@@ -144,11 +135,7 @@ fn language_text(code: Option<&str>) -> Arg {
 }
 
 fn palette_text(theme: Theme) -> Text {
-    Text::new(match theme {
-        Theme::Day => "settings-palette-day",
-        Theme::Night => "settings-palette-night",
-        Theme::Contrast => "settings-palette-contrast",
-    })
+    Text::of("settings-palette", theme.word())
 }
 
 fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
@@ -164,11 +151,8 @@ fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
 }
 
 fn button(change: &PersonChange, label: &Text, voice: Voice<'_>) -> Button {
-    parts::button(
-        &Press::ChangeSetting(SettingWord(change.to_string())),
-        &voice.plain(label),
-        ButtonStyle::Plain,
-    )
+    let press = Press::ChangeSetting(SettingWord(change.to_string()));
+    parts::button(&press, &voice.plain(label), ButtonStyle::Plain)
 }
 
 fn menu(kind: &str, placeholder: &'static str, entries: Vec<(PersonChange, Text)>, voice: Voice<'_>) -> Row {

@@ -4,11 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Refusal;
 use crate::base::mirrored;
 use crate::base::row::is_default;
 use crate::base::seat::Seat;
 use crate::game::MoveText;
-use crate::{Match, Phase, Refusal};
 
 /// Maximum number of moments that an analysis shows.
 pub const MOMENTS: usize = 3;
@@ -123,20 +123,12 @@ pub enum DecisiveMoment {
         /// proven draws.
         last: bool,
     },
-    /// From this position on, the round was decided until its end.
-    Decided {
-        /// The first position from which the result is proven.
-        ply: usize,
-        /// The losing seat; `None` for a draw.
-        loser: Option<Seat>,
-    },
-    /// The host ended the round with another result than the proven one, for example on time.
-    Unplayed {
-        /// The number of the last position.
-        ply: usize,
-        /// The seat that would have won; `None` for a draw.
-        winner: Option<Seat>,
-    },
+    /// From this position on, the result was proven until the end of the round: a loss for this seat, or a
+    /// draw.
+    Decided { ply: usize, loser: Option<Seat> },
+    /// The host ended the round at this position, for example on time, with another result than the proven
+    /// one: a win for this seat, or a draw.
+    Unplayed { ply: usize, winner: Option<Seat> },
 }
 
 impl DecisiveMoment {
@@ -145,17 +137,6 @@ impl DecisiveMoment {
             Self::GivenAway { ply, .. } | Self::Decided { ply, .. } | Self::Unplayed { ply, .. } => *ply,
         }
     }
-}
-
-/// The winner of a round, whether the rules or the host ended it.
-pub fn winner_of(record: &Match, round: usize) -> Option<Seat> {
-    let played = record.rounds.get(round)?;
-    let winner = match (&played.result, &record.phase) {
-        (Some(result), _) => result.winner,
-        (None, Phase::Over(over)) => over.conclusion.winner(),
-        (None, Phase::Playing(_)) => None,
-    };
-    winner.map(|winner| played.seat(winner))
 }
 
 impl Analysis {

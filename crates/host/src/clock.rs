@@ -13,25 +13,16 @@ use super::{Person, Refusal};
 pub enum TimeControl {
     #[default]
     None,
-    /// A fixed number of days for each move.
-    PerMove {
-        /// The number of days; the controls on offer have 1, 2, 3, 5, 7 or 14.
-        days: u8,
-    },
+    /// A fixed number of days for each move. The controls on offer have 1, 2, 3, 5, 7 or 14.
+    PerMove { days: u8 },
     /// A fixed number of hours for each move, fewer than 24. Only 12 hours are on offer.
     HoursPerMove { hours: u8 },
     /// Ten minutes for each move, for players who are both present. Quiet hours, vacations and the
     /// morning digest of notifications do not apply.
     Live,
-    /// A time bank for the whole match. Each move adds an increment, up to a cap.
-    Bank {
-        /// The time in each player's bank at the start of the match, in hours.
-        start_h: u16,
-        /// The time that each move adds to the bank, in hours.
-        increment_h: u16,
-        /// The maximum time in the bank, in hours.
-        cap_h: u16,
-    },
+    /// A time bank for the whole match, with `start_h` hours for each player at the start. Each move adds
+    /// `increment_h` hours, up to a maximum of `cap_h` hours in the bank.
+    Bank { start_h: u16, increment_h: u16, cap_h: u16 },
 }
 
 const fn bank(start_h: u16, increment_h: u16, cap_h: u16) -> TimeControl {
@@ -249,19 +240,14 @@ impl PlayerSettings {
 
     /// The deadline of a player who has `left` time from `now` on. The player's quiet hours do not count.
     pub fn deadline(&self, now: Timestamp, left: Span) -> Timestamp {
-        match &self.quiet {
-            Some(hours) => hours.after_waking(now, left),
-            None => now + left,
-        }
+        self.quiet.as_ref().map_or(now + left, |hours| hours.after_waking(now, left))
     }
 
     /// The time left until a deadline, from zero to `most`. The bound `most` matters if the
     /// player has changed their quiet hours since the deadline was set.
     pub fn left(&self, now: Timestamp, deadline: Timestamp, most: Span) -> Span {
-        let left = match &self.quiet {
-            Some(hours) => hours.waking_between(now, deadline),
-            None => deadline - now,
-        };
+        let quiet = self.quiet.as_ref();
+        let left = quiet.map_or(deadline - now, |hours| hours.waking_between(now, deadline));
         Span(left.0.clamp(0, most.0.max(0)))
     }
 }

@@ -22,15 +22,13 @@ pub struct RoundResult {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundEnd {
-    /// The rules of the game ended the round.
-    Board {
-        /// The game's name for the rule that ended the round, such as `line`, `stuck` or `exhausted`.
-        rule: String,
-    },
+    /// A rule of the game ended the round. The rule is the game's name for it, such as `line` or `stuck`.
+    Board { rule: String },
     /// A draw, because the same position occurred for the third time.
     Repetition,
     /// A draw, because the round reached the game's maximum number of moves.
     Length,
+    /// The loser resigned the round.
     Resigned,
 }
 
@@ -38,33 +36,19 @@ pub enum RoundEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
-    Rounds {
-        /// The winner by the score of all rounds; `None` for a level score.
-        winner: Option<Player>,
-    },
+    /// The score of all rounds decided; the winner is `None` for a level score.
+    Rounds { winner: Option<Player> },
     /// The opponent of the winner resigned the whole match.
-    Resigned {
-        /// The player who did not resign.
-        winner: Player,
-    },
+    Resigned { winner: Player },
     /// A draw on which both players agreed.
     Agreed,
     /// The opponent of the winner ran out of time.
-    Time {
-        /// The player who had time left.
-        winner: Player,
-    },
-    /// The match was called off, by a player before both had moved or by a moderator, and counts for
-    /// nobody.
-    Aborted {
-        /// The player who called the match off; `None` for a moderator.
-        by: Option<Player>,
-    },
-    /// A moderator decided how the match ends. The result counts.
-    Decided {
-        /// The winner; `None` for a draw.
-        winner: Option<Player>,
-    },
+    Time { winner: Player },
+    /// The match was called off, by a player before both had moved or by a moderator (`None`), and counts
+    /// for nobody.
+    Aborted { by: Option<Player> },
+    /// A moderator decided how the match ends; the winner is `None` for a draw. The result counts.
+    Decided { winner: Option<Player> },
     /// The match ended because nobody continued it, and counts for nobody.
     Abandoned,
     /// The match ended because its server removed the bot or asked for deletion. The match counts for

@@ -18,45 +18,26 @@ use super::Player;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
     /// Posts the board of a turn in a new message and removes the controls of the previous board
-    /// message. An entry for a later board supersedes this one.
-    Board {
-        /// The turn number of the match after the step that caused the entry.
-        turn: u32,
-    },
-    /// Posts a message about a round that ended while the match continues.
-    Round {
-        /// The number of the round, counted from 0.
-        round: usize,
-    },
+    /// message. An entry for a later board supersedes this one. `turn` is the turn number of the match
+    /// after the step that caused the entry.
+    Board { turn: u32 },
+    /// Posts a message about a round that ended while the match continues. Rounds count from 0.
+    Round { round: usize },
     /// Edits the message of the current board, because the text around the picture has changed.
     Refresh,
-    /// Posts an offer with buttons to answer it.
-    Offer {
-        /// The turn number of the match when the offer was made.
-        turn: u32,
-        offer: Offer,
-    },
-    /// Edits the message of an offer that has ended.
-    OfferEnd {
-        /// The turn number of the match when the offer was made.
-        turn: u32,
-        offer: Offer,
-        end: OfferEnd,
-    },
-    /// Posts a line of text in the channel of the match. The line notifies nobody.
-    Line {
-        /// The turn number of the match when the entry was written.
-        turn: u32,
-        news: News,
-    },
+    /// Posts an offer with buttons to answer it. `turn` is the turn number at which it was made.
+    Offer { turn: u32, offer: Offer },
+    /// Edits the message of an offer that has ended. `turn` is the turn number at which it was made.
+    OfferEnd { turn: u32, offer: Offer, end: OfferEnd },
+    /// Posts a line of text in the channel of the match. The line notifies nobody. `turn` is the turn
+    /// number of the match when the entry was written.
+    Line { turn: u32, news: News },
     /// Posts or edits the message of a challenge.
     Card,
     /// Asks the computer to accept a challenge or to move. This entry delivers no message; the
-    /// computer's decision has outbox entries of its own.
-    Reply {
-        /// The turn number at which the computer is to move; 0 for a challenge.
-        turn: u32,
-    },
+    /// computer's decision has outbox entries of its own. `turn` is the turn number at which the computer
+    /// is to move; 0 for a challenge.
+    Reply { turn: u32 },
     /// Archives the match's own thread, after all other outbox entries.
     Archive,
     /// Notifies a person by a mention, a direct message or both, as their settings say.
@@ -113,59 +94,46 @@ impl NotificationReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationReason {
+    /// It is the notified player's turn.
     Turn,
     /// The opponent has made the notified player an offer.
     #[serde(rename = "asked")]
-    OfferMade {
-        offer: Offer,
-    },
-    /// The opponent has answered the notified player's offer, and no new board shows the answer.
+    OfferMade { offer: Offer },
+    /// The opponent has accepted or declined the notified player's offer, and no new board shows the
+    /// answer. Other ends of an offer notify nobody.
     #[serde(rename = "answered")]
-    OfferAnswered {
-        offer: Offer,
-        /// [`OfferEnd::Accepted`] or [`OfferEnd::Declined`]; other ends of an offer notify nobody.
-        end: OfferEnd,
-    },
-    Reminder {
-        deadline: Timestamp,
-    },
+    OfferAnswered { offer: Offer, end: OfferEnd },
+    /// The notified player has not moved yet, and their time ends at this deadline.
+    Reminder { deadline: Timestamp },
     /// The match has ended, and not by an action of the notified player.
     Ended,
-    /// The opponent has given the notified player more time.
-    TimeGiven {
-        /// The new deadline of the notified player; `None` while their clock stands still.
-        deadline: Option<Timestamp>,
-    },
+    /// The opponent has given the notified player more time. The new deadline is `None` while the player's
+    /// clock stands still.
+    TimeGiven { deadline: Option<Timestamp> },
     /// The opponent has ended a pause of the match.
     Resumed,
     /// The notified player's vacation is over, and it is their turn.
     #[serde(rename = "returned")]
     VacationEnded,
-    /// The opponent has gone on vacation.
+    /// The opponent has gone on vacation, which ends at `until` if the opponent does not return earlier.
     #[serde(rename = "away")]
-    OpponentAway {
-        /// The latest end of the opponent's vacation; the opponent may return earlier.
-        until: Timestamp,
-    },
+    OpponentAway { until: Timestamp },
     /// The match has been inactive for long. The notification asks whether the person wants to
-    /// continue.
+    /// continue. Unless somebody continues the match, it ends at the time `abandoned`.
     #[serde(rename = "go-on")]
-    ContinueQuestion {
-        /// The time at which the match ends as abandoned, unless somebody continues it.
-        abandoned: Timestamp,
-    },
+    ContinueQuestion { abandoned: Timestamp },
     /// The bot was down or offline, so the notified player's deadline was extended.
     #[serde(rename = "excused")]
-    DeadlineExtended {
-        /// The extended deadline of the notified player.
-        deadline: Timestamp,
-    },
+    DeadlineExtended { deadline: Timestamp },
+    /// Somebody has challenged the notified person.
     Challenged,
     /// The notified person is asked for a rematch.
     Rematch,
     /// Somebody has accepted the notified person's challenge, so the match has begun.
     Accepted,
+    /// The other person has declined the notified person's challenge.
     Declined,
+    /// Nobody has accepted the notified person's challenge in time.
     Expired,
     /// The record of a match of the notified person is unreadable and was set aside.
     SetAside,
@@ -173,9 +141,7 @@ pub enum NotificationReason {
     ChallengeSetAside,
     /// The morning digest: one message about all matches and challenges that wait for the notified
     /// person.
-    Digest {
-        morning: Timestamp,
-    },
+    Digest { morning: Timestamp },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -193,32 +159,22 @@ pub enum OfferEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum News {
-    /// A player has given more time to the player to move.
-    TimeGiven {
-        by: Player,
-        /// The new deadline of the player to move; `None` while their clock stands still.
-        deadline: Option<Timestamp>,
-    },
-    Resumed {
-        by: Player,
-    },
+    /// A player has given more time to the player to move. The new deadline is `None` while the clock of
+    /// the player to move stands still.
+    TimeGiven { by: Player, deadline: Option<Timestamp> },
+    /// A player has ended a pause of the match.
+    Resumed { by: Player },
     /// The player to move has used up their vacation days, so their vacation is over.
     #[serde(rename = "returned")]
-    VacationEnded {
-        player: Player,
-    },
-    /// The match has been inactive for long. The line asks whether both players want to continue.
+    VacationEnded { player: Player },
+    /// The match has been inactive for long. The line asks whether both players want to continue. Unless
+    /// somebody continues the match, it ends at the time `abandoned`.
     #[serde(rename = "go-on")]
-    ContinueQuestion {
-        /// The time at which the match ends as abandoned, unless somebody continues it.
-        abandoned: Timestamp,
-    },
+    ContinueQuestion { abandoned: Timestamp },
     /// The bot has ended the match, because the match cannot continue.
     Adjudicated,
     /// The match continues in the parent channel, because its thread is unavailable.
-    Moved {
-        why: ThreadLoss,
-    },
+    Moved { why: ThreadLoss },
 }
 
 /// An offer or request by one player of a match to the other, such as a draw.
@@ -232,14 +188,13 @@ pub struct Offer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
+    /// End the match without a winner.
     Draw,
-    /// Take back the last move of the player who asks, and the opponent's answer to that move, if any.
+    /// Take back the last move of the player who asks, and the opponent's answer to that move, if any: 1 or
+    /// 2 `plies`.
     // Rows store `plies` as a bare number, without the name of the field.
     #[serde(with = "u8")]
-    Takeback {
-        /// The number of moves: 1, or 2 if the opponent has answered.
-        plies: u8,
-    },
+    Takeback { plies: u8 },
     /// Stop all clocks until one of the players resumes.
     Pause,
     /// More time for the player who asks, whose turn it is.

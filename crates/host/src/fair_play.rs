@@ -7,7 +7,7 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::{AnyGame, ProtectedRound, Table};
 
-use super::{Match, Refusal, Round, view};
+use super::{Match, Refusal, Round};
 
 /// The length of the opening in plies, for rounds from the fixed start of a game: each player has moved twice. Many
 /// people play the same opening, so the computer answers there, and practice remains possible.
@@ -92,7 +92,5 @@ pub fn analysis_refusal(record: &Match, person: PersonId) -> Refusal {
 fn refusal(key: &'static str, record: &Match, person: PersonId) -> Refusal {
     let [one, two] = record.people.0;
     let opponent = if one == person { two } else { one };
-    Refusal::new(key)
-        .with("game", Text::of(&record.terms.game, "name"))
-        .with("person", view::person(opponent))
+    Refusal::new(key).with("game", Text::of(&record.terms.game, "name")).with("person", opponent)
 }

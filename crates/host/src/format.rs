@@ -55,17 +55,15 @@ pub const MOST_ROUNDS: usize = 100;
 /// The format of a match: how many rounds or points decide the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
+    /// One round.
     Single,
     /// At most this many rounds: 3 or 5.
     BestOf(u8),
     /// Rounds until a player has this many points or more.
     ToPoints(u16),
     /// Two rounds from one deal. The players swap seats for the second round, even if the game has
-    /// another rule for the next starter.
-    Mirror {
-        /// Whether points decide the match, rather than the number of rounds won.
-        by_points: bool,
-    },
+    /// another rule for the next starter. Either points or the number of rounds won decide the match.
+    Mirror { by_points: bool },
 }
 
 impl Format {

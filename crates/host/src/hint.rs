@@ -15,12 +15,9 @@ pub const IN_RATED_MATCH: Refusal = Refusal::new("refused-hints-in-rated-match")
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstHint {
-    /// The first choice of the best move, if the move takes several choices.
-    Begins {
-        key: ChoiceKey,
-        /// The name of the choice, as players read it.
-        label: Text,
-    },
+    /// The first choice of the best move, if the move takes several choices. The label is the name of the
+    /// choice, as players read it.
+    Begins { key: ChoiceKey, label: Text },
     /// Two moves, one of which is the best. They are in byte order of their texts, so the order does not
     /// reveal the best one.
     Either([MoveText; 2]),

@@ -8,8 +8,8 @@ use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
 use super::{
-    Alerts, Challenge, ChallengeState, Match, Notification, NotificationReason, NotifiedTurn, Person,
-    PlayState, Player,
+    Alerts, Challenge, ChallengeState, Match, Notification, NotificationReason as Reason, NotifiedTurn,
+    Person, PlayState, Player,
 };
 
 /// The current state of the match or challenge that a notification is about.
@@ -90,7 +90,7 @@ pub fn delivery_time(
         return DeliveryTime::Digest(person.next_morning(now));
     }
     let wakes = match call.why {
-        NotificationReason::Digest { morning } if now < morning => Some(morning),
+        Reason::Digest { morning } if now < morning => Some(morning),
         _ => person.quiet_until(now),
     };
     wakes.map_or(DeliveryTime::Now(way), DeliveryTime::Later)
@@ -98,15 +98,8 @@ pub fn delivery_time(
 
 /// Whether the morning digest covers this reason. The digest lists turns, challenges and ended
 /// matches; a notification with another reason would be lost if it waited for the digest.
-const fn is_in_digest(why: NotificationReason) -> bool {
-    matches!(
-        why,
-        NotificationReason::Turn
-            | NotificationReason::VacationEnded
-            | NotificationReason::Challenged
-            | NotificationReason::Rematch
-            | NotificationReason::Ended
-    )
+const fn is_in_digest(why: Reason) -> bool {
+    matches!(why, Reason::Turn | Reason::VacationEnded | Reason::Challenged | Reason::Rematch | Reason::Ended)
 }
 
 impl NotificationRoute {
@@ -143,12 +136,8 @@ fn vacation_delay(
 ) -> Option<DeliveryTime> {
     let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
     match call.why {
-        NotificationReason::Turn if is_away(about, call.person) => {
-            Some(DeliveryTime::Never(DropReason::Away))
-        }
-        NotificationReason::ContinueQuestion { abandoned } if back.is_some_and(|back| abandoned <= back) => {
-            None
-        }
+        Reason::Turn if is_away(about, call.person) => Some(DeliveryTime::Never(DropReason::Away)),
+        Reason::ContinueQuestion { abandoned } if back.is_some_and(|back| abandoned <= back) => None,
         _ => back.map(DeliveryTime::Later),
     }
 }
@@ -165,18 +154,13 @@ fn is_still_valid(call: &Notification, about: NotificationSubject<'_>, now: Time
         NotificationSubject::Match(record) => {
             match (record.playing(), record.people.player_of(call.person)) {
                 (Some(playing), Some(player)) => is_valid_in_match(call, record, playing, player, now),
-                (None, Some(_)) => call.why == NotificationReason::Ended,
+                (None, Some(_)) => call.why == Reason::Ended,
                 (_, None) => false,
             }
         }
         NotificationSubject::Challenge(record) => is_valid_for_challenge(call.why, record, now),
         NotificationSubject::Gone => {
-            matches!(
-                call.why,
-                NotificationReason::SetAside
-                    | NotificationReason::ChallengeSetAside
-                    | NotificationReason::Digest { .. }
-            )
+            matches!(call.why, Reason::SetAside | Reason::ChallengeSetAside | Reason::Digest { .. })
         }
     }
 }
@@ -190,41 +174,37 @@ fn is_valid_in_match(
 ) -> bool {
     let (mine, same_turn) = (playing.mover == player, record.turn == call.turn);
     match call.why {
-        NotificationReason::Turn => {
+        Reason::Turn => {
             mine && (same_turn || playing.notified_turn == Some(NotifiedTurn { player, turn: call.turn }))
         }
-        NotificationReason::OfferMade { offer } => same_turn && playing.offer == Some(offer),
-        NotificationReason::OfferAnswered { .. } | NotificationReason::Accepted => same_turn,
-        NotificationReason::Reminder { deadline } | NotificationReason::DeadlineExtended { deadline } => {
+        Reason::OfferMade { offer } => same_turn && playing.offer == Some(offer),
+        Reason::OfferAnswered { .. } | Reason::Accepted => same_turn,
+        Reason::Reminder { deadline } | Reason::DeadlineExtended { deadline } => {
             same_turn && mine && playing.deadline().is_some() && now < deadline
         }
-        NotificationReason::TimeGiven { .. } => same_turn && mine,
-        NotificationReason::Resumed => same_turn && !playing.paused,
-        NotificationReason::VacationEnded => same_turn && mine && playing.away[player].is_none(),
-        NotificationReason::OpponentAway { until } => {
-            now < until && playing.away[player.other()] == Some(until)
-        }
-        NotificationReason::ContinueQuestion { abandoned } => {
+        Reason::TimeGiven { .. } => same_turn && mine,
+        Reason::Resumed => same_turn && !playing.paused,
+        Reason::VacationEnded => same_turn && mine && playing.away[player].is_none(),
+        Reason::OpponentAway { until } => now < until && playing.away[player.other()] == Some(until),
+        Reason::ContinueQuestion { abandoned } => {
             same_turn && playing.continue_asked_at.is_some() && now < abandoned
         }
-        NotificationReason::Ended
-        | NotificationReason::Challenged
-        | NotificationReason::Rematch
-        | NotificationReason::Declined
-        | NotificationReason::Expired
-        | NotificationReason::SetAside
-        | NotificationReason::ChallengeSetAside
-        | NotificationReason::Digest { .. } => false,
+        Reason::Ended
+        | Reason::Challenged
+        | Reason::Rematch
+        | Reason::Declined
+        | Reason::Expired
+        | Reason::SetAside
+        | Reason::ChallengeSetAside
+        | Reason::Digest { .. } => false,
     }
 }
 
-fn is_valid_for_challenge(why: NotificationReason, record: &Challenge, now: Timestamp) -> bool {
+fn is_valid_for_challenge(why: Reason, record: &Challenge, now: Timestamp) -> bool {
     match why {
-        NotificationReason::Challenged | NotificationReason::Rematch => {
-            record.state == ChallengeState::Open && now < record.expires
-        }
-        NotificationReason::Declined => record.state == ChallengeState::Declined,
-        NotificationReason::Expired => record.state == ChallengeState::Expired,
+        Reason::Challenged | Reason::Rematch => record.state == ChallengeState::Open && now < record.expires,
+        Reason::Declined => record.state == ChallengeState::Declined,
+        Reason::Expired => record.state == ChallengeState::Expired,
         _ => false,
     }
 }

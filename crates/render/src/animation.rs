@@ -124,16 +124,8 @@ fn patch(before: &Frame, after: &Frame, area: Area) -> gif::Frame<'static> {
 fn part(area: Area, pixels: Vec<u8>, transparent: Option<u8>) -> gif::Frame<'static> {
     let Area { left, top, width, height } = area;
     let buffer = Cow::Owned(pixels);
-    gif::Frame {
-        left,
-        top,
-        width,
-        height,
-        buffer,
-        transparent,
-        dispose: DisposalMethod::Keep,
-        ..Default::default()
-    }
+    let dispose = DisposalMethod::Keep;
+    gif::Frame { left, top, width, height, buffer, transparent, dispose, ..Default::default() }
 }
 
 fn fault(error: &EncodingError) -> RenderFault {

@@ -30,12 +30,8 @@ pub enum Attempt {
     Done,
     /// The row under this key is not at the expected version, so nothing was written.
     Differs(Key),
-    /// The attempt failed, possibly during the commit itself.
-    Failed {
-        why: RequestError,
-        /// Whether the server may have committed the transaction nevertheless.
-        may_be_committed: bool,
-    },
+    /// The commit itself failed, and the server may have committed the transaction nevertheless.
+    Unknown(RequestError),
 }
 
 /// An SQL statement for rows of one kind, with its parameters.
@@ -48,33 +44,21 @@ struct Statement<'a> {
     columns: Vec<Array>,
 }
 
-/// Executes all operations in one transaction and commits it.
-pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
+/// Executes all operations in one transaction and commits it. Fails if the transaction is certainly not committed.
+pub async fn attempt(client: &Client, ops: &Ops) -> Result<Attempt, RequestError> {
     match with_timeout(write(client, ops)).await {
         Ok(None) => {}
-        Ok(Some(key)) => {
-            return match execute(client, "rollback").await {
-                Ok(()) => Attempt::Differs(key),
-                Err(why) => Attempt::Failed { why, may_be_committed: false },
-            };
-        }
+        Ok(Some(key)) => return execute(client, "rollback").await.map(|()| Attempt::Differs(key)),
         // The caller discards the connection, which ends its transaction.
-        Err(why @ RequestError::Lost(_)) => {
-            return Attempt::Failed { why, may_be_committed: false };
-        }
-        Err(why) => {
-            // If the rollback fails, too, the transaction may still be open. The caller discards the connection of
-            // that failure.
-            let why = execute(client, "rollback").await.err().unwrap_or(why);
-            return Attempt::Failed { why, may_be_committed: false };
-        }
+        Err(why @ RequestError::Lost(_)) => return Err(why),
+        // If the rollback fails, too, the transaction may still be open. The caller discards the connection of that
+        // failure.
+        Err(why) => return Err(execute(client, "rollback").await.err().unwrap_or(why)),
     }
     match execute(client, "commit").await {
-        Ok(()) => Attempt::Done,
-        Err(why) => {
-            let may_be_committed = !matches!(why, RequestError::Again | RequestError::Fault(_));
-            Attempt::Failed { why, may_be_committed }
-        }
+        Ok(()) => Ok(Attempt::Done),
+        Err(why @ (RequestError::Again | RequestError::Fault(_))) => Err(why),
+        Err(why) => Ok(Attempt::Unknown(why)),
     }
 }
 
@@ -204,14 +188,8 @@ pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, RequestE
 pub enum Op {
     /// The row must have this version and stays unchanged. Version 0 means absent.
     Check(u64),
-    /// The row is put over a known version.
-    Put {
-        /// Version that the row must have; 0 means absent.
-        over: u64,
-        /// Version that the row gets by the put.
-        version: u64,
-        bytes: Vec<u8>,
-    },
+    /// The row must have the version `over`, where 0 means absent, and gets the version `version`.
+    Put { over: u64, version: u64, bytes: Vec<u8> },
     /// The row is put over any version.
     PutAny(Vec<u8>),
     /// The row is deleted and must have this version.

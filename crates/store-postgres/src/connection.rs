@@ -225,15 +225,9 @@ impl ServerCertVerifier for SignatureVerifier {
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
         if self.trust == Trust::Signed {
-            let certificate = ParsedCertificate::try_from(end_entity)?;
+            let leaf = ParsedCertificate::try_from(end_entity)?;
             let algorithms = self.provider.signature_verification_algorithms.all;
-            verify_server_cert_signed_by_trust_anchor(
-                &certificate,
-                &self.roots,
-                intermediates,
-                now,
-                algorithms,
-            )?;
+            verify_server_cert_signed_by_trust_anchor(&leaf, &self.roots, intermediates, now, algorithms)?;
         }
         Ok(ServerCertVerified::assertion())
     }

@@ -37,10 +37,8 @@ impl Health {
 
     /// Fails with [`StoreFault::Stopped`] while the server cannot be used.
     pub fn check(&self) -> Result<(), StoreFault> {
-        match &*lock(&self.stopped) {
-            None => Ok(()),
-            Some(why) => Err(StoreFault::Stopped { why: why.clone() }),
-        }
+        let stopped = lock(&self.stopped).clone();
+        stopped.map_or(Ok(()), |why| Err(StoreFault::Stopped { why }))
     }
 
     /// The fault of a failed request. Unless the fault is certainly one of the request alone, checks the

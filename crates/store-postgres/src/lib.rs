@@ -32,8 +32,8 @@ use crate::base::time::Timestamp;
 use commit::{Attempt, Ops};
 use connection::{CONNECT, Client, RequestError};
 use engawa_store::{
-    Batch, CommitError, Direction, Key, KeyRange, Ladder, OpenFault, PendingRead, Receipt, Row, Standings,
-    Store, StoreFault, UpgradeExports, group,
+    Batch, CommitError, Direction, Key, KeyRange, Ladder, OpenFault, PendingRead, Receipt, Row, Rows,
+    Standings, Store, StoreFault, UpgradeExports, group,
 };
 use health::{ConnectionLimit, Health, Place};
 use key_locks::KeyLocks;
@@ -116,12 +116,7 @@ impl Store for PostgresStore {
         self.ask(move |client| async move { read::load(&client, keys).await })
     }
 
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+    fn scan<'a>(&'a self, range: &'a KeyRange, limit: usize, direction: Direction) -> PendingRead<'a, Rows> {
         self.ask(move |client| async move { read::scan(&client, range, limit, direction).await })
     }
 
@@ -162,12 +157,7 @@ impl Standings for PostgresStore {
         self.ask(move |client| async move { read::place(&client, ladder, standing).await })
     }
 
-    fn places<'a>(
-        &'a self,
-        ladder: &'a Ladder,
-        after: usize,
-        limit: usize,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+    fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> PendingRead<'a, Rows> {
         self.ask(move |client| async move { read::places(&client, ladder, after, limit).await })
     }
 }
@@ -262,11 +252,9 @@ impl Inner {
                     }
                     Err(why) => why,
                 },
-                Ok(Attempt::Failed { why, may_be_committed: unknown }) => {
-                    if unknown {
-                        self.metrics.unknown_outcomes.add();
-                    }
-                    may_be_committed |= unknown;
+                Ok(Attempt::Unknown(why)) => {
+                    self.metrics.unknown_outcomes.add();
+                    may_be_committed = true;
                     why
                 }
                 Err(why) => why,
@@ -306,10 +294,10 @@ impl Inner {
             },
         };
         let attempt = commit::attempt(&client, &ops).await;
-        if matches!(attempt, Attempt::Failed { why: RequestError::Lost(_), .. }) {
+        if matches!(attempt, Err(RequestError::Lost(_)) | Ok(Attempt::Unknown(RequestError::Lost(_)))) {
             drop(Client::take(client));
         }
-        Ok(attempt)
+        attempt
     }
 
     /// Determines why a batch did not find the versions that it assumed. `may_be_committed` means that

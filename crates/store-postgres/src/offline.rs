@@ -17,6 +17,8 @@ use engawa_store::{Key, OpenFault, RowKind, block_on};
 use crate::connection::{Client, pool};
 use crate::{OpenError, check_encoding, read, schema, sql};
 
+type Result<T, E = OpenError> = std::result::Result<T, E>;
+
 /// Size of the chunks copied into a table, in bytes.
 const CHUNK: usize = 1 << 20;
 
@@ -37,7 +39,7 @@ pub async fn check_schema(address: &str) -> Result<(), OpenFault> {
     Ok(check(&mut connect(address).await?).await?)
 }
 
-async fn check(client: &mut Client) -> Result<(), OpenError> {
+async fn check(client: &mut Client) -> Result<()> {
     let moment = client.transaction().await?;
     let found = match schema::number(&moment).await {
         Err(error) if error.code() == Some(&SqlState::UNDEFINED_TABLE) => 0,
@@ -128,7 +130,7 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
 }
 
 /// Returns whether tables of a former schema have rows.
-async fn has_former_rows(moment: &Transaction<'_>) -> Result<bool, OpenError> {
+async fn has_former_rows(moment: &Transaction<'_>) -> Result<bool> {
     for kind in RowKind::ALL {
         let Some(all) = schema::all(moment, kind).await? else { continue };
         let first = format!("{all} limit 1");
@@ -140,11 +142,7 @@ async fn has_former_rows(moment: &Transaction<'_>) -> Result<bool, OpenError> {
 }
 
 /// Copies rows of one kind into their table with SQL `copy`. Returns the number of rows.
-async fn copy(
-    all: &Transaction<'_>,
-    kind: RowKind,
-    rows: impl Iterator<Item = RawRow>,
-) -> Result<u64, OpenError> {
+async fn copy(all: &Transaction<'_>, kind: RowKind, rows: impl Iterator<Item = RawRow>) -> Result<u64> {
     let table = sql::of(kind);
     let text = format!("copy {} ({}, version, row) from stdin", table.table, sql::list(&table.key, ""));
     let sink = all.copy_in(&text).await?;
@@ -161,7 +159,7 @@ async fn copy(
 }
 
 /// Formats a row as a line for `copy`: columns separated by tabs, with special characters escaped.
-fn line(row: &RawRow, into: &mut Vec<u8>) -> Result<(), OpenError> {
+fn line(row: &RawRow, into: &mut Vec<u8>) -> Result<()> {
     let cells = sql::cells(&key_of(row)?)?;
     for cell in cells {
         match cell {
@@ -189,12 +187,12 @@ fn escape(text: &str, into: &mut Vec<u8>) {
     }
 }
 
-fn key_of(row: &RawRow) -> Result<Key, OpenError> {
+fn key_of(row: &RawRow) -> Result<Key> {
     let wrong = || OpenError(OpenFault::Server { why: format!("{} is no key", row.key.escape_ascii()) });
     Key::read(&row.key).ok_or_else(wrong)
 }
 
-async fn connect(address: &str) -> Result<Client, OpenError> {
+async fn connect(address: &str) -> Result<Client> {
     let pool = pool(address, 1).map_err(|bad| OpenError(OpenFault::Address { why: bad.to_string() }))?;
     Ok(pool.get().await?)
 }

@@ -13,20 +13,22 @@ use tokio_postgres::types::{ToSql, Type};
 use crate::base::ladder::Standing;
 use crate::base::time::Timestamp;
 use engawa_store::keys::{Cell, KeyPart, KeyRange};
-use engawa_store::{Direction, Key, Ladder, Row, RowKind, StoreFault};
+use engawa_store::{Direction, Key, Ladder, Row, RowKind, Rows, StoreFault};
 
 use crate::connection::{Client, RequestError};
 use crate::sql::{self, Statements};
 
+type Result<T, E = RequestError> = std::result::Result<T, E>;
+
 /// Loads the rows under keys in one round trip: one statement for each kind of row, all sent at once.
-pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, RequestError> {
+pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>> {
     let found: BTreeMap<Key, Row> = query_keys(client, keys, |sql| &sql.load, read).await?;
     Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
 }
 
 /// Returns the versions of stored rows by key. Placeholders, which stand for absent rows, are included
 /// with version 0.
-pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, RequestError> {
+pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>> {
     let version = |kind, row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
     query_keys(client, keys, |sql| &sql.versions, version).await
 }
@@ -38,7 +40,7 @@ async fn query_keys<T>(
     keys: &[Key],
     text: fn(&Statements) -> &str,
     read: impl Fn(RowKind, &Columns) -> Result<(Key, T), StoreFault>,
-) -> Result<BTreeMap<Key, T>, RequestError> {
+) -> Result<BTreeMap<Key, T>> {
     // Keys order by kind first.
     let keys: Vec<&Key> = keys.iter().collect::<BTreeSet<_>>().into_iter().collect();
     let queries = keys.chunk_by(|one, other| one.kind() == other.kind()).map(async |keys| {
@@ -57,12 +59,7 @@ async fn query_keys<T>(
 }
 
 /// Returns at most `limit` rows of a range, ordered by key, in one round trip.
-pub async fn scan(
-    client: &Client,
-    range: &KeyRange,
-    limit: usize,
-    direction: Direction,
-) -> Result<Vec<(Key, Row)>, RequestError> {
+pub async fn scan(client: &Client, range: &KeyRange, limit: usize, direction: Direction) -> Result<Rows> {
     if range.low() == range.high() {
         return Ok(Vec::new());
     }
@@ -72,12 +69,12 @@ pub async fn scan(
     Ok(all(kind, &rows)?)
 }
 
-fn all(kind: RowKind, rows: &[Columns]) -> Result<Vec<(Key, Row)>, StoreFault> {
+fn all(kind: RowKind, rows: &[Columns]) -> Result<Rows, StoreFault> {
     rows.iter().map(|row| read(kind, row)).collect()
 }
 
 /// Returns the present time by the server's clock.
-pub async fn clock(client: &Client) -> Result<Timestamp, RequestError> {
+pub async fn clock(client: &Client) -> Result<Timestamp> {
     let now = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
     let rows = client.query_typed(now, &[]).await?;
     Ok(Timestamp(rows[0].try_get(0)?))
@@ -169,7 +166,7 @@ const PLACES_SQL: &str = "with sums as (select below, people, sum(people) over (
      order by game, season, server, below, deviation, person \
      offset (select $4 - before from class) limit $5";
 
-pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, RequestError> {
+pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize> {
     let cells = columns(ladder)?;
     let row = client.query_typed(SIZE_SQL, &parameters(&cells)).await?;
     count(&row[0], 0)
@@ -177,11 +174,7 @@ pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, RequestErro
 
 /// For each standing, the number of people with a higher rating. Ratings are compared in whole
 /// points.
-pub async fn above(
-    client: &Client,
-    ladder: &Ladder,
-    standings: &[Standing],
-) -> Result<Vec<u64>, RequestError> {
+pub async fn above(client: &Client, ladder: &Ladder, standings: &[Standing]) -> Result<Vec<u64>> {
     let cells = columns(ladder)?;
     let wanted: Vec<i64> = standings.iter().map(|standing| i64::from(standing.below())).collect();
     let mut parameters = parameters(&cells);
@@ -199,7 +192,7 @@ pub async fn above(
 }
 
 /// The number of people whom the leaderboard lists before a standing.
-pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize, RequestError> {
+pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize> {
     let mut cells = columns(ladder)?;
     let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
     cells.extend([i64::from(standing.below()), i64::from(standing.deviation()), person].map(Cell::Number));
@@ -210,12 +203,7 @@ pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Res
 }
 
 /// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
-pub async fn places(
-    client: &Client,
-    ladder: &Ladder,
-    after: usize,
-    limit: usize,
-) -> Result<Vec<(Key, Row)>, RequestError> {
+pub async fn places(client: &Client, ladder: &Ladder, after: usize, limit: usize) -> Result<Rows> {
     let mut cells = columns(ladder)?;
     cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
     let rows = client.query_typed(PLACES_SQL, &parameters(&cells)).await?;
@@ -230,7 +218,7 @@ fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {
     cells.iter().map(sql::parameter).collect()
 }
 
-fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize, RequestError> {
+fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize> {
     let number: i64 = row.try_get(column)?;
     Ok(usize::try_from(number).unwrap_or_default())
 }

@@ -21,6 +21,8 @@ use engawa_store::{OpenFault, RowKind, UpgradeExports};
 use crate::connection::Client;
 use crate::{OpenError, offline, sql};
 
+type Result<T, E = OpenError> = std::result::Result<T, E>;
+
 /// Migration steps, named by four-digit numbers. The first one creates schema 1.
 #[derive(Embed)]
 #[folder = "src/schema"]
@@ -46,7 +48,7 @@ pub fn newest() -> i64 {
 }
 
 /// Applies all missing steps.
-pub async fn migrate(transaction: &Transaction<'_>) -> Result<(), OpenError> {
+pub async fn migrate(transaction: &Transaction<'_>) -> Result<()> {
     loop {
         let next = check_known(number(transaction).await?)? + 1;
         let Some(step) = Steps::get(&format!("{next:04}.sql")) else { return Ok(()) };
@@ -67,7 +69,7 @@ pub async fn number(transaction: &Transaction<'_>) -> Result<i64, tokio_postgres
 }
 
 /// Fails if a schema version is newer than this program.
-pub fn check_known(found: i64) -> Result<i64, OpenError> {
+pub fn check_known(found: i64) -> Result<i64> {
     if found > newest() {
         Err(OpenError(OpenFault::NewerSchema { found, known: newest() }))
     } else {
@@ -82,7 +84,7 @@ pub fn is_former(found: i64) -> bool {
 
 /// Waits until no other process brings the tables up, and keeps others from it until the transaction ends. A
 /// lock of a transaction, unlike one of a connection, passes through connection poolers.
-pub async fn lock(transaction: &Transaction<'_>) -> Result<(), OpenError> {
+pub async fn lock(transaction: &Transaction<'_>) -> Result<()> {
     // The transaction is idle while an export is written, which may take minutes. Only PostgreSQL 17 and later
     // have the second limit.
     let unlimited = "select set_config(name, '0', true) from pg_settings \
@@ -105,7 +107,7 @@ pub async fn lock(transaction: &Transaction<'_>) -> Result<(), OpenError> {
 
 /// Creates the table of applied steps. If two processes create the table at once, one attempt may fail,
 /// so the function tries twice.
-pub async fn create_schema_table(client: &Client) -> Result<(), OpenError> {
+pub async fn create_schema_table(client: &Client) -> Result<()> {
     const LIST: &str = "create table if not exists engawa_schema (
         number bigint not null primary key, made timestamptz not null default now()
     )";
@@ -120,11 +122,7 @@ pub async fn create_schema_table(client: &Client) -> Result<(), OpenError> {
 
 /// Brings the tables up to the schema of this program, after an export if their schema is a former one. Of
 /// several processes that start at the same time, one does so, and the others wait for it.
-pub async fn bring_up(
-    client: &mut Client,
-    address: &str,
-    exports: Option<&UpgradeExports>,
-) -> Result<(), OpenError> {
+pub async fn bring_up(client: &mut Client, address: &str, exports: Option<&UpgradeExports>) -> Result<()> {
     create_schema_table(client).await?;
     // Each statement sees what the process that held the lock has committed, whatever the server's default is.
     let transaction =

@@ -123,13 +123,9 @@ pub enum BackupFault {
     /// The text could not be written or read, or the folder for the imported store could not be listed.
     #[error("{0}")]
     Text(#[from] io::Error),
-    /// A line of the text to import differs from what an export writes.
+    /// A line of the text to import, counted from 1, differs from what an export writes.
     #[error("line {line}: {what}; nothing was imported")]
-    Line {
-        /// Number of the faulty line, counted from 1.
-        line: u64,
-        what: String,
-    },
+    Line { line: u64, what: String },
     /// The rows to import fail the inspection by `verify`. The list has one message per problem.
     #[error("{}\nnothing was imported", .0.join("\n"))]
     Rows(Vec<String>),

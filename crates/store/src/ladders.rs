@@ -14,7 +14,7 @@ use crate::host::Rating;
 use crate::host::ladder::{Counts, LadderEntry, PAGE, Page};
 use crate::loading;
 
-use super::{Batch, CommitError, Key, KeyRange, Ladder, Receipt, RowKind, Store, StoreFault, lock};
+use super::{Batch, CommitError, Key, KeyRange, Ladder, Receipt, Result, RowKind, Store, lock};
 
 /// Maximum size of all cached counts together, in bytes: enough for four large leaderboards over all
 /// servers and hundreds of leaderboards of single servers.
@@ -94,7 +94,7 @@ impl Ladders {
         })
     }
 
-    pub async fn size(&self, ladder: &Ladder) -> Result<usize, StoreFault> {
+    pub async fn size(&self, ladder: &Ladder) -> Result<usize> {
         match self.store.standings() {
             Some(standings) => standings.size(ladder).await,
             None => self.query(ladder, Counts::total).await,
@@ -103,14 +103,14 @@ impl Ladders {
 
     /// Returns the rank of a rating: one more than the number of people whose rating, in whole points,
     /// is higher.
-    pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, StoreFault> {
+    pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64> {
         let anybody = rating.standing(PersonId(0));
         Ok(self.ranks(ladder, &[anybody]).await?.remove(0))
     }
 
     /// Returns the rank of each standing: one more than the number of people whose rating, in whole
     /// points, is higher.
-    async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>, StoreFault> {
+    async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>> {
         if let Some(standings) = self.store.standings() {
             let above = standings.above(ladder, of).await?;
             return Ok(above.into_iter().map(|above| above + 1).collect());
@@ -120,7 +120,7 @@ impl Ladders {
 
     /// Returns a page of a leaderboard. Pages are numbered from 0, and a number beyond the last page
     /// gives the last page. Without a number, returns the page that lists `me`, or the first page.
-    pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, StoreFault> {
+    pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page> {
         let (size, mine) = tokio::try_join!(self.size(ladder), self.standing(ladder, me))?;
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
         let page = match (page, &mine) {
@@ -157,25 +157,21 @@ impl Ladders {
 
     /// Returns a person's standing and rating on a leaderboard, or `None` if the person has no rating or
     /// hides from leaderboards.
-    async fn standing(
-        &self,
-        ladder: &Ladder,
-        person: PersonId,
-    ) -> Result<Option<(Standing, Rating)>, StoreFault> {
+    async fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<(Standing, Rating)>> {
         let Some(rating) = self.rating(ladder, person).await? else { return Ok(None) };
         let standing = rating.standing(person);
         let listed = self.store.load(&[Key::Rank(ladder.clone(), standing)]).await?;
         Ok(listed[0].is_some().then_some((standing, rating)))
     }
 
-    async fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>, StoreFault> {
+    async fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>> {
         let key = Key::Rating(person, ladder.clone());
         let loaded = loading::load::<Rating>(&*self.store, &key).await?;
         Ok(loaded.map(|loaded| loaded.record))
     }
 
     /// Returns the number of people whom the leaderboard lists before a standing.
-    async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, StoreFault> {
+    async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize> {
         if let Some(standings) = self.store.standings() {
             return standings.place(ladder, standing).await;
         }
@@ -192,7 +188,7 @@ impl Ladders {
     }
 
     /// Returns the standings and ratings of one page, after skipping the first `place` people.
-    async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>, StoreFault> {
+    async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>> {
         let rows = match self.store.standings() {
             Some(standings) => standings.places(ladder, place, PAGE).await?,
             None => match self.query(ladder, |counts| counts.stretch(place)).await? {
@@ -218,7 +214,7 @@ impl Ladders {
     }
 
     /// Runs `ask` on the counts of a leaderboard. Counts that are not cached are built first.
-    async fn query<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, StoreFault> {
+    async fn query<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T> {
         let scanning = {
             let mut caches = lock(&self.caches);
             let cache = caches.cache(ladder);
@@ -235,7 +231,7 @@ impl Ladders {
         Ok(answer)
     }
 
-    async fn count(&self, ladder: &Ladder) -> Result<Counts, StoreFault> {
+    async fn count(&self, ladder: &Ladder) -> Result<Counts> {
         let mut standings = Vec::new();
         loading::each_chunk(&*self.store, KeyRange::with_prefix(RowKind::Ladders, ladder), |chunk| {
             standings.extend(chunk.into_iter().filter_map(|(key, _)| match key {

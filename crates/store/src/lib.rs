@@ -101,12 +101,7 @@ pub trait Store: Send + Sync {
 
     /// Returns at most `limit` rows of a range, ordered by key. Like [`load`](Store::load), a scan may
     /// see a concurrent commit in part.
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>>;
+    fn scan<'a>(&'a self, range: &'a KeyRange, limit: usize, direction: Direction) -> PendingRead<'a, Rows>;
 
     /// Queues a batch for an atomic commit. If the queue is full, the receipt keeps the batch until the
     /// receipt is polled and the queue has room.
@@ -155,12 +150,7 @@ pub trait Standings {
     fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> PendingRead<'a, usize>;
 
     /// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
-    fn places<'a>(
-        &'a self,
-        ladder: &'a Ladder,
-        after: usize,
-        limit: usize,
-    ) -> PendingRead<'a, Vec<(Key, Row)>>;
+    fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> PendingRead<'a, Rows>;
 }
 
 /// A stored record, with the version that a later write can expect.
@@ -180,6 +170,11 @@ pub struct Row {
     /// The record as encoded by [`rows`].
     pub bytes: Vec<u8>,
 }
+
+type Result<T, E = StoreFault> = std::result::Result<T, E>;
+
+/// Rows with their keys.
+pub type Rows = Vec<(Key, Row)>;
 
 /// Order of the rows that a scan returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -311,12 +306,9 @@ impl Batch {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommitError {
     /// A row does not meet its precondition, so nothing of the batch was written. The caller should load
-    /// the rows again and decide again.
+    /// the rows again and decide again. `key` is that of the first such row.
     #[error("{key} is not at the expected version")]
-    Conflict {
-        /// Key of the first row that does not meet its precondition.
-        key: Key,
-    },
+    Conflict { key: Key },
     /// The store failed. After [`StoreFault::Stopped`] and [`StoreFault::Busy`], the batch may or may not be
     /// stored.
     #[error(transparent)]
@@ -328,54 +320,34 @@ pub enum CommitError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreFault {
     /// The disk fails or is full, or the database server cannot be used. The store refuses reads and
-    /// commits until a check succeeds, and logs the fault itself.
+    /// commits until a check succeeds, and logs the fault itself. `why` is the error that stopped the store.
     #[error("the store has stopped: {why}")]
-    Stopped {
-        /// Message of the error that stopped the store.
-        why: String,
-    },
+    Stopped { why: String },
     /// The database has no room, memory, connection or time left for this request. Other requests may succeed.
+    /// `why` is the message of the server, or a note that no connection became free in time.
     #[error("the database has no capacity for the request: {why}")]
-    Busy {
-        /// Message of the server, or a note that no connection became free in time.
-        why: String,
-    },
+    Busy { why: String },
     /// The database can be used, but refuses this request, for example because of a character that it cannot
-    /// store. Other requests may succeed.
+    /// store. Other requests may succeed. `why` is the message of the server.
     #[error("the database refuses the request: {why}")]
-    Refused {
-        /// Message of the server.
-        why: String,
-    },
+    Refused { why: String },
     /// The store was closed before it could queue the batch.
     #[error("the store is closed")]
     Closed,
-    /// A row cannot be decoded: it is damaged, or a newer program wrote it.
+    /// A row cannot be decoded: it is damaged, or a newer program wrote it. `key` is in readable form, or its
+    /// escaped bytes if they are no valid key.
     #[error("the row {key} cannot be read: {why}")]
-    BadRow {
-        /// The key in readable form, or its escaped bytes if they are no valid key.
-        key: String,
-        why: String,
-    },
+    BadRow { key: String, why: String },
     /// The rows of a batch exceed [`MAX_BATCH_BYTES`] together.
     #[error("the batch has {bytes} bytes; at most {MAX_BATCH_BYTES} are allowed")]
-    BatchTooLarge {
-        /// Total size of the rows in bytes.
-        bytes: usize,
-    },
-    /// [`Store::compact`] failed: deleted data is gone from the rows, but remains in older files.
+    BatchTooLarge { bytes: usize },
+    /// [`Store::compact`] failed: deleted data is gone from the rows, but remains in older files. `why` is
+    /// written for the operator.
     #[error("deleted data could not be erased from older files: {why}")]
-    Uncompacted {
-        /// Cause of the failure, described for the operator.
-        why: String,
-    },
-    /// A row of a batch exceeds [`MAX_ROW_BYTES`].
+    Uncompacted { why: String },
+    /// A row of a batch exceeds [`MAX_ROW_BYTES`]. `bytes` is the size of the record, without its key.
     #[error("the row {key} would have {bytes} bytes; at most {MAX_ROW_BYTES} are allowed")]
-    TooLarge {
-        key: Key,
-        /// Size of the record in bytes, without its key.
-        bytes: usize,
-    },
+    TooLarge { key: Key, bytes: usize },
 }
 
 impl StoreFault {
@@ -427,40 +399,27 @@ pub fn from_hex(text: &str) -> Option<Vec<u8>> {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenFault {
+    /// `path` is the directory of the store, not a file in it.
     #[error("the store in {} is in use by another process", path.display())]
-    InUse {
-        /// Directory of the store, not a file in it.
-        path: PathBuf,
-    },
+    InUse { path: PathBuf },
+    /// `why` describes the content found instead.
     #[error("{} is not a store of this program: {why}", path.display())]
-    NotAStore {
-        path: PathBuf,
-        /// Description of the content found instead.
-        why: String,
-    },
+    NotAStore { path: PathBuf, why: String },
     /// An import has not written all rows yet, or was killed before it had.
     #[error(
         "an import into {} has not finished: if it still runs, wait for it; otherwise delete this folder, and import again",
         path.display()
     )]
     UnfinishedImport { path: PathBuf },
-    /// The process lacks permission to read and write the files.
+    /// The process lacks permission to read and write the files. `why` is the message of the operating system.
     #[error("no permission to open the store in {}: {why}", path.display())]
-    Forbidden {
-        path: PathBuf,
-        /// The message of the operating system.
-        why: String,
-    },
+    Forbidden { path: PathBuf, why: String },
+    /// `why` does not repeat the address, which may contain a password.
     #[error("the address of the store is invalid: {why}")]
-    Address {
-        /// Explanation without the address itself, which may contain a password.
-        why: String,
-    },
+    Address { why: String },
+    /// `why` is the message of the server, or explains why its contents cannot be used.
     #[error("the database of the store cannot be used: {why}")]
-    Server {
-        /// Message of the server, or an explanation of why its contents cannot be used.
-        why: String,
-    },
+    Server { why: String },
     /// The encoding of the database lacks characters that names and records need.
     #[error(
         "the database has the encoding {found}, which cannot store every name, so requests of some people would fail; \
@@ -473,26 +432,19 @@ pub enum OpenFault {
          with `cargo build --features postgres`, or remove the address to keep everything in a folder"
     )]
     WithoutPostgres,
+    /// `known` is the newest schema version that this program can use.
     #[error(
         "the store's tables have version {found}, but this program supports versions up to {known}: a newer engawa \
          has migrated them; run that version, or restore a backup from before"
     )]
-    NewerSchema {
-        found: i64,
-        /// Newest schema version that this program can use.
-        known: i64,
-    },
+    NewerSchema { found: i64, known: i64 },
+    /// `known` is the newest format that this program can use.
     #[error(
         "the store in {} has format {found}, but this program supports formats up to {known}: a newer engawa wrote it; \
          run that version, or import an export from before into another folder",
         path.display()
     )]
-    NewerFormat {
-        path: PathBuf,
-        found: u32,
-        /// Newest format that this program can use.
-        known: u32,
-    },
+    NewerFormat { path: PathBuf, found: u32, known: u32 },
     #[error(
         "the store is new, or has the format of a former version: start `engawa run` once, which brings it up"
     )]
@@ -505,23 +457,16 @@ pub enum OpenFault {
         folder.display()
     )]
     NoExport { folder: PathBuf, why: String },
-    /// The files are damaged, or another version of the store wrote them.
+    /// The files are damaged, or another version of the store wrote them. `why` describes the damage for the
+    /// operator.
     #[error("the store in {} is damaged: {why}", path.display())]
-    Damaged {
-        path: PathBuf,
-        /// Description of the damage, for the operator.
-        why: String,
-    },
-    /// Another error of the operating system, such as a full or broken disk.
+    Damaged { path: PathBuf, why: String },
+    /// Another error of the operating system, such as a full or broken disk. `why` is its message.
     #[error(
         "the store in {} cannot be opened: {why}. This is an error of the machine, such as a full disk or a limit, not \
          damage to the store: no file was set aside or replaced. Start again once it is remedied. If a disk cannot read a \
          file any more, `engawa store rebuild` saves what it can",
         path.display()
     )]
-    System {
-        path: PathBuf,
-        /// The message of the operating system.
-        why: String,
-    },
+    System { path: PathBuf, why: String },
 }

@@ -3,7 +3,7 @@
 use std::slice;
 
 use super::rows::{Record, from_bytes, write};
-use super::{Batch, Direction, Key, KeyRange, Precondition, Row, Store, StoreFault};
+use super::{Batch, Direction, Key, KeyRange, Precondition, Result, Row, Rows, Store, StoreFault};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VersionedRecord<R> {
@@ -21,11 +21,11 @@ impl<R> VersionedRecord<R> {
 
 /// Decodes the record of a row. `R` must be the type that belongs to the key; any other type usually
 /// fails with [`StoreFault::BadRow`].
-pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<VersionedRecord<R>, StoreFault> {
+pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<VersionedRecord<R>> {
     Ok(VersionedRecord { record: read(key, &row.bytes)?, version: row.version })
 }
 
-pub async fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<VersionedRecord<R>>, StoreFault> {
+pub async fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<VersionedRecord<R>>> {
     let rows = store.load(slice::from_ref(key)).await?;
     rows.into_iter().next().flatten().map(|row| loaded(key, &row)).transpose()
 }
@@ -38,8 +38,8 @@ const CHUNK: usize = 512;
 pub async fn each_chunk(
     store: &dyn Store,
     mut range: KeyRange,
-    mut take: impl FnMut(Vec<(Key, Row)>) -> bool,
-) -> Result<(), StoreFault> {
+    mut take: impl FnMut(Rows) -> bool,
+) -> Result<()> {
     loop {
         let chunk = store.scan(&range, CHUNK, Direction::Up).await?;
         let last = chunk.last().filter(|_| chunk.len() == CHUNK).map(|(key, _)| key.clone());
@@ -51,7 +51,7 @@ pub async fn each_chunk(
 }
 
 /// Returns all rows of a range. Like [`each_chunk`], lets other tasks run.
-pub async fn scan_all(store: &dyn Store, range: KeyRange) -> Result<Vec<(Key, Row)>, StoreFault> {
+pub async fn scan_all(store: &dyn Store, range: KeyRange) -> Result<Rows> {
     let mut rows = Vec::new();
     each_chunk(store, range, |chunk| {
         rows.extend(chunk);
@@ -63,12 +63,7 @@ pub async fn scan_all(store: &dyn Store, range: KeyRange) -> Result<Vec<(Key, Ro
 
 /// Returns at most `most` rows of a range after skipping the first `skip` rows. Like [`each_chunk`], lets
 /// other tasks run.
-pub async fn scan_page(
-    store: &dyn Store,
-    mut range: KeyRange,
-    mut skip: usize,
-    most: usize,
-) -> Result<Vec<(Key, Row)>, StoreFault> {
+pub async fn scan_page(store: &dyn Store, mut range: KeyRange, mut skip: usize, most: usize) -> Result<Rows> {
     while skip > 0 {
         let skipped = store.scan(&range, skip.min(CHUNK), Direction::Up).await?;
         let Some((last, _)) = skipped.last() else { return Ok(Vec::new()) };
@@ -95,6 +90,6 @@ impl Batch {
 }
 
 /// Decodes a record from the bytes of the row under `key`.
-pub fn read<R: Record>(key: &Key, bytes: &[u8]) -> Result<R, StoreFault> {
+pub fn read<R: Record>(key: &Key, bytes: &[u8]) -> Result<R> {
     from_bytes(bytes).map_err(|bad| StoreFault::BadRow { key: key.to_string(), why: bad.to_string() })
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use super::group::ConflictCheck;
 use super::{
-    Batch, CommitError, Direction, Key, KeyRange, PendingRead, Receipt, Row, Store, StoreFault, lock,
+    Batch, CommitError, Direction, Key, KeyRange, PendingRead, Receipt, Row, Rows, Store, StoreFault, lock,
     read_key,
 };
 
@@ -21,12 +21,7 @@ impl MemoryStore {
         Self::default()
     }
 
-    fn range(
-        &self,
-        range: &KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> Result<Vec<(Key, Row)>, StoreFault> {
+    fn range(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Rows, StoreFault> {
         let rows = lock(&self.rows);
         let found = rows.range(range.low()..range.high());
         let read = |(bytes, row): (&Vec<u8>, &Row)| Ok((read_key(bytes)?, row.clone()));
@@ -56,12 +51,7 @@ impl Store for MemoryStore {
         PendingRead::ready(Ok(keys.iter().map(|key| rows.get(&key.to_bytes()).cloned()).collect()))
     }
 
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+    fn scan<'a>(&'a self, range: &'a KeyRange, limit: usize, direction: Direction) -> PendingRead<'a, Rows> {
         PendingRead::ready(self.range(range, limit, direction))
     }
 

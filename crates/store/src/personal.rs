@@ -15,8 +15,8 @@ use crate::host::{Blocks, Challenge, Match};
 
 use super::keys::PersonReference;
 use super::{
-    Batch, CommitError, Key, KeyRange, OpenFault, Precondition, Row, RowKind, Store, StoreFault, loading,
-    rows,
+    Batch, CommitError, Key, KeyRange, OpenFault, Precondition, Row, RowKind, Rows, Store, StoreFault,
+    loading, rows,
 };
 
 /// Value of the `format` field in a file of personal data.
@@ -115,7 +115,7 @@ fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + u
 
 /// Every row that concerns a person, in key order. Reads all rows of every kind that can name
 /// people, so the cost grows with the store.
-pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
+pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Rows, StoreFault> {
     let mut found = Vec::new();
     for kind in RowKind::ALL.into_iter().filter(|kind| kind.person_reference() != PersonReference::Nobody) {
         loading::each_chunk(store, KeyRange::of_kind(kind), |chunk| {

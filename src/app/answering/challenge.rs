@@ -22,7 +22,7 @@ use crate::host::{
 use crate::store::Key;
 
 use super::commit::{answer_origin, commit_once, decision_origin, pressed_message};
-use super::context::{CommandOption, Context, Declaration};
+use super::context::{AnswerResult, CommandOption, Context, Declaration};
 use super::options::{self, CLOCK, FORMAT, RATED, value_of_word, words};
 use super::start::{self, FROM, LEVEL, OPPONENT, SAME_DEAL, is_to_computer};
 use super::{delivered, practice};
@@ -54,7 +54,7 @@ pub const COMMAND: Declaration = Declaration {
     },
 };
 
-async fn challenge(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn challenge(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let to = read_opponent(context, call).await?;
     let is_public = call.flag(PUBLIC.name);
     if let Some(level) = to.and_then(|to| to.person.level()).filter(|_| is_public != Some(true)) {
@@ -94,7 +94,7 @@ fn read_format(call: &CommandCall, game: &dyn AnyGame) -> Result<Option<Format>,
     call.text(FORMAT.name).map(read).transpose()
 }
 
-pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> Result<Option<Answer>> {
+pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> AnswerResult {
     check_channel(context)?;
     let decide = || async {
         if let (Some(of), Some(to)) = (offer.rematch_of, &offer.to)
@@ -105,12 +105,12 @@ pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> Resu
         let load = context.reads.load(offer.from).await?;
         let origin = answer_origin(context);
         let made = deciding::challenges::make(context.decider, context.reads, offer, load, &origin).await?;
-        match offer.to {
-            Some(to) if is_gone(context, offer.place.server, to.person).await => {
-                Err(host::absent(to.person, AbsenceReason::NotOnServer).into())
-            }
-            _ => Ok(made),
+        if let Some(to) = offer.to
+            && is_gone(context, offer.place.server, to.person).await
+        {
+            return Err(host::absent(to.person, AbsenceReason::NotOnServer).into());
         }
+        Ok(made)
     };
     let Some(made) = commit_once(context, decide).await? else { return Ok(None) };
     if let Some(game) = context.decider.games.find(&made.next.terms.game) {
@@ -187,7 +187,7 @@ async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Optio
 
 /// Accepts a challenge. The answer is the first board if the match is played here. Otherwise it is the
 /// updated message of the challenge, or a note that says where the match begins.
-pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
+pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> AnswerResult {
     let decide = |from| async move {
         let people = [from, context.person()];
         context.reads.fetch(&people.map(Key::Guard)).await?;
@@ -203,7 +203,7 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
 ///
 /// # Errors
 /// Refuses if the challenger has left the server, so that the challenge is closed.
-pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecision) -> Result<Option<Answer>> {
+pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecision) -> AnswerResult {
     let Some(opened) = &decision.opened else {
         return Err(host::challenger_left(decision.next.from).into());
     };
@@ -221,7 +221,7 @@ pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecisio
 /// Answers a person who has joined another at the club table with a public message, and begins their
 /// match in the thread opened on that message. If the message is lost, the match is played in the
 /// channel. If the program ends in between, the message still offers *Accept*.
-pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> Result<Option<Answer>> {
+pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> AnswerResult {
     delivered::deliver_challenge(context, joined).await?;
     // Use a new transaction, and no mark: the first decision has marked the interaction as handled.
     let (reads, id) = (context.decider.repository.transaction(), joined.next.id);
@@ -239,11 +239,7 @@ pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> R
 }
 
 /// Declines or withdraws a challenge, and answers with its updated message.
-pub(super) async fn close(
-    context: Context<'_>,
-    id: ChallengeId,
-    command: ChallengeCommand,
-) -> Result<Option<Answer>> {
+pub(super) async fn close(context: Context<'_>, id: ChallengeId, command: ChallengeCommand) -> AnswerResult {
     let deciding = answer_challenge(context, id, |_| ready(Ok(command)));
     let Some(decision) = deciding.await? else { return Ok(None) };
     if decision.outbox.answers().is_some() {
@@ -255,14 +251,11 @@ pub(super) async fn close(
 }
 
 /// `command` receives the challenger. Returns `None` if this interaction has taken effect already.
-async fn answer_challenge<Chosen>(
+async fn answer_challenge<Chosen: Future<Output = Result<ChallengeCommand>>>(
     context: Context<'_>,
     id: ChallengeId,
     command: impl Fn(PersonId) -> Chosen,
-) -> Result<Option<ChallengeDecision>>
-where
-    Chosen: Future<Output = Result<ChallengeCommand>>,
-{
+) -> Result<Option<ChallengeDecision>> {
     let reads = context.reads;
     let decide = || async {
         let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;

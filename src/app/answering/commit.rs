@@ -14,13 +14,10 @@ use super::practice_panel;
 
 /// Makes a decision and commits it, with a mark that the interaction was handled. If the interaction was
 /// handled before, answers it and returns `None`. A decision without writes leaves no mark.
-pub async fn commit_once<T, Decision>(
+pub async fn commit_once<T, Decision: Future<Output = Result<(WriteBatch, T)>>>(
     context: Context<'_>,
     decide: impl Fn() -> Decision,
-) -> Result<Option<T>>
-where
-    Decision: Future<Output = Result<(WriteBatch, T)>>,
-{
+) -> Result<Option<T>> {
     let decide = &decide;
     let marked = || async move {
         if context.reads.is_interaction_handled(context.id()).await? {

@@ -207,7 +207,8 @@ pub type Subcommand = declarations::Subcommand<RunCommand, CompleteOption>;
 pub type CommandOption = declarations::CommandOption<CompleteOption>;
 
 /// The answer of a handler; `None` if the handler has answered by itself.
-pub type AnswerFuture<'a> = BoxFuture<'a, failure::Result<Option<Answer>>>;
+pub type AnswerResult = failure::Result<Option<Answer>>;
+pub type AnswerFuture<'a> = BoxFuture<'a, AnswerResult>;
 pub type RunCommand = for<'a> fn(Context<'a>, &'a CommandCall) -> AnswerFuture<'a>;
 /// Completes an option. Only the first completions are shown.
 pub type CompleteOption =

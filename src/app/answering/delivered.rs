@@ -10,13 +10,13 @@ use crate::delivery::{AnswerOutcome, Record, SlotOffer, Snapshot, deliver_decide
 use crate::host::{ChallengeState, Effect, Match};
 use crate::store::rows::{EntryContent, OutboxEntry};
 
-use super::context::{Context, Origin};
+use super::context::{AnswerResult, Context, Origin};
 use super::give::{done_in_channel, give};
 use super::look_up::has_turn_elsewhere;
 use super::panels;
 
 /// Delivers the entry of a decision that gets the answer. Returns an answer that the caller has to give.
-pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> Result<Option<Answer>> {
+pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> AnswerResult {
     let (record, outbox) = (&decision.next, &decision.outbox);
     if outbox.rows.iter().any(|(_, row)| matches!(row.content, EntryContent::Effect(Effect::Board { .. }))) {
         panels::discard_stale(context, record.id);

@@ -23,9 +23,6 @@ struct Notices {
 
 /// Gives the answer with notices, unless one was given before. Returns whether this call has given it.
 pub async fn give(context: Context<'_>, answer: Answer) -> bool {
-    if context.reply.slot.is_given().await {
-        return false;
-    }
     let (answer, notices) = with_notices(context, answer);
     let is_given = give_first(context, answer).await;
     if is_given {

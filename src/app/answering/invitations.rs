@@ -16,7 +16,7 @@ use crate::host::{
     ChallengeRequest, Format, Invitee, Link, Opponent, Refusal, SeatWish, Start, Terms, challenge as host,
 };
 
-use super::context::{CommandOption, Context, Declaration};
+use super::context::{AnswerResult, CommandOption, Context, Declaration};
 use super::look_up::{self, ended_match_completions, own_match, read_match_id};
 use super::options::matching_completions;
 use super::{challenge, practice};
@@ -44,7 +44,7 @@ const ENDED_MATCH: CommandOption = CommandOption::new(
 );
 
 /// *Challenge*: asks for the game, or offers practice if the person is the computer.
-fn ask_which_game(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+fn ask_which_game(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
     if let Some(why) = call.person(declarations::PERSON).and_then(|person| person.absence) {
         return Err(host::absent(whom, why).into());
@@ -58,11 +58,7 @@ fn ask_which_game(context: Context<'_>, call: &CommandCall) -> Result<Option<Ans
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
-pub(super) async fn invite(
-    context: Context<'_>,
-    game: &str,
-    person: Option<PersonId>,
-) -> Result<Option<Answer>> {
+pub(super) async fn invite(context: Context<'_>, game: &str, person: Option<PersonId>) -> AnswerResult {
     context.game(game)?;
     if person.is_some_and(PersonId::is_computer) {
         return Ok(Some(context.in_private(practice::which_level(context, game)?)));
@@ -93,7 +89,7 @@ pub fn other_than_oneself(
 }
 
 /// Challenges the same opponent with the seats swapped, or accepts their request for a rematch.
-pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> AnswerResult {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     if record.practice {
         return practice::again(context, id, None).await;
@@ -114,7 +110,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
 }
 
 /// `/rematch`: repeats the named match, or else the person's last finished match in this channel.
-async fn rematch_by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn rematch_by_command(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let id = if let Some(typed) = call.text(ENDED_MATCH.name) {
         own_match(context, read_match_id(typed)?).await?.id
     } else {
@@ -141,7 +137,7 @@ pub(super) async fn play_on(
     id: MatchId,
     frame: u32,
     to: Option<Invitee>,
-) -> Result<Option<Answer>> {
+) -> AnswerResult {
     if let Some(to) = to {
         return challenge_from(context, id, frame, to.person()).await;
     }
@@ -154,12 +150,7 @@ pub(super) async fn play_on(
 }
 
 /// Makes a challenge from a moment of a match. If the person plays in it, they keep their seat.
-async fn challenge_from(
-    context: Context<'_>,
-    id: MatchId,
-    frame: u32,
-    to: Option<PersonId>,
-) -> Result<Option<Answer>> {
+async fn challenge_from(context: Context<'_>, id: MatchId, frame: u32, to: Option<PersonId>) -> AnswerResult {
     let record = look_up::reachable_match(context, id).await?;
     let game = context.decider.game_of(&record)?;
     let start = Start::moment_of(&record, game, frame)?;

@@ -16,7 +16,7 @@ use crate::chat::{CommandCall, Completion, File, parts};
 use crate::game::Table;
 use crate::host::hours::day;
 use crate::host::view::{self, BoardView};
-use crate::host::{ByPlayer, Match, OfferKind, Phase, Player, Refusal};
+use crate::host::{Match, OfferKind, Phase, Player, Refusal};
 
 use super::context::{CommandOption, Context};
 use super::options::matching_completions;
@@ -102,8 +102,7 @@ pub(super) async fn own_match_completions(
 ) -> Vec<Completion> {
     let me = context.person();
     let names = player_names(context, matches).await;
-    let completion = |(record, names): (&Match, ByPlayer<Arg>)| {
-        let [one, two] = names.0;
+    let completion = |(record, [one, two]): (&Match, [Arg; 2])| {
         let opponent = if record.people[Player::One] == me { two } else { one };
         let text = view::match_label(me, record, opponent);
         let words = dated(context, record, &context.private.plain(&text));
@@ -114,20 +113,15 @@ pub(super) async fn own_match_completions(
 
 /// Appends to the label of an ended match the day on which the match ended.
 fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
-    match &record.phase {
-        Phase::Over(over) => {
-            let day = view::phrases::day(day(over.at, context.settings.sleep.zone()));
-            format!("{words} · {}", context.private.plain(&day))
-        }
-        Phase::Playing(_) => words.to_owned(),
-    }
+    let Phase::Over(over) = &record.phase else { return words.to_owned() };
+    let day = view::phrases::day(day(over.at, context.settings.sleep.zone()));
+    format!("{words} · {}", context.private.plain(&day))
 }
 
 /// Completes matches of anybody. Each completion names both players.
 pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
     let names = player_names(context, matches).await;
-    let completion = |(record, names): (&Match, ByPlayer<Arg>)| {
-        let [one, two] = names.0;
+    let completion = |(record, [one, two]): (&Match, [Arg; 2])| {
         let game = Text::of(&record.terms.game, "name");
         let text = Text::new("list-choice-players").with("game", game).with("one", one).with("two", two);
         parts::suggestion(&context.private.plain(&text), record.id.to_string())
@@ -135,7 +129,7 @@ pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<C
     matches.iter().zip(names).map(completion).collect()
 }
 
-async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
+async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<[Arg; 2]> {
     let mut known = BTreeMap::new();
     let servers: BTreeSet<ServerId> = matches.iter().map(|record| record.place.server).collect();
     for server in servers {
@@ -150,7 +144,7 @@ async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<A
         _ if person.is_former() => Arg::Person(person.0),
         _ => Arg::Text(Text::new("list-choice-somebody")),
     };
-    let called = |record: &Match| ByPlayer(record.people.0.map(|person| called(record.place.server, person)));
+    let called = |record: &Match| record.people.0.map(|person| called(record.place.server, person));
     matches.iter().map(called).collect()
 }
 

@@ -44,8 +44,8 @@ use crate::words::Language;
 
 pub use commit::{answer_origin, commit_once, decision_origin};
 pub use context::{
-    AnswerFuture, CommandOption, Context, Declaration, EvaluationBarFuture, FindEvaluationBar, Handlers,
-    Origin, RunCommand, RunPress, Subcommand, WatcherPress, at_once,
+    AnswerFuture, AnswerResult, CommandOption, Context, Declaration, EvaluationBarFuture, FindEvaluationBar,
+    Handlers, Origin, RunCommand, RunPress, Subcommand, WatcherPress, at_once,
 };
 pub use delivered::deliver_answer;
 pub use give::{give, private_answer};
@@ -98,13 +98,8 @@ struct InFlightGuard<'a> {
 }
 
 impl Answerer {
-    pub fn new(
-        decider: Arc<Decider>,
-        services: Services,
-        timer: Arc<dyn Timer>,
-        gate: Arc<Gate>,
-        handlers: Handlers,
-    ) -> Self {
+    pub fn new(services: Services, timer: Arc<dyn Timer>, gate: Arc<Gate>, handlers: Handlers) -> Self {
+        let decider = Arc::clone(&services.composer.decider);
         let (in_flight, overload_replies, panels) =
             (Lock::default(), Semaphore::new(MAX_CONCURRENT_APOLOGIES), Panels::default());
         Self { decider, services, timer, gate, handlers, in_flight, overload_replies, panels }

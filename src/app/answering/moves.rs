@@ -12,7 +12,7 @@ use crate::game::{MoveText, Table, typed};
 use crate::host::{Actor, Match, MatchCommand, MoveChoices, Refusal, view};
 
 use super::commit::{commit_once, decision_origin};
-use super::context::{CommandOption, Context, Declaration, Typing};
+use super::context::{AnswerResult, CommandOption, Context, Declaration, Typing};
 use super::look_up::{self, check_reachable};
 use super::options::matching_completions;
 use super::plan::chosen_move;
@@ -34,11 +34,7 @@ pub const BOARD: Declaration = Declaration {
     body: DeclarationBody::Options(&[look_up::MATCH], |context, call| Box::pin(board(context, call))),
 };
 
-pub(super) async fn choose(
-    context: Context<'_>,
-    step: MoveChoices,
-    values: &[String],
-) -> Result<Option<Answer>> {
+pub(super) async fn choose(context: Context<'_>, step: MoveChoices, values: &[String]) -> AnswerResult {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::own_match(context, step.id).await?;
     let table = context.decider.table_of(&record)?;
@@ -68,7 +64,7 @@ fn confirmation(
 }
 
 /// Shows the board of the match within reach in which the person's move is most urgent.
-pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
+pub(super) async fn next(context: Context<'_>) -> AnswerResult {
     let running = context.decider.repository.running_matches(context.person()).await?;
     let mut listed = view::list(context.person(), &running).into_iter();
     let waits = listed.find(|row| row.mine && context.can_reach(row.place.server));
@@ -81,7 +77,7 @@ pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
 }
 
 /// `/move`: plays a typed move in the match to which the request refers, or shows the choices.
-async fn play(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn play(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let record = look_up::requested_match(context, call).await?;
     let table = context.decider.table_of(&record)?;
     let Some(typed) = call.text(MOVE.name) else {
@@ -109,7 +105,7 @@ async fn moves_that_fit(
     Ok(matching_completions(moves, typed))
 }
 
-pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Result<Option<Answer>> {
+pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> AnswerResult {
     check_turn(record, context.person(), turn)?;
     let table = context.decider.table_of(record)?;
     let view = view::board(record, &*table, &[], look_up::look_of(context, record).seat);
@@ -118,11 +114,7 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
 }
 
 /// Decides, commits, and answers with the new board, once for each interaction.
-pub(super) async fn carry_out(
-    context: Context<'_>,
-    id: MatchId,
-    command: MatchCommand,
-) -> Result<Option<Answer>> {
+pub(super) async fn carry_out(context: Context<'_>, id: MatchId, command: MatchCommand) -> AnswerResult {
     let decide = || decide(context, id, &command);
     let Some(decision) = commit_once(context, decide).await? else { return Ok(None) };
     if decision.next.practice {
@@ -139,22 +131,17 @@ pub(super) async fn decide(
     let reads = context.reads;
     let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
     check_reachable(context, &stored.record)?;
-    let (actor, entries) = (Actor::Person(context.person()), WriteBatch::default());
+    let actor = Actor::Person(context.person());
     let origin = if stored.record.practice {
         practice::practice_origin(context)
     } else {
         decision_origin(context, context.origin_about(stored.record.place))
     };
-    deciding::matches::step(context.decider, reads, entries, &stored, actor, command, &origin).await
+    deciding::matches::step(context.decider, reads, &stored, actor, command, &origin).await
 }
 
 /// Answers with the panel that only the person sees while they choose.
-async fn panel(
-    context: Context<'_>,
-    record: &Match,
-    table: &dyn Table,
-    chosen: &[String],
-) -> Result<Option<Answer>> {
+async fn panel(context: Context<'_>, record: &Match, table: &dyn Table, chosen: &[String]) -> AnswerResult {
     if record.practice && chosen.is_empty() {
         return Ok(Some(practice_panel::show(context, record, None).await?));
     }
@@ -181,13 +168,13 @@ fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal
     }
 }
 
-pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> AnswerResult {
     let record = look_up::reachable_match(context, id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
     Ok(Some(Answer::Message(Visibility::Private, compose::board_description(&view, context.private))))
 }
 
-pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+pub async fn my_view(context: Context<'_>, id: MatchId) -> AnswerResult {
     let record = look_up::reachable_match(context, id).await?;
     if record.practice {
         return Ok(Some(practice_panel::show(context, &record, None).await?));
@@ -200,7 +187,7 @@ pub async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
-async fn board(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn board(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let record = look_up::requested_match(context, call).await?;
     my_view(context, record.id).await
 }

@@ -17,7 +17,7 @@ use crate::host::hours::{ZoneSuggestion, zones_like};
 use crate::host::{Refusal, Scope, TimeControl, clock};
 use crate::store::Ladder;
 
-use super::context::{CommandOption, Context, Declaration, Typing};
+use super::context::{AnswerResult, CommandOption, Context, Declaration, Typing};
 
 pub fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
     list.iter().map(|(word, _)| *word).collect()
@@ -44,7 +44,7 @@ pub const ZONE: CommandOption = CommandOption::new(
     OptionKind::Completed(|_, typing| Box::pin(ready(Ok(zones_that_fit(typing.typed))))),
 );
 
-pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result<Option<Answer>> {
+pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> AnswerResult {
     let Typing { call, option, typed } = typing;
     let nothing = || Ok(Some(Answer::Completions(Vec::new())));
     let Some(command) = context.handlers.find(call) else { return nothing() };

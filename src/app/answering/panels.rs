@@ -4,7 +4,7 @@
 //! memory only, and some are never deleted; a press on such a panel shows the state of its match.
 
 use crate::base::id::{MatchId, MessageId};
-use crate::base::time::{Span, Timestamp};
+use crate::base::time::Span;
 use crate::chat::{Answer, AnswerPart, Message, UserAction};
 use crate::delivery::AnswerRef;
 use crate::host::Press;
@@ -34,17 +34,12 @@ pub(super) async fn record_panel(context: Context<'_>, match_id: Option<MatchId>
         }
         return;
     }
-    let panel = OpenPanel {
-        to: context.incoming.reply.clone(),
-        part,
-        message,
-        match_id,
-        expires_at: token_expiry(context),
-    };
+    let (to, expires_at) = (context.incoming.reply.clone(), context.incoming.at + TOKEN);
+    let panel = OpenPanel { to, part, message, match_id, expires_at };
     let older = panels.keep(person, panel, context.decider.now());
     // Without the id of a panel, it may be the very message that was pressed, so do not delete it.
     let is_another = |older: &OpenPanel| replaced.is_none() || older.message.is_some();
-    older.filter(is_another).into_iter().for_each(|older| context.reply.discard(older));
+    context.reply.discard(older.filter(is_another));
 }
 
 /// Discards the person's panel after their act has changed the board, since the panel is stale now. The
@@ -55,17 +50,12 @@ pub(super) fn discard_stale(context: Context<'_>, id: MatchId) {
         None => pressed(context).is_none(),
     };
     let is_meant = |stored: &OpenPanel| stored.match_id == Some(id) && is_another(stored);
-    let stale = context.reply.panels.take(context.person(), is_meant);
-    if let Some(panel) = stale {
-        context.reply.discard(panel);
-    }
+    context.reply.discard(context.reply.panels.take(context.person(), is_meant));
 }
 
 /// Discards the pressed panel, by its own token, after another message has answered its press.
 pub(super) fn discard_pressed(context: Context<'_>) {
-    if let Some(panel) = take_pressed(context) {
-        context.reply.discard(panel);
-    }
+    context.reply.discard(take_pressed(context));
 }
 
 fn take_pressed(context: Context<'_>) -> Option<OpenPanel> {
@@ -89,8 +79,8 @@ pub(super) async fn close(context: Context<'_>) -> bool {
         return false;
     }
     take_pressed(context);
-    let (to, part) = (context.incoming.reply.clone(), AnswerPart::First);
-    context.reply.discard(OpenPanel { to, part, message, match_id: None, expires_at: token_expiry(context) });
+    let (to, expires_at) = (context.incoming.reply.clone(), context.incoming.at + TOKEN);
+    context.reply.discard([OpenPanel { to, part: AnswerPart::First, message, match_id: None, expires_at }]);
     true
 }
 
@@ -119,8 +109,4 @@ const fn pressed(context: Context<'_>) -> Option<MessageId> {
         UserAction::Press { message, private: true, .. } => Some(*message),
         _ => None,
     }
-}
-
-fn token_expiry(context: Context<'_>) -> Timestamp {
-    context.incoming.at + TOKEN
 }

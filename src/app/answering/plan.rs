@@ -4,7 +4,7 @@ use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
 use crate::base::scene::Look;
 use crate::base::text::Text;
-use crate::chat::{Answer, plans};
+use crate::chat::plans;
 use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table};
 use crate::host::matches::{self, after_hypothetical_move, check_may_plan};
@@ -12,14 +12,14 @@ use crate::host::{ConditionalMove, ConditionalMovePress, ConditionalMoveStage, M
 use crate::store::Key;
 
 use super::commit::commit_once;
-use super::context::Context;
+use super::context::{AnswerResult, Context};
 use super::look_up::{self, check_reachable, look_of};
 
 pub(super) async fn plan(
     context: Context<'_>,
     press: ConditionalMovePress,
     values: &[String],
-) -> Result<Option<Answer>> {
+) -> AnswerResult {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::own_match(context, press.id).await?;
     check_may_plan(&record, context.person(), press.turn)?;
@@ -58,7 +58,7 @@ async fn ask_their_move(
     table: &dyn Table,
     press: &ConditionalMovePress,
     chosen: &[String],
-) -> Result<Option<Answer>> {
+) -> AnswerResult {
     let plan = context.reads.plan(context.person(), record.id).await?.unwrap_or_default().record;
     let plan = if chosen.is_empty() { plan } else { ConditionalMove::default() };
     let view = view::plan(record, table, &plan, view::ask_opponent_move(record));
@@ -71,7 +71,7 @@ async fn ask_answer(
     table: &dyn Table,
     press: &ConditionalMovePress,
     chosen: &[String],
-) -> Result<Option<Answer>> {
+) -> AnswerResult {
     let ConditionalMoveStage::Mine(theirs, _) = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
@@ -90,7 +90,7 @@ async fn ask(
     look: Look,
     press: &ConditionalMovePress,
     view: &view::ConditionalMoveView,
-) -> Result<Option<Answer>> {
+) -> AnswerResult {
     let (board, picture) =
         context.services.composer.pictured(record, table, chosen, look, context.private).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
@@ -104,7 +104,7 @@ async fn ask_whether(
     record: &Match,
     table: &dyn Table,
     press: &ConditionalMovePress,
-) -> Result<Option<Answer>> {
+) -> AnswerResult {
     let ConditionalMoveStage::Settle { theirs, mine } = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
@@ -126,7 +126,7 @@ async fn save(
     context: Context<'_>,
     press: &ConditionalMovePress,
     answer: Option<(&MoveText, &MoveText)>,
-) -> Result<Option<Answer>> {
+) -> AnswerResult {
     let decide = || async {
         let stored = context.reads.game_match(press.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         check_reachable(context, &stored.record)?;

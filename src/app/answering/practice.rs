@@ -23,7 +23,7 @@ use crate::store::Key;
 use crate::store::rows::BoardMessage;
 
 use super::commit::{answer_to, commit_once};
-use super::context::{AnswerFuture, Context, Origin, at_once};
+use super::context::{AnswerFuture, AnswerResult, Context, Origin, at_once};
 use super::give::{change, done_in_channel, give, give_first};
 use super::look_up;
 use super::practice_panel::{check_showing, shown};
@@ -67,7 +67,7 @@ pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     Ok(practice::which_level(game, &levels, context.private))
 }
 
-async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<Option<Answer>> {
+async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> AnswerResult {
     context.game(game)?;
     let terms = terms(game.to_owned(), Options::default(), Format::Single);
     let person = context.person();
@@ -81,13 +81,13 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
 }
 
 /// Begins another practice match after an ended one, at `level` or else at the same level.
-pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> Result<Option<Answer>> {
+pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> AnswerResult {
     let record = look_up::own_match(context, id).await?;
     let played = record.people.0.into_iter().find_map(PersonId::level).ok_or(Refusal::UNKNOWN_PRESS)?;
     begin(context, &PracticeRequest::after(&record, context.person(), level.unwrap_or(played))?).await
 }
 
-pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> Result<Option<Answer>> {
+pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> AnswerResult {
     let origin = practice_origin(context);
     let decide = || deciding::computer::open_practice(context.decider, context.reads, wish, &origin);
     let Some(opened) = commit_once(context, decide).await? else { return Ok(None) };
@@ -108,7 +108,7 @@ pub(super) fn practice_origin(context: Context<'_>) -> DecisionOrigin {
 /// Answers with the panel after a decision. Waits for the computer's move: for a moment before the
 /// answer, and then to edit the answer. Once the panel shows the computer's moves, the outbox entries
 /// for its turns are removed. Otherwise the outbox worker plays them and edits the panel.
-pub(super) async fn deliver_panel(context: Context<'_>, decision: &MatchDecision) -> Result<Option<Answer>> {
+pub(super) async fn deliver_panel(context: Context<'_>, decision: &MatchDecision) -> AnswerResult {
     let Some((number, _)) = decision.outbox.leased() else {
         return Ok(Some(context.in_private(shown(context, &decision.next, &*decision.table, None).await?)));
     };
@@ -207,12 +207,9 @@ pub(super) async fn follow_computer(context: Context<'_>) {
     let Some(id) = *context.reply.thinking.lock() else { return };
     for pause in CHECK_PAUSES {
         context.timer.pause(Duration::from_secs(pause)).await;
-        let Ok(Some(stored)) = context.decider.repository.transaction().game_match(id).await else {
-            continue;
-        };
-        if stored.record.mover().is_some_and(PersonId::is_computer) {
-            continue;
-        }
+        let stored = context.decider.repository.transaction().game_match(id).await.ok().flatten();
+        let moved = stored.filter(|stored| !stored.record.mover().is_some_and(PersonId::is_computer));
+        let Some(stored) = moved else { continue };
         let Ok(table) = context.decider.table_of(&stored.record) else { return };
         if let Ok(panel) = shown(context, &stored.record, &*table, None).await {
             context.reply.slot.change_answer(panel).await;
@@ -221,7 +218,7 @@ pub(super) async fn follow_computer(context: Context<'_>) {
     }
 }
 
-async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+async fn show_end(context: Context<'_>, id: MatchId) -> AnswerResult {
     let record = look_up::own_match(context, id).await?;
     if !record.practice || record.counted_conclusion().is_none() {
         return Err(Refusal::UNKNOWN_PRESS.into());

@@ -43,8 +43,8 @@ impl<'a> Reply<'a> {
         Self { slot, panels, discarded: Lock::default(), thinking: Lock::default() }
     }
 
-    pub fn discard(&self, panel: OpenPanel) {
-        self.discarded.lock().push(panel);
+    pub fn discard(&self, panels: impl IntoIterator<Item = OpenPanel>) {
+        self.discarded.lock().extend(panels);
     }
 
     pub fn take_discarded(&self) -> Vec<OpenPanel> {

@@ -2,7 +2,7 @@
 //! writes follow. An interaction takes effect once, however often the chat delivers it.
 
 use crate::app::deciding::{self, Decider, ObservedName, Transaction, WriteBatch};
-use crate::app::failure::{Failure, Result, apology};
+use crate::app::failure::{Failure, apology};
 use crate::base::id::{MessageId, PersonId};
 use crate::chat::declarations::Availability;
 use crate::chat::{Answer, ChatPerson, CommandCall, InteractionEvent, Message, UserAction, compose, parts};
@@ -11,7 +11,7 @@ use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
 use super::commit::answer_already_done;
-use super::context::{AnswerFuture, Context, Handlers, Origin, Typing};
+use super::context::{AnswerFuture, AnswerResult, Context, Handlers, Origin, Typing};
 use super::give::{give, is_data_deletion};
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
@@ -185,7 +185,7 @@ fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<Observ
 }
 
 /// Runs the handler. Returns its answer, or `None` if the handler has answered by itself.
-async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
+async fn dispatch(context: Context<'_>) -> AnswerResult {
     // Otherwise, the interaction could be refused because of its own effect.
     if matches!(context.reads.is_interaction_handled(context.id()).await, Ok(true)) {
         answer_already_done(context).await;
@@ -205,7 +205,7 @@ async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
     }
 }
 
-async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn command(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let challenges = [challenge::COMMAND.name, invitations::CHALLENGE.name].contains(&&*call.name);
     if call.named_people().any(|person| person.id.is_computer()) && !challenges {
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());

@@ -13,7 +13,7 @@ use crate::store::Key;
 use crate::words::{Catalogue, Language};
 
 use super::commit::commit_once;
-use super::context::{CommandOption, Context, Declaration, language_of};
+use super::context::{AnswerResult, CommandOption, Context, Declaration, language_of};
 use super::options::{LANGUAGE, PALETTE, ZONE};
 
 const QUIET: CommandOption = CommandOption::new("quiet", OptionKind::Text);
@@ -32,19 +32,19 @@ pub const COMMAND: Declaration = Declaration {
     ),
 };
 
-async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn by_command(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let changes = changes(call, &context.services.composer.words)?;
     change_settings(context, &changes).await
 }
 
 /// Handles a button or a menu of the settings. A menu's id names only its topic; its value is the change.
-pub(super) async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
+pub(super) async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> AnswerResult {
     let word = values.first().map_or(word, String::as_str);
     let change = PersonChange::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
     change_settings(context, &[change]).await
 }
 
-async fn change_settings(context: Context<'_>, changes: &[PersonChange]) -> Result<Option<Answer>> {
+async fn change_settings(context: Context<'_>, changes: &[PersonChange]) -> AnswerResult {
     let is_panel = matches!(context.incoming.act, UserAction::Press { private: true, .. });
     let decide = || decide_settings(context, changes);
     let Some(next) = commit_once(context, decide).await? else { return Ok(None) };
@@ -63,18 +63,13 @@ async fn decide_settings(context: Context<'_>, changes: &[PersonChange]) -> Resu
         check_language(change)?;
         next = next.with(change.clone())?;
     }
-    let entries = WriteBatch::default().put(Key::Person(context.person()), stored.expected, &next);
-    if stored.record.hidden == next.hidden {
-        return Ok((entries, next));
+    let mut entries = WriteBatch::default().put(Key::Person(context.person()), stored.expected, &next);
+    if stored.record.hidden != next.hidden {
+        for (ladder, rating) in context.reads.ladders(context.person()).await? {
+            entries = entries.place(context.person(), &ladder, &rating.record, next.hidden);
+        }
     }
-    Ok((shown_or_hidden(context, entries, next.hidden).await?, next))
-}
-
-async fn shown_or_hidden(context: Context<'_>, entries: WriteBatch, hidden: bool) -> Result<WriteBatch> {
-    let person = context.person();
-    let ladders = context.reads.ladders(person).await?;
-    let place = |entries: WriteBatch, (ladder, rating)| entries.place(person, ladder, rating, hidden);
-    Ok(ladders.iter().map(|(ladder, stored)| (ladder, &stored.record)).fold(entries, place))
+    Ok((entries, next))
 }
 
 /// Reads the changes that the command's options ask for. The time zone comes first, since quiet hours depend on it.

@@ -4,7 +4,6 @@
 //! A press that would send an offer to the opponent is first confirmed in private; the command `/offer`
 //! is not. Giving time and resuming are not offers, since nobody has to answer them.
 
-use crate::app::failure::Result;
 use crate::base::id::{MatchId, PersonId};
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::{Answer, CommandCall, compose, offers};
@@ -12,7 +11,7 @@ use crate::host::{
     Match, MatchAction, MatchActionPress, MatchCommand, Offer, OfferKind, Player, Refusal, view,
 };
 
-use super::context::{CommandOption, Context, Declaration};
+use super::context::{AnswerResult, CommandOption, Context, Declaration};
 use super::{look_up, moves, options, panels, practice_panel};
 
 const KINDS: [(&str, MatchAction); 6] = [
@@ -44,7 +43,7 @@ pub const RESIGN: Declaration = Declaration {
     body: DeclarationBody::Options(&[look_up::MATCH], |context, call| Box::pin(resign(context, call))),
 };
 
-pub(super) async fn pressed(context: Context<'_>, press: MatchActionPress) -> Result<Option<Answer>> {
+pub(super) async fn pressed(context: Context<'_>, press: MatchActionPress) -> AnswerResult {
     let MatchActionPress { id, turn, action } = press;
     if action == MatchAction::More {
         return more(context, id).await;
@@ -71,12 +70,7 @@ async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
 
 /// Asks in private before an offer is made, since the offer would notify the opponent. An impossible offer is
 /// refused now. If the opponent has made the same offer, shows theirs with buttons to answer it.
-async fn ask(
-    context: Context<'_>,
-    record: &Match,
-    kind: OfferKind,
-    command: MatchCommand,
-) -> Result<Option<Answer>> {
+async fn ask(context: Context<'_>, record: &Match, kind: OfferKind, command: MatchCommand) -> AnswerResult {
     let Some(by) = record.people.player_of(context.person()) else {
         return Err(Refusal::not_seated(record.seated()).into());
     };
@@ -93,7 +87,7 @@ async fn ask(
 }
 
 /// `/undo`: takes back in the named match, or else in one in this channel where the person can undo.
-async fn undo(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn undo(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let mine = |record: &Match| context.is_played_here(record) && may_undo(record, context.person());
     let record = if call.text(look_up::MATCH.name).is_none()
         && let Some(record) =
@@ -106,14 +100,14 @@ async fn undo(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>
     moves::carry_out(context, record.id, MatchCommand::Undo { turn: record.turn }).await
 }
 
-async fn offer(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn offer(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let record = look_up::requested_match(context, call).await?;
     let what = options::value_of_word(&KINDS, call.text(KIND.name)).ok_or(Refusal::UNKNOWN_PRESS)?;
     let command = command(&record, context.person(), record.turn, what);
     moves::carry_out(context, record.id, command).await
 }
 
-async fn more(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+async fn more(context: Context<'_>, id: MatchId) -> AnswerResult {
     let record = look_up::reachable_match(context, id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
     let message = offers::more(&view, context.person(), context.private);
@@ -150,7 +144,7 @@ fn may_undo(record: &Match, person: PersonId) -> bool {
     undo.is_some_and(|undo| record.people[undo.player] == person)
 }
 
-pub(super) async fn keep_playing(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+pub(super) async fn keep_playing(context: Context<'_>, id: MatchId) -> AnswerResult {
     // Answer even if the match cannot be read.
     let record = look_up::own_match(context, id).await.ok().filter(|record| record.practice);
     if let Some(record) = record {
@@ -159,7 +153,7 @@ pub(super) async fn keep_playing(context: Context<'_>, id: MatchId) -> Result<Op
     Ok(Some(context.in_private(compose::text_message(&context.private.key("resign-not")))))
 }
 
-pub(super) async fn ask_to_resign(context: Context<'_>, id: MatchId, turn: u32) -> Result<Option<Answer>> {
+pub(super) async fn ask_to_resign(context: Context<'_>, id: MatchId, turn: u32) -> AnswerResult {
     let record = look_up::own_match(context, id).await?;
     if !record.is_running() {
         return Err(Refusal::OVER.into());
@@ -172,7 +166,7 @@ pub(super) async fn ask_to_resign(context: Context<'_>, id: MatchId, turn: u32) 
     Ok(Some(practice_panel::staying(&record, question)))
 }
 
-async fn resign(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn resign(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let record = look_up::requested_match(context, call).await?;
     ask_to_resign(context, record.id, record.turn).await
 }

@@ -44,13 +44,12 @@ pub(super) async fn read_start(
     if named != (None, None) && game.facts().options.iter().any(is_chosen) {
         return Err(start::OPTIONS.into());
     }
-    let (record, start) = match named {
+    let (start, record) = match named {
         (None, None) => return Ok((game_options(context, game.facts(), call), None)),
         (Some(_), Some(_)) => return Err(start::BOTH.into()),
         (Some(named), None) => {
             let record = look_up::reachable_match(context, look_up::read_match_id(named)?).await?;
-            let start = Start::deal_of(&record, game)?;
-            (record, start)
+            (Start::deal_of(&record, game)?, record)
         }
         (None, Some(text)) => {
             let Some((id, frame)) = read_moment(parts::value_in_suggestion(text).unwrap_or(text)) else {
@@ -58,8 +57,7 @@ pub(super) async fn read_start(
                 return Ok((Options::default(), Some(start)));
             };
             let record = look_up::reachable_match(context, id).await?;
-            let start = Start::moment_of(&record, game, frame)?;
-            (record, start)
+            (Start::moment_of(&record, game, frame)?, record)
         }
     };
     Ok((record.terms.options, Some(start)))

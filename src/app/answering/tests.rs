@@ -31,13 +31,8 @@ impl Bot {
         let refusal = Refusal { what: RefusalTarget::Deferrals, fault: ChatFault::Gone, left: None };
         chat.state().refusals.push(refusal);
         let (gate, services) = (Gate::new(1), services(&decider, &chat));
-        let answerer = Answerer::new(
-            decider,
-            services,
-            Arc::new(Pauses::default()),
-            Arc::clone(&gate),
-            FEATURES.handlers,
-        );
+        let timer = Arc::new(Pauses::default());
+        let answerer = Answerer::new(services, timer, Arc::clone(&gate), FEATURES.handlers);
         Self { answerer, gate, chat }
     }
 

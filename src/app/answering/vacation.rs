@@ -1,18 +1,17 @@
 //! `/vacation`: starts or ends a vacation, in all matches of the person at once and in one commit.
 
-use crate::app::deciding::{self, DecisionOrigin, StoredRecord, Transaction, WriteBatch, step_keys};
+use crate::app::deciding::{self, DecisionOrigin, StoredRecord, WriteBatch, step_keys};
 use crate::app::failure::Result;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::Answer;
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::parts::lines;
 use crate::host::{Actor, Match, MatchCommand, Person, Vacation, view};
 use crate::store::{Key, RowKind};
 
 use super::commit::commit_once;
-use super::context::{Context, Declaration, Subcommand};
+use super::context::{AnswerResult, Context, Declaration, Subcommand};
 use super::give::{give, private_answer};
 
 pub const COMMAND: Declaration = Declaration {
@@ -24,7 +23,7 @@ pub const COMMAND: Declaration = Declaration {
     ]),
 };
 
-async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
+async fn vacation(context: Context<'_>, away: bool) -> AnswerResult {
     let decide = || decide_vacation(context, away);
     let Some(texts) = commit_once(context, decide).await? else { return Ok(None) };
     // This answer carries the news about boards that could not be posted, in place of a notification.
@@ -41,20 +40,17 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch
     let person = Person { vacation: vacation?, ..stored.record.clone() };
     let undone = if away { None } else { before.undoable_start(now) };
     let mut entries = WriteBatch::default().put(Key::Person(id), stored.expected, &person);
-    let all = affected_matches(context, reads, id).await?.into_iter();
+    let all = affected_matches(context).await?.into_iter();
     let (live, others): (Vec<_>, Vec<_>) = all.partition(|stored| stored.record.terms.clock.is_live());
     for stored in others {
         let Some(command) = command(&stored.record, id, &person.vacation, undone) else { continue };
-        let (actor, origin, before) = (Actor::Person(id), DecisionOrigin::default(), entries.clone());
-        let decider = context.decider;
-        let step = deciding::matches::step(decider, reads, entries, &stored, actor, &command, &origin);
-        match step.await {
-            Ok((more, _)) => entries = more,
+        let (decider, actor, origin) = (context.decider, Actor::Person(id), DecisionOrigin::default());
+        match deciding::matches::step(decider, reads, &stored, actor, &command, &origin).await {
+            Ok((more, _)) => entries = entries.and(more),
             // A fault in one match must not affect the others.
             Err(failure) => {
                 let what = "a vacation cannot be applied to a match; the match stays unchanged";
                 decider.faults.error(what, &failure, &stored.record.id);
-                entries = before;
             }
         }
     }
@@ -70,13 +66,10 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch
     Ok((entries, texts))
 }
 
-/// Returns the running matches of a person, and fetches the rows that their steps need.
-async fn affected_matches(
-    context: Context<'_>,
-    reads: &Transaction<'_>,
-    person: PersonId,
-) -> Result<Vec<StoredRecord<Match>>> {
-    let ids = context.decider.repository.match_ids(RowKind::RunningMatches, person).await?;
+/// Returns the running matches of the person, and fetches the rows that their steps need.
+async fn affected_matches(context: Context<'_>) -> Result<Vec<StoredRecord<Match>>> {
+    let reads = context.reads;
+    let ids = context.decider.repository.match_ids(RowKind::RunningMatches, context.person()).await?;
     reads.fetch(&ids.iter().copied().map(Key::Match).collect::<Vec<_>>()).await?;
     let mut matches = Vec::new();
     for id in ids {

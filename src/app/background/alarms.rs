@@ -62,11 +62,11 @@ fn trouble(background: &BackgroundTasks, subject: Subject, why: &str) {
 
 async fn run_alarm(background: &BackgroundTasks, at: Timestamp, subject: Subject) -> Result<()> {
     let decider = &*background.decider;
-    let rung = match subject {
-        Subject::Challenge(id) => expire(decider, id).await,
-        Subject::Match(id) => run_match_alarm(decider, at, id).await,
-        Subject::Server(id) => (background.server_alarm)(decider, id, at).await,
-        Subject::Person(_) => Err(Refusal::NOT_YET_DUE.into()),
+    let (rung, record_key) = match subject {
+        Subject::Challenge(id) => (expire(decider, id).await, Some(Key::Challenge(id))),
+        Subject::Match(id) => (run_match_alarm(decider, at, id).await, Some(Key::Match(id))),
+        Subject::Server(id) => ((background.features.server_alarm)(decider, id, at).await, None),
+        Subject::Person(_) => (Err(Refusal::NOT_YET_DUE.into()), None),
     };
     match (rung, subject) {
         (Err(Failure::Refused(_)), Subject::Match(id)) => set_alarm(decider, at, id).await,
@@ -78,13 +78,8 @@ async fn run_alarm(background: &BackgroundTasks, at: Timestamp, subject: Subject
             tracing::error!(%why, %id, "a match cannot continue; it ends unrated");
             adjudicate(decider, id).await
         }
-        (Err(Failure::Fault(AppFault::Store(StoreFault::BadRow { key, why }))), Subject::Match(id))
-            if key == Key::Match(id).to_string() =>
-        {
-            quarantine(decider, at, subject, &why).await
-        }
-        (Err(Failure::Fault(AppFault::Store(StoreFault::BadRow { key, why }))), Subject::Challenge(id))
-            if key == Key::Challenge(id).to_string() =>
+        (Err(Failure::Fault(AppFault::Store(StoreFault::BadRow { key, why }))), _)
+            if record_key.as_ref().is_some_and(|record_key| record_key.to_string() == key) =>
         {
             quarantine(decider, at, subject, &why).await
         }
@@ -100,8 +95,7 @@ async fn expire(decider: &Decider, id: ChallengeId) -> Result<()> {
     let reads = decider.repository.transaction();
     let decide = || async {
         let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
-        let expire = ChallengeCommand::Expire;
-        deciding::challenges::step_by_clock(decider, &reads, &stored, expire).await
+        deciding::challenges::step_by_clock(decider, &reads, &stored, ChallengeCommand::Expire).await
     };
     decider.update(&reads, decide).await
 }
@@ -126,8 +120,7 @@ async fn adjudicate(decider: &Decider, id: MatchId) -> Result<()> {
     let reads = decider.repository.transaction();
     let decide = || async {
         let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let how = Conclusion::Adjudicated;
-        deciding::matches::end_without_result(decider, &reads, &stored, how).await
+        deciding::matches::end_without_result(decider, &reads, &stored, Conclusion::Adjudicated).await
     };
     decider.update(&reads, decide).await
 }
@@ -165,12 +158,9 @@ async fn set_alarm(decider: &Decider, at: Timestamp, id: MatchId) -> Result<()> 
     let decide = || async {
         let next = reads.game_match(id).await?.and_then(|stored| stored.record.next_alarm());
         let entries = WriteBatch::default().delete_any(Key::Alarm(at, Subject::Match(id)));
-        Ok((
-            next.into_iter().fold(entries, |entries, at| entries.mark(Key::Alarm(at, Subject::Match(id)))),
-            (),
-        ))
+        Ok(next.into_iter().fold(entries, |entries, at| entries.mark(Key::Alarm(at, Subject::Match(id)))))
     };
-    decider.transact(&reads, decide).await
+    decider.update(&reads, decide).await
 }
 
 /// The subjects of failed alarms, each with the time of its next attempt and the pause before that

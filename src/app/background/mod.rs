@@ -41,8 +41,7 @@ pub struct BackgroundTasks {
     services: Services,
     worker: OutboxWorker,
     is_connected: ConnectionCheck,
-    chores: &'static [Option<Chore>],
-    server_alarm: ServerAlarm,
+    features: Features,
     begun: AtomicBool,
     /// Number of deletions of people that this process has noticed.
     deletions: AtomicU64,
@@ -51,16 +50,14 @@ pub struct BackgroundTasks {
 
 impl BackgroundTasks {
     pub fn new(
-        decider: Arc<Decider>,
         services: Services,
         worker: OutboxWorker,
         is_connected: ConnectionCheck,
         features: Features,
     ) -> Self {
         let (begun, deletions) = (AtomicBool::new(false), AtomicU64::new(0));
-        let troubled = FailedAlarms::default();
-        let Features { chores, server_alarm, .. } = features;
-        Self { decider, services, worker, is_connected, chores, server_alarm, begun, deletions, troubled }
+        let (decider, troubled) = (Arc::clone(&services.composer.decider), FailedAlarms::default());
+        Self { decider, services, worker, is_connected, features, begun, deletions, troubled }
     }
 
     /// Schedules the outbox entries that were stored before the start. After one success, further calls
@@ -89,7 +86,7 @@ impl BackgroundTasks {
         self.log("flush", self.worker.flush().await);
         self.worker.forget_unreachable().await;
         self.log("leaving", upkeep::resume_deletions(self).await);
-        for chore in self.chores.iter().flatten() {
+        for chore in self.features.chores.iter().flatten() {
             self.log(chore.name, (chore.run)(&self.decider, &self.services.state).await);
         }
         self.log("forget", upkeep::forget_interactions(self, &|| {}).await);

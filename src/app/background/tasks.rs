@@ -140,7 +140,7 @@ impl BackgroundTasks {
                 // Run all three, even if one of them fails.
                 let deletions = upkeep::resume_deletions(self).await;
                 let mut chores = Ok(());
-                for chore in self.chores.iter().flatten() {
+                for chore in self.features.chores.iter().flatten() {
                     chores = chores.and((chore.run)(&self.decider, &self.services.state).await);
                 }
                 let interactions = upkeep::forget_interactions(self, alive).await;

@@ -10,9 +10,10 @@ use crate::app::clock::uptime;
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::host::{Challenge, Match};
 use crate::store::rows::Record;
-use crate::store::{Direction, Key, KeyRange, RowKind, StoreFault};
+use crate::store::{Direction, Key, KeyRange, RowKind};
 
 use super::repository::{CachedIds, DECODE_CHUNK, Repository};
+use super::transaction::StoreResult;
 
 /// Time for which the result of a search may be used for suggestions.
 pub const SUGGESTION_CACHE_TTL: Duration = Duration::from_secs(3);
@@ -41,7 +42,7 @@ const OPEN: SearchIndex<ChallengeId, Challenge> = SearchIndex {
 impl Repository {
     /// Finds the running matches of a server, as of a moment after `since`, an [`uptime`]. Their
     /// records are current.
-    pub async fn running_on(&self, server: ServerId, since: Duration) -> Result<Vec<Match>, StoreFault> {
+    pub async fn running_on(&self, server: ServerId, since: Duration) -> StoreResult<Vec<Match>> {
         let ids =
             self.find(&self.searches.running, RUNNING, since, |found| ids_of_server(found, server)).await?;
         let mut running = self.matches(ids).await?;
@@ -50,7 +51,7 @@ impl Repository {
     }
 
     /// Finds the open challenges of a server, otherwise like [`Repository::running_on`].
-    pub async fn open_on(&self, server: ServerId, since: Duration) -> Result<Vec<Challenge>, StoreFault> {
+    pub async fn open_on(&self, server: ServerId, since: Duration) -> StoreResult<Vec<Challenge>> {
         let ids = self.find(&self.searches.open, OPEN, since, |found| ids_of_server(found, server)).await?;
         let keys: Vec<Key> = ids.into_iter().map(Key::Challenge).collect();
         let mut open: Vec<Challenge> = self.records(&keys).await?;
@@ -59,13 +60,13 @@ impl Repository {
     }
 
     /// Whether a server may have running matches or open challenges, as of a moment after `since`.
-    pub async fn has_open_on(&self, server: ServerId, since: Duration) -> Result<bool, StoreFault> {
+    pub async fn has_open_on(&self, server: ServerId, since: Duration) -> StoreResult<bool> {
         Ok(self.find(&self.searches.running, RUNNING, since, |found| found.contains_key(&server)).await?
             || self.find(&self.searches.open, OPEN, since, |found| found.contains_key(&server)).await?)
     }
 
     /// Finds every server with stored data: names of people, settings, or running matches.
-    pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreFault> {
+    pub async fn servers(&self) -> StoreResult<BTreeSet<ServerId>> {
         let running = |found: &BTreeMap<ServerId, _>| found.keys().copied().collect();
         let mut servers: BTreeSet<ServerId> =
             self.find(&self.searches.running, RUNNING, uptime(), running).await?;
@@ -90,7 +91,7 @@ impl Repository {
         index: SearchIndex<Id, T>,
         since: Duration,
         read: impl FnOnce(&BTreeMap<ServerId, BTreeSet<Id>>) -> R,
-    ) -> Result<R, StoreFault> {
+    ) -> StoreResult<R> {
         let mut last = last.lock().await;
         let (began, by_server) = &mut *last;
         if began.is_none_or(|began| began < since) {
@@ -105,7 +106,7 @@ impl Repository {
         &self,
         former: &BTreeMap<ServerId, BTreeSet<Id>>,
         index: SearchIndex<Id, T>,
-    ) -> Result<BTreeMap<ServerId, BTreeSet<Id>>, StoreFault> {
+    ) -> StoreResult<BTreeMap<ServerId, BTreeSet<Id>>> {
         let of_server = |(server, ids): (&ServerId, &BTreeSet<Id>)| {
             let server = *server;
             ids.iter().map(move |id| (*id, server)).collect::<Vec<_>>()

@@ -153,7 +153,8 @@ async fn begin_guarded(
     origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, MatchDecision)> {
     let people = step.next.people.0;
-    let (mut entries, begun) = matches::begin(decider, entries, step, origin)?;
+    let (more, begun) = matches::begin(decider, step, origin)?;
+    let mut entries = entries.and(more);
     for person in people {
         entries = entries.guard(person, reads.guard(person).await?);
     }

@@ -37,7 +37,9 @@ pub async fn play(
     let decide = || async {
         let stored = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let entries = entry_key.into_iter().cloned().fold(WriteBatch::default(), WriteBatch::delete_any);
-        matches::step(decider, &reads, entries, &stored, Actor::Person(computer), &command, origin).await
+        let by = Actor::Person(computer);
+        let (more, played) = matches::step(decider, &reads, &stored, by, &command, origin).await?;
+        Ok((entries.and(more), played))
     };
     match decider.transact(&reads, decide).await {
         Ok(played) => Ok(Some(played)),
@@ -68,7 +70,7 @@ pub async fn open_practice(
         || -> Result<host::MatchUpdate> { Ok(begin(wish.clone(), now, game, &mut decider.dice.draw())?) };
     let setup = |outcome: &host::MatchUpdate| Some(outcome.next.round().setup.clone());
     let update = fair_play::decide_with_fair_deal(decider, person, &wish.terms, decide, setup).await?;
-    let (entries, decision) = matches::begin(decider, WriteBatch::default(), update, origin)?;
+    let (entries, decision) = matches::begin(decider, update, origin)?;
     let entries = entries.guard(person, guard).and(room_for_one(decider, reads, &running).await?);
     Ok((entries, decision))
 }

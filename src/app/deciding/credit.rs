@@ -38,8 +38,7 @@ async fn credit_outage_to_match(decider: &Decider, id: MatchId, Outage { from, t
     let decide = || async {
         let Some(stored) = reads.game_match(id).await? else { return Ok(WriteBatch::default()) };
         let command = MatchCommand::CreditOutage { from, to };
-        let step = matches::step_by_clock(decider, &reads, &stored, &command);
-        Ok(step.await?.0)
+        Ok(matches::step_by_clock(decider, &reads, &stored, &command).await?.0)
     };
     decider.update(&reads, decide).await
 }
@@ -53,8 +52,7 @@ async fn credit_outage_to_challenge(
     let decide = || async {
         let Some(stored) = reads.challenge(id).await? else { return Ok(WriteBatch::default()) };
         let command = ChallengeCommand::CreditOutage { from, to };
-        let step = challenges::step_by_clock(decider, &reads, &stored, command);
-        step.await
+        challenges::step_by_clock(decider, &reads, &stored, command).await
     };
     decider.update(&reads, decide).await
 }

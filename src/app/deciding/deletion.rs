@@ -86,13 +86,10 @@ pub async fn delete_user(decider: &Decider, person: PersonId, timer: &dyn Timer)
         }
         let parting = PersonEraser { person, former: deletion.record.former, hash };
         if rows.iter().all(|(key, _)| matches!(key, Key::UserDeletion(_))) {
+            let former = deletion.record.former(decider.now());
             let last = Batch::new()
                 .delete(key, deletion.expected())
-                .put_record(
-                    Key::FormerPlayer(hash),
-                    Precondition::Any,
-                    &deletion.record.former(decider.now()),
-                )
+                .put_record(Key::FormerPlayer(hash), Precondition::Any, &former)
                 .and(WriteBatch::default().note(compaction_key()).note(count_of_deletions()).batch());
             // After a conflict, the next pass reads the changed row again.
             if decider.try_commit(last).await? {
@@ -139,12 +136,9 @@ pub async fn deletions(decider: &Decider) -> Result<u64> {
 /// rated matches.
 pub async fn forget_former(decider: &Decider) -> Result<()> {
     let now = decider.now();
-    for (key, former) in
-        decider.repository.all::<FormerPlayer>(KeyRange::of_kind(RowKind::FormerPlayers)).await?
-    {
-        if former.until <= now {
-            decider.write(WriteBatch::default().delete_any(key)).await?;
-        }
+    let all = decider.repository.all::<FormerPlayer>(KeyRange::of_kind(RowKind::FormerPlayers)).await?;
+    for (key, _) in all.into_iter().filter(|(_, former)| former.until <= now) {
+        decider.write(WriteBatch::default().delete_any(key)).await?;
     }
     Ok(())
 }
@@ -195,9 +189,7 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
         let Some(stored) = stored else { return Ok(WriteBatch::default()) };
         let command = user_deletion::ending(&stored.record);
         let (actor, origin) = (Actor::Person(person), DecisionOrigin::default());
-        let step =
-            matches::step(decider, &reads, WriteBatch::default(), &stored, actor, &command, &origin).await;
-        match step {
+        match matches::step(decider, &reads, &stored, actor, &command, &origin).await {
             Ok((entries, _)) => Ok(entries),
             // If the match cannot continue, a row that its result depends on is unreadable, or the step
             // is refused, end the match without a result.
@@ -302,16 +294,13 @@ impl PersonEraser {
     /// others need, a former player takes the person's place.
     fn add_erasure(&self, batch: Batch, key: &Key, row: &Row) -> Batch {
         let expected = Precondition::Version(row.version);
+        let moved = |batch: Batch, to| {
+            batch.delete(key.clone(), expected).put(to, Precondition::Any, row.bytes.clone())
+        };
         match key {
             Key::UserDeletion(_) => batch,
-            Key::EndedMatch(_, at, id) => {
-                let theirs = Key::EndedMatch(self.former, *at, *id);
-                batch.delete(key.clone(), expected).put(theirs, Precondition::Any, row.bytes.clone())
-            }
-            Key::PracticeEnded(_, at, id) => {
-                let theirs = Key::PracticeEnded(self.former, *at, *id);
-                batch.delete(key.clone(), expected).put(theirs, Precondition::Any, row.bytes.clone())
-            }
+            Key::EndedMatch(_, at, id) => moved(batch, Key::EndedMatch(self.former, *at, *id)),
+            Key::PracticeEnded(_, at, id) => moved(batch, Key::PracticeEnded(self.former, *at, *id)),
             key if key.person() == Some(self.person) => batch.delete(key.clone(), expected),
             Key::Outbox(..) if self.is_for_them(row) => batch.delete(key.clone(), expected),
             Key::Quarantined(_) => batch.delete(key.clone(), expected),

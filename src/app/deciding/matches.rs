@@ -50,11 +50,10 @@ pub struct DecisionOrigin {
     pub opens_threads_in: Option<ChannelId>,
 }
 
-/// Decides about a match and adds the writes of the decision to `entries`.
+/// Decides about a match. Returns the writes of the decision, too.
 pub async fn step(
     decider: &Decider,
     reads: &Transaction<'_>,
-    entries: WriteBatch,
     stored: &StoredRecord<Match>,
     actor: Actor,
     command: &MatchCommand,
@@ -66,7 +65,7 @@ pub async fn step(
     let update = decide_step(decider, record, &*table, &facts, actor, command).await?;
     let table = update.next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
-    let (entries, board, outbox) = with_match(entries, Some(stored), &update, known, origin, facts.now);
+    let (entries, board, outbox) = with_match(Some(stored), &update, known, origin, facts.now);
     let next = update.next;
     let entries = entries.without_old_plans(&next, &facts.plans);
     let entries = with_rating_changes(reads, entries, &next, &facts.ratings).await?;
@@ -155,8 +154,7 @@ pub async fn step_by_clock(
     stored: &StoredRecord<Match>,
     command: &MatchCommand,
 ) -> Result<(WriteBatch, MatchDecision)> {
-    step(decider, reads, WriteBatch::default(), stored, Actor::Clock, command, &DecisionOrigin::default())
-        .await
+    step(decider, reads, stored, Actor::Clock, command, &DecisionOrigin::default()).await
 }
 
 /// Returns the outage to credit before a person acts on a match or challenge that ends at `ends`. A long
@@ -186,8 +184,8 @@ pub async fn end_without_result(
     let (now, origin) = (decider.now(), DecisionOrigin::default());
     let update = matches::end_for_nobody(&stored.record, now, conclusion)?;
     let known = reads.board(update.next.id).await?.unwrap_or_default();
-    let entries = WriteBatch::default().without_old_plans(&update.next, &reads.plans(&update.next).await?);
-    let (entries, ..) = with_match(entries, Some(stored), &update, known, &origin, now);
+    let (entries, ..) = with_match(Some(stored), &update, known, &origin, now);
+    let entries = entries.without_old_plans(&update.next, &reads.plans(&update.next).await?);
     with_end_hooks(decider, reads, &update.next, entries).await
 }
 
@@ -229,23 +227,21 @@ async fn with_rating_changes(
     Ok(entries)
 }
 
-/// Adds the writes of a match that begins.
+/// Returns the writes of a match that begins, and the decision.
 pub(super) fn begin(
     decider: &Decider,
-    entries: WriteBatch,
     update: MatchUpdate,
     origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, MatchDecision)> {
     let table = decider.table_of(&update.next)?;
     let known = StoredRecord::default();
-    let (entries, board, outbox) = with_match(entries, None, &update, known, origin, decider.now());
+    let (entries, board, outbox) = with_match(None, &update, known, origin, decider.now());
     Ok((entries, MatchDecision { next: update.next, table, board, outbox, is_move: false }))
 }
 
-/// Adds a match after a step, its [`BoardMessage`] row and its outbox entries. Returns the latter two as
-/// well. `known` is the row as it was read.
+/// Returns the writes of a match after a step, of its [`BoardMessage`] row and of its outbox entries, and
+/// the latter two. `known` is the row as it was read.
 fn with_match(
-    entries: WriteBatch,
     before: Option<&StoredRecord<Match>>,
     MatchUpdate { next, effects }: &MatchUpdate,
     known: StoredRecord<BoardMessage>,
@@ -270,7 +266,7 @@ fn with_match(
         ..known
     };
     let board = StoredRecord { record, expected };
-    (outbox.add_to(entries.game_match(before, next, &board)), board.record, outbox)
+    (outbox.add_to(WriteBatch::default().game_match(before, next, &board)), board.record, outbox)
 }
 
 /// A person who makes an offer or gives time, and the other player, since a block between the two may
@@ -339,14 +335,11 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
     let (id, thread) = (record.id, record.place);
     let reads = decider.repository.transaction();
     let decide = || async {
-        let stored = reads.game_match(id).await?;
-        let Some(stored) =
-            stored.filter(|stored| stored.record.is_running() && stored.record.place == thread)
-        else {
-            return Ok(WriteBatch::default());
-        };
-        let moved = MatchCommand::LeaveThread { why };
-        let (entries, moved) = step_by_clock(decider, &reads, &stored, &moved).await?;
+        let is_there = |record: &Match| record.is_running() && record.place == thread;
+        let stored = reads.game_match(id).await?.filter(|stored| is_there(&stored.record));
+        let Some(stored) = stored else { return Ok(WriteBatch::default()) };
+        let command = MatchCommand::LeaveThread { why };
+        let (entries, moved) = step_by_clock(decider, &reads, &stored, &command).await?;
         let entries = with_card(&reads, entries, &moved, thread).await;
         let before = reads.server(thread.server).await?;
         let lost_thread = Some(LostThread { at: decider.now(), why });

@@ -113,12 +113,11 @@ async fn record_clock_ahead(
     let ahead = ahead_now.filter(|ahead| ahead.until > now.at);
     if ahead != stored {
         let key = Key::clock_ahead();
-        decider
-            .write(match &ahead {
-                Some(ahead) => WriteBatch::default().put(key, Precondition::Any, ahead),
-                None => WriteBatch::default().delete_any(key),
-            })
-            .await?;
+        let entries = match &ahead {
+            Some(ahead) => WriteBatch::default().put(key, Precondition::Any, ahead),
+            None => WriteBatch::default().delete_any(key),
+        };
+        decider.write(entries).await?;
     }
     let mut known = decider.heartbeats.lock();
     if let Some(ahead) = ahead.filter(|ahead| known.ahead != Some(*ahead)) {

@@ -45,13 +45,8 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
     compare(decider, now);
     let name = own_name(decider);
     tracing::trace!(name, now = now.0, "reporting that this process is alive");
-    decider
-        .write(WriteBatch::default().put(
-            Key::process_row(&name),
-            Precondition::Any,
-            &HeartbeatRow { at: now, skipped: Span::default() },
-        ))
-        .await?;
+    let row = HeartbeatRow { at: now, skipped: Span::default() };
+    decider.write(WriteBatch::default().put(Key::process_row(&name), Precondition::Any, &row)).await?;
     let (mut live_processes, mut forgotten) = (BTreeSet::new(), Vec::new());
     for (process, heartbeat) in decider.repository.processes().await? {
         if is_alive(heartbeat, now) {
@@ -104,7 +99,7 @@ pub async fn take_over(decider: &Decider, live_processes: &BTreeSet<String>) -> 
                 batch.put_record(Key::Outbox(subject, number), Precondition::Version(version), &row)
             });
         tracing::debug!(%subject, "taking over outbox entries of a process that is gone");
-        match decider.commit(batch, true).await {
+        match decider.commit(batch, true, &[]).await {
             // If several processes take over the same entries, one of them commits first. The others
             // meet a conflict and can ignore it.
             Ok(()) | Err(CommitError::Conflict { .. }) => {}

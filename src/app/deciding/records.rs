@@ -14,17 +14,17 @@ use crate::store::rows::{BoardMessage, ChallengeMessage, HashKey};
 use crate::store::{Key, KeyRange, Ladder, Precondition, Row, RowKind, StoreFault, loading};
 
 use super::StoredRecord;
-use super::transaction::{Transaction, stored_record};
+use super::transaction::{StoreResult, Transaction, stored_record};
 
 /// More outbox entries than one commit can add for a match.
 const MOST_ENTRIES: u64 = 256;
 
 impl Transaction<'_> {
-    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredRecord<Challenge>>, StoreFault> {
+    pub async fn challenge(&self, id: ChallengeId) -> StoreResult<Option<StoredRecord<Challenge>>> {
         self.read(Key::Challenge(id)).await
     }
 
-    pub async fn game_match(&self, id: MatchId) -> Result<Option<StoredRecord<Match>>, StoreFault> {
+    pub async fn game_match(&self, id: MatchId) -> StoreResult<Option<StoredRecord<Match>>> {
         self.read(Key::Match(id)).await
     }
 
@@ -33,14 +33,14 @@ impl Transaction<'_> {
     /// # Errors
     /// Fails if the store cannot be reached, since the caller may do something final about a missing
     /// match.
-    pub async fn readable_match(&self, id: MatchId) -> Result<Option<StoredRecord<Match>>, StoreFault> {
+    pub async fn readable_match(&self, id: MatchId) -> StoreResult<Option<StoredRecord<Match>>> {
         let record = self.game_match(id).await;
         if matches!(record, Err(StoreFault::BadRow { .. })) { Ok(None) } else { record }
     }
 
     /// Reads the row about the messages of a match. If it is unreadable, the messages count as
     /// unknown.
-    pub async fn board(&self, id: MatchId) -> Result<Option<StoredRecord<BoardMessage>>, StoreFault> {
+    pub async fn board(&self, id: MatchId) -> StoreResult<Option<StoredRecord<BoardMessage>>> {
         // The outbox numbers of such a row begin above all earlier ones, because each commit makes a new
         // version of the row and adds fewer than `MOST_ENTRIES` entries.
         let unknown =
@@ -54,7 +54,7 @@ impl Transaction<'_> {
     pub async fn plans(
         &self,
         record: &Match,
-    ) -> Result<ByPlayer<Option<StoredRecord<ConditionalMove>>>, StoreFault> {
+    ) -> StoreResult<ByPlayer<Option<StoredRecord<ConditionalMove>>>> {
         let of = async |player: Player| self.plan(record.people[player], record.id).await;
         self.fetch(&record.people.0.map(|person| Key::ConditionalMove(person, record.id))).await?;
         Ok(ByPlayer([of(Player::One).await?, of(Player::Two).await?]))
@@ -65,17 +65,17 @@ impl Transaction<'_> {
         &self,
         person: PersonId,
         id: MatchId,
-    ) -> Result<Option<StoredRecord<ConditionalMove>>, StoreFault> {
+    ) -> StoreResult<Option<StoredRecord<ConditionalMove>>> {
         let (key, what) = (Key::ConditionalMove(person, id), "a plan cannot be read; it counts as empty");
         self.read_or(key, what, &id, |_| ConditionalMove::default()).await
     }
 
-    pub async fn card(&self, id: ChallengeId) -> Result<Option<StoredRecord<ChallengeMessage>>, StoreFault> {
+    pub async fn card(&self, id: ChallengeId) -> StoreResult<Option<StoredRecord<ChallengeMessage>>> {
         self.read(Key::Card(id)).await
     }
 
     /// Reads the settings of a person: the defaults if the person has never changed a setting.
-    pub async fn person(&self, id: PersonId) -> Result<StoredRecord<Person>, StoreFault> {
+    pub async fn person(&self, id: PersonId) -> StoreResult<StoredRecord<Person>> {
         Ok(self.read(Key::Person(id)).await?.unwrap_or_default())
     }
 
@@ -85,7 +85,7 @@ impl Transaction<'_> {
         &self,
         people: ByPlayer<PersonId>,
         now: Timestamp,
-    ) -> Result<ByPlayer<PlayerSettings>, StoreFault> {
+    ) -> StoreResult<ByPlayer<PlayerSettings>> {
         self.fetch(&people.0.map(Key::Person)).await?;
         let [one, two] = people.0;
         let of = async |person: PersonId| {
@@ -100,7 +100,7 @@ impl Transaction<'_> {
     /// Counts how many open challenges and running matches a person has. Reads the guard row of the
     /// person first. A concurrent decision that adds a challenge or match writes this row, so one of the
     /// two decisions meets a conflict ([`Transaction::guard`]).
-    pub async fn load(&self, person: PersonId) -> Result<Load, StoreFault> {
+    pub async fn load(&self, person: PersonId) -> StoreResult<Load> {
         if person.is_computer() {
             return Ok(Load::default());
         }
@@ -120,11 +120,7 @@ impl Transaction<'_> {
     /// Finds the open challenge by which one of two people requests a rematch of the match `of`. Reads
     /// the guard rows of both first: if both people request a rematch at once, one commit meets a
     /// conflict.
-    pub async fn rematch_of(
-        &self,
-        of: MatchId,
-        people: [PersonId; 2],
-    ) -> Result<Option<Challenge>, StoreFault> {
+    pub async fn rematch_of(&self, of: MatchId, people: [PersonId; 2]) -> StoreResult<Option<Challenge>> {
         self.fetch(&people.map(Key::Guard)).await?;
         for person in people {
             self.row(&Key::Guard(person)).await?;
@@ -142,14 +138,14 @@ impl Transaction<'_> {
     }
 
     /// Reads the settings of a server: the defaults if its managers have never changed a setting.
-    pub async fn server(&self, id: ServerId) -> Result<StoredRecord<Server>, StoreFault> {
+    pub async fn server(&self, id: ServerId) -> StoreResult<StoredRecord<Server>> {
         Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
     }
 
     /// Reads the current season of a server. The commit does not expect the server's row, so that the
     /// start of a season conflicts with few decisions. Only a decision that changes ratings depends on
     /// the season, and it reads the row again.
-    pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, StoreFault> {
+    pub async fn season(&self, id: ServerId) -> StoreResult<Option<SeasonNumber>> {
         let key = Key::Server(id);
         self.fetch(slice::from_ref(&key)).await?;
         let row = self.known.lock().rows.get(&key).cloned().flatten();
@@ -161,29 +157,26 @@ impl Transaction<'_> {
 
     /// Reads the pending removal of a server that has removed the bot, or whose managers want its data
     /// deleted.
-    pub async fn server_removal(
-        &self,
-        id: ServerId,
-    ) -> Result<Option<StoredRecord<ServerRemoval>>, StoreFault> {
+    pub async fn server_removal(&self, id: ServerId) -> StoreResult<Option<StoredRecord<ServerRemoval>>> {
         self.read(Key::ServerRemoval(id)).await
     }
 
     /// Whether the deletion of a person's data is under way. If so, nothing about the person may be written.
-    pub async fn is_being_deleted(&self, person: PersonId) -> Result<bool, StoreFault> {
+    pub async fn is_being_deleted(&self, person: PersonId) -> StoreResult<bool> {
         self.has_row(&Key::UserDeletion(person)).await
     }
 
     /// Whether a row exists. The commit expects that this stays so.
-    pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
+    pub async fn has_row(&self, key: &Key) -> StoreResult<bool> {
         Ok(self.row(key).await?.is_some())
     }
 
-    pub async fn blocks(&self, person: PersonId) -> Result<StoredRecord<Blocks>, StoreFault> {
+    pub async fn blocks(&self, person: PersonId) -> StoreResult<StoredRecord<Blocks>> {
         Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
     }
 
     /// Reads the blocks between `asks`, a person who requests something, and `other`.
-    pub async fn blocks_between(&self, asks: PersonId, other: PersonId) -> Result<BlockStatus, StoreFault> {
+    pub async fn blocks_between(&self, asks: PersonId, other: PersonId) -> StoreResult<BlockStatus> {
         self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
         let own = self.blocks_seeing(asks, other).await?.record;
         let others = self.blocks_seeing(other, asks).await?.record;
@@ -196,32 +189,29 @@ impl Transaction<'_> {
         &self,
         person: PersonId,
         other: PersonId,
-    ) -> Result<StoredRecord<Blocks>, StoreFault> {
-        let StoredRecord { record, expected } = self.blocks(person).await?;
-        if record.former.is_empty() {
-            return Ok(StoredRecord { record, expected });
-        }
+    ) -> StoreResult<StoredRecord<Blocks>> {
+        let mut blocks = self.blocks(person).await?;
         // The commit need not expect the key of the hashes, since it is drawn once and never changes.
-        let key = loading::load::<HashKey>(self.store, &Key::hash_key()).await?;
-        let record = match key {
-            Some(key) => record.restore_from_hash(other, key.record.hash(other)),
-            None => record,
-        };
-        Ok(StoredRecord { record, expected })
+        if !blocks.record.former.is_empty()
+            && let Some(key) = loading::load::<HashKey>(self.store, &Key::hash_key()).await?
+        {
+            blocks.record = blocks.record.restore_from_hash(other, key.record.hash(other));
+        }
+        Ok(blocks)
     }
 
     /// Reads the version of a person's guard row, which a decision must expect if it adds a challenge
     /// or match of theirs.
-    pub async fn guard(&self, person: PersonId) -> Result<Precondition, StoreFault> {
+    pub async fn guard(&self, person: PersonId) -> StoreResult<Precondition> {
         Ok(self.row(&Key::Guard(person)).await?.as_ref().into())
     }
 
-    pub async fn is_interaction_handled(&self, id: InteractionId) -> Result<bool, StoreFault> {
+    pub async fn is_interaction_handled(&self, id: InteractionId) -> StoreResult<bool> {
         self.has_row(&Key::Interaction(id)).await
     }
 
     /// Reads a person's rating at a game, or the initial rating.
-    pub async fn rating(&self, person: PersonId, ladder: Ladder) -> Result<StoredRecord<Rating>, StoreFault> {
+    pub async fn rating(&self, person: PersonId, ladder: Ladder) -> StoreResult<StoredRecord<Rating>> {
         Ok(self.read(Key::Rating(person, ladder)).await?.unwrap_or_default())
     }
 
@@ -232,7 +222,7 @@ impl Transaction<'_> {
         game: &str,
         people: &ByPlayer<PersonId>,
         here: Scope,
-    ) -> Result<ByScope<ByPlayer<StoredRecord<Rating>>>, StoreFault> {
+    ) -> StoreResult<ByScope<ByPlayer<StoredRecord<Rating>>>> {
         self.fetch(&rating_keys(game, people, here)).await?;
         let [one, two] = people.0;
         let of = async |scope| {
@@ -252,7 +242,7 @@ impl Transaction<'_> {
     }
 
     /// Reads every ladder on which a person has a rating, with the rating.
-    pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, StoredRecord<Rating>)>, StoreFault> {
+    pub async fn ladders(&self, person: PersonId) -> StoreResult<Vec<(Ladder, StoredRecord<Rating>)>> {
         let range = KeyRange::with_prefix(RowKind::Ratings, &person);
         let rows = loading::scan_all(self.store, range).await?;
         let mut known = self.known.lock();

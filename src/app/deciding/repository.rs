@@ -20,7 +20,7 @@ use crate::store::{
 };
 
 use super::WriteBatch;
-use super::transaction::Transaction;
+use super::transaction::{StoreResult, Transaction};
 
 /// Maximum number of due alarms, or of old interactions, returned at a time.
 const SCAN_LIMIT: usize = 512;
@@ -67,28 +67,27 @@ impl Repository {
     }
 
     /// Reads the ids of a person's matches from the index `kind`.
-    pub async fn match_ids(&self, kind: RowKind, person: PersonId) -> Result<Vec<MatchId>, StoreFault> {
-        let keys = self.keys(KeyRange::with_prefix(kind, &person)).await?;
-        Ok(keys.iter().filter_map(Key::game_match).collect())
+    pub async fn match_ids(&self, kind: RowKind, person: PersonId) -> StoreResult<Vec<MatchId>> {
+        self.collect(KeyRange::with_prefix(kind, &person), |key, _| key.game_match()).await
     }
 
-    pub async fn running_matches(&self, person: PersonId) -> Result<Vec<Match>, StoreFault> {
+    pub async fn running_matches(&self, person: PersonId) -> StoreResult<Vec<Match>> {
         self.matches(self.match_ids(RowKind::RunningMatches, person).await?).await
     }
 
     /// Reads the running practice matches of a person. No other list of matches includes them.
-    pub async fn practice(&self, person: PersonId) -> Result<Vec<Match>, StoreFault> {
+    pub async fn practice(&self, person: PersonId) -> StoreResult<Vec<Match>> {
         self.matches(self.match_ids(RowKind::PracticeRunning, person).await?).await
     }
 
     /// Reads at most `most` ended practice matches of a person, the newest first.
-    pub async fn practice_ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
+    pub async fn practice_ended(&self, person: PersonId, most: usize) -> StoreResult<Vec<Match>> {
         self.first_matches(KeyRange::with_prefix(RowKind::PracticeEnded, &person), most).await
     }
 
     /// Reads a person's open challenges in the order in which they expire: those that the person has
     /// made, and those that name the person as opponent.
-    pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, StoreFault> {
+    pub async fn open_challenges(&self, person: PersonId) -> StoreResult<Vec<Challenge>> {
         let mut keys = self.keys(KeyRange::with_prefix(RowKind::ReceivedChallenges, &person)).await?;
         keys.extend(self.keys(KeyRange::with_prefix(RowKind::SentChallenges, &person)).await?);
         let mut open = self.challenges(&keys).await?;
@@ -97,28 +96,28 @@ impl Repository {
     }
 
     /// Reads at most `most` ended matches of a person, the newest first.
-    pub async fn ended_matches(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
+    pub async fn ended_matches(&self, person: PersonId, most: usize) -> StoreResult<Vec<Match>> {
         self.first_matches(KeyRange::with_prefix(RowKind::EndedMatches, &person), most).await
     }
 
-    async fn first_matches(&self, range: KeyRange, most: usize) -> Result<Vec<Match>, StoreFault> {
+    async fn first_matches(&self, range: KeyRange, most: usize) -> StoreResult<Vec<Match>> {
         let rows = self.store.scan(&range, most, Direction::Up).await?;
         self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
     }
 
     /// Reads the running matches of a person, and those that have ended since `since`.
-    pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, StoreFault> {
+    pub async fn played_since(&self, person: PersonId, since: Timestamp) -> StoreResult<Vec<Match>> {
         let ended = self.keys(KeyRange::ended_since(person, since));
         let (running, ended) = try_join(self.match_ids(RowKind::RunningMatches, person), ended).await?;
         self.matches(running.into_iter().chain(ended.iter().filter_map(Key::game_match))).await
     }
 
     /// Reads the challenges whose ids the index keys of a range contain.
-    pub async fn challenges_under(&self, range: KeyRange) -> Result<Vec<Challenge>, StoreFault> {
+    pub async fn challenges_under(&self, range: KeyRange) -> StoreResult<Vec<Challenge>> {
         self.challenges(&self.keys(range).await?).await
     }
 
-    async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, StoreFault> {
+    async fn challenges(&self, keys: &[Key]) -> StoreResult<Vec<Challenge>> {
         let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
         self.records(&keys).await
     }
@@ -130,7 +129,7 @@ impl Repository {
         server: ServerId,
         dice: u64,
         most: usize,
-    ) -> Result<Vec<PersonId>, StoreFault> {
+    ) -> StoreResult<Vec<PersonId>> {
         let name = |id: u64| Key::DisplayName(server, PersonId(id));
         let all = KeyRange::of_kind(RowKind::Names).from(&name(0)).before(&name(i64::MAX.cast_unsigned()));
         let person = |(key, _): (Key, Row)| key.person();
@@ -153,24 +152,13 @@ impl Repository {
         &self,
         range: KeyRange,
         wanted: impl Fn(&Key) -> bool,
-    ) -> Result<Vec<(Key, Row)>, StoreFault> {
-        let mut found = Vec::new();
-        self.each_chunk(range, |stretch| {
-            found.extend(stretch.into_iter().filter(|(key, _)| wanted(key)));
-            true
-        })
-        .await?;
-        Ok(found)
+    ) -> StoreResult<Vec<(Key, Row)>> {
+        self.collect(range, |key, row| wanted(&key).then_some((key, row))).await
     }
 
     /// Reads at most `most` entries of the audit log of a server, the newest first, beginning with the
     /// number `from`.
-    pub async fn audit_log(
-        &self,
-        server: ServerId,
-        from: u64,
-        most: usize,
-    ) -> Result<Vec<AuditEntry>, StoreFault> {
+    pub async fn audit_log(&self, server: ServerId, from: u64, most: usize) -> StoreResult<Vec<AuditEntry>> {
         let range = KeyRange::with_prefix(RowKind::AuditEntries, &server);
         let range = range.from(&Key::AuditEntry(server, Reverse(from)));
         let rows = self.store.scan(&range, most, Direction::Up).await?;
@@ -178,17 +166,14 @@ impl Repository {
     }
 
     /// Reads the matches with these ids. Skips missing and unreadable matches.
-    pub(super) async fn matches(
-        &self,
-        ids: impl IntoIterator<Item = MatchId>,
-    ) -> Result<Vec<Match>, StoreFault> {
+    pub(super) async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> StoreResult<Vec<Match>> {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
         self.records(&keys).await
     }
 
     /// Reads the records under these keys. Skips missing and unreadable records. Other tasks run after
     /// every [`DECODE_CHUNK`] records.
-    pub(super) async fn records<T: Record>(&self, keys: &[Key]) -> Result<Vec<T>, StoreFault> {
+    pub(super) async fn records<T: Record>(&self, keys: &[Key]) -> StoreResult<Vec<T>> {
         let mut records = Vec::new();
         for (number, keys) in keys.chunks(DECODE_CHUNK).enumerate() {
             if number > 0 {
@@ -207,7 +192,7 @@ impl Repository {
         &self,
         now: Timestamp,
         is_paused: impl Fn(Subject) -> bool,
-    ) -> Result<Vec<(Timestamp, Subject)>, StoreFault> {
+    ) -> StoreResult<Vec<(Timestamp, Subject)>> {
         let (mut due, mut of_servers) = (Vec::new(), Vec::new());
         self.each_chunk(KeyRange::due(now), |stretch| {
             for (key, _) in stretch {
@@ -232,14 +217,14 @@ impl Repository {
     }
 
     /// Reads the ids of all running matches, without practice.
-    pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, StoreFault> {
+    pub async fn all_running(&self) -> StoreResult<BTreeSet<MatchId>> {
         let keys = self.keys(KeyRange::of_kind(RowKind::RunningMatches)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
     /// Reads the outbox entries of a subject, by number. Skips unreadable entries, so that they delay
     /// no others.
-    pub async fn outbox_entries(&self, subject: Subject) -> Result<Vec<(u64, OutboxEntry)>, StoreFault> {
+    pub async fn outbox_entries(&self, subject: Subject) -> StoreResult<Vec<(u64, OutboxEntry)>> {
         let rows = self.versioned_outbox_entries(subject).await?;
         Ok(rows.into_iter().map(|(number, row, _)| (number, row)).collect())
     }
@@ -248,7 +233,7 @@ impl Repository {
     pub async fn versioned_outbox_entries(
         &self,
         subject: Subject,
-    ) -> Result<Vec<(u64, OutboxEntry, u64)>, StoreFault> {
+    ) -> StoreResult<Vec<(u64, OutboxEntry, u64)>> {
         let rows = self.rows_where(KeyRange::with_prefix(RowKind::Outbox, &subject), |_| true).await?;
         let row = |(key, row): (Key, Row)| match key {
             Key::Outbox(_, number) => Some((number, self.readable(&key, &row)?, row.version)),
@@ -259,60 +244,50 @@ impl Repository {
 
     /// Reads every readable record of a range. Logs and skips unreadable ones, which
     /// [`crate::store::verify`] reports.
-    pub async fn all<T: Record>(&self, range: KeyRange) -> Result<Vec<(Key, T)>, StoreFault> {
-        let mut all = Vec::new();
-        self.each_chunk(range, |stretch| {
-            for (key, row) in stretch {
-                all.extend(self.readable(&key, &row).map(|record| (key, record)));
-            }
-            true
-        })
-        .await?;
-        Ok(all)
+    pub async fn all<T: Record>(&self, range: KeyRange) -> StoreResult<Vec<(Key, T)>> {
+        self.collect(range, |key, row| self.readable(&key, &row).map(|record| (key, record))).await
     }
 
     /// Reads the subjects of all alarms, the earliest first.
-    pub async fn all_alarms(&self) -> Result<Vec<Subject>, StoreFault> {
-        let keys = self.keys(KeyRange::of_kind(RowKind::Alarms)).await?;
-        Ok(keys.iter().filter_map(|key| key.find(Some)).collect())
+    pub async fn all_alarms(&self) -> StoreResult<Vec<Subject>> {
+        self.collect(KeyRange::of_kind(RowKind::Alarms), |key, _| key.find(Some)).await
     }
 
-    pub async fn last_alarm(&self) -> Result<Option<Timestamp>, StoreFault> {
+    pub async fn last_alarm(&self) -> StoreResult<Option<Timestamp>> {
         let rows = self.store.scan(&KeyRange::of_kind(RowKind::Alarms), 1, Direction::Down).await?;
         Ok(rows.into_iter().find_map(|(key, _)| if let Key::Alarm(at, _) = key { Some(at) } else { None }))
     }
 
     /// Reads the names of processes that have the store open, each with its last report that it is
     /// alive.
-    pub async fn processes(&self) -> Result<Vec<(String, HeartbeatRow)>, StoreFault> {
-        let rows = self.rows_where(KeyRange::processes(), |_| true).await?.into_iter();
-        let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), self.readable(&key, &row)?));
-        Ok(rows.filter_map(process).collect())
+    pub async fn processes(&self) -> StoreResult<Vec<(String, HeartbeatRow)>> {
+        let process = |key: Key, row: Row| Some((key.process()?.to_owned(), self.readable(&key, &row)?));
+        self.collect(KeyRange::processes(), process).await
     }
 
     /// Finds every row that names a person. Reads all rows of the store, so only one such call runs at
     /// a time.
-    pub async fn rows_naming(&self, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
+    pub async fn rows_naming(&self, person: PersonId) -> StoreResult<Vec<(Key, Row)>> {
         let _alone = self.reading.lock().await;
         personal::rows_of(&*self.store, person).await
     }
 
-    pub async fn one<T: Record>(&self, key: &Key) -> Result<Option<VersionedRecord<T>>, StoreFault> {
+    pub async fn one<T: Record>(&self, key: &Key) -> StoreResult<Option<VersionedRecord<T>>> {
         loading::load(&*self.store, key).await
     }
 
     /// Reads a record without its version.
-    pub async fn record<T: Record>(&self, key: &Key) -> Result<Option<T>, StoreFault> {
+    pub async fn record<T: Record>(&self, key: &Key) -> StoreResult<Option<T>> {
         Ok(self.one(key).await?.map(|loaded| loaded.record))
     }
 
-    pub async fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault> {
+    pub async fn version(&self, key: &Key) -> StoreResult<Option<u64>> {
         Ok(self.store.load(std::slice::from_ref(key)).await?.pop().flatten().map(|row| row.version))
     }
 
     /// Reads the rows of `keys`, in their order. Other tasks run after every [`DECODE_CHUNK`] rows, so that the
     /// caller has time to decode them.
-    pub async fn rows(&self, keys: &[Key]) -> Result<Vec<Option<Row>>, StoreFault> {
+    pub async fn rows(&self, keys: &[Key]) -> StoreResult<Vec<Option<Row>>> {
         let mut rows = Vec::with_capacity(keys.len());
         for keys in keys.chunks(DECODE_CHUNK) {
             rows.extend(self.store.load(keys).await?);
@@ -323,13 +298,13 @@ impl Repository {
         Ok(rows)
     }
 
-    pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
+    pub async fn has_row(&self, key: &Key) -> StoreResult<bool> {
         Ok(self.version(key).await?.is_some())
     }
 
     /// Finds at most [`SCAN_LIMIT`] interactions that were handled before a moment, the oldest first.
     /// Skips unreadable rows.
-    pub async fn interactions_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, StoreFault> {
+    pub async fn interactions_before(&self, moment: Timestamp) -> StoreResult<Vec<InteractionId>> {
         let mut old = Vec::new();
         self.each_chunk(KeyRange::of_kind(RowKind::Interactions), |stretch| {
             let read = |(key, row): (Key, Row)| match key {
@@ -362,10 +337,15 @@ impl Repository {
             .map(|loaded| loaded.record)
     }
 
-    pub async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, StoreFault> {
+    pub async fn keys(&self, range: KeyRange) -> StoreResult<Vec<Key>> {
+        self.collect(range, |key, _| Some(key)).await
+    }
+
+    /// Returns what `read` takes from the rows of a range.
+    async fn collect<T>(&self, range: KeyRange, read: impl Fn(Key, Row) -> Option<T>) -> StoreResult<Vec<T>> {
         let mut all = Vec::new();
-        self.each_chunk(range, |stretch| {
-            all.extend(stretch.into_iter().map(|(key, _)| key));
+        self.each_chunk(range, |chunk| {
+            all.extend(chunk.into_iter().filter_map(|(key, row)| read(key, row)));
             true
         })
         .await?;
@@ -377,7 +357,7 @@ impl Repository {
         &self,
         range: KeyRange,
         take: impl FnMut(Vec<(Key, Row)>) -> bool,
-    ) -> Result<(), StoreFault> {
+    ) -> StoreResult<()> {
         loading::each_chunk(&*self.store, range, take).await
     }
 
@@ -388,7 +368,7 @@ impl Repository {
         id: MatchId,
         why: &str,
         at: Timestamp,
-    ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
+    ) -> StoreResult<(WriteBatch, Vec<PersonId>)> {
         let entries = self.aside(Key::Match(id), why, at).await?;
         let mut entries =
             self.unmark_all(entries, KeyRange::with_prefix(RowKind::Outbox, &Subject::Match(id))).await?;
@@ -408,7 +388,7 @@ impl Repository {
         id: ChallengeId,
         why: &str,
         at: Timestamp,
-    ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
+    ) -> StoreResult<(WriteBatch, Vec<PersonId>)> {
         let entries = self.aside(Key::Challenge(id), why, at).await?.delete_any(Key::Card(id));
         let entries =
             self.unmark_all(entries, KeyRange::with_prefix(RowKind::Outbox, &Subject::Challenge(id))).await?;
@@ -422,7 +402,7 @@ impl Repository {
     }
 
     /// Moves a row to quarantine; does nothing if the row does not exist.
-    async fn aside(&self, key: Key, why: &str, at: Timestamp) -> Result<WriteBatch, StoreFault> {
+    async fn aside(&self, key: Key, why: &str, at: Timestamp) -> StoreResult<WriteBatch> {
         let row = self.rows(std::slice::from_ref(&key)).await?.pop().flatten();
         let Some(row) = row else { return Ok(WriteBatch::default()) };
         let aside = QuarantinedRow { at, why: why.to_owned(), bytes: row.bytes };
@@ -431,7 +411,7 @@ impl Repository {
         Ok(entries.remove(key, Precondition::Version(row.version)))
     }
 
-    async fn unmark_all(&self, entries: WriteBatch, range: KeyRange) -> Result<WriteBatch, StoreFault> {
+    async fn unmark_all(&self, entries: WriteBatch, range: KeyRange) -> StoreResult<WriteBatch> {
         Ok(self.keys(range).await?.into_iter().fold(entries, WriteBatch::delete_any))
     }
 
@@ -442,7 +422,7 @@ impl Repository {
         mut entries: WriteBatch,
         kinds: &[RowKind],
         is_of: impl Fn(&Key) -> bool,
-    ) -> Result<(WriteBatch, Vec<PersonId>), StoreFault> {
+    ) -> StoreResult<(WriteBatch, Vec<PersonId>)> {
         let mut people = Vec::new();
         for kind in kinds {
             for key in self.keys(KeyRange::of_kind(*kind)).await?.into_iter().filter(|key| is_of(key)) {

@@ -30,6 +30,8 @@ const ATTEMPTS: usize = 3;
 /// Time that a commit may take before the liveness check reports it as stuck.
 const COMMIT: Duration = Duration::from_secs(10);
 
+pub(super) type StoreResult<T> = Result<T, StoreFault>;
+
 /// The rows that were read for a decision, or for all decisions of one request.
 pub struct Transaction<'a> {
     pub(super) store: &'a dyn Store,
@@ -58,7 +60,7 @@ impl<'a> Transaction<'a> {
     }
 
     /// Reads the rows of `keys` that are not read yet, in one round trip.
-    pub async fn fetch(&self, keys: &[Key]) -> Result<(), StoreFault> {
+    pub async fn fetch(&self, keys: &[Key]) -> StoreResult<()> {
         let missing: Vec<Key> = {
             let known = self.known.lock();
             keys.iter().filter(|key| !known.rows.contains_key(key)).cloned().collect()
@@ -126,10 +128,7 @@ impl<'a> Transaction<'a> {
 
     /// Reads a record, or its default if the row is missing or unreadable. Only for records on which no other
     /// record depends.
-    pub async fn read_or_default<T: Record + Default>(
-        &self,
-        key: Key,
-    ) -> Result<StoredRecord<T>, StoreFault> {
+    pub async fn read_or_default<T: Record + Default>(&self, key: Key) -> StoreResult<StoredRecord<T>> {
         let what = "a row cannot be read; its default is used";
         Ok(self.read_or(key.clone(), what, &key, |_| T::default()).await?.unwrap_or_default())
     }
@@ -141,7 +140,7 @@ impl<'a> Transaction<'a> {
         what: &'static str,
         about: &(dyn Display + Sync),
         otherwise: impl FnOnce(&Row) -> T,
-    ) -> Result<Option<StoredRecord<T>>, StoreFault> {
+    ) -> StoreResult<Option<StoredRecord<T>>> {
         let Some(row) = self.row(&key).await? else { return Ok(None) };
         Ok(Some(stored_record(&key, &row).unwrap_or_else(|fault| {
             self.faults.warn(what, &fault, about);
@@ -149,12 +148,12 @@ impl<'a> Transaction<'a> {
         })))
     }
 
-    pub async fn read<T: Record>(&self, key: Key) -> Result<Option<StoredRecord<T>>, StoreFault> {
+    pub async fn read<T: Record>(&self, key: Key) -> StoreResult<Option<StoredRecord<T>>> {
         self.row(&key).await?.map(|row| stored_record(&key, &row)).transpose()
     }
 
     /// Returns a row, which the commit of the decision then expects.
-    pub async fn row(&self, key: &Key) -> Result<Option<Row>, StoreFault> {
+    pub async fn row(&self, key: &Key) -> StoreResult<Option<Row>> {
         self.fetch(slice::from_ref(key)).await?;
         let mut known = self.known.lock();
         known.used.insert(key.clone());
@@ -162,7 +161,7 @@ impl<'a> Transaction<'a> {
     }
 }
 
-pub(super) fn stored_record<T: Record>(key: &Key, row: &Row) -> Result<StoredRecord<T>, StoreFault> {
+pub(super) fn stored_record<T: Record>(key: &Key, row: &Row) -> StoreResult<StoredRecord<T>> {
     let loaded = loading::loaded(key, row)?;
     Ok(StoredRecord { expected: loaded.expected(), record: loaded.record })
 }
@@ -174,21 +173,18 @@ impl Decider {
     ///
     /// # Errors
     /// The failure of `decide` or of the store, or [`Refusal::CROWDED`] after three conflicts.
-    pub async fn transact<T, Decision>(
+    pub async fn transact<T, Decision: Future<Output = Result<(WriteBatch, T)>>>(
         &self,
         reads: &Transaction<'_>,
         decide: impl Fn() -> Decision,
-    ) -> Result<T>
-    where
-        Decision: Future<Output = Result<(WriteBatch, T)>>,
-    {
+    ) -> Result<T> {
         for _ in 0..ATTEMPTS {
             reads.begin();
             let (entries, result) = decide().await?;
             let reserved = entries.reserved().to_vec();
             let batch = reads.with_expectations(entries.batch());
             let outcome = reads.outcome(&batch);
-            match self.commit_reserving(batch, false, &reserved).await {
+            match self.commit(batch, false, &reserved).await {
                 Ok(()) => {
                     reads.apply(outcome);
                     return Ok(result);
@@ -216,7 +212,7 @@ impl Decider {
 
     /// Commits a batch. Returns false after a conflict.
     pub async fn try_commit(&self, batch: Batch) -> Result<bool> {
-        match self.commit(batch, false).await {
+        match self.commit(batch, false, &[]).await {
             Ok(()) => Ok(true),
             Err(CommitError::Conflict { .. }) => Ok(false),
             Err(CommitError::Fault(fault)) => Err(fault.into()),
@@ -224,14 +220,9 @@ impl Decider {
     }
 
     /// Commits a batch, counts it, and schedules its outbox entries. `delivery_unknown` says whether
-    /// these may have been delivered already.
-    pub(super) async fn commit(&self, batch: Batch, delivery_unknown: bool) -> Result<(), CommitError> {
-        self.commit_reserving(batch, delivery_unknown, &[]).await
-    }
-
-    /// Commits a batch. Keeps the entries in `reserved` from the outbox worker until their handler should
-    /// have delivered them.
-    async fn commit_reserving(
+    /// these may have been delivered already. Keeps the entries in `reserved` from the outbox worker until
+    /// their handler should have delivered them.
+    pub(super) async fn commit(
         &self,
         batch: Batch,
         delivery_unknown: bool,

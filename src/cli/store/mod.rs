@@ -309,10 +309,8 @@ fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCo
         StoreLocation::Folder(folder) => {
             let contents = backup::contents(folder)?;
             if !contents.lost.is_empty() && file.is_file() {
-                return Err(StoreCommandFault::WouldOverwrite {
-                    file: file.into(),
-                    lost: contents.lost.join("\n"),
-                });
+                let lost = contents.lost.join("\n");
+                return Err(StoreCommandFault::WouldOverwrite { file: file.into(), lost });
             }
             write_file(file, |out| backup::export_contents(folder, contents, out))
         }

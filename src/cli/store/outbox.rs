@@ -78,14 +78,13 @@ impl Listing {
         let facts = row.facts(closed.map(|(_, why)| why), self.now);
         let (state, time) =
             (facts.state(self.now), |at| rfc3339::write(at).unwrap_or_else(|| "-".to_owned()));
+        let now = |reason: &str| ("now".to_owned(), reason.to_owned());
         let (next, reason) = match (state, closed) {
-            (EntryState::Sending, _) => {
-                ("now".to_owned(), "the process that decided it is sending it".to_owned())
-            }
-            (EntryState::Unknown, _) => ("now".to_owned(), "an attempt ended without an outcome".to_owned()),
+            (EntryState::Sending, _) => now("the process that decided it is sending it"),
+            (EntryState::Unknown, _) => now("an attempt ended without an outcome"),
             (_, Some((channel, why))) => ("-".to_owned(), format!("{} channel {channel}", refusal(why))),
             (EntryState::Waits, None) => (time(facts.due), "not before its time".to_owned()),
-            (EntryState::Due | EntryState::Refused, None) => ("now".to_owned(), "-".to_owned()),
+            (EntryState::Due | EntryState::Refused, None) => now("-"),
         };
         (state.name(), format!("{}  {next:<24}  {reason}", time(row.made)))
     }

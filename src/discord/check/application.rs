@@ -6,7 +6,7 @@ use crate::config::{Endpoint, InviteUrl};
 use crate::discord::outbound::SERVERS_PER_PAGE;
 use crate::discord::permissions::{ADMINISTRATOR, NEEDED, NeededPermission, bits, invite_address};
 
-use super::facts::{Answer, Facts, id_in, id_of};
+use super::facts::{Answer, Facts, id_in, value_of};
 use super::finding::{self, COPY_TOKEN, OTHER_ANSWERS, Report, explain};
 use super::{CheckSettings, ExposedFile};
 
@@ -118,11 +118,8 @@ fn token(report: &mut Report, me: Option<&Answer>) {
 
 fn public_bot(report: &mut Report, application: &Value) {
     if application["bot_public"] == false {
-        report.warn(
-            finding::PUBLIC_BOT,
-            "The bot is private: only you can add it to a server.",
-            format!("To let others add it, switch on Public Bot on the page Bot {PORTAL}."),
-        );
+        let remedy = format!("To let others add it, switch on Public Bot on the page Bot {PORTAL}.");
+        report.warn(finding::PUBLIC_BOT, "The bot is private: only you can add it to a server.", remedy);
     } else {
         report.ok(finding::PUBLIC_BOT, "Everybody may add the bot to their server.");
     }
@@ -130,11 +127,9 @@ fn public_bot(report: &mut Report, application: &Value) {
 
 fn code_grant(report: &mut Report, application: &Value) {
     if application["bot_require_code_grant"] == true {
-        report.fail(
-            finding::CODE_GRANT,
-            "The application demands an OAuth2 code grant, so nobody can add the bot by a link.",
-            format!("Switch off Requires OAuth2 Code Grant on the page Bot {PORTAL}."),
-        );
+        let found = "The application demands an OAuth2 code grant, so nobody can add the bot by a link.";
+        let remedy = format!("Switch off Requires OAuth2 Code Grant on the page Bot {PORTAL}.");
+        report.fail(finding::CODE_GRANT, found, remedy);
     } else {
         report.ok(finding::CODE_GRANT, "The bot can be added by a link.");
     }
@@ -262,24 +257,22 @@ fn servers(report: &mut Report, facts: &Facts) {
     let Some(list) = expect_answer(report, ID, "The list of the bot's servers", list, Value::is_array) else {
         return;
     };
-    let approximate = facts.application.as_ref().and_then(|answer| answer.as_ref().ok());
-    let approximate = approximate.and_then(|application| application["approximate_guild_count"].as_u64());
+    let application = value_of(facts.application.as_ref());
+    let approximate = application.and_then(|application| application["approximate_guild_count"].as_u64());
     let listed = list.as_array().map_or(0, Vec::len);
     // One page holds every server of a bot that is not large; only beyond it, Discord's own count is needed.
     let beyond =
         approximate.filter(|_| listed >= SERVERS_PER_PAGE).and_then(|count| usize::try_from(count).ok());
     let count = beyond.unwrap_or(listed).max(listed);
-    let me = facts.me.as_ref().and_then(|answer| answer.as_ref().ok());
-    let is_verified = me.is_some_and(|me| me["public_flags"].as_u64().unwrap_or(0) & VERIFIED_BOT != 0);
+    let is_verified = value_of(facts.me.as_ref())
+        .is_some_and(|me| me["public_flags"].as_u64().unwrap_or(0) & VERIFIED_BOT != 0);
     match count {
         0 => {
-            let remedy = id_of(facts.application.as_ref()).map_or_else(
-                || {
-                    "Check again once the application can be read: then this line names the address."
-                        .to_owned()
-                },
-                |id| format!("Add it: {}", invite_address(id.to_string())),
-            );
+            let remedy = match application.and_then(|application| id_in(application, "id")) {
+                Some(id) => format!("Add it: {}", invite_address(id)),
+                None => "Check again once the application can be read: then this line names the address."
+                    .to_owned(),
+            };
             report.warn(ID, "The bot is on no server yet.", remedy);
         }
         MAY_VERIFY.. if !is_verified => report.warn(

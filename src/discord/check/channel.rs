@@ -8,7 +8,7 @@ use crate::discord::permissions::{NEEDED, in_channel};
 use crate::discord::refusals::RestFailure;
 
 use super::application::{NOT_ASKED, expect_answer, has_id, misshapen};
-use super::facts::{Answer, Facts, PlaceFacts, id_of};
+use super::facts::{Answer, Facts, PlaceFacts, id_of, value_of};
 use super::finding::{self, REPORT, Report, excerpt, explain};
 use super::message::{MessageFacts, differences};
 use super::{CheckSettings, Sample};
@@ -72,13 +72,8 @@ fn kind(report: &mut Report, channel: &Value) {
 
 /// Judges the channel above a thread, whose permissions apply in the thread.
 fn parent<'a>(report: &mut Report, place: &'a PlaceFacts) -> Option<&'a Value> {
-    let parent = expect_answer(
-        report,
-        finding::PARENT,
-        "The channel above the thread",
-        place.parent.as_ref(),
-        Value::is_object,
-    )?;
+    let (what, parent) = ("The channel above the thread", place.parent.as_ref());
+    let parent = expect_answer(report, finding::PARENT, what, parent, Value::is_object)?;
     report.ok(finding::PARENT, "The bot can read the channel above the thread.");
     Some(parent)
 }
@@ -113,15 +108,8 @@ fn has_passed(time: &str, now: Timestamp) -> bool {
 
 fn server_commands(report: &mut Report, place: &PlaceFacts) {
     const ID: &str = finding::SERVER_COMMANDS;
-    let Some(list) = expect_answer(
-        report,
-        ID,
-        "The commands of this server alone",
-        place.server_commands.as_ref(),
-        Value::is_array,
-    ) else {
-        return;
-    };
+    let (what, list) = ("The commands of this server alone", place.server_commands.as_ref());
+    let Some(list) = expect_answer(report, ID, what, list, Value::is_array) else { return };
     match list.as_array().map_or(0, Vec::len) {
         0 => report.ok(ID, "The server has no commands of its own beside the registered ones."),
         count => report.warn(
@@ -165,8 +153,7 @@ fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample, bits: Optio
     step(report, finding::EDIT, "The message with its board", "replaced", facts.edit.as_ref(), bits);
     read_back(report, facts, sample, bits);
     history(report, facts, bits);
-    let in_thread = place.channel.as_ref().and_then(|answer| answer.as_ref().ok()).is_some_and(is_thread);
-    if in_thread {
+    if value_of(place.channel.as_ref()).is_some_and(is_thread) {
         for id in [finding::THREAD_OPEN, finding::THREAD_POST, finding::THREAD_ARCHIVE] {
             report.skip(id, "Threads cannot be opened in a thread.");
         }
@@ -231,14 +218,9 @@ fn read_back(report: &mut Report, facts: &MessageFacts, sample: &Sample, bits: O
     if different.is_empty() {
         report.ok(ID, "The message was read back as it was sent.");
     } else {
-        report.fail(
-            ID,
-            format!(
-                "Discord returns the message with other contents than were sent: {}.",
-                different.join(", ")
-            ),
-            REPORT,
-        );
+        let different = different.join(", ");
+        let found = format!("Discord returns the message with other contents than were sent: {different}.");
+        report.fail(ID, found, REPORT);
     }
 }
 

@@ -57,16 +57,11 @@ fn compare(report: &mut Report, list: &Value, definitions: &[CommandDefinition])
     let wrong = parts.iter().filter(|(_, list)| !list.is_empty());
     let wrong: Vec<String> = wrong.map(|(what, list)| format!("{what}: {}", listed(list))).collect();
     if wrong.is_empty() {
-        report.ok(
-            finding::COMMANDS,
-            format!("All {} commands are registered as this version has them.", ours.len()),
-        );
+        let found = format!("All {} commands are registered as this version has them.", ours.len());
+        report.ok(finding::COMMANDS, found);
     } else {
-        report.fail(
-            finding::COMMANDS,
-            format!("The registered commands differ. {}.", capitalised(&wrong.join("; "))),
-            REGISTER_REMEDY,
-        );
+        let found = format!("The registered commands differ. {}.", capitalised(&wrong.join("; ")));
+        report.fail(finding::COMMANDS, found, REGISTER_REMEDY);
     }
     let is_any_registered = ours.keys().any(|key| there.contains_key(key));
     compare_translations(report, is_any_registered, &translations.into_iter().collect::<Vec<_>>());
@@ -79,11 +74,8 @@ fn compare_translations(report: &mut Report, is_any_registered: bool, translatio
         report
             .ok(finding::TRANSLATIONS, "All translations of registered commands are those of this version.");
     } else {
-        report.fail(
-            finding::TRANSLATIONS,
-            format!("Translations differ: {}.", listed(translations)),
-            REGISTER_REMEDY,
-        );
+        let found = format!("Translations differ: {}.", listed(translations));
+        report.fail(finding::TRANSLATIONS, found, REGISTER_REMEDY);
     }
 }
 

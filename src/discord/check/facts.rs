@@ -186,9 +186,14 @@ pub(super) fn id_in(value: &Value, key: &str) -> Option<u64> {
     value[key].as_str()?.parse().ok().filter(|id| *id != 0)
 }
 
+/// The value of an answer; `None` if it is missing, or a failure.
+pub(super) fn value_of(answer: Option<&Answer>) -> Option<&Value> {
+    answer?.as_ref().ok()
+}
+
 /// The id below the key `id` of an answer.
 pub(super) fn id_of(answer: Option<&Answer>) -> Option<u64> {
-    id_in(answer?.as_ref().ok()?, "id")
+    id_in(value_of(answer)?, "id")
 }
 
 /// Asks everything, one request after another. Stops after the first one if Discord does not accept the token,

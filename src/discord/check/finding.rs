@@ -105,19 +105,19 @@ impl Report {
     }
 
     pub(super) fn ok(&mut self, id: &'static str, found: impl Into<String>) {
-        self.push(id, CheckResult::Ok, found, None);
+        self.push(id, CheckResult::Ok, &found.into(), None);
     }
 
     pub(super) fn warn(&mut self, id: &'static str, found: impl Into<String>, remedy: impl Into<String>) {
-        self.push(id, CheckResult::Warning, found, Some(remedy.into()));
+        self.push(id, CheckResult::Warning, &found.into(), Some(remedy.into()));
     }
 
     pub(super) fn fail(&mut self, id: &'static str, found: impl Into<String>, remedy: impl Into<String>) {
-        self.push(id, CheckResult::Failure, found, Some(remedy.into()));
+        self.push(id, CheckResult::Failure, &found.into(), Some(remedy.into()));
     }
 
     pub(super) fn skip(&mut self, id: &'static str, found: impl Into<String>) {
-        self.push(id, CheckResult::Skipped, found, None);
+        self.push(id, CheckResult::Skipped, &found.into(), None);
     }
 
     /// Skips the finding of a request that was not sent, for the reason `why` unless the check was interrupted.
@@ -126,14 +126,8 @@ impl Report {
         self.skip(id, if is_interrupted { "The check was interrupted before this question." } else { why });
     }
 
-    fn push(
-        &mut self,
-        id: &'static str,
-        result: CheckResult,
-        found: impl Into<String>,
-        remedy: Option<String>,
-    ) {
-        let (found, remedy) = (one_line(&found.into()), remedy.map(|remedy| one_line(&remedy)));
+    fn push(&mut self, id: &'static str, result: CheckResult, found: &str, remedy: Option<String>) {
+        let (found, remedy) = (one_line(found), remedy.map(|remedy| one_line(&remedy)));
         self.checks.push(Finding { id, result, found, remedy });
     }
 

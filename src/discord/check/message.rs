@@ -13,7 +13,7 @@ use crate::discord::payload;
 use crate::discord::refusals::{ErrorResponse, RestFailure};
 
 use super::Sample;
-use super::facts::{Answer, Asker, Change, id_in, id_of};
+use super::facts::{Answer, Asker, Change, id_in, id_of, value_of};
 
 /// The name of the emoji that exists during the check begins with this text. Then comes the time of the check in
 /// milliseconds, because another check may run at the same time.
@@ -62,7 +62,7 @@ pub(super) struct MessageCheck<'a> {
 
 impl MessageCheck<'_> {
     /// Posts the message and removes it again. `emoji` is Discord's list of the application's emoji. Steps that need
-    /// a failed step are left out. Whatever Discord has expect_answer, objects with a known id are removed.
+    /// a failed step are left out. Whatever Discord has answered, objects with a known id are removed.
     pub async fn live(&self, emoji: Option<&Answer>) -> MessageFacts {
         let mut facts = MessageFacts::default();
         self.upload_emoji(emoji, &mut facts).await;
@@ -72,9 +72,8 @@ impl MessageCheck<'_> {
             rows: self.rows(&facts),
             ..Message::default()
         };
-        if let Some(Change { answer, may_have_acted }) =
-            self.post(self.channel_id, &message, &self.nonce()).await
-        {
+        let posted = self.post(self.channel_id, &message, &self.nonce()).await;
+        if let Some(Change { answer, may_have_acted }) = posted {
             facts.post_is_uncertain = may_have_acted || answer.is_ok();
             facts.post = Some(answer);
         }
@@ -220,7 +219,7 @@ fn is_gone(answer: &Answer) -> bool {
 
 /// The emoji in Discord's list of the application's emoji; `None` for an answer of another shape.
 fn emoji_list(list: Option<&Answer>) -> Option<&Vec<Value>> {
-    list?.as_ref().ok()?["items"].as_array()
+    value_of(list)?["items"].as_array()
 }
 
 /// The parts of a message that were read back otherwise than they were sent; empty if there are none.

@@ -75,12 +75,9 @@ impl Recorder {
     /// Never, because all keys of an exchange are texts.
     pub fn text(&self) -> String {
         let line = |exchange| serde_json::to_string(exchange).expect("all keys are texts");
-        let lines: Vec<String> = self.exchanges().iter().map(line).collect();
+        let exchanges = self.exchanges().iter().map(line).collect::<Vec<String>>().join(",\n");
         let version = env!("CARGO_PKG_VERSION");
-        format!(
-            "{{\"version\":{VERSION},\"engawa\":\"{version}\",\"exchanges\":[\n{}\n]}}\n",
-            lines.join(",\n")
-        )
+        format!("{{\"version\":{VERSION},\"engawa\":\"{version}\",\"exchanges\":[\n{exchanges}\n]}}\n")
     }
 
     fn exchanges(&self) -> MutexGuard<'_, Vec<RecordedExchange>> {
@@ -135,10 +132,8 @@ fn headers(exchange: &Exchange<'_>) -> BTreeMap<String, Option<f64>> {
 /// The path of a request's address with the names of its ids. Steps that are no known words count as ids, so
 /// that nothing else can get into a recording.
 fn template(address: &str) -> String {
-    let path = address
-        .split_once("/api/v")
-        .and_then(|(_, rest)| rest.split_once('/'))
-        .map_or(address, |(_, path)| path);
+    let versioned = address.split_once("/api/v").and_then(|(_, rest)| rest.split_once('/'));
+    let path = versioned.map_or(address, |(_, path)| path);
     let (mut route, mut before) = (String::new(), "");
     for step in path.split('/') {
         let name = match before {

@@ -103,7 +103,7 @@ async fn register(stub: &Stub, definitions: &[CommandDefinition]) -> bool {
     let settings = settings(&stub.url());
     let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
     rest.http.set_application_id(900.into());
-    let changed = register_if_changed(&rest, definitions).await.expect("all is well").changed;
+    let (changed, _) = register_if_changed(&rest, definitions).await.expect("all is well");
     assert_eq!(changed, stub.last().what.starts_with("PUT"), "the outcome matches the request");
     changed
 }
@@ -205,13 +205,13 @@ async fn command_mention_uses_registered_id() {
     let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
     rest.http.set_application_id(900.into());
     for changed in [true, false] {
-        let registered = register_if_changed(&rest, &definitions()).await.expect("all is well");
-        assert_eq!(registered.changed, changed);
+        let (is_changed, ids) = register_if_changed(&rest, &definitions()).await.expect("all is well");
+        assert_eq!(is_changed, changed);
         let name = &definitions()[0].name.text;
-        let mention = registered.ids.mention(name).expect("an id");
+        let mention = ids.mention(name).expect("an id");
         assert!(mention.starts_with(&format!("</{name}:")) && mention.ends_with('>'), "{mention}");
-        let of_part = registered.ids.mention(&format!("{name} sub")).expect("the id of the command");
+        let of_part = ids.mention(&format!("{name} sub")).expect("the id of the command");
         assert!(of_part.starts_with(&format!("</{name} sub:")), "{of_part}");
-        assert_eq!(registered.ids.mention("nonsense"), None);
+        assert_eq!(ids.mention("nonsense"), None);
     }
 }

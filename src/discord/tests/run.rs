@@ -194,9 +194,9 @@ async fn events_before_the_end_are_handled() {
     let settings = settings(&stub.url());
     let rest = RestClient::new(&settings.api, &settings.token, Arc::default()).expect("a client");
     let outbound = Arc::new(DiscordChat::new(rest, settings.timeouts.retry_pauses));
-    let transports = Arc::new(Transports::new(Arc::clone(&settings.metrics)));
+    let transports = Arc::new(Transports::new(settings.metrics));
     let pause = settings.timeouts.unreachable_pause;
-    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, transports, pause));
+    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), transports, pause));
     let (to, events) = mpsc::unbounded_channel();
     for _ in 0..3_000 {
         to.send(Event::Interaction(command("quick"), NOW)).expect("it is open");

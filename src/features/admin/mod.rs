@@ -321,7 +321,9 @@ async fn decide_ruling(
     let entries = WriteBatch::default().server(server, &settings, settings.record.clone(), &[entry]);
     let origin = decision_origin(context, context.origin_about(stored.record.place));
     let actor = Actor::Moderator(context.person());
-    deciding::matches::step(context.decider, reads, entries, &stored, actor, &command, &origin).await
+    let (more, decided) =
+        deciding::matches::step(context.decider, reads, &stored, actor, &command, &origin).await?;
+    Ok((entries.and(more), decided))
 }
 
 /// The settings of a server, with an optional line before and after them.

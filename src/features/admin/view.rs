@@ -54,7 +54,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     };
     let season = match (server.current_season(), server.seasons.last()) {
         (Some(number), Some(Season { name, since })) => {
-            season_text("server-season", number, name).with("when", Arg::When(*since))
+            season_text("server-season", number, name).with("when", *since)
         }
         _ => Text::new("server-season-none"),
     };
@@ -88,7 +88,7 @@ fn channels(server: &Server) -> Text {
 
 fn lost_thread(server: &Server, now: Timestamp) -> Option<Text> {
     let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_NOTICE_PERIOD)?;
-    let text = Text::new("server-lost-thread").with("when", Arg::When(lost.at));
+    let text = Text::new("server-lost-thread").with("when", lost.at);
     Some(text.with("why", view::thread_loss(lost.why)))
 }
 
@@ -152,16 +152,16 @@ pub fn audit_entry(entry: &AuditEntry) -> Text {
         AuditAction::Settled(change) => settled(change),
         AuditAction::CalledOff(id) => Text::new("deed-called-off").with("id", id.to_string()),
         AuditAction::Decided { id, winner: Some(winner) } => {
-            Text::new("deed-decided").with("id", id.to_string()).with("person", view::person(*winner))
+            Text::new("deed-decided").with("id", id.to_string()).with("person", *winner)
         }
         AuditAction::Decided { id, winner: None } => Text::new("deed-drawn").with("id", id.to_string()),
-        AuditAction::Banned { person } => Text::new("deed-banned").with("person", view::person(*person)),
+        AuditAction::Banned { person } => Text::new("deed-banned").with("person", *person),
         AuditAction::Season { number, name } => season_text("deed-season", *number, name),
-        AuditAction::Unbanned { person } => Text::new("deed-unbanned").with("person", view::person(*person)),
+        AuditAction::Unbanned { person } => Text::new("deed-unbanned").with("person", *person),
     };
     let line = Text::new(if entry.reason.is_some() { "deed-why" } else { "deed-line" })
-        .with("when", Arg::When(entry.at))
-        .with("by", view::person(entry.by))
+        .with("when", entry.at)
+        .with("by", entry.by)
         .with("what", what);
     match &entry.reason {
         Some(reason) => line.with("reason", Arg::Name(reason.as_str().to_owned())),

@@ -20,9 +20,7 @@ use crate::host::view::Frame;
 use crate::host::{Match, Press, UnplayableMatch};
 use crate::store::Key;
 
-use crate::host::analysis::{
-    DecisiveMoment, NOTHING_DECIDED, PositionResult, PositionVerdict, STILL_PLAYED, winner_of,
-};
+use crate::host::analysis::{DecisiveMoment, NOTHING_DECIDED, PositionResult, PositionVerdict, STILL_PLAYED};
 
 pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
@@ -163,7 +161,7 @@ async fn analyse(
     }
     verdicts.reverse();
     let mut analysis = Analysis { round, verdicts }.deduced(moves);
-    for moment in analysis.moments(moves, winner_of(record, round)) {
+    for moment in analysis.moments(moves, record.winner_of(round)) {
         let DecisiveMoment::GivenAway { ply, worth, .. } = moment else { continue };
         let verdict = &analysis.verdicts[ply];
         analysis.verdicts[ply].alone = is_alone(thinker, &*at(ply), &moves[ply], worth, verdict).await?;

@@ -7,10 +7,10 @@ use crate::chat::parts::{button, button_row, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message};
 use crate::game::{AnyGame, Table};
-use crate::host::view::{self, EvaluationBarView, FULL, SeatView, frame_of, match_until_round, phrases};
+use crate::host::view::{EvaluationBarView, FULL, SeatView, frame_of, match_until_round, phrases};
 use crate::host::{Match, Press, UnplayableMatch};
 
-use crate::host::analysis::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict, winner_of};
+use crate::host::analysis::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict};
 
 /// Limit of estimates on the bar, far from the value of a proven win, so that no estimate looks like
 /// one.
@@ -40,7 +40,7 @@ pub fn analysis(
     let round = &record.rounds[analysis.round];
     let past = match_until_round(record, analysis.round);
     let table = past.table_at(game, analysis.round, round.moves.len())?;
-    let moments = analysis.moments(&round.moves, winner_of(record, analysis.round));
+    let moments = analysis.moments(&round.moves, record.winner_of(analysis.round));
     let line = |moment: &DecisiveMoment| {
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
@@ -82,7 +82,7 @@ fn lost_from_start(
     Ok(Text::new("analysis-lost-from-start")
         .with("dealt", yes_or_no(is_dealt))
         .with("kept", yes_or_no(is_flawless))
-        .with("person", view::person(past.person_in(loser))))
+        .with("person", past.person_in(loser)))
 }
 
 const fn yes_or_no(is_so: bool) -> &'static str {
@@ -91,7 +91,7 @@ const fn yes_or_no(is_so: bool) -> &'static str {
 
 /// Describes a moment. `table` is the table of its round after all moves, which can name each of them.
 fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &DecisiveMoment) -> Option<Text> {
-    let person = |seat| view::person(past.person_in(seat));
+    let person = |seat| past.person_in(seat);
     Some(match moment {
         DecisiveMoment::GivenAway { ply, by, worth, instead, only, last } => {
             let instead = Text::new("analysis-instead")
@@ -157,11 +157,8 @@ fn column(verdict: &PositionVerdict) -> (i16, bool) {
 /// another button, to show it to everyone.
 pub fn message(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
-    let said = [&view.headline]
-        .into_iter()
-        .chain(&view.start)
-        .chain(view.moments.iter().map(|(said, ..)| said))
-        .chain(nothing);
+    let moments = view.moments.iter().map(|(said, ..)| said);
+    let said = [&view.headline].into_iter().chain(&view.start).chain(moments).chain(nothing);
     let look = |(part, (_, frame, label)): (u8, &(_, u32, _))| {
         let press = Press::Replay { id: view.id, part, frame: *frame };
         button(&press, &voice.plain(label), ButtonStyle::Main)

@@ -59,7 +59,7 @@ pub fn moved(voice: Voice<'_>) -> Edit {
 /// Tells a person that they wait, how they will hear of an opponent, and how to stop.
 pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Voice<'_>) -> Message {
     let game = &challenge.terms.game;
-    let waits = about("club-waiting", game).with("when", Arg::When(challenge.expires));
+    let waits = about("club-waiting", game).with("when", challenge.expires);
     let said: Vec<Text> = [waits].into_iter().chain(notification_lines(challenge, person, now)).collect();
     let stop = plain_button(&ClubPress::Stop(game.clone()).press(), "button-club-stop", voice);
     let rows = vec![Row::Buttons(vec![stop])];

@@ -57,6 +57,6 @@ pub fn end_message(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Mess
 }
 
 fn about(key: &'static str, record: &Match) -> Text {
-    let [one, two] = record.people.0.map(view::person);
+    let [one, two] = record.people.0;
     Text::new(key).with("game", Text::of(&record.terms.game, "name")).with("one", one).with("two", two)
 }

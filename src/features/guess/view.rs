@@ -65,13 +65,13 @@ fn plain(step: MoveChoices, key: &'static str, voice: Voice<'_>) -> Row {
 pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Text> {
     let so_far = guesses.now(record).and_then(|mv| view::move_name(table, mv));
     let so_far = so_far.map(|name| Text::new("guess-so-far").with("move", name));
-    let ask = Text::new("guess-ask").with("person", view::person(view::mover(record)));
+    let ask = Text::new("guess-ask").with("person", view::mover(record));
     so_far.into_iter().chain([ask]).collect()
 }
 
 /// The sentence which says that a guess is saved; `None` if the move has no name.
 pub fn guess_sealed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<Text> {
-    let saved = Text::new("guess-sealed").with("person", view::person(view::mover(record)));
+    let saved = Text::new("guess-sealed").with("person", view::mover(record));
     Some(saved.with("move", view::move_name(table, mv)?))
 }
 
@@ -81,8 +81,7 @@ pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
     if people.is_empty() {
         return None;
     }
-    let named =
-        people.iter().take(MOST_NAMED).map(|id| Text::new("guess-person").with("person", view::person(*id)));
+    let named = people.iter().take(MOST_NAMED).map(|id| Text::new("guess-person").with("person", *id));
     let others = people.len().saturating_sub(MOST_NAMED);
     let others = (others > 0).then(|| Text::new("guess-others").with("count", others));
     Some(Text::new("guess-right").with("people", named.chain(others).collect::<Vec<_>>()))
@@ -91,10 +90,8 @@ pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
 /// The sentence that names the best guessers of a match; `None` if nobody was ever right.
 pub fn best_guessers(best: &[(PersonId, GuessCount)]) -> Option<Text> {
     let one = |(person, count): &(PersonId, GuessCount)| {
-        Text::new("guess-best-one")
-            .with("person", view::person(*person))
-            .with("hit", i64::from(count.hit))
-            .with("guessed", i64::from(count.guessed))
+        let text = Text::new("guess-best-one").with("person", *person);
+        text.with("hit", count.hit).with("guessed", count.guessed)
     };
     let people: Vec<Text> = best.iter().map(one).collect();
     (!people.is_empty()).then(|| Text::new("guess-best").with("count", best.len()).with("people", people))

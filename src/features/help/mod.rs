@@ -61,11 +61,8 @@ fn games(context: Context<'_>) -> Vec<&'static str> {
 }
 
 fn how_to_challenge(context: Context<'_>) -> Answer {
-    let command = context
-        .handlers
-        .commands
-        .iter()
-        .find(|command| matches!(command.body, DeclarationBody::Games { .. }));
+    let mut commands = context.handlers.commands.iter();
+    let command = commands.find(|command| matches!(command.body, DeclarationBody::Games { .. }));
     let command = command.map_or(Arg::Word(String::new()), |command| mention(context, command));
     context.in_private(view::how_to_challenge(command, &games(context), context.private))
 }

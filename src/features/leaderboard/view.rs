@@ -148,11 +148,11 @@ fn rung(entry: &LadderEntry, page: &Page, now: Timestamp) -> RankedPlayer {
 fn line(key: &'static str, entry: &LadderEntry, now: Timestamp) -> Text {
     Text::new(key)
         .with("rank", i64::try_from(entry.rank).unwrap_or(i64::MAX))
-        .with("person", phrases::person(entry.person))
+        .with("person", entry.person)
         .with("rating", phrases::rating(&entry.rating, now))
-        .with("wins", i64::from(entry.rating.wins))
-        .with("draws", i64::from(entry.rating.draws))
-        .with("losses", i64::from(entry.rating.losses))
+        .with("wins", entry.rating.wins)
+        .with("draws", entry.rating.draws)
+        .with("losses", entry.rating.losses)
 }
 
 /// The leaderboards to which the menus of a page lead.
@@ -227,10 +227,7 @@ fn entry(label: &Text, game: &str, scope: RelativeScope, voice: Voice<'_>) -> Me
 fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
     let (last, page) = (view.pages - 1, view.page);
     let to = |scope, page: Option<u32>| Press::Ladder { game: view.game.clone(), scope, page };
-    let turn = |page: Option<u32>, key, disabled| Button {
-        disabled,
-        ..plain_button(&to(view.scope, page), key, voice)
-    };
+    let turn = |page, key, disabled| Button { disabled, ..plain_button(&to(view.scope, page), key, voice) };
     // Page numbers run past both ends: component ids must be unique in a message, even those of disabled
     // buttons.
     let pages = [

@@ -48,8 +48,8 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
     let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
     let key = if wins == losses { "versus-level" } else { "versus-leads" };
     Text::new(key)
-        .with("leader", phrases::person(leader))
-        .with("other", phrases::person(other))
+        .with("leader", leader)
+        .with("other", other)
         .with("more", wins.max(losses))
         .with("less", wins.min(losses))
         .with("draws", draws)
@@ -75,12 +75,10 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     }
     let mut ratings = profile.games.iter().flat_map(|at| at.here.iter().chain([&at.everywhere]));
     lines.extend(phrases::new_rating_notice(ratings.any(|rating| rating.is_provisional(now))));
-    let title = Text::new("profile-title").with("person", phrases::person(profile.person));
+    let title = Text::new("profile-title").with("person", profile.person);
     let against = profile.against.iter().filter(|(_, results)| results.matches() > 0);
     let against = against.map(|(other, results)| {
-        counted(Text::new("profile-against"), *results)
-            .with("person", phrases::person(profile.person))
-            .with("other", phrases::person(*other))
+        counted(Text::new("profile-against"), *results).with("person", profile.person).with("other", *other)
     });
     let against = against.collect();
     let last = (1..).zip(&profile.last).map(|(number, last)| last_line(number, last)).collect();
@@ -105,7 +103,7 @@ fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
     let text = Text::new("profile-last-match")
         .with("number", number)
         .with("game", Text::of(&last.game, "name"))
-        .with("other", phrases::person(last.opponent))
+        .with("other", last.opponent)
         .with("outcome", outcome)
         .with("day", phrases::day(last.day));
     (text, from_profile(last.id, last.player))
@@ -126,8 +124,8 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
 
 /// The lines of a comparison at `now`, because ratings grow less certain with time.
 pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
-    let [one, two] = comparison.people.map(phrases::person);
-    let mut lines = vec![Text::new("compare-title").with("one", one.clone()).with("two", two.clone())];
+    let [one, two] = comparison.people;
+    let mut lines = vec![Text::new("compare-title").with("one", one).with("two", two)];
     lines.extend(comparison.games.iter().map(|at| compared_line(at, now)));
     let all = comparison.games.iter().fold(Results::default(), |all, at| all.and(at.results));
     lines.push(match all.matches() {
@@ -197,7 +195,5 @@ fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
 
 /// Adds the numbers of wins, draws and losses to a text.
 fn counted(text: Text, results: Results) -> Text {
-    text.with("wins", i64::from(results.wins))
-        .with("draws", i64::from(results.draws))
-        .with("losses", i64::from(results.losses))
+    text.with("wins", results.wins).with("draws", results.draws).with("losses", results.losses)
 }

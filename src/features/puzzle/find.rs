@@ -19,8 +19,8 @@ use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
 use crate::host::puzzle::{
-    EXTRA_PUZZLES, LEAST_MOVES, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, Puzzle, PuzzleCandidate, PuzzleSource,
-    Puzzles, SHARED_SERVER, distance, judge, plies,
+    EXTRA_PUZZLES, LEAST_MOVES, MOST_PLIES, MoveVerdict, NO_PUZZLE_TODAY, Puzzle, PuzzleCandidate,
+    PuzzleSource, Puzzles, SHARED_SERVER, distance, judge, plies,
 };
 
 /// Maximum age of an ended match that may yield a puzzle.
@@ -413,9 +413,8 @@ impl<'a> PuzzleSearch<'a> {
     }
 
     fn is_nearer(&self, plies: u32) -> bool {
-        self.found
-            .as_ref()
-            .is_none_or(|best| distance(plies, self.wanted) < distance(best.plies, self.wanted))
+        let best = self.found.as_ref();
+        best.is_none_or(|best| distance(plies, self.wanted) < distance(best.plies, self.wanted))
     }
 }
 

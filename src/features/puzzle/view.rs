@@ -183,7 +183,7 @@ fn other_day(yesterday: Option<PuzzlePress>, voice: Voice<'_>) -> Option<Button>
 pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     let seat = table.seat_label(table.turn());
     let goal = match puzzle.goal {
-        Goal::Win => Text::new("puzzle-win").with("moves", i64::from(puzzle.plies.div_ceil(2))),
+        Goal::Win => Text::new("puzzle-win").with("moves", puzzle.plies.div_ceil(2)),
         Goal::Save => Text::new("puzzle-save"),
     };
     let title = Text::new(if puzzle.number == 0 { "puzzle-title" } else { "puzzle-title-another" })
@@ -225,11 +225,9 @@ pub fn puzzle_solution(
     players: Option<[PersonId; 2]>,
 ) -> Vec<Text> {
     let text = Text::new("puzzle-solution")
-        .with("days", i64::from(today.0.saturating_sub(of.0)))
+        .with("days", today.0.saturating_sub(of.0))
         .with("game", Text::of(&puzzle.game, "name"));
     let text = view::move_name(table, &puzzle.solution).map(|name| text.with("move", name));
-    let from = players.map(|[one, two]| {
-        Text::new("puzzle-from").with("one", view::person(one)).with("two", view::person(two))
-    });
+    let from = players.map(|[one, two]| Text::new("puzzle-from").with("one", one).with("two", two));
     text.into_iter().chain(from).collect()
 }

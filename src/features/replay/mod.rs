@@ -116,8 +116,11 @@ async fn view_frame(
     let png = context.services.composer.artist.draw(picture).await?;
     let bar_alt = bar.as_ref().map(|bar| &bar.alt);
     let message = view::viewer(&view, png, bar_alt, context.private);
-    let message =
-        if record.practice { practice::with_board_button(message, record.id, context.private) } else { message };
+    let message = if record.practice {
+        practice::with_board_button(message, record.id, context.private)
+    } else {
+        message
+    };
     Ok(Some(context.in_private(message)))
 }
 
@@ -179,14 +182,11 @@ async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
 /// estimated, adds an explanation of the pale colour.
 fn drawn(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
+    let side = |SeatView { name, token, paint }| BarSide { name: voice.plain(&name), token, paint };
     EvaluationBar {
         columns: view.columns.clone(),
         current: view.current,
-        sides: view.sides.clone().map(|SeatView { name, token, paint }| BarSide {
-            name: voice.plain(&name),
-            token,
-            paint,
-        }),
+        sides: view.sides.clone().map(side),
         pale: is_estimated.then(|| voice.key("analysis-estimated")),
     }
 }

@@ -258,10 +258,7 @@ fn round(round: &Round) -> TranscriptRound {
 }
 
 const fn word(player: Player) -> &'static str {
-    match player {
-        Player::One => "one",
-        Player::Two => "two",
-    }
+    ["one", "two"][player as usize]
 }
 
 fn result(result: &RoundResult) -> String {

@@ -124,14 +124,11 @@ impl Evening {
         let mover = mover.to_string();
         let more =
             |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
+        let resign = |press: &Press| matches!(press, Press::Resign { .. });
+        let confirm = |press: &Press| matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. });
         let menu = self.press(&mover, &board, "more", more).await?;
-        let question =
-            self.press(&mover, &menu, "resign", |press| matches!(press, Press::Resign { .. })).await?;
-        self.press(&mover, &question, "resign", |press| {
-            matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
-        })
-        .await
-        .map(drop)
+        let question = self.press(&mover, &menu, "resign", resign).await?;
+        self.press(&mover, &question, "resign", confirm).await.map(drop)
     }
 
     /// Lets `one` challenge `two`, and `two` accept. `one` moves first. Returns the match and its first board
@@ -266,16 +263,13 @@ fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
 fn best_control(message: &Value, path: &[ChoiceKey]) -> Option<(String, Vec<String>)> {
     let ways = controls(message).flat_map(|control| {
         let id = control["custom_id"].as_str().unwrap_or_default();
-        let step = match Press::read(id) {
-            Some(Press::Play(step)) => Some(step),
-            _ => None,
-        };
         let values = control["options"].as_array().into_iter().flatten();
         let values = values.filter_map(|option| option["value"].as_str()).map(Some);
         let menu: Vec<Option<&str>> =
             if control["options"].is_array() { values.collect() } else { vec![None] };
         menu.into_iter().filter_map(move |value| {
-            let step = step.clone()?.choosing(value)?;
+            let Some(Press::Play(step)) = Press::read(id) else { return None };
+            let step = step.choosing(value)?;
             let far = path.starts_with(&step.chosen).then_some(step.chosen.len())?;
             Some((far, id.to_owned(), value.map(ToOwned::to_owned).into_iter().collect()))
         })

@@ -90,14 +90,12 @@ impl Zone {
     /// # Errors
     /// Returns an [`UnknownZone`] for any other name, with a suggestion if a similar name exists.
     pub fn new(typed: &str) -> Result<Self, UnknownZone> {
-        match <[Self; 1]>::try_from(named(typed)) {
-            Ok([zone]) => Ok(zone),
-            Err(several) if several.is_empty() => {
-                let meant = similar(&folded(typed)).into_iter().collect();
-                Err(UnknownZone { name: typed.to_owned(), meant })
+        <[Self; 1]>::try_from(named(typed)).map(|[zone]| zone).map_err(|mut meant| {
+            if meant.is_empty() {
+                meant.extend(similar(&folded(typed)));
             }
-            Err(meant) => Err(UnknownZone { name: typed.to_owned(), meant }),
-        }
+            UnknownZone { name: typed.to_owned(), meant }
+        })
     }
 
     /// Reads a name from a stored row. Older versions also took names that are no longer suggested, such as `EST`.

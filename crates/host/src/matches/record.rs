@@ -119,11 +119,7 @@ pub struct MatchEnd {
 pub enum UnplayableMatch {
     /// The game's rules have changed since the match began.
     #[error("the match was begun under version {was} of the rules; this is version {is}")]
-    OtherRules {
-        /// The version of the rules under which the match was begun.
-        was: u16,
-        is: u16,
-    },
+    OtherRules { was: u16, is: u16 },
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
@@ -341,13 +337,20 @@ impl Match {
     /// Tells the table the result of an ended round. The table cannot know of an end outside the game's
     /// rules, such as a resignation or a timeout.
     fn close(&self, round: usize, table: &mut dyn Table) {
-        let Round { result, .. } = &self.rounds[round];
-        let winner = match (result, &self.phase) {
+        if self.rounds[round].result.is_some() || !self.is_running() {
+            table.end_by_host(self.winner_of(round));
+        }
+    }
+
+    /// The winner of a round, whether the rules or the host ended it.
+    pub fn winner_of(&self, round: usize) -> Option<Seat> {
+        let played = self.rounds.get(round)?;
+        let winner = match (&played.result, &self.phase) {
             (Some(result), _) => result.winner,
             (None, Phase::Over(over)) => over.conclusion.winner(),
-            (None, Phase::Playing(_)) => return,
+            (None, Phase::Playing(_)) => None,
         };
-        table.end_by_host(winner.map(|winner| self.rounds[round].seat(winner)));
+        winner.map(|winner| played.seat(winner))
     }
 
     /// The rating changes that the match caused, for each scope and person. The caller commits

@@ -23,104 +23,49 @@ pub const OWN_MATCH: Refusal = Refusal::new("refused-own-match");
 /// The refusal for a ruling without a reason. Both players read the reason, so every ruling needs one.
 pub const NO_REASON: Refusal = Refusal::new("refused-no-reason");
 
-/// A command that changes a match, if `step` does not refuse the command.
+/// A command that changes a match, if `step` does not refuse the command. A command with a `turn` is meant
+/// for that turn number and refused at any other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchCommand {
-    Play {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-        mv: MoveText,
-    },
+    /// Play a move, as the player to move.
+    Play { turn: u32, mv: MoveText },
     /// Play a move that the player has planned ahead.
-    Planned {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-        mv: MoveText,
-    },
+    Planned { turn: u32, mv: MoveText },
     /// Take back the player's own last move, while no consent of the opponent is needed.
-    Undo {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-    },
+    Undo { turn: u32 },
     /// Offer the other player something. If the other player has made the same offer of a draw or a
     /// pause, accept that offer.
-    Offer {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-        kind: OfferKind,
-    },
-    Answer {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-        kind: OfferKind,
-        yes: bool,
-    },
-    Withdraw {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-    },
+    Offer { turn: u32, kind: OfferKind },
+    /// Accept or decline an offer of the other player.
+    Answer { turn: u32, kind: OfferKind, yes: bool },
+    /// Withdraw the player's own offer.
+    Withdraw { turn: u32 },
     /// Give the other player, whose turn it is, more time.
-    GiveTime {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-    },
-    Resume {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-    },
-    /// Go on vacation, which stops the player's own clock.
-    GoOnVacation {
-        /// The end of the vacation, unless the player returns earlier.
-        until: Timestamp,
-    },
-    /// Come back from vacation, which starts the player's own clock again.
-    EndVacation {
-        /// The start of the vacation, if returning now undoes the vacation. Then the player's clock is
-        /// charged as if the clock had run.
-        undone: Option<Timestamp>,
-    },
-    Resign {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-        /// Whether to resign the whole match, rather than only the round.
-        whole: bool,
-    },
+    GiveTime { turn: u32 },
+    /// End a pause of the match, which starts the clock of the player to move.
+    Resume { turn: u32 },
+    /// Go on vacation `until` this time, or until the player returns. The vacation stops the player's own
+    /// clock.
+    GoOnVacation { until: Timestamp },
+    /// Come back from vacation, which starts the player's own clock again. `undone` is the start of the
+    /// vacation, if returning now undoes the vacation. Then the player's clock is charged as if the clock
+    /// had run.
+    EndVacation { undone: Option<Timestamp> },
+    /// Resign the round, or the `whole` match.
+    Resign { turn: u32, whole: bool },
     /// Call the match off. Players may do so until both have moved; moderators who do not play in the
     /// match, at any time.
-    Abort {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-    },
-    /// Decide the match or call it off, as a moderator who does not play in it.
-    Rule {
-        /// The turn number for which the command is meant. At any other turn of the match, the command is
-        /// refused.
-        turn: u32,
-        verdict: Ruling,
-        /// The moderator's reason, shown to both players.
-        reason: Note,
-    },
+    Abort { turn: u32 },
+    /// Decide the match or call it off, as a moderator who does not play in it. Both players see the
+    /// `reason`.
+    Rule { turn: u32, verdict: Ruling, reason: Note },
     /// Do everything that is due: end vacations, send a reminder, ask whether both players want to
     /// continue. Only the clock, the bot's own timer, sends this command.
     RunDue,
-    /// Credit the players with an outage of the bot. This happens before any timeout is checked. Only the
-    /// clock, the bot's own timer, sends this command.
-    CreditOutage {
-        /// The last time at which the bot was known to be running.
-        from: Timestamp,
-        /// The end of the outage, when the bot was reachable again.
-        to: Timestamp,
-    },
+    /// Credit the players with an outage of the bot: `from` the last time at which the bot was known to be
+    /// running, `to` the time when the bot was reachable again. This happens before any timeout is checked.
+    /// Only the clock, the bot's own timer, sends this command.
+    CreditOutage { from: Timestamp, to: Timestamp },
     /// Continue the match in the parent channel, because the thread cannot be used. Only the clock, the
     /// bot's own timer, sends this command.
     LeaveThread { why: ThreadLoss },

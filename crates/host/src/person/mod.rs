@@ -29,8 +29,6 @@ pub const MOST_REMINDERS: usize = 3;
 /// The maximum time between a reminder and the deadline, in hours; the minimum is one hour.
 pub const EARLIEST_REMINDER: u8 = 72;
 
-/// The start of the day for people who have set no quiet hours.
-const EIGHT: HalfHour = HalfHour::EIGHT;
 /// The maximum number of adjoining quiet periods that count as one, such as a night, a weekend and
 /// another night.
 const MOST_QUIET: usize = 4;
@@ -122,13 +120,7 @@ impl Alerts {
 
     /// The word used in command options and settings.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Mention => "mention",
-            Self::Direct => "direct",
-            Self::Both => "both",
-            Self::Digest => "digest",
-            Self::Silent => "silent",
-        }
+        ["mention", "direct", "both", "digest", "silent"][self as usize]
     }
 }
 
@@ -202,7 +194,7 @@ impl QuietSettings {
     /// The start of the person's day: the end of their quiet hours, or 8:00 without quiet
     /// hours.
     fn morning(&self) -> HalfHour {
-        self.night.map_or(EIGHT, Night::to)
+        self.night.map_or(HalfHour::EIGHT, Night::to)
     }
 }
 

@@ -84,11 +84,8 @@ impl Server {
     /// # Errors
     /// Refuses if the server already has [`MOST_SEASONS`].
     pub fn next_season(&self) -> Result<SeasonNumber, Refusal> {
-        if self.seasons.len() >= MOST_SEASONS {
-            return Err(too_many_seasons());
-        }
         let number = u16::try_from(self.seasons.len() + 1).ok().and_then(SeasonNumber::new);
-        number.ok_or_else(too_many_seasons)
+        number.filter(|_| self.seasons.len() < MOST_SEASONS).ok_or_else(too_many_seasons)
     }
 
     /// Begins a season at the time `now`.
@@ -98,9 +95,8 @@ impl Server {
     /// season.
     pub fn begin_season(mut self, name: SeasonName, now: Timestamp) -> Result<Self, Refusal> {
         self.next_season()?;
-        if let Some(next) =
-            self.seasons.last().map(|last| last.since + MIN_SEASON_LENGTH).filter(|next| now < *next)
-        {
+        let next = self.seasons.last().map(|last| last.since + MIN_SEASON_LENGTH);
+        if let Some(next) = next.filter(|next| now < *next) {
             return Err(season_too_soon(next));
         }
         self.seasons.push(Season { name, since: now });

@@ -142,8 +142,7 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
     let mut status = vec![phrases::round_end(record, ended, ended.result.as_ref()?)];
     if let Some(following) = record.rounds.get(index + 1) {
         let starter = record.people[following.first];
-        status
-            .push(Text::new("round-next").with("number", index + 2).with("person", phrases::person(starter)));
+        status.push(Text::new("round-next").with("number", index + 2).with("person", starter));
     }
     let score = phrases::score(record, &record.rounds[..=index]);
     Some(RoundView {
@@ -214,7 +213,7 @@ fn changes(record: &Match) -> Vec<Text> {
         let change = &shown[player];
         let is_new = change.after.is_provisional(over.at);
         Text::new(if is_new { "rating-change-new" } else { "rating-change" })
-            .with("person", phrases::person(record.people[player]))
+            .with("person", record.people[player])
             .with("before", change.before.whole().to_string())
             .with("after", change.after.whole().to_string())
             .with("difference", phrases::signed(change.difference()))
@@ -249,7 +248,7 @@ pub fn practice(record: &Match, table: &dyn Table, levels: &[Level]) -> Practice
     let before = record.rounds.len().checked_sub(2).filter(|_| is_new);
     PracticeView {
         former: before.and_then(|index| round(record, index)).map_or_else(Vec::new, |round| round.status),
-        thinks: mover.map(|mover| Text::new("practice-thinks").with("person", phrases::person(mover))),
+        thinks: mover.map(|mover| Text::new("practice-thinks").with("person", mover)),
         again: again(record, levels),
     }
 }

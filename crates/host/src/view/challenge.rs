@@ -63,18 +63,15 @@ pub fn challenge(
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;
     let asked = record.to.filter(|to| is_open && !to.is_computer());
+    let note = record.note.as_ref().map(|note| Arg::Name(note.as_str().to_owned()));
     ChallengeView {
         id: record.id,
         game: record.terms.game.clone(),
         headline: headline(record),
-        note: record
-            .note
-            .as_ref()
-            .map(|note| Text::new("challenge-note").with("note", Arg::Name(note.as_str().to_owned()))),
+        note: note.map(|note| Text::new("challenge-note").with("note", note)),
         terms: terms(record, facts),
         stakes: stakes(record, facts, ratings, now),
-        manners: (finishes && is_open)
-            .then(|| Text::new("challenge-finishes").with("person", phrases::person(record.from))),
+        manners: (finishes && is_open).then(|| Text::new("challenge-finishes").with("person", record.from)),
         status: status(record, location),
         seats: None,
         asked,
@@ -93,11 +90,11 @@ pub fn begins_in(record: &Match) -> Text {
 
 fn headline(record: &Challenge) -> Text {
     let text = match record.to {
-        Some(to) if record.at_table => Text::new("club-headline").with("to", phrases::person(to)),
-        Some(to) => Text::new("challenge-headline").with("to", phrases::person(to)),
+        Some(to) if record.at_table => Text::new("club-headline").with("to", to),
+        Some(to) => Text::new("challenge-headline").with("to", to),
         None => Text::new("challenge-headline-open"),
     };
-    text.with("from", phrases::person(record.from)).with("game", Text::of(&record.terms.game, "name"))
+    text.with("from", record.from).with("game", Text::of(&record.terms.game, "name"))
 }
 
 fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
@@ -132,7 +129,7 @@ fn seat(record: &Challenge) -> Text {
         SeatWish::Seat(Seat::Second) => "terms-seat-second",
         SeatWish::Random => return Text::new("terms-seat-random"),
     };
-    Text::new(key).with("person", phrases::person(record.from))
+    Text::new(key).with("person", record.from)
 }
 
 fn stakes(
@@ -146,15 +143,12 @@ fn stakes(
     };
     let previews = preview(ratings, now);
     let people = ByPlayer([record.from, to]);
+    let may_be_drawn = facts.may_be_drawn(&record.terms.options);
+    let key = if may_be_drawn { "challenge-stakes" } else { "challenge-stakes-won" };
     let line = |player| {
         let Preview { win, draw, loss } = previews[player];
-        let key = if facts.may_be_drawn(&record.terms.options) {
-            "challenge-stakes"
-        } else {
-            "challenge-stakes-won"
-        };
         Text::new(key)
-            .with("person", phrases::person(people[player]))
+            .with("person", people[player])
             .with("rating", phrases::rating(&ratings[player], now))
             .with("win", phrases::signed(win))
             .with("draw", phrases::signed(draw))
@@ -165,7 +159,7 @@ fn stakes(
 
 fn status(record: &Challenge, location: Option<MatchLocation>) -> Text {
     let text = match record.state {
-        ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
+        ChallengeState::Open => Text::new("challenge-open").with("when", record.expires),
         ChallengeState::Accepted(_) => match location {
             Some(MatchLocation::Soon) => Text::new("challenge-accepted-soon"),
             Some(MatchLocation::In(place)) => {
@@ -177,9 +171,9 @@ fn status(record: &Challenge, location: Option<MatchLocation>) -> Text {
         ChallengeState::Withdrawn => Text::new("challenge-withdrawn"),
         ChallengeState::Expired => Text::new("challenge-expired"),
     };
-    let text = text.with("from", phrases::person(record.from));
+    let text = text.with("from", record.from);
     match record.to {
-        Some(to) => text.with("to", phrases::person(to)),
+        Some(to) => text.with("to", to),
         None => text,
     }
 }

@@ -48,12 +48,12 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
         _ if record.practice => Text::new("list-practice"),
         (true, None) => Text::new("list-mine"),
         (false, None) => Text::new("list-theirs"),
-        (true, Some(at)) => Text::new("list-mine-until").with("when", Arg::When(at)),
-        (false, Some(at)) => Text::new("list-theirs-until").with("when", Arg::When(at)),
+        (true, Some(at)) => Text::new("list-mine-until").with("when", at),
+        (false, Some(at)) => Text::new("list-theirs-until").with("when", at),
     };
     let text = text
         .with("game", Text::of(&record.terms.game, "name"))
-        .with("person", phrases::person(record.people[player.other()]))
+        .with("person", record.people[player.other()])
         .with("number", phrases::number_of_move(record));
     Some((
         (deadline.is_none(), deadline, playing.since),
@@ -92,15 +92,12 @@ pub fn list_challenges(me: PersonId, challenges: &[Challenge]) -> Vec<ListedChal
 fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge> {
     let mine = record.from == me;
     let text = match record.to {
-        Some(to) if mine => Text::new("list-challenge-made").with("person", phrases::person(to)),
+        Some(to) if mine => Text::new("list-challenge-made").with("person", to),
         None if mine => Text::new("list-challenge-open"),
-        Some(to) if to == me => {
-            Text::new("list-challenge-received").with("person", phrases::person(record.from))
-        }
+        Some(to) if to == me => Text::new("list-challenge-received").with("person", record.from),
         _ => return None,
     };
-    let text =
-        text.with("game", Text::of(&record.terms.game, "name")).with("when", Arg::When(record.expires));
+    let text = text.with("game", Text::of(&record.terms.game, "name")).with("when", record.expires);
     Some(ListedChallenge { id: record.id, place: record.place, mine, text })
 }
 
@@ -118,14 +115,11 @@ pub fn match_label(me: PersonId, record: &Match, opponent: Arg) -> Text {
 
 /// Describes an ended match from the view of the player `me`. The caller formats the opponent.
 pub fn ended_match_label(me: PersonId, record: &Match, opponent: Arg) -> Text {
-    let outcome = match &record.phase {
-        Phase::Over(over) if over.conclusion.counts() => match over.conclusion.winner() {
-            Some(winner) if record.people[winner] == me => "won",
-            Some(_) => "lost",
-            None => "drawn",
-        },
-        _ => "none",
-    };
+    let outcome = record.counted_conclusion().map_or("none", |conclusion| match conclusion.winner() {
+        Some(winner) if record.people[winner] == me => "won",
+        Some(_) => "lost",
+        None => "drawn",
+    });
     let moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
     Text::new("replay-choice")
         .with("game", Text::of(&record.terms.game, "name"))

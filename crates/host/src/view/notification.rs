@@ -1,50 +1,40 @@
 //! Texts of notifications: one sentence for each reason.
 
 use crate::base::id::PersonId;
-use crate::base::text::{Arg, Text};
+use crate::base::text::Text;
 use crate::base::time::Timestamp;
-use crate::{ByPlayer, Challenge, Match, Notification, NotificationReason, Phase, PlayState, Player};
+use crate::{
+    ByPlayer, Challenge, Match, Notification, NotificationReason as Reason, Phase, PlayState, Player,
+};
 
 use super::{phrases, time};
 
 /// The text of a notification about a match.
 pub fn match_notification(record: &Match, call: &Notification) -> Text {
     let of_match = match call.why {
-        NotificationReason::Turn => until("call-turn", "call-turn-until", deadline(record, call)),
-        NotificationReason::Reminder { deadline: at } => {
-            Text::new("call-reminder").with("when", Arg::When(deadline(record, call).unwrap_or(at)))
+        Reason::Turn => until("call-turn", "call-turn-until", deadline(record, call)),
+        Reason::Reminder { deadline: at } => {
+            Text::new("call-reminder").with("when", deadline(record, call).unwrap_or(at))
         }
-        NotificationReason::VacationEnded => {
-            until("call-returned", "call-returned-until", deadline(record, call))
-        }
-        NotificationReason::Resumed => until("call-resumed", "call-resumed-until", deadline(record, call)),
-        NotificationReason::Accepted => accepted(record, call),
-        NotificationReason::OfferMade { offer } => {
-            Text::new("call-asked").with("offer", time::offer(record, offer))
-        }
-        NotificationReason::OfferAnswered { offer, end } => {
+        Reason::VacationEnded => until("call-returned", "call-returned-until", deadline(record, call)),
+        Reason::Resumed => until("call-resumed", "call-resumed-until", deadline(record, call)),
+        Reason::Accepted => accepted(record, call),
+        Reason::OfferMade { offer } => Text::new("call-asked").with("offer", time::offer(record, offer)),
+        Reason::OfferAnswered { offer, end } => {
             Text::new("call-answered").with("end", time::offer_end(record, offer, end))
         }
-        NotificationReason::Ended => ended(record),
-        NotificationReason::TimeGiven { deadline } => {
-            until("call-time-given", "call-time-given-until", deadline)
-        }
-        NotificationReason::OpponentAway { until } => Text::new("call-away").with("when", Arg::When(until)),
-        NotificationReason::ContinueQuestion { abandoned } => {
-            Text::new("call-go-on").with("when", Arg::When(abandoned))
-        }
-        NotificationReason::DeadlineExtended { deadline } => {
-            Text::new("call-excused").with("when", Arg::When(deadline))
-        }
-        NotificationReason::Challenged => Text::new("call-challenged"),
-        NotificationReason::Rematch => Text::new("call-rematch"),
-        NotificationReason::Declined => Text::new("call-declined"),
-        NotificationReason::Expired => Text::new("call-expired"),
+        Reason::Ended => ended(record),
+        Reason::TimeGiven { deadline } => until("call-time-given", "call-time-given-until", deadline),
+        Reason::OpponentAway { until } => Text::new("call-away").with("when", until),
+        Reason::ContinueQuestion { abandoned } => Text::new("call-go-on").with("when", abandoned),
+        Reason::DeadlineExtended { deadline } => Text::new("call-excused").with("when", deadline),
+        Reason::Challenged => Text::new("call-challenged"),
+        Reason::Rematch => Text::new("call-rematch"),
+        Reason::Declined => Text::new("call-declined"),
+        Reason::Expired => Text::new("call-expired"),
         // These reasons never come with a readable match: the record is unreadable, or the digest covers
         // many matches.
-        NotificationReason::SetAside
-        | NotificationReason::ChallengeSetAside
-        | NotificationReason::Digest { .. } => set_aside(call.why),
+        Reason::SetAside | Reason::ChallengeSetAside | Reason::Digest { .. } => set_aside(call.why),
     };
     between(of_match, &record.terms.game, record.people, call.person)
 }
@@ -52,11 +42,11 @@ pub fn match_notification(record: &Match, call: &Notification) -> Text {
 /// The text of a notification about a challenge.
 pub fn challenge_notification(record: &Challenge, call: &Notification) -> Text {
     let text = match call.why {
-        NotificationReason::Rematch => Text::new("call-rematch"),
-        NotificationReason::Declined => Text::new("call-declined"),
-        NotificationReason::Expired if record.waits_at_table() => Text::new("club-expired"),
-        NotificationReason::Expired if record.to.is_none() => Text::new("call-expired-open"),
-        NotificationReason::Expired => Text::new("call-expired"),
+        Reason::Rematch => Text::new("call-rematch"),
+        Reason::Declined => Text::new("call-declined"),
+        Reason::Expired if record.waits_at_table() => Text::new("club-expired"),
+        Reason::Expired if record.to.is_none() => Text::new("call-expired-open"),
+        Reason::Expired => Text::new("call-expired"),
         _ => Text::new("call-challenged"),
     };
     between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
@@ -64,16 +54,16 @@ pub fn challenge_notification(record: &Challenge, call: &Notification) -> Text {
 
 /// The text about a match or challenge with an unreadable record. The text names no opponent,
 /// because the opponent cannot be read from the record.
-pub fn set_aside(why: NotificationReason) -> Text {
+pub fn set_aside(why: Reason) -> Text {
     Text::new(match why {
-        NotificationReason::ChallengeSetAside => "call-challenge-set-aside",
+        Reason::ChallengeSetAside => "call-challenge-set-aside",
         _ => "call-set-aside",
     })
 }
 
 /// Wraps the text of a notification for a public channel, so that the text addresses the person.
 pub fn public_notification(person: PersonId, text: Text) -> Text {
-    Text::new("call-aloud").with("person", phrases::person(person)).with("said", text)
+    Text::new("call-aloud").with("person", person).with("said", text)
 }
 
 fn deadline(record: &Match, call: &Notification) -> Option<Timestamp> {
@@ -83,7 +73,7 @@ fn deadline(record: &Match, call: &Notification) -> Option<Timestamp> {
 
 fn until(key: &'static str, key_until: &'static str, when: Option<Timestamp>) -> Text {
     match when {
-        Some(when) => Text::new(key_until).with("when", Arg::When(when)),
+        Some(when) => Text::new(key_until).with("when", when),
         None => Text::new(key),
     }
 }
@@ -113,5 +103,5 @@ pub fn live_on_vacation(record: &Match, person: PersonId) -> Text {
 /// Adds the game and the opponent of `person` as arguments.
 pub(super) fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
     let other = people.player_of(person).map_or(Player::One, Player::other);
-    text.with("game", Text::of(game, "name")).with("other", phrases::person(people[other]))
+    text.with("game", Text::of(game, "name")).with("other", people[other])
 }

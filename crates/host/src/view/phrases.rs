@@ -54,7 +54,7 @@ pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
 pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
     let first = &record.rounds[0];
     let [one, two] = Player::BOTH.map(|player| table.seat_label(first.seat(player)));
-    let [person_one, person_two] = record.people.0.map(person);
+    let [person_one, person_two] = record.people.0;
     let text = Text::new("challenge-seats").with("one", person_one).with("two", person_two);
     let tokens = Player::BOTH.map(|player| table.token(first.seat(player)));
     (text.with("ones-seat", one).with("twos-seat", two), tokens)
@@ -96,7 +96,7 @@ pub(super) fn round_headline_with_seats(
 
 fn people(text: Text, record: &Match) -> Text {
     let [one, two] = record.people.0;
-    text.with("game", Text::of(&record.terms.game, "name")).with("one", person(one)).with("two", person(two))
+    text.with("game", Text::of(&record.terms.game, "name")).with("one", one).with("two", two)
 }
 
 /// Describes a format in a few words.
@@ -124,7 +124,7 @@ pub fn planned(round: &Round, ply: usize, description: Text) -> Text {
 pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     let [of_one, of_two] = won(record, rounds)?;
     let [one, two] = record.people.0;
-    let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
+    let text = Text::new("match-score").with("one", one).with("two", two);
     Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
 }
 
@@ -139,7 +139,7 @@ pub(super) fn standing(record: &Match) -> Option<Text> {
         Conclusion::Decided { winner: Some(winner) } => ("match-score-decided", winner),
         _ => return Some(score),
     };
-    let text = Text::new(key).with("winner", person(record.people[winner]));
+    let text = Text::new(key).with("winner", record.people[winner]);
     Some(text.with("format", format(record.terms.format)))
 }
 
@@ -164,8 +164,8 @@ pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
         RoundEnd::Resigned => Text::new("round-resigned"),
     };
     let Some(winner) = result.winner else { return text };
-    let text = text.with("winner", person(record.people[winner]));
-    let text = text.with("loser", person(record.people[winner.other()]));
+    let text = text.with("winner", record.people[winner]);
+    let text = text.with("loser", record.people[winner.other()]);
     text.with("points", result.points.unwrap_or(0))
 }
 
@@ -196,8 +196,8 @@ pub(super) fn reason(record: &Match) -> Option<Text> {
 
 fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
     let won = |key, winner: Player| {
-        let text = Text::new(key).with("winner", person(record.people[winner]));
-        text.with("loser", person(record.people[winner.other()]))
+        let text = Text::new(key).with("winner", record.people[winner]);
+        text.with("loser", record.people[winner.other()])
     };
     match conclusion {
         Conclusion::Rounds { winner: Some(winner) } => won("match-won", winner),
@@ -205,9 +205,7 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
         Conclusion::Resigned { winner } => won("match-resigned", winner),
         Conclusion::Agreed => Text::new("match-agreed"),
         Conclusion::Time { winner } => won("match-time", winner),
-        Conclusion::Aborted { by: Some(by) } => {
-            Text::new("match-aborted").with("person", person(record.people[by]))
-        }
+        Conclusion::Aborted { by: Some(by) } => Text::new("match-aborted").with("person", record.people[by]),
         Conclusion::Aborted { by: None } => Text::new("match-aborted-by-moderator"),
         Conclusion::Decided { winner: Some(winner) } => won("match-decided", winner),
         Conclusion::Decided { winner: None } => Text::new("match-decided-drawn"),

@@ -29,11 +29,7 @@ pub struct Frame {
 }
 
 /// The place of a position in its match: the round, and the number of moves before the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Spot {
-    round: usize,
-    ply: usize,
-}
+type Spot = (usize, usize);
 
 /// The position with this number. A number beyond the last position gives the last one.
 ///
@@ -43,7 +39,7 @@ pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, U
     let spots = spots(record);
     let last = spots.len() - 1;
     let number = usize::try_from(number).unwrap_or(last).min(last);
-    let Spot { round, ply } = spots[number];
+    let (round, ply) = spots[number];
     let past = match_until_round(record, round);
     let table = past.table_at(game, round, ply)?;
     Ok(Frame { number: small(number), last: small(last), round, ply, table, past })
@@ -61,7 +57,7 @@ pub fn jumps(record: &Match) -> Vec<(u32, Text)> {
 
 /// The places of all positions in order. The result is never empty, because a match has a round.
 fn spots(record: &Match) -> Vec<Spot> {
-    let of = |(round, played): (usize, &Round)| (0..=played.moves.len()).map(move |ply| Spot { round, ply });
+    let of = |(round, played): (usize, &Round)| (0..=played.moves.len()).map(move |ply| (round, ply));
     record.rounds.iter().enumerate().flat_map(of).collect()
 }
 
@@ -79,7 +75,7 @@ pub fn match_until_round(record: &Match, round: usize) -> Match {
     past
 }
 
-fn jump(record: &Match, Spot { round, ply }: Spot) -> Text {
+fn jump(record: &Match, (round, ply): Spot) -> Text {
     let moves = &record.rounds[round].moves;
     let mv = ply.checked_sub(1).map_or(String::new(), |last| moves[last].0.clone());
     Text::new("replay-jump")
@@ -133,19 +129,15 @@ pub fn result(record: &Match) -> Caption {
 /// round ended the match, and the caption describes the whole match.
 pub fn round_caption(past: &Match, is_last: bool) -> Caption {
     let ended = past.round().result.as_ref();
-    match ended {
-        Some(ended) if !is_last => {
-            let single = Format::Single;
-            let record = Match { terms: Terms { format: single, ..past.terms.clone() }, ..past.clone() };
-            let conclusion = Conclusion::Rounds { winner: ended.winner };
-            Caption {
-                people: record.people.0,
-                winner: ended.winner,
-                score: Some(score(&record, conclusion)),
-                line: line(&record, ending_text(&record, conclusion)),
-            }
-        }
-        _ => result(past),
+    let Some(ended) = ended.filter(|_| !is_last) else { return result(past) };
+    let single = Format::Single;
+    let record = Match { terms: Terms { format: single, ..past.terms.clone() }, ..past.clone() };
+    let conclusion = Conclusion::Rounds { winner: ended.winner };
+    Caption {
+        people: record.people.0,
+        winner: ended.winner,
+        score: Some(score(&record, conclusion)),
+        line: line(&record, ending_text(&record, conclusion)),
     }
 }
 

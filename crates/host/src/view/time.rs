@@ -2,7 +2,7 @@
 //! opponent.
 
 use crate::base::id::PersonId;
-use crate::base::text::{Arg, Text};
+use crate::base::text::Text;
 use crate::game::{Facts, MoveText, Table};
 use crate::matches::after_hypothetical_move;
 use crate::{
@@ -51,12 +51,11 @@ pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
 
 /// Describes the current turn: the player to move, the deadline, vacations, credited outages and pauses.
 pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
-    let mover = phrases::person(record.people[playing.mover]);
     let turn = match playing.deadline() {
-        Some(deadline) => Text::new("board-turn-until").with("when", Arg::When(deadline)),
+        Some(deadline) => Text::new("board-turn-until").with("when", deadline),
         None => Text::new("board-turn"),
     };
-    let mut status = vec![turn.with("person", mover)];
+    let mut status = vec![turn.with("person", record.people[playing.mover])];
     for player in Player::BOTH {
         let Some(until) = playing.away[player] else { continue };
         let key = if player == playing.mover && playing.clocks.is_some() {
@@ -64,8 +63,8 @@ pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
         } else {
             "board-away"
         };
-        let text = Text::new(key).with("person", phrases::person(record.people[player]));
-        status.push(text.with("when", Arg::When(until)));
+        let text = Text::new(key).with("person", record.people[player]);
+        status.push(text.with("when", until));
     }
     if playing.deadline().is_some()
         && playing.outage_credited_until.is_some_and(|until| until > playing.last_activity())
@@ -117,12 +116,12 @@ pub fn ask_offer(record: &Match, offer: Offer) -> Text {
         OfferKind::Time => Text::new("ask-time"),
     };
     let named = named_game(named_for(record, offer.kind), record);
-    text.with("other", phrases::person(record.people[offer.by.other()])).with("match", named)
+    text.with("other", record.people[offer.by.other()]).with("match", named)
 }
 
 /// Says that no offer was made to `player`.
 pub fn not_asked(record: &Match, player: Player) -> Text {
-    Text::new("ask-not").with("other", phrases::person(record.people[player]))
+    Text::new("ask-not").with("other", record.people[player])
 }
 
 /// Names the match of an open offer by the number of its next move, as lists do. In an offer to take moves
@@ -153,19 +152,17 @@ pub fn news(record: &Match, news: News) -> Text {
     let people = |text, player| both(text, record, player);
     match news {
         News::TimeGiven { by, deadline: Some(at) } => {
-            people(Text::new("news-time-given").with("when", Arg::When(at)), by)
+            people(Text::new("news-time-given").with("when", at), by)
         }
         News::TimeGiven { by, deadline: None } => people(Text::new("news-time-given-still"), by),
-        News::Resumed { by } => {
-            people(Text::new("news-resumed"), by).with("mover", phrases::person(record.people[mover]))
-        }
+        News::Resumed { by } => people(Text::new("news-resumed"), by).with("mover", record.people[mover]),
         News::VacationEnded { player } => people(Text::new("news-returned"), player),
         News::Adjudicated => people(Text::new("news-adjudicated"), mover),
         News::Moved { why } => {
             people(Text::new("news-moved").with("why", phrases::thread_loss(why)), Player::One)
         }
         News::ContinueQuestion { abandoned } => {
-            people(Text::new("news-go-on").with("when", Arg::When(abandoned)), mover)
+            people(Text::new("news-go-on").with("when", abandoned), mover)
         }
     }
 }
@@ -173,8 +170,8 @@ pub fn news(record: &Match, news: News) -> Text {
 /// Adds the game, a player and the player's opponent as arguments.
 fn both(text: Text, record: &Match, player: Player) -> Text {
     text.with("game", Text::of(&record.terms.game, "name"))
-        .with("person", phrases::person(record.people[player]))
-        .with("other", phrases::person(record.people[player.other()]))
+        .with("person", record.people[player])
+        .with("other", record.people[player.other()])
 }
 
 /// The content of the message in which a player plans answers, not yet translated.
@@ -202,12 +199,12 @@ pub fn plan(
 
 /// Asks for the opponent's move to which the player wants to plan an answer.
 pub fn ask_opponent_move(record: &Match) -> Text {
-    Text::new("plan-theirs").with("person", phrases::person(mover(record)))
+    Text::new("plan-theirs").with("person", mover(record))
 }
 
 /// Asks for the answer to a move of the opponent; `None` if that move is illegal.
 pub fn ask_answer_move(record: &Match, table: &dyn Table, theirs: &MoveText) -> Option<Text> {
-    let text = Text::new("plan-mine").with("person", phrases::person(mover(record)));
+    let text = Text::new("plan-mine").with("person", mover(record));
     Some(text.with("theirs", move_name(table, theirs)?))
 }
 
@@ -230,7 +227,7 @@ fn pair(
     mine: &MoveText,
 ) -> Option<Text> {
     let (_, after) = after_hypothetical_move(record, table, theirs)?;
-    let text = Text::new(key).with("person", phrases::person(mover(record)));
+    let text = Text::new(key).with("person", mover(record));
     Some(text.with("theirs", move_name(table, theirs)?).with("mine", move_name(&*after, mine)?))
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::base::seat::Seat;
 use crate::game::{MoveText, PositionText};
 use crate::games::okiya::Okiya;
-use engawa_host::analysis::{Analysis, DecisiveMoment, MOMENTS, PositionResult, PositionVerdict, winner_of};
+use engawa_host::analysis::{Analysis, DecisiveMoment, MOMENTS, PositionResult, PositionVerdict};
 use engawa_host::{Conclusion, Format, Match, MatchEnd, Phase, Player, Round};
 
 fn mv(text: &str) -> MoveText {
@@ -160,7 +160,7 @@ fn last_round_with_moves_decides_the_match() {
     let resigned = over(Conclusion::Resigned { winner: Player::Two });
     assert_eq!(resigned.decisive_round(), Some(1));
     let seat = record.rounds[2].seat(Player::Two);
-    assert_eq!(winner_of(&resigned, 2), Some(seat));
+    assert_eq!(resigned.winner_of(2), Some(seat));
     for nobody in [Conclusion::Adjudicated, Conclusion::Abandoned, Conclusion::Aborted { by: None }] {
         assert_eq!(over(nobody).decisive_round(), None, "{nobody:?}");
     }

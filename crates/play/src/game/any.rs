@@ -6,7 +6,7 @@ use std::any::Any;
 use rand::Rng;
 
 use crate::ai::{self, Level, SearchLimits, Thought, TuningEffort};
-use crate::base::choice::{ChoiceKey, ChoicePath, Selection};
+use crate::base::choice::{ChoiceKey, Selection};
 use crate::base::grid::Square;
 use crate::base::position::{Ending, Position, RoundState};
 use crate::base::scene::{Artwork, Look, Paint, Scene, Sprite, Theme};
@@ -274,10 +274,6 @@ impl<G: Game> TypedTable<G> {
         self.closed.unwrap_or_else(|| self.position.state())
     }
 
-    fn paths_by_text(&self) -> Vec<(MoveText, ChoicePath)> {
-        self.each_by_text(|mv| G::path(&self.position, mv))
-    }
-
     /// Applies `of` to each legal move. The results are in byte order of the move texts.
     fn each_by_text<T>(&self, of: impl Fn(Move<G>) -> T) -> Vec<(MoveText, T)> {
         let mut moves = Vec::new();
@@ -370,7 +366,7 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn prompt(&self, chosen: &[ChoiceKey]) -> Prompt {
         let form = || (G::shape(&self.position, chosen), G::ask(&self.position, chosen));
-        prompt::prompt(self.paths_by_text(), chosen, form)
+        prompt::prompt(self.each_by_text(|mv| G::path(&self.position, mv)), chosen, form)
     }
 
     fn scene(&self, look: &Look) -> Scene {

@@ -78,7 +78,7 @@ impl Connection {
     /// Fails a pending read or write if the connection has to end.
     fn fail_if_closed<T>(
         &mut self,
-        context: &mut Context<'_>,
+        cx: &mut Context<'_>,
         polled: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if polled.is_ready() {
@@ -86,9 +86,7 @@ impl Connection {
         }
         // The listener may have chosen this connection just before its request arrived.
         let Some(deadline) = self.deadline.get() else { return Poll::Pending };
-        if let Some(Poll::Ready(closed)) =
-            self.closing.as_mut().map(|closing| Pin::new(closing).poll(context))
-        {
+        if let Some(Poll::Ready(closed)) = self.closing.as_mut().map(|closing| Pin::new(closing).poll(cx)) {
             // An error means that there is no listener any more.
             (self.is_closed, self.closing) = (closed.is_ok(), None);
         }
@@ -98,36 +96,32 @@ impl Connection {
         if self.timer.deadline() != deadline {
             self.timer.as_mut().reset(deadline);
         }
-        self.timer.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
+        self.timer.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
 impl AsyncRead for Connection {
     fn poll_read(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
+        cx: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let polled = Pin::new(&mut self.stream).poll_read(context, into);
-        self.fail_if_closed(context, polled)
+        let polled = Pin::new(&mut self.stream).poll_read(cx, into);
+        self.fail_if_closed(cx, polled)
     }
 }
 
 impl AsyncWrite for Connection {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.fail_if_closed(context, polled)
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let polled = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.fail_if_closed(cx, polled)
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }

@@ -7,68 +7,60 @@ use serde_json::{Value, json};
 
 use super::ids::Id;
 
-/// An error with a fixed HTTP status, error code and message, in this order.
+/// An error of Discord's documentation: its HTTP status, error code and message, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FixedError(pub u16, pub u32, pub &'static str);
+pub struct Code(pub u16, pub u32, pub &'static str);
 
-pub const NOT_FOUND: FixedError = FixedError(404, 0, "404: Not Found");
+pub const NOT_FOUND: Code = Code(404, 0, "404: Not Found");
 /// The bot token is missing or wrong.
-pub const UNAUTHORIZED: FixedError = FixedError(401, 0, "401: Unauthorized");
+pub const UNAUTHORIZED: Code = Code(401, 0, "401: Unauthorized");
 /// The path contains the id of another application.
-pub const UNKNOWN_APPLICATION: FixedError = FixedError(404, 10_002, "Unknown Application");
-pub const UNKNOWN_CHANNEL: FixedError = FixedError(404, 10_003, "Unknown Channel");
-pub const UNKNOWN_GUILD: FixedError = FixedError(404, 10_004, "Unknown Guild");
+pub const UNKNOWN_APPLICATION: Code = Code(404, 10_002, "Unknown Application");
+pub const UNKNOWN_CHANNEL: Code = Code(404, 10_003, "Unknown Channel");
+pub const UNKNOWN_GUILD: Code = Code(404, 10_004, "Unknown Guild");
 /// No user with this id is on the server.
-pub const UNKNOWN_MEMBER: FixedError = FixedError(404, 10_007, "Unknown Member");
-pub const UNKNOWN_MESSAGE: FixedError = FixedError(404, 10_008, "Unknown Message");
-pub const UNKNOWN_USER: FixedError = FixedError(404, 10_013, "Unknown User");
-pub const UNKNOWN_EMOJI: FixedError = FixedError(404, 10_014, "Unknown Emoji");
+pub const UNKNOWN_MEMBER: Code = Code(404, 10_007, "Unknown Member");
+pub const UNKNOWN_MESSAGE: Code = Code(404, 10_008, "Unknown Message");
+pub const UNKNOWN_USER: Code = Code(404, 10_013, "Unknown User");
+pub const UNKNOWN_EMOJI: Code = Code(404, 10_014, "Unknown Emoji");
 /// The interaction was not answered yet, so its webhook does not exist.
-pub const UNKNOWN_WEBHOOK: FixedError = FixedError(404, 10_015, "Unknown Webhook");
+pub const UNKNOWN_WEBHOOK: Code = Code(404, 10_015, "Unknown Webhook");
 /// The interaction does not exist, the token is wrong, or the time for the first answer has passed.
-pub const UNKNOWN_INTERACTION: FixedError = FixedError(404, 10_062, "Unknown interaction");
-pub const UNKNOWN_COMMAND: FixedError = FixedError(404, 10_063, "Unknown application command");
+pub const UNKNOWN_INTERACTION: Code = Code(404, 10_062, "Unknown interaction");
+pub const UNKNOWN_COMMAND: Code = Code(404, 10_063, "Unknown application command");
 /// The command has no permissions of its own on the server.
-pub const UNKNOWN_COMMAND_PERMISSIONS: FixedError =
-    FixedError(404, 10_066, "Unknown application command permissions");
+pub const UNKNOWN_COMMAND_PERMISSIONS: Code = Code(404, 10_066, "Unknown application command permissions");
 /// The application already has the maximum number of commands of this type.
-pub const TOO_MANY_COMMANDS: FixedError =
-    FixedError(400, 30_032, "Maximum number of application commands reached (100).");
+pub const TOO_MANY_COMMANDS: Code =
+    Code(400, 30_032, "Maximum number of application commands reached (100).");
 /// A message older than an hour was edited too often.
-pub const TOO_MANY_OLD_EDITS: FixedError = FixedError(
-    429,
-    30_046,
-    "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-);
+pub const TOO_MANY_OLD_EDITS: Code =
+    Code(429, 30_046, "Maximum number of edits to messages older than 1 hour reached. Try again later.");
 /// The request, or all of its files together, have too many bytes.
-pub const TOO_LARGE: FixedError = FixedError(413, 40_005, "Request entity too large");
-pub const ALREADY_ANSWERED: FixedError =
-    FixedError(400, 40_060, "Interaction has already been acknowledged.");
+pub const TOO_LARGE: Code = Code(413, 40_005, "Request entity too large");
+pub const ALREADY_ANSWERED: Code = Code(400, 40_060, "Interaction has already been acknowledged.");
 /// The bot does not see the channel.
-pub const MISSING_ACCESS: FixedError = FixedError(403, 50_001, "Missing Access");
-pub const NOT_THE_AUTHOR: FixedError =
-    FixedError(403, 50_005, "Cannot edit a message authored by another user");
-pub const EMPTY_MESSAGE: FixedError = FixedError(400, 50_006, "Cannot send an empty message");
-pub const CLOSED_TO_MESSAGES: FixedError = FixedError(403, 50_007, "Cannot send messages to this user");
+pub const MISSING_ACCESS: Code = Code(403, 50_001, "Missing Access");
+pub const NOT_THE_AUTHOR: Code = Code(403, 50_005, "Cannot edit a message authored by another user");
+pub const EMPTY_MESSAGE: Code = Code(400, 50_006, "Cannot send an empty message");
+pub const CLOSED_TO_MESSAGES: Code = Code(403, 50_007, "Cannot send messages to this user");
 /// The bot sees the channel, but lacks a permission for this action.
-pub const MISSING_PERMISSIONS: FixedError = FixedError(403, 50_013, "Missing Permissions");
+pub const MISSING_PERMISSIONS: Code = Code(403, 50_013, "Missing Permissions");
 /// The interaction's token has expired after 15 minutes, or was never valid.
-pub const INVALID_WEBHOOK_TOKEN: FixedError = FixedError(401, 50_027, "Invalid Webhook Token");
+pub const INVALID_WEBHOOK_TOKEN: Code = Code(401, 50_027, "Invalid Webhook Token");
 /// A thread was requested in a thread or in a direct message channel.
-pub const WRONG_CHANNEL_TYPE: FixedError =
-    FixedError(400, 50_024, "Cannot execute action on this channel type");
-pub const THREAD_ALREADY_CREATED: FixedError =
-    FixedError(400, 160_004, "A thread has already been created for this message");
+pub const WRONG_CHANNEL_TYPE: Code = Code(400, 50_024, "Cannot execute action on this channel type");
+pub const THREAD_ALREADY_CREATED: Code =
+    Code(400, 160_004, "A thread has already been created for this message");
 /// The server already has the maximum number of active threads.
-pub const TOO_MANY_THREADS: FixedError = FixedError(400, 160_006, "Maximum number of active threads reached");
+pub const TOO_MANY_THREADS: Code = Code(400, 160_006, "Maximum number of active threads reached");
 /// The thread is archived, so nothing in it can be changed.
-pub const ARCHIVED: FixedError = FixedError(400, 50_083, "Thread is archived");
-pub const INVALID_JSON: FixedError = FixedError(400, 50_109, "The request body contains invalid JSON.");
-pub const INVALID_ASSET: FixedError = FixedError(400, 50_046, "Invalid Asset");
-pub const ASSET_TOO_LARGE: FixedError =
-    FixedError(400, 50_138, "Failed to resize asset below the maximum size: 262144");
-pub const TOO_MANY_EMOJIS: FixedError = FixedError(400, 30_008, "Maximum number of emojis reached (2000)");
-pub const FILE_TOO_LARGE: FixedError = FixedError(413, 50_045, "File uploaded exceeds the maximum size");
+pub const ARCHIVED: Code = Code(400, 50_083, "Thread is archived");
+pub const INVALID_JSON: Code = Code(400, 50_109, "The request body contains invalid JSON.");
+pub const INVALID_ASSET: Code = Code(400, 50_046, "Invalid Asset");
+pub const ASSET_TOO_LARGE: Code = Code(400, 50_138, "Failed to resize asset below the maximum size: 262144");
+pub const TOO_MANY_EMOJIS: Code = Code(400, 30_008, "Maximum number of emojis reached (2000)");
+pub const FILE_TOO_LARGE: Code = Code(413, 50_045, "File uploaded exceeds the maximum size");
 
 pub type Result<T, E = ApiError> = std::result::Result<T, E>;
 
@@ -79,8 +71,8 @@ pub struct ApiError {
     pub body: Value,
 }
 
-impl From<FixedError> for ApiError {
-    fn from(FixedError(status, code, message): FixedError) -> Self {
+impl From<Code> for ApiError {
+    fn from(Code(status, code, message): Code) -> Self {
         Self { status, body: json!({ "message": message, "code": code }) }
     }
 }

@@ -44,42 +44,13 @@ pub mod callback {
     pub const SUGGEST: u8 = 8;
 }
 
-/// An action of a person in the client, from which an interaction is made.
-#[derive(Clone, Debug, Default)]
-pub struct UserAction {
-    /// The interaction's type: one of [`kind`].
-    pub kind: u8,
-    pub person: Id,
-    pub channel: Id,
-    /// The language of the person's client, such as `de`.
-    pub locale: String,
-    /// The message whose button or menu was used.
-    pub message: Option<Id>,
-    /// The command with its subcommands, such as `/challenge okiya`, but without options.
-    pub command: Option<String>,
-    /// The object `data` of the interaction.
-    pub data: Value,
-}
-
-/// Creates an interaction, and queues it for delivery to the bot. Returns the interaction's id.
-pub fn create(state: &mut State, now: Timestamp, action: UserAction) -> Id {
+/// Gives an interaction its id, token and time, and queues it for delivery to the bot with the object `data`.
+/// Returns the id.
+pub fn create(state: &mut State, now: Timestamp, mut interaction: Interaction, data: &Value) -> Id {
     let id = state.issue_id(now);
-    let mut interaction = Interaction {
-        id,
-        token: token(id),
-        kind: action.kind,
-        person: action.person,
-        channel: action.channel,
-        locale: action.locale,
-        sent: now,
-        message: action.message,
-        command: action.command,
-        origin: Value::Null,
-        answer: None,
-        failed: false,
-    };
+    (interaction.id, interaction.token, interaction.sent) = (id, token(id), now);
     interaction.origin = wire::message::origin(state, &interaction);
-    let event = wire::message::interaction(state, &interaction, &action.data);
+    let event = wire::message::interaction(state, &interaction, data);
     state.interactions.insert(id, interaction);
     state.last_interaction = Some(event.clone());
     state.notices.push(Notice::Interaction(event));
@@ -150,7 +121,7 @@ fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u
     };
     let mut form = state.form();
     let field = JsonField::body(body);
-    field.object(&["type", "data"], &mut form);
+    field.object("type data", &mut form);
     let sent = u8::try_from(field.kind(&mut form)).unwrap_or(0);
     if form.is_empty() && !fitting.contains(&sent) {
         let list: Vec<String> = fitting.iter().map(u8::to_string).collect();
@@ -177,7 +148,7 @@ fn perform(
         }
         callback::DEFERRED_UPDATE => {}
         callback::SUGGEST => {
-            data.object(&["choices"], &mut form);
+            data.object("choices", &mut form);
             command::check_choices(&data.key("choices"), &mut form);
             form.finish()?;
             choices = data.key("choices").value.cloned().unwrap_or_default();

@@ -63,10 +63,7 @@ pub fn send(
     {
         return Ok(earlier);
     }
-    apply(state, &mut message, draft);
-    if shows_nothing(&message, files) {
-        return Err(EMPTY_MESSAGE.into());
-    }
+    apply(state, &mut message, draft, files)?;
     message.attachments = keep_files(state, now, draft, files);
     message.pinged = pinged(state, &message);
     state.archive(message.channel, false);
@@ -92,10 +89,7 @@ pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[U
     message.flags &= flag::EPHEMERAL;
     message.edited = Some(now);
     message.revision += 1;
-    apply(state, &mut message, draft);
-    if shows_nothing(&message, files) {
-        return Err(EMPTY_MESSAGE.into());
-    }
+    apply(state, &mut message, draft, files)?;
     for file in before.iter().filter(|file| message.attachments.iter().all(|kept| kept.id != file.id)) {
         state.remove_file(file.id);
     }
@@ -105,7 +99,8 @@ pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[U
     Ok(())
 }
 
-fn apply(state: &State, message: &mut Message, draft: &Draft) {
+/// Applies a draft to a message, apart from its files. Fails if the message then shows nothing.
+fn apply(state: &State, message: &mut Message, draft: &Draft, files: &[Upload]) -> Result<()> {
     if let Some(content) = &draft.content {
         message.content.clone_from(content);
     }
@@ -115,6 +110,9 @@ fn apply(state: &State, message: &mut Message, draft: &Draft) {
     }
     let exists = |id| state.person(id).is_some();
     (message.mentions, message.mention_everyone) = mentions(&message.content, &draft.allowed, exists);
+    let is_empty = message.content.trim().is_empty() && message.components.is_empty();
+    let shows_nothing = is_empty && message.attachments.is_empty() && files.is_empty();
+    if shows_nothing { Err(EMPTY_MESSAGE.into()) } else { Ok(()) }
 }
 
 /// A component with its position as the id, counted from 1 with rows before their controls.
@@ -164,11 +162,6 @@ fn earlier(state: &mut State, now: Timestamp, message: &Message) -> Result<Optio
     let mut recent = state.messages.values().rev().take_while(|one| now - one.sent <= life);
     let same = recent.find(|one| one.author == message.author && one.nonce.as_ref() == Some(nonce));
     Ok(same.map(|one| one.id))
-}
-
-fn shows_nothing(message: &Message, files: &[Upload]) -> bool {
-    let is_empty = message.content.trim().is_empty() && message.components.is_empty();
-    is_empty && message.attachments.is_empty() && files.is_empty()
 }
 
 fn count_late_edit(state: &mut State, message: &mut Message, now: Timestamp) -> Result<()> {

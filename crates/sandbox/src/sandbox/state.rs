@@ -36,7 +36,7 @@ pub enum Access {
     None,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Channel {
     pub id: Id,
     /// Empty for a direct message channel.
@@ -55,15 +55,7 @@ pub struct Channel {
 impl Channel {
     /// Creates an ordinary channel on a server, in which the bot has all permissions.
     pub fn new(id: Id, name: impl Into<String>, server: Id) -> Self {
-        Self {
-            id,
-            name: name.into(),
-            direct_with: None,
-            access: Access::Full,
-            thread: None,
-            server,
-            hidden_from: BTreeSet::new(),
-        }
+        Self { id, name: name.into(), server, ..Self::default() }
     }
 }
 
@@ -189,7 +181,7 @@ pub struct Message {
 }
 
 /// A person's action that the bot must answer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Interaction {
     pub id: Id,
     /// The secret with which the bot may answer.

@@ -203,10 +203,7 @@ pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 enum Job {
-    Commit {
-        batch: Batch,
-        answer: OutcomeSender,
-    },
+    Commit(Batch, OutcomeSender),
     Compact(OutcomeSender),
     /// Wakes the writer thread, so that it runs housekeeping or ends.
     Wake,
@@ -258,7 +255,7 @@ impl Queue {
     /// Queues a batch. If the queue is full, the batch waits until the receipt is polled and there is
     /// room.
     pub fn commit(&self, batch: Batch) -> Receipt {
-        self.queue(|answer| Job::Commit { batch, answer })
+        self.queue(|answer| Job::Commit(batch, answer))
     }
 
     /// Queues a compaction behind the batches that are queued already.
@@ -327,7 +324,7 @@ impl<D: Disk> Writer<D> {
         let mut next = Some(first);
         while let Some(job) = next {
             match job {
-                Job::Commit { batch, answer } => {
+                Job::Commit(batch, answer) => {
                     bytes += batch.bytes();
                     group.push((batch, answer));
                 }

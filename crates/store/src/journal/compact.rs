@@ -24,13 +24,9 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 enum Job {
     /// Makes the snapshot of a generation: all rows as of the moment at which the journal of that
-    /// generation began.
-    Make {
-        generation: u64,
-        /// Callers who wait for a compaction. If there are any, all older files are removed; otherwise
-        /// one older generation is kept.
-        answers: Vec<OutcomeSender>,
-    },
+    /// generation began. `answers` are the callers who wait for a compaction. If there are any, all older files
+    /// are removed; otherwise one older generation is kept.
+    Make { generation: u64, answers: Vec<OutcomeSender> },
     /// Reads the newest snapshot completely to check it.
     Check,
 }

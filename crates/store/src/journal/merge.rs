@@ -10,7 +10,7 @@ use std::path::Path;
 
 use super::chain::Chain;
 use super::frame::{FrameRow, HEAD_LENGTH, Kind};
-use super::reader::{ReadError, Reader};
+use super::reader::{ReadError, Reader, Result};
 use super::write::BatchPosition;
 
 /// Maximum size, in bytes, of the changes that a merge holds in memory at once.
@@ -54,12 +54,12 @@ pub struct Merge {
 impl Merge {
     /// Merges the chain up to its present end. A batch that is appended during this call may or may not
     /// be included.
-    pub fn of(chain: Chain) -> Result<Self, ReadError> {
+    pub fn of(chain: Chain) -> Result<Self> {
         Self::new(chain, WINDOW_BYTES, None)
     }
 
     /// Merges the chain up to and including the batch `number`. Fails if that batch cannot be read.
-    pub fn up_to(chain: Chain, number: u64) -> Result<Self, ReadError> {
+    pub fn up_to(chain: Chain, number: u64) -> Result<Self> {
         let path = chain.newest().path.clone();
         let rows = Self::new(chain, WINDOW_BYTES, Some(number))?;
         let end = rows.end.place.number;
@@ -70,13 +70,13 @@ impl Merge {
     }
 
     /// Merges the chain with a window of `capacity` bytes, up to the batch `last` if there is one.
-    pub fn new(chain: Chain, capacity: usize, last: Option<u64>) -> Result<Self, ReadError> {
+    pub fn new(chain: Chain, capacity: usize, last: Option<u64>) -> Result<Self> {
         let snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
         let (window, end) = Window::gather(&chain, &[], capacity, last)?;
         Ok(Self { chain, snapshot, window, capacity, end })
     }
 
-    fn next_row(&mut self) -> Result<Option<RawRow>, ReadError> {
+    fn next_row(&mut self) -> Result<Option<RawRow>> {
         loop {
             if let Some(row) = self.snapshot.next.take_if(|row| self.window.comes_after(&row.key)) {
                 self.snapshot.advance()?;
@@ -96,7 +96,7 @@ impl Merge {
 }
 
 impl Iterator for Merge {
-    type Item = Result<RawRow, ReadError>;
+    type Item = Result<RawRow>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.next_row().transpose()
@@ -115,12 +115,7 @@ struct Window {
 impl Window {
     /// Collects the newest changes of keys from `low` on, as many as fit `capacity` bytes. Reads batches
     /// up to number `until`.
-    fn gather(
-        chain: &Chain,
-        low: &[u8],
-        capacity: usize,
-        until: Option<u64>,
-    ) -> Result<(Self, JournalEnd), ReadError> {
+    fn gather(chain: &Chain, low: &[u8], capacity: usize, until: Option<u64>) -> Result<(Self, JournalEnd)> {
         let mut window = Self::default();
         let ends = replay(chain, None, until, |rows, _| {
             let mine = rows.iter().filter(|row| row.key >= low);
@@ -171,13 +166,13 @@ pub struct SnapshotRows {
 }
 
 impl SnapshotRows {
-    pub fn new(reader: Reader) -> Result<Self, ReadError> {
+    pub fn new(reader: Reader) -> Result<Self> {
         let mut rows = Self { reader, pending: Vec::new(), next: None, last: Vec::new(), ended: false };
         rows.advance()?;
         Ok(rows)
     }
 
-    fn advance(&mut self) -> Result<(), ReadError> {
+    fn advance(&mut self) -> Result<()> {
         while self.pending.is_empty() && !self.ended {
             self.read_frame()?;
         }
@@ -190,7 +185,7 @@ impl SnapshotRows {
         Ok(())
     }
 
-    fn read_frame(&mut self) -> Result<(), ReadError> {
+    fn read_frame(&mut self) -> Result<()> {
         let path = self.reader.path.clone();
         let cut = || ReadError::damage(&path, "it is cut short: the end mark is missing");
         let frame = self.reader.next_frame()?.ok_or_else(cut)?;
@@ -203,7 +198,7 @@ impl SnapshotRows {
 }
 
 impl Iterator for SnapshotRows {
-    type Item = Result<RawRow, ReadError>;
+    type Item = Result<RawRow>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let row = self.next.take()?;
@@ -294,7 +289,7 @@ fn visit_batches<E: From<ReadError>>(
 }
 
 /// Fails unless a journal begins right after the batch `last`.
-fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
+fn check_follows(reader: &Reader, last: u64) -> Result<()> {
     let base = reader.header.base;
     if base == last {
         return Ok(());
@@ -305,7 +300,7 @@ fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
 }
 
 /// Moves the reader to the end of the batch at `place`. Fails if that batch is not there.
-fn seek_to(reader: &mut Reader, place: BatchPosition) -> Result<(), ReadError> {
+fn seek_to(reader: &mut Reader, place: BatchPosition) -> Result<()> {
     if place == BatchPosition::before_all(reader.header) {
         return Ok(());
     }

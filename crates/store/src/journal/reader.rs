@@ -18,21 +18,16 @@ pub const HEADER_LENGTH: u64 = HEADER_BYTES as u64;
 /// Reason why the files of a store cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The operating system could not read a file.
+    /// The operating system could not read a file. Its error, `why`, does not name the file.
     #[error("{}: {why}", path.display())]
-    System {
-        path: PathBuf,
-        /// The system's error, which does not name the file.
-        why: io::Error,
-    },
-    /// The contents of a file are not what was written.
+    System { path: PathBuf, why: io::Error },
+    /// The contents of a file are not what was written. `what` describes the damage, its location, and what is
+    /// still readable.
     #[error("{}: {}", path.display(), what)]
-    Damage {
-        path: PathBuf,
-        /// Description of the damage, its location, and what is still readable.
-        what: String,
-    },
+    Damage { path: PathBuf, what: String },
 }
+
+pub type Result<T, E = ReadError> = std::result::Result<T, E>;
 
 impl ReadError {
     pub fn damage(path: &Path, what: impl fmt::Display) -> Self {
@@ -99,7 +94,7 @@ pub struct Reader {
 impl Reader {
     /// Reads the header of an open file, and returns a reader at the first frame. `path` is used only in
     /// messages.
-    pub fn from_file(mut file: File, path: &Path, kind: Kind) -> Result<Self, ReadError> {
+    pub fn from_file(mut file: File, path: &Path, kind: Kind) -> Result<Self> {
         let system = |why| ReadError::system(path, why);
         let length = file.metadata().map_err(system)?.len();
         if length < HEADER_LENGTH {
@@ -111,17 +106,17 @@ impl Reader {
         Self::with_header(file, path, header)
     }
 
-    pub fn open(path: &Path, kind: Kind) -> Result<Self, ReadError> {
+    pub fn open(path: &Path, kind: Kind) -> Result<Self> {
         Self::from_file(File::open(path).map_err(|why| ReadError::system(path, why))?, path, kind)
     }
 
     /// Opens a file whose header is unreadable, and assumes `header` instead. If `header` differs from
     /// the original header, no frame passes its checksum.
-    pub fn open_with_header(path: &Path, header: Header) -> Result<Self, ReadError> {
+    pub fn open_with_header(path: &Path, header: Header) -> Result<Self> {
         Self::with_header(File::open(path).map_err(|why| ReadError::system(path, why))?, path, header)
     }
 
-    fn with_header(file: File, path: &Path, header: Header) -> Result<Self, ReadError> {
+    fn with_header(file: File, path: &Path, header: Header) -> Result<Self> {
         let length = file.metadata().map_err(|why| ReadError::system(path, why))?.len();
         let file = BufReader::with_capacity(BUFFER_BYTES, file);
         let next = match header.kind {
@@ -136,7 +131,7 @@ impl Reader {
     }
 
     /// Moves the reader to `offset`, which must be the end of the frame `number`.
-    pub fn go_to(&mut self, offset: u64, number: u64) -> Result<(), ReadError> {
+    pub fn go_to(&mut self, offset: u64, number: u64) -> Result<()> {
         self.seek(offset)?;
         (self.end, self.next) = (offset, number.saturating_add(1));
         Ok(())
@@ -155,7 +150,7 @@ impl Reader {
 
     /// Moves the reader to the next readable frame, regardless of that frame's number and of unreadable
     /// bytes before it. Returns the offset of that frame, or `None` if no readable frame follows.
-    pub fn resynchronise(&mut self) -> Result<Option<u64>, ReadError> {
+    pub fn resynchronise(&mut self) -> Result<Option<u64>> {
         let Some((offset, number)) = self.find_after(self.end)? else { return Ok(None) };
         self.seek(offset)?;
         (self.end, self.next, self.torn) = (offset, number, false);
@@ -164,7 +159,7 @@ impl Reader {
 
     /// Returns the next frame, or `None` at the end of the file, even if the last frame is incomplete.
     /// Fails if unreadable bytes precede a readable frame, or if a frame does not have the next number.
-    pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>, ReadError> {
+    pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>> {
         if self.end >= self.length || self.torn {
             return Ok(None);
         }
@@ -187,7 +182,7 @@ impl Reader {
 
     /// Reads the frame at `offset`, the current position in the file, into `payload`. Returns `None` if
     /// there is no valid frame.
-    fn frame_at(&mut self, offset: u64) -> Result<Option<Head>, ReadError> {
+    fn frame_at(&mut self, offset: u64) -> Result<Option<Head>> {
         let room = self.length.saturating_sub(offset);
         let system = |why| ReadError::system(&self.path, why);
         let mut bytes = [0; HEAD_BYTES];
@@ -206,7 +201,7 @@ impl Reader {
 
     /// Accepts the unreadable bytes at the reader's position as an incomplete end of the file. Fails if
     /// a readable frame follows them.
-    fn check_unread_bytes(&mut self) -> Result<(), ReadError> {
+    fn check_unread_bytes(&mut self) -> Result<()> {
         let Some((offset, number)) = self.find_after(self.end + 1)? else {
             self.torn = true;
             return Ok(());
@@ -223,7 +218,7 @@ impl Reader {
 
     /// Returns the offset and number of the first readable frame at or after an offset. The search looks
     /// for the mark at the beginning of frames.
-    fn find_after(&mut self, mut offset: u64) -> Result<Option<(u64, u64)>, ReadError> {
+    fn find_after(&mut self, mut offset: u64) -> Result<Option<(u64, u64)>> {
         let mut window = vec![0; BUFFER_BYTES];
         while offset + HEAD_LENGTH <= self.length {
             let room = usize::try_from(self.length - offset).unwrap_or(usize::MAX).min(window.len());
@@ -242,7 +237,7 @@ impl Reader {
         Ok(None)
     }
 
-    fn seek(&mut self, offset: u64) -> Result<(), ReadError> {
+    fn seek(&mut self, offset: u64) -> Result<()> {
         self.file.seek(SeekFrom::Start(offset)).map(drop).map_err(|why| ReadError::system(&self.path, why))
     }
 }

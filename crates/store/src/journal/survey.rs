@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use super::chain::Generations;
 use super::frame::{FrameRow, HEAD_BYTES, Head, Header, Kind};
 use super::merge::RawRow;
-use super::reader::{HEADER_LENGTH, ReadError, Reader};
+use super::reader::{HEADER_LENGTH, ReadError, Reader, Result};
 
 /// Bytes of a journal from which no batch can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,11 +60,7 @@ impl Survey {
     /// Surveys all journals of a folder, oldest first. `store` is the random number of the store from
     /// another source; it is used only if no header in the folder is readable. Fails with the first error for which
     /// `ends` holds; all others count as damage.
-    pub fn of(
-        generations: &Generations,
-        store: Option<u64>,
-        ends: fn(&ReadError) -> bool,
-    ) -> Result<Self, ReadError> {
+    pub fn of(generations: &Generations, store: Option<u64>, ends: fn(&ReadError) -> bool) -> Result<Self> {
         let mut survey = Self { store: store_of(generations).or(store), ..Self::default() };
         for (generation, path) in &generations.journals {
             if let Err(bad) = survey.survey_journal(generations, *generation, path, ends) {
@@ -149,7 +145,7 @@ impl Survey {
         generation: u64,
         path: &Path,
         ends: fn(&ReadError) -> bool,
-    ) -> Result<(), ReadError> {
+    ) -> Result<()> {
         let Some(mut reader) = self.open(generations, generation, path)? else {
             return Err(ReadError::damage(path, "its header cannot be read, nor any batch in it"));
         };
@@ -192,12 +188,7 @@ impl Survey {
 
     /// Opens a journal with its own header or a reconstructed one. Returns `None` if its own header is
     /// damaged and no reconstructed one matches a frame.
-    fn open(
-        &self,
-        generations: &Generations,
-        generation: u64,
-        path: &Path,
-    ) -> Result<Option<Reader>, ReadError> {
+    fn open(&self, generations: &Generations, generation: u64, path: &Path) -> Result<Option<Reader>> {
         open_or_suppose(path, Kind::Journal, generation, || {
             let Some(store) = self.store else { return Vec::new() };
             let snapshot =
@@ -216,7 +207,7 @@ fn open_or_suppose(
     kind: Kind,
     generation: u64,
     supposed: impl FnOnce() -> Vec<Header>,
-) -> Result<Option<Reader>, ReadError> {
+) -> Result<Option<Reader>> {
     match Reader::open(path, kind) {
         Ok(reader) if reader.header.generation == generation => return Ok(Some(reader)),
         Ok(_) | Err(ReadError::Damage { .. }) => {}
@@ -243,7 +234,7 @@ pub struct SnapshotCopy {
 impl SnapshotCopy {
     /// Reads all readable rows of a snapshot, also those behind damage. `like` replaces an unreadable
     /// header. Returns `None` if neither header can be used.
-    pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>, ReadError> {
+    pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>> {
         let supposed =
             || like.map(|like| Header { kind: Kind::Snapshot, generation, ..like }).into_iter().collect();
         let Some(mut reader) = open_or_suppose(path, Kind::Snapshot, generation, supposed)? else {
@@ -275,7 +266,7 @@ impl SnapshotCopy {
 
 /// Moves a reader to the next readable frame, and returns its offset. Returns `None` without one, or after an error
 /// for which `ends` does not hold.
-fn resynchronise(reader: &mut Reader, ends: fn(&ReadError) -> bool) -> Result<Option<u64>, ReadError> {
+fn resynchronise(reader: &mut Reader, ends: fn(&ReadError) -> bool) -> Result<Option<u64>> {
     match reader.resynchronise() {
         Err(bad) if !ends(&bad) => Ok(None),
         found => found,

@@ -190,18 +190,8 @@ impl SnapshotWriter {
     pub fn create(files: Arc<dyn Files>, folder: &Path, header: Header) -> io::Result<Self> {
         let mut file = files.create(&half(folder, header.generation))?;
         file.append(&header.to_bytes())?;
-        let (folder, payload, buffer) = (folder.into(), Vec::new(), Vec::new());
-        Ok(Self {
-            files,
-            file,
-            folder,
-            header,
-            frame_number: 0,
-            payload,
-            buffer,
-            rows: 0,
-            bytes: HEADER_LENGTH,
-        })
+        let (folder, payload, buffer, bytes) = (folder.into(), Vec::new(), Vec::new(), HEADER_LENGTH);
+        Ok(Self { files, file, folder, header, frame_number: 0, payload, buffer, rows: 0, bytes })
     }
 
     /// Adds a row. Rows must be added in the order of their keys.

@@ -4,8 +4,8 @@
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::time::Day;
 use crate::host::hours::day_of;
-use crate::host::{Effect, Vacation};
-use crate::rows::{EntryContent, UnreachableReason};
+use crate::host::{Effect, ServerRemoval, Vacation};
+use crate::rows::{EntryContent, HandledInteraction, UnreachableChannel, UnreachableReason};
 use crate::tests::wait;
 use crate::{MemoryStore, Subject, loading};
 

@@ -122,14 +122,8 @@ pub enum UnreachableReason {
 /// the row as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnreachableChange {
-    /// Discord refused a request to the channel.
-    Close {
-        why: UnreachableReason,
-        /// Time at which the request was sent.
-        asked: Timestamp,
-        /// People whose match the message was about.
-        people: Vec<PersonId>,
-    },
+    /// Discord refused a request to the channel, which was sent at `asked` and about a match of these people.
+    Close { why: UnreachableReason, asked: Timestamp, people: Vec<PersonId> },
     /// A message was not sent, because the channel is closed. The list has the people whom that message
     /// concerns.
     AddAffected(Vec<PersonId>),

@@ -37,30 +37,18 @@ pub const fn version<R: Record>() -> u64 {
 /// Reason why the bytes of a row are not a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// The bytes are not a JSON object with a version.
+    /// The bytes are not a JSON object with a version. `kind` is the [`Record::KIND`] of the expected record.
     #[error("not a valid {kind}: {why}")]
-    Garbage {
-        /// The [`Record::KIND`] of the expected record.
-        kind: &'static str,
-        why: String,
-    },
+    Garbage { kind: &'static str, why: String },
+    /// `known` is the newest version that this program can read.
     #[error(
         "the {kind} has version {found}, but this program reads versions up to {known} only: run a newer one"
     )]
-    Newer {
-        kind: &'static str,
-        found: u64,
-        /// Newest version that this program can read.
-        known: u64,
-    },
-    /// An object of a known version with invalid contents.
+    Newer { kind: &'static str, found: u64, known: u64 },
+    /// An object of a known version with invalid contents. `version` is the one stored in the row, at most the
+    /// newest known.
     #[error("{kind} of version {version}: {why}")]
-    Wrong {
-        kind: &'static str,
-        /// Version stored in the row, at most the newest known.
-        version: u64,
-        why: String,
-    },
+    Wrong { kind: &'static str, version: u64, why: String },
 }
 
 pub fn write<R: Record>(record: &R) -> Vec<u8> {

@@ -13,7 +13,7 @@ use ::sled::{Config, Db, Error, IVec};
 use crate::group::{Changes, guarded};
 use crate::journal::frame::FrameRow;
 use crate::journal::{BatchPosition, Header, RawRow, is_passing};
-use crate::{Direction, Key, KeyRange, Row, StoreFault, private, read_key};
+use crate::{Direction, Key, KeyRange, Row, Rows, StoreFault, private, read_key};
 
 use super::folder::retry_while_busy;
 
@@ -145,12 +145,7 @@ impl Index {
     }
 
     /// Rows of a range like [`Store::scan`](crate::Store::scan).
-    pub fn scan(
-        &self,
-        range: &KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> Result<Vec<(Key, Row)>, StoreFault> {
+    pub fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Rows, StoreFault> {
         let found = self.tree().range(range.low()..range.high());
         let read = |pair: ::sled::Result<(IVec, IVec)>| {
             let (key, bytes) = pair.map_err(IndexError::from)?;

@@ -17,7 +17,7 @@ use crate::{StoreFault, durable, lock};
 
 use super::disk::JournaledDisk;
 use super::index::{Index, IndexProgress};
-use super::recover::RecoveryError;
+use super::recover::{RecoveryError, Result};
 use super::{folder, quarantine};
 
 /// Maximum number of batches that the copy may lack when it replaces the index. The store thread can add
@@ -72,7 +72,7 @@ struct CopyJob {
 impl CopyJob {
     /// Removes everything that was set aside. Then copies all rows, and the batches committed meanwhile,
     /// until few are missing. Fails once `ending` is set.
-    fn run(self, ending: &AtomicBool) -> Result<RewrittenIndex, RecoveryError> {
+    fn run(self, ending: &AtomicBool) -> Result<RewrittenIndex> {
         quarantine::remove_all(&self.folder)?;
         quarantine::remove_scratch(&self.folder)?;
         let path = folder::numbered_index(&self.folder, self.number);
@@ -87,7 +87,7 @@ impl CopyJob {
         copied
     }
 
-    fn copy(&self, path: &Path, ending: &AtomicBool) -> Result<RewrittenIndex, RecoveryError> {
+    fn copy(&self, path: &Path, ending: &AtomicBool) -> Result<RewrittenIndex> {
         let index = Index::open(path)?;
         for row in self.index.raw_rows() {
             check_ending(ending)?;
@@ -115,12 +115,7 @@ impl CopyJob {
 
 /// Applies the batches of a journal after the position in `applied`, up to the batch `last`. Returns the
 /// position of the last batch applied.
-fn catch_up(
-    index: &Index,
-    journal: &Path,
-    applied: IndexProgress,
-    last: u64,
-) -> Result<BatchPosition, RecoveryError> {
+fn catch_up(index: &Index, journal: &Path, applied: IndexProgress, last: u64) -> Result<BatchPosition> {
     let IndexProgress { store, place } = applied;
     follow(journal, place, last, |rows, place| {
         Ok::<_, RecoveryError>(index.apply_raw(rows, IndexProgress { store, place })?)
@@ -128,7 +123,7 @@ fn catch_up(
 }
 
 /// Closes a former index and removes it. The index is first renamed, so that the next start ignores it.
-fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), RecoveryError> {
+fn remove(index: Index, path: &Path, folder: &Path) -> Result<()> {
     drop(index);
     folder::wait_until_closed(path);
     let removed = folder.join(quarantine::REPLACED_INDEX);
@@ -182,7 +177,7 @@ impl JournaledDisk {
         answer_all(answers, &Err(why.to_owned()));
     }
 
-    fn begin_copying(&self) -> Result<Background, RecoveryError> {
+    fn begin_copying(&self) -> Result<Background> {
         let header = self.journal.header;
         let is_here = self.applied.generation == header.generation;
         let place = if is_here { self.applied } else { BatchPosition::before_all(header) };
@@ -200,10 +195,7 @@ impl JournaledDisk {
 
     /// Adds the missing batches to a copy, makes the copy the index in use, and starts to remove the
     /// former index.
-    fn switch_to(
-        &self,
-        RewrittenIndex { index, number, place }: RewrittenIndex,
-    ) -> Result<Background, RecoveryError> {
+    fn switch_to(&self, RewrittenIndex { index, number, place }: RewrittenIndex) -> Result<Background> {
         let journal = self.folder.join(self.journal.file_name());
         let applied = IndexProgress { store: self.journal.header.store, place };
         let last = catch_up(&index, &journal, applied, self.applied.number)?;
@@ -232,7 +224,7 @@ struct Background {
 }
 
 /// The copy that was made, or `None` after the former index was removed.
-type Outcome = Result<Option<RewrittenIndex>, RecoveryError>;
+type Outcome = Result<Option<RewrittenIndex>>;
 
 impl Background {
     /// Starts a task that calls `wake` when it is done.

@@ -15,8 +15,8 @@ use super::group::{Health, Inbox, Queue};
 use super::journal::compact::Wake;
 use super::journal::{Compactor, Files, Generations, Journal, JournalEnd, RealFiles};
 use super::{
-    Batch, Direction, Key, KeyRange, MAX_QUEUE, OpenFault, PendingRead, Receipt, Row, Store, StoreFault,
-    UpgradeExports,
+    Batch, Direction, Key, KeyRange, MAX_QUEUE, OpenFault, PendingRead, Receipt, Row, Rows, Store,
+    StoreFault, UpgradeExports,
 };
 
 mod disk;
@@ -33,9 +33,7 @@ use disk::JournaledDisk;
 pub use folder::{FORMAT, format_in, is_vacant, lock as lock_folder, mark_import, mark_of};
 pub use index::IndexError;
 use index::SharedIndex;
-pub use offline::{
-    IndexInspection, Rows, StoreContents, contents, generations, leftover_files, make, rebuild,
-};
+pub use offline::{IndexInspection, StoreContents, contents, generations, leftover_files, make, rebuild};
 pub use recover::fault_at;
 use recover::{RecoveredStore, Recovery, RecoveryError};
 use state::IndexState;
@@ -257,12 +255,7 @@ impl Store for SledStore {
         PendingRead::ready(self.read(|index| keys.iter().map(|key| index.load(key)).collect()))
     }
 
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+    fn scan<'a>(&'a self, range: &'a KeyRange, limit: usize, direction: Direction) -> PendingRead<'a, Rows> {
         PendingRead::ready(self.read(|index| index.scan(range, limit, direction)))
     }
 

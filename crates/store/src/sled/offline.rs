@@ -159,12 +159,10 @@ impl IndexInspection {
     }
 }
 
-/// Iterator over the rows of a store, in key order.
-pub type Rows = Box<dyn Iterator<Item = Result<RawRow, ReadError>>>;
-
 /// All readable data of a store.
 pub struct StoreContents {
-    pub rows: Rows,
+    /// The rows in key order.
+    pub rows: Box<dyn Iterator<Item = Result<RawRow, ReadError>>>,
     /// Number of the last batch that the rows include.
     pub number: u64,
     /// Sources of salvaged rows, one sentence each. Empty if snapshot and journal are intact.

@@ -37,6 +37,8 @@ pub enum RecoveryError {
     System(#[from] io::Error),
 }
 
+pub type Result<T, E = RecoveryError> = std::result::Result<T, E>;
+
 impl RecoveryError {
     /// Converts the error to one of opening the store in the folder `path`.
     pub fn into_open_fault(self, path: &Path) -> OpenFault {
@@ -86,7 +88,7 @@ pub struct Recovery<'a> {
 
 impl Recovery<'_> {
     /// Creates the store if there is none of any `format`, and brings its index up to the end of the journals.
-    pub fn run(&self, format: Option<u32>) -> Result<RecoveredStore, RecoveryError> {
+    pub fn run(&self, format: Option<u32>) -> Result<RecoveredStore> {
         quarantine::remove_scratch(self.folder)?;
         folder::settle_index(self.folder)?;
         for half in Generations::list(self.folder)?.partial {
@@ -104,7 +106,7 @@ impl Recovery<'_> {
 
     /// Creates a new store, or completes an interrupted creation, and marks the folder last. Fails if
     /// the files hold rows, but form no usable chain.
-    fn create_store(&self) -> Result<(), RecoveryError> {
+    fn create_store(&self) -> Result<()> {
         let there = Generations::list(self.folder)?;
         if let Err(bad) = there.best(self.folder) {
             if bad.is_passing() {
@@ -134,7 +136,7 @@ impl Recovery<'_> {
         Ok((chain, ends))
     }
 
-    fn with_chain(&self, chain: Chain, ends: JournalEnd) -> Result<RecoveredStore, RecoveryError> {
+    fn with_chain(&self, chain: Chain, ends: JournalEnd) -> Result<RecoveredStore> {
         if let Some(half_created) = &chain.half_created {
             self.files.remove(half_created)?;
         }
@@ -173,7 +175,7 @@ impl Recovery<'_> {
 
     /// Recovers from a missing or damaged snapshot or journal by way of the index, if the index is
     /// complete. Otherwise fails with `bad`.
-    fn without_chain(&self, bad: ReadError) -> Result<RecoveredStore, RecoveryError> {
+    fn without_chain(&self, bad: ReadError) -> Result<RecoveredStore> {
         match self.state.index_path().try_exists()?.then(|| self.open_trusted_index()) {
             Some(Ok(index)) => match index.applied()? {
                 Some(applied) => self.follow_index(index, applied, &bad.to_string()),
@@ -186,12 +188,7 @@ impl Recovery<'_> {
 
     /// Begins a new generation from the complete index and the batches after it. Fails if one of these
     /// batches is unreadable. The older files stay in place.
-    fn follow_index(
-        &self,
-        index: Index,
-        applied: IndexProgress,
-        why: &str,
-    ) -> Result<RecoveredStore, RecoveryError> {
+    fn follow_index(&self, index: Index, applied: IndexProgress, why: &str) -> Result<RecoveredStore> {
         let generations = Generations::list(self.folder)?;
         let survey = Survey::of(&generations, Some(applied.store), ReadError::is_passing)?;
         if survey.store != Some(applied.store) {
@@ -232,7 +229,7 @@ impl Recovery<'_> {
 
     /// Builds the index from the first chain (a snapshot and its journals) that is readable from end to
     /// end. If the present index cannot be used for a reason `why`, sets that index aside first.
-    fn build(&self, why: Option<&str>) -> Result<RecoveredStore, RecoveryError> {
+    fn build(&self, why: Option<&str>) -> Result<RecoveredStore> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
         self.check_not_ahead(&chain, ends)?;
@@ -254,7 +251,7 @@ impl Recovery<'_> {
 
     /// Rebuilds the index after it failed while in use. The failed index is not needed, because this
     /// function checks that every acknowledged batch can be read from the journals.
-    pub fn build_in_place(&self, acknowledged: u64) -> Result<RecoveredStore, RecoveryError> {
+    pub fn build_in_place(&self, acknowledged: u64) -> Result<RecoveredStore> {
         let (chain, ends) = whole_chain(self.folder)?;
         if ends.place.number < acknowledged {
             let what = format!("batch {acknowledged} was acknowledged and cannot be read");
@@ -264,7 +261,7 @@ impl Recovery<'_> {
     }
 
     /// Fails if an untrusted index contains batches that are missing from the journals.
-    fn check_not_ahead(&self, chain: &Chain, ends: JournalEnd) -> Result<(), RecoveryError> {
+    fn check_not_ahead(&self, chain: &Chain, ends: JournalEnd) -> Result<()> {
         let Some(seen) = self.peek_last_batch(chain.snapshot.header.store)? else { return Ok(()) };
         if seen <= ends.place.number {
             return Ok(());
@@ -295,7 +292,7 @@ impl Recovery<'_> {
         }
     }
 
-    fn build_from(&self, chain: Chain) -> Result<(RecoveredStore, u64), RecoveryError> {
+    fn build_from(&self, chain: Chain) -> Result<(RecoveredStore, u64)> {
         self.state.build()?;
         durable::ignore_missing(fs::remove_dir_all(self.state.index_path()))?;
         let index = Index::open(&self.state.index_path())?;
@@ -314,11 +311,7 @@ impl Recovery<'_> {
 /// Checks an index against the journals, and applies batches of the journals that the index lacks. Returns
 /// the former progress of the index, and the end of the journals, or `None` if the index contains batches
 /// that cannot be read from them. An index that cannot be used is [`IndexError::Broken`].
-fn catch_up(
-    index: &Index,
-    chain: &Chain,
-    ends: JournalEnd,
-) -> Result<(IndexProgress, Option<JournalEnd>), RecoveryError> {
+fn catch_up(index: &Index, chain: &Chain, ends: JournalEnd) -> Result<(IndexProgress, Option<JournalEnd>)> {
     let useless = |why: &str| Err(IndexError::Broken(why.into()).into());
     let Header { store, base, .. } = chain.snapshot.header;
     let Some(applied) = index.applied()? else { return useless("it does not record its progress") };
@@ -356,7 +349,7 @@ pub fn write_generation<E>(
     folder: &Path,
     header: Header,
     rows: impl Iterator<Item = Result<RawRow, E>>,
-) -> Result<(u64, Journal), RecoveryError>
+) -> Result<(u64, Journal)>
 where
     RecoveryError: From<E>,
 {

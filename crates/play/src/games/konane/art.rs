@@ -66,10 +66,7 @@ const LARGE: f32 = 1.1;
 /// The radius of a coral stone, in units of a box of 100 by 100.
 const RADIUS: f32 = 40.5;
 
-const fn pores(paint: Paint) -> Outline {
-    Outline::line(paint, 7.5, "M38 40 L40 39 M61 36 L61.1 36 M63 58 L65 59 M42 65 L42.1 65")
-}
-
+const PORES: &str = "M38 40 L40 39 M61 36 L61.1 36 M63 58 L65 59 M42 65 L42.1 65";
 const STAR: &str = "M0 -3.5 L0 -8.5";
 
 const fn star(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
@@ -85,7 +82,7 @@ const STONES: &[Sprite] = &[
         lava(Paint::FirstLight, 50.0, 49.5, LARGE),
         lava(Paint::First, 50.0, 50.0, 0.93 * LARGE),
         Outline::line(Paint::FirstLight, 3.6, "M22 43 C24 34 30 28 37 25"),
-        pores(Paint::FirstLight),
+        Outline::line(Paint::FirstLight, 7.5, PORES),
     ]),
     sprite("white").drawn(&[
         Outline::disc(Paint::Shadow, 52.0, 55.0, RADIUS).faint(0.5),

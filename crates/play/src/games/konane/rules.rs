@@ -24,12 +24,9 @@ const SLIPS: u32 = 8;
 pub enum Move {
     /// The mover removes one of their own stones.
     Remove(Square),
-    /// A stone jumps over one or several stones in one direction and captures them.
-    Jump {
-        from: Square,
-        /// The final landing square.
-        to: Square,
-    },
+    /// A stone jumps over one or several stones in one direction and captures them. It comes to rest on the
+    /// last landing square, `to`.
+    Jump { from: Square, to: Square },
 }
 
 /// A position of Kōnane. Black has the first seat and moves first.
@@ -167,7 +164,7 @@ impl<S: SquareSet> Position<S> {
 
     /// The owner of the stone on a square, or `None` for a gap.
     pub fn at(&self, square: Square) -> Option<Seat> {
-        self.is_stone(square).then(|| owner(square))
+        self.stones.has(square).then(|| owner(square))
     }
 
     /// Every square of the board, rank by rank from a1.
@@ -202,16 +199,12 @@ impl<S: SquareSet> Position<S> {
 
     /// The squares from which White may remove a stone: the neighbours of the only gap (rule H4).
     fn replies(&self) -> impl Iterator<Item = Square> {
-        let gap = self.squares().find(|&square| !self.is_stone(square));
+        let gap = self.squares().find(|&square| !self.stones.has(square));
         self.squares().filter(move |&square| gap.is_some_and(|gap| are_neighbours(square, gap)))
     }
 
-    fn is_stone(&self, square: Square) -> bool {
-        self.stones.has(square)
-    }
-
     fn lift(&mut self, square: Square) {
-        if self.is_stone(square) {
+        if self.stones.has(square) {
             self.change(S::of(square));
             self.gaps += 1;
         }

@@ -153,10 +153,6 @@ const fn large_blossom(outline: Outline) -> Outline {
     outline.at(52.0, 88.0, 0.78, -8.0).petals(5)
 }
 
-const fn small_blossom(outline: Outline) -> Outline {
-    outline.at(108.0, 110.0, 0.38, 20.0).petals(5)
-}
-
 const CUSHION: &str = "M-34 0 C-41 -2.3 -34.5 -12.3 -27.5 -10 C-34.1 -19.1 -17.1 -25.2 -10.5 -16.2 \
     C-10.5 -29.2 10.5 -29.2 10.5 -16.2 C17.1 -25.2 34.1 -19.1 27.5 -10 C34.5 -12.3 41 -2.3 34 0 \
     C36 10.8 17 11.7 0 9 C-17 11.7 -36 10.8 -34 0 Z";
@@ -203,7 +199,7 @@ const PLANTS: &[Sprite] = &[
     // A large blossom with five notched petals, and a small blossom.
     sprite("cherry").drawn(&[
         hill(Paint::Blossom),
-        small_blossom(Outline::path(Paint::BlossomDark, PETAL)),
+        Outline::path(Paint::BlossomDark, PETAL).at(108.0, 110.0, 0.38, 20.0).petals(5),
         large_blossom(Outline::path(Paint::Blossom, PETAL)),
         large_blossom(Outline::line(Paint::BlossomDark, 2.6, STAMENS)),
         large_blossom(Outline::disc(Paint::BlossomDark, 0.0, -24.0, 4.2)),

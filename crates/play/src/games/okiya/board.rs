@@ -129,14 +129,11 @@ fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
         "square" => &[[(0, 0), (1, 0), (0, 1), (1, 1)]],
         _ => &[],
     };
-    let mut squares_won: Vec<Square> = squares()
+    squares()
         .flat_map(|from| steps.iter().filter_map(move |&steps| on_grid(from, steps)))
         .filter(|four| four.iter().all(|&square| position.at(square) == Content::Token(winner)))
         .flatten()
-        .collect();
-    squares_won.sort_unstable();
-    squares_won.dedup();
-    squares_won
+        .collect()
 }
 
 /// The squares of a winning pattern, as (file, rank) offsets from the pattern's first square.

@@ -27,8 +27,11 @@ const FULL_BOARDS: [(&str, FullBoard); 2] = [("last-mover", FullBoard::LastMover
 impl Notation for Okiya {
     fn write_position(position: &Position) -> String {
         let rank = |rank| {
-            let squares = (0..SIZE).map(|file| write_content(position.at(Square::new(file, rank))));
-            squares.collect::<Vec<_>>().join(",")
+            let content = |file| match position.at(Square::new(file, rank)) {
+                Content::Tile(tile) => tile.name(),
+                Content::Token(seat) => ["1", "2"][seat.index()],
+            };
+            (0..SIZE).map(content).collect::<Vec<_>>().join(",")
         };
         let ranks: Vec<String> = (0..SIZE).rev().map(rank).collect();
         let taken = position.taken.map_or("-", Tile::name);
@@ -63,13 +66,6 @@ impl Notation for Okiya {
 /// The full-board rule for the value of the option `full-board`, which must be valid.
 pub fn full_board(value: &str) -> FullBoard {
     if value == FULL_BOARDS[1].0 { FullBoard::Draw } else { FullBoard::LastMover }
-}
-
-const fn write_content(content: Content) -> &'static str {
-    match content {
-        Content::Tile(tile) => tile.name(),
-        Content::Token(seat) => ["1", "2"][seat.index()],
-    }
 }
 
 /// Parses the contents of all squares. The result is in the order a1, b1 ... d4, although the text begins

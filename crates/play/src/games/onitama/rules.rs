@@ -99,18 +99,11 @@ pub struct Pawn {
 /// A move of Onitama. Squares are numbered a1, b1 ... e5 from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A pawn makes one of the steps that a card allows.
-    Step {
-        /// The card used. This card becomes the spare card.
-        card: Card,
-        from: u8,
-        to: u8,
-    },
-    /// No pawn can move, so the mover only exchanges a card for the spare one (rule O2).
-    Pass {
-        /// The card given away. This card becomes the spare card.
-        card: Card,
-    },
+    /// A pawn makes one of the steps that a card allows. The card becomes the spare card.
+    Step { card: Card, from: u8, to: u8 },
+    /// No pawn can move, so the mover only exchanges a card for the spare one (rule O2). The card given away
+    /// becomes the spare card.
+    Pass { card: Card },
 }
 
 impl Move {

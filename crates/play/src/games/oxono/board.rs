@@ -180,10 +180,7 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
     };
     let both = |from| [run(position, from, 1, 0, alike), run(position, from, 0, 1, alike)];
     let runs = BOARD.squares().flat_map(both);
-    let mut squares: Vec<Square> = runs.filter(|run| run.len() >= LINE).flatten().collect();
-    squares.sort_unstable();
-    squares.dedup();
-    squares
+    runs.filter(|run| run.len() >= LINE).flatten().collect()
 }
 
 /// The squares from `from` on in one direction, as long as their pawns are like the first pawn.

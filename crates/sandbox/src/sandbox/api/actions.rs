@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::sandbox::{
     ids::Id,
-    interactions::{self, UserAction, callback, kind},
+    interactions::{self, callback, kind},
     limits,
     people::BOT,
     standin::Standin,
@@ -20,7 +20,7 @@ use crate::sandbox::{
 };
 
 use super::{
-    ApiResult, RequestRefusal, Result,
+    ApiResult, RequestRefusal, Result, bad_request, conflict, not_found,
     options::{self, CommandMatch, DEFAULT_LOCALE},
     view,
 };
@@ -61,14 +61,14 @@ pub struct ActionRequest {
 
 pub async fn slash(standin: Shared<Arc<Standin>>, request: Json<ActionRequest>) -> ApiResult {
     if request.focused.is_some() {
-        return Err(RequestRefusal::bad_request("Only autocomplete has a focused option."));
+        return Err(bad_request("Only autocomplete has a focused option."));
     }
     send_and_wait(standin, request, prepare_slash).await
 }
 
 pub async fn autocomplete(standin: Shared<Arc<Standin>>, request: Json<ActionRequest>) -> ApiResult {
     if request.focused.is_none() {
-        return Err(RequestRefusal::bad_request("Autocomplete needs the focused option."));
+        return Err(bad_request("Autocomplete needs the focused option."));
     }
     send_and_wait(standin, request, prepare_slash).await
 }
@@ -84,14 +84,11 @@ pub async fn press(standin: Shared<Arc<Standin>>, request: Json<ActionRequest>) 
 /// Returns `asked`, or the default language. Refuses a language that Discord's clients do not have.
 pub fn locale(asked: Option<&str>) -> Result<String> {
     let locale = asked.unwrap_or(DEFAULT_LOCALE);
-    if limits::LOCALES.contains(&locale) {
-        Ok(locale.to_owned())
-    } else {
-        Err(RequestRefusal::bad_request(format!("{locale:?} is not a language of Discord's clients.")))
-    }
+    let known = limits::LOCALES.contains(&locale).then(|| locale.to_owned());
+    known.ok_or_else(|| bad_request(format!("{locale:?} is not a language of Discord's clients.")))
 }
 
-fn prepare_slash(state: &State, person: Id, slash: &ActionRequest) -> Result<UserAction> {
+fn prepare_slash(state: &State, person: Id, slash: &ActionRequest) -> Result<(Interaction, Value)> {
     let channel = view::channel(state, person, slash.channel.as_deref())?;
     let found = options::find(options::usable(state, person, channel), &slash.command)?;
     let focused = slash.focused.as_deref();
@@ -113,34 +110,26 @@ fn prepare_slash(state: &State, person: Id, slash: &ActionRequest) -> Result<Use
     if !filled.resolved.is_empty() {
         data["resolved"] = Value::Object(filled.resolved);
     }
-    Ok(UserAction {
-        kind: if focused.is_some() { kind::AUTOCOMPLETE } else { kind::COMMAND },
-        channel: channel.id,
-        command: Some(words),
-        data,
-        ..UserAction::default()
-    })
+    let kind = if focused.is_some() { kind::AUTOCOMPLETE } else { kind::COMMAND };
+    let (channel, command) = (channel.id, Some(words));
+    Ok((Interaction { kind, channel, command, ..Interaction::default() }, data))
 }
 
 fn check_suggests(command: &CommandMatch, focused: &str) -> Result<()> {
     let option = command.options.iter().find(|option| option["name"] == focused);
-    if option.is_some_and(|option| option["autocomplete"] == true) {
-        Ok(())
-    } else {
-        Err(RequestRefusal::bad_request(format!("{focused:?} is no option with suggestions.")))
-    }
+    let suggests = option.is_some_and(|option| option["autocomplete"] == true);
+    suggests.then_some(()).ok_or_else(|| bad_request(format!("{focused:?} is no option with suggestions.")))
 }
 
-fn prepare_menu(state: &State, person: Id, menu: &ActionRequest) -> Result<UserAction> {
+fn prepare_menu(state: &State, person: Id, menu: &ActionRequest) -> Result<(Interaction, Value)> {
     let channel = view::channel(state, person, menu.channel.as_deref())?;
     let mut usable = options::usable(state, person, channel);
     let command = usable.find(|command| command.kind != 1 && command.name == menu.command);
-    let command =
-        command.ok_or_else(|| RequestRefusal::not_found("There is no such entry in the menus here."))?;
+    let command = command.ok_or_else(|| not_found("There is no such entry in the menus here."))?;
     let mut resolved = Map::new();
     let target = if command.kind == 2 {
         let target = view::find_person(state.world.people.iter(), &menu.target);
-        let target = target.ok_or_else(|| RequestRefusal::not_found("Nobody here is called so."))?;
+        let target = target.ok_or_else(|| not_found("Nobody here is called so."))?;
         options::resolve_user(state, channel, target, &mut resolved);
         target.id
     } else {
@@ -152,23 +141,17 @@ fn prepare_menu(state: &State, person: Id, menu: &ActionRequest) -> Result<UserA
     let data = json!({
         "id": command.id, "name": command.name, "type": command.kind, "target_id": target, "resolved": resolved,
     });
-    Ok(UserAction {
-        kind: kind::COMMAND,
-        channel: channel.id,
-        command: Some(command.name.clone()),
-        data,
-        ..UserAction::default()
-    })
+    let (channel, command) = (channel.id, Some(command.name.clone()));
+    Ok((Interaction { kind: kind::COMMAND, channel, command, ..Interaction::default() }, data))
 }
 
-fn prepare_press(state: &State, person: Id, press: &ActionRequest) -> Result<UserAction> {
+fn prepare_press(state: &State, person: Id, press: &ActionRequest) -> Result<(Interaction, Value)> {
     let message = view::message(state, person, &press.message)?;
     let mut controls = message.components.iter().flat_map(|row| options::list(row, "components"));
     let component = controls.find(|control| control["custom_id"] == press.custom_id);
-    let component =
-        component.ok_or_else(|| RequestRefusal::not_found("That message has no such button or menu."))?;
+    let component = component.ok_or_else(|| not_found("That message has no such button or menu."))?;
     if component["disabled"] == true {
-        return Err(RequestRefusal::conflict("This cannot be pressed: it is disabled."));
+        return Err(conflict("This cannot be pressed: it is disabled."));
     }
     let mut data = json!({
         "custom_id": press.custom_id, "component_type": component["type"], "id": component["id"],
@@ -178,15 +161,10 @@ fn prepare_press(state: &State, person: Id, press: &ActionRequest) -> Result<Use
     match press.values.as_slice() {
         [] if component["type"] == component_kind::BUTTON => {}
         [value] if is_offered(value) => data["values"] = json!([value]),
-        values => return Err(RequestRefusal::bad_request(format!("{values:?} cannot be chosen here."))),
+        values => return Err(bad_request(format!("{values:?} cannot be chosen here."))),
     }
-    Ok(UserAction {
-        kind: kind::COMPONENT,
-        channel: message.channel,
-        message: Some(message.id),
-        data,
-        ..UserAction::default()
-    })
+    let (channel, message) = (message.channel, Some(message.id));
+    Ok((Interaction { kind: kind::COMPONENT, channel, message, ..Interaction::default() }, data))
 }
 
 /// Sends the prepared action to the bot. Waits for the first answer, or until the three seconds that Discord allows
@@ -194,13 +172,14 @@ fn prepare_press(state: &State, person: Id, press: &ActionRequest) -> Result<Use
 async fn send_and_wait(
     Shared(standin): Shared<Arc<Standin>>,
     Json(request): Json<ActionRequest>,
-    prepare: fn(&State, Id, &ActionRequest) -> Result<UserAction>,
+    prepare: fn(&State, Id, &ActionRequest) -> Result<(Interaction, Value)>,
 ) -> ApiResult {
     let locale = locale(request.locale.as_deref())?;
     let (id, person) = standin.act(|state, now| {
         let person = view::person(state, &request.who)?.id;
-        let action = UserAction { person, locale, ..prepare(state, person, &request)? };
-        Ok::<_, RequestRefusal>((interactions::create(state, now, action), person))
+        let (interaction, data) = prepare(state, person, &request)?;
+        let interaction = Interaction { person, locale, ..interaction };
+        Ok::<_, RequestRefusal>((interactions::create(state, now, interaction, &data), person))
     })?;
     tokio::spawn(give_up(Arc::clone(&standin), id));
     standin.until_answered(id).await;

@@ -21,7 +21,7 @@ use crate::sandbox::{
     wire,
 };
 
-use super::{ApiResult, RequestRefusal, Result, actions::locale, view};
+use super::{ApiResult, RequestRefusal, Result, actions::locale, bad_request, conflict, not_found, view};
 
 /// The maximum number of users on the stand-in, including those that exist from the start.
 const MOST_PEOPLE: usize = 10_000;
@@ -34,58 +34,33 @@ const MOST_HOURS: i64 = 60 * 24;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Change {
     /// Sends a message.
-    Say {
-        channel: Option<String>,
-        content: String,
-    },
-    Dismiss {
-        message: String,
-    },
-    Delete {
-        message: String,
-    },
+    Say { channel: Option<String>, content: String },
+    /// Removes a message that only this person sees.
+    Dismiss { message: String },
+    /// Removes a message that everybody sees, as a moderator would.
+    Delete { message: String },
     /// Sets the bot's permissions in a channel and its threads.
-    Channel {
-        channel: Id,
-        access: Access,
-    },
+    Channel { channel: Id, access: Access },
+    /// Changes a thread, or deletes a channel.
     Thread(ThreadChange),
     /// Adds a server, with a channel that everybody sees.
-    Server {
-        name: String,
-    },
+    Server { name: String },
     /// Removes the bot from a server, or adds it again.
-    Removal {
-        server: Id,
-        removed: bool,
-    },
+    Removal { server: Id, removed: bool },
     /// Sets the preferred language of a server.
-    Language {
-        server: Option<Id>,
-        locale: String,
-    },
+    Language { server: Option<Id>, locale: String },
+    /// Adds users, who are members of all servers.
     Guests(Guests),
     /// Sets whether a person refuses direct messages.
     #[serde(rename = "doors")]
-    DirectMessages {
-        closed: bool,
-    },
+    DirectMessages { closed: bool },
     /// Sets whether a person is on a server.
-    Membership {
-        server: Option<Id>,
-        member: bool,
-    },
+    Membership { server: Option<Id>, member: bool },
     /// Sets whether the first server allows a person a command; its usual permission decides if `allowed` is absent.
-    Permission {
-        command: String,
-        allowed: Option<bool>,
-    },
+    Permission { command: String, allowed: Option<bool> },
     /// Sets whether a person sees a channel.
     #[serde(rename = "sight")]
-    Visibility {
-        channel: Id,
-        sees: bool,
-    },
+    Visibility { channel: Id, sees: bool },
     /// Opens a person's direct message channel with the bot.
     #[serde(rename = "letters")]
     DirectChannel {},
@@ -117,7 +92,7 @@ pub async fn change(
 ) -> ApiResult {
     let who = body.remove("as").unwrap_or_default();
     let change = serde_json::from_value(json!({ name: body }));
-    let change: Change = change.map_err(|error| RequestRefusal::bad_request(error.to_string()))?;
+    let change: Change = change.map_err(|error| bad_request(error.to_string()))?;
     let apply = |state: &mut State, now| {
         let person = view::person(state, who.as_str().unwrap_or_default()).map(|person| person.id);
         change.apply(state, now, person)
@@ -172,13 +147,13 @@ impl Change {
 }
 
 fn no_channel() -> RequestRefusal {
-    RequestRefusal::not_found("There is no such channel.")
+    not_found("There is no such channel.")
 }
 
 /// Finds a server; the first one for `None`.
 fn server_mut(state: &mut State, id: Option<Id>) -> Result<&mut Server> {
     let found = state.world.servers.iter_mut().find(|server| id.is_none_or(|id| server.id == id));
-    found.ok_or_else(|| RequestRefusal::not_found("There is no such server."))
+    found.ok_or_else(|| not_found("There is no such server."))
 }
 
 fn set_contains(people: &mut BTreeSet<Id>, person: Id, contains: bool) {
@@ -194,9 +169,9 @@ fn say(state: &mut State, now: Timestamp, person: Id, channel: Option<&str>, con
     let mut form = FormErrors::default();
     let body = json!({ "content": content.trim() });
     let draft = validate::message::read(&JsonField::body(&body), &mut form);
-    form.finish().map_err(|_| RequestRefusal::bad_request("A message has at most 2000 characters."))?;
+    form.finish().map_err(|_| bad_request("A message has at most 2000 characters."))?;
     let sent = messages::send(state, now, plain(person, channel), &draft, &[]);
-    let id = sent.map_err(|_| RequestRefusal::bad_request("An empty message cannot be sent."))?;
+    let id = sent.map_err(|_| bad_request("An empty message cannot be sent."))?;
     Ok(view::show(state, person, &state.messages[&id]))
 }
 
@@ -204,7 +179,7 @@ fn say(state: &mut State, now: Timestamp, person: Id, channel: Option<&str>, con
 fn remove(state: &mut State, person: Id, message: &str, is_ephemeral: bool) -> Result<Value> {
     let message = view::message(state, person, message)?;
     if message.visible_to.is_some() != is_ephemeral {
-        return Err(RequestRefusal::conflict(if is_ephemeral {
+        return Err(conflict(if is_ephemeral {
             "Only messages that one person alone sees can be dismissed."
         } else {
             "This message can only be dismissed."
@@ -236,7 +211,7 @@ fn change_thread(state: &mut State, now: Timestamp, change: ThreadChange) -> Res
         ThreadChange::Delete { channel, deleted: true } if state.remove_channel(channel, wire::channel) => {
             channel
         }
-        _ => return Err(RequestRefusal::not_found("There is no such thread.")),
+        _ => return Err(not_found("There is no such thread.")),
     };
     Ok(json!({ "channel": id, "archived": state.is_archived(id) }))
 }
@@ -255,16 +230,13 @@ fn set_removed(state: &mut State, server: Id, removed: bool) -> Result<Value> {
 fn add_guests(state: &mut State, Guests { count, names }: &Guests) -> Result<Value> {
     let (here, named) = (state.world.people.len(), names.len());
     if named.saturating_add(*count) > MOST_PEOPLE.saturating_sub(here) {
-        return Err(RequestRefusal::bad_request(format!("There is room for {MOST_PEOPLE} people.")));
+        return Err(bad_request(format!("There is room for {MOST_PEOPLE} people.")));
     }
     let with_names = (here..).zip(names).map(|(number, name)| people::named_guest(number, name));
     let added: Vec<_> = with_names.chain((here + named..here + named + count).map(people::guest)).collect();
     let is_taken = |name: &str| name.is_empty() || state.world.people.iter().any(|one| one.username == name);
     if let Some(taken) = added.iter().take(named).find(|one| is_taken(&one.username)) {
-        return Err(RequestRefusal::bad_request(format!(
-            "Somebody here is called {:?} already.",
-            taken.username
-        )));
+        return Err(bad_request(format!("Somebody here is called {:?} already.", taken.username)));
     }
     let ids: Vec<Id> = added.iter().map(|guest| guest.id).collect();
     state.world.people.extend(added);
@@ -273,7 +245,7 @@ fn add_guests(state: &mut State, Guests { count, names }: &Guests) -> Result<Val
 
 fn set_permission(state: &mut State, person: Id, command: &str, allowed: Option<bool>) -> Result<Value> {
     let found = state.world.commands.iter().find(|one| one.name == command);
-    let command = found.ok_or_else(|| RequestRefusal::not_found("There is no such command."))?.id;
+    let command = found.ok_or_else(|| not_found("There is no such command."))?.id;
     let overwrites = &mut state.world.command_overwrites;
     overwrites.retain(|one| (one.command, one.person) != (command, person));
     overwrites.extend(allowed.map(|allowed| CommandOverwrite { server: GUILD, command, person, allowed }));
@@ -289,10 +261,10 @@ pub struct ClockStep {
 
 pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<ClockStep>) -> ApiResult {
     if !(1..=MOST_HOURS).contains(&step.hours) {
-        return Err(RequestRefusal::bad_request("The clock can be moved by 1 to 1440 hours, forward only."));
+        return Err(bad_request("The clock can be moved by 1 to 1440 hours, forward only."));
     }
     if !standin.advance(Span::hours(step.hours)) {
-        return Err(RequestRefusal::conflict("The clock of this sandbox cannot be moved."));
+        return Err(conflict("The clock of this sandbox cannot be moved."));
     }
     Ok(Json(json!({ "now_ms": standin.now().0 })))
 }

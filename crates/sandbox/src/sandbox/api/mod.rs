@@ -90,7 +90,7 @@ pub fn guarded(router: Router<Arc<Standin>>, port: u16) -> Router<Arc<Standin>> 
 /// Passes a request to this port on or refuses it.
 async fn check(Shared(port): Shared<u16>, request: Request, next: Next) -> Response {
     match objection(request.headers(), port) {
-        Some(sentence) => RequestRefusal::forbidden(sentence).into_response(),
+        Some(sentence) => RequestRefusal(StatusCode::FORBIDDEN, sentence.into()).into_response(),
         None => next.run(request).await,
     }
 }
@@ -117,39 +117,29 @@ async fn inject(standin: Shared<Arc<Standin>>, Json(command): Json<FaultCommand>
 
 /// A refusal of a request: an HTTP status and one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RequestRefusal {
-    status: StatusCode,
-    sentence: String,
-}
+pub struct RequestRefusal(StatusCode, String);
 
 pub type Result<T, E = RequestRefusal> = std::result::Result<T, E>;
 pub type ApiResult = Result<Json<Value>>;
 
-impl RequestRefusal {
-    /// Refuses a request that makes no sense (status 400).
-    pub fn bad_request(sentence: impl Into<String>) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, sentence: sentence.into() }
-    }
+/// Refuses a request that makes no sense (status 400).
+pub fn bad_request(sentence: impl Into<String>) -> RequestRefusal {
+    RequestRefusal(StatusCode::BAD_REQUEST, sentence.into())
+}
 
-    /// Refuses a request for something that does not exist, or that this person does not see (status 404).
-    pub fn not_found(sentence: impl Into<String>) -> Self {
-        Self { status: StatusCode::NOT_FOUND, sentence: sentence.into() }
-    }
+/// Refuses a request for something that does not exist, or that this person does not see (status 404).
+pub fn not_found(sentence: impl Into<String>) -> RequestRefusal {
+    RequestRefusal(StatusCode::NOT_FOUND, sentence.into())
+}
 
-    /// Refuses an action that is impossible in the present state (status 409).
-    pub fn conflict(sentence: impl Into<String>) -> Self {
-        Self { status: StatusCode::CONFLICT, sentence: sentence.into() }
-    }
-
-    /// Refuses a request from another website (status 403).
-    pub fn forbidden(sentence: impl Into<String>) -> Self {
-        Self { status: StatusCode::FORBIDDEN, sentence: sentence.into() }
-    }
+/// Refuses an action that is impossible in the present state (status 409).
+pub fn conflict(sentence: impl Into<String>) -> RequestRefusal {
+    RequestRefusal(StatusCode::CONFLICT, sentence.into())
 }
 
 impl IntoResponse for RequestRefusal {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.sentence }))).into_response()
+        (self.0, Json(json!({ "error": self.1 }))).into_response()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::sandbox::{
     wire,
 };
 
-use super::{RequestRefusal, Result, view};
+use super::{RequestRefusal, Result, bad_request, not_found, view};
 
 /// The language of a client whose request names none.
 pub const DEFAULT_LOCALE: &str = "en-US";
@@ -75,9 +75,8 @@ pub fn find<'a>(mut usable: impl Iterator<Item = &'a Command>, words: &str) -> R
     let mut words = words.trim().trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
     let slash = |command: &&Command| command.kind == 1 && command.name == name;
-    let command = usable
-        .find(slash)
-        .ok_or_else(|| RequestRefusal::not_found(format!("There is no command /{name} here.")))?;
+    let command =
+        usable.find(slash).ok_or_else(|| not_found(format!("There is no command /{name} here.")))?;
     let mut found = CommandMatch { command, subcommand: None, options: list(&command.definition, "options") };
     if found.options.iter().any(|option| option["type"] == kind::SUBCOMMAND) {
         let word = words.next().unwrap_or_default();
@@ -86,14 +85,14 @@ pub fn find<'a>(mut usable: impl Iterator<Item = &'a Command>, words: &str) -> R
         (found.subcommand, found.options) = (Some(next), list(next, "options"));
     }
     match words.next() {
-        Some(extra) => Err(RequestRefusal::bad_request(format!("/{name} has no subcommand {extra:?}."))),
+        Some(extra) => Err(bad_request(format!("/{name} has no subcommand {extra:?}."))),
         None => Ok(found),
     }
 }
 
 fn unknown_subcommand(name: &str, options: &[Value]) -> RequestRefusal {
     let names: Vec<&str> = options.iter().filter_map(|option| option["name"].as_str()).collect();
-    RequestRefusal::bad_request(format!("/{name} needs one of: {}.", names.join(", ")))
+    bad_request(format!("/{name} needs one of: {}.", names.join(", ")))
 }
 
 /// The list under a key of a definition; empty if the key is missing.
@@ -121,7 +120,7 @@ pub fn fill(
 ) -> Result<OptionValues> {
     let names: Vec<&str> = matched.options.iter().filter_map(|option| option["name"].as_str()).collect();
     if let Some(unknown) = values.keys().find(|name| !names.contains(&name.as_str())) {
-        return Err(RequestRefusal::bad_request(format!("There is no option {unknown:?}.")));
+        return Err(bad_request(format!("There is no option {unknown:?}.")));
     }
     let mut filled = OptionValues::default();
     for option in matched.options {
@@ -136,7 +135,7 @@ pub fn fill(
             }
             Some(value) => entry["value"] = read(state, channel, option, value, &mut filled.resolved)?,
             None if option["required"] == true && focused.is_none() => {
-                return Err(RequestRefusal::bad_request(format!("The option {name:?} is needed.")));
+                return Err(bad_request(format!("The option {name:?} is needed.")));
             }
             None => continue,
         }
@@ -157,8 +156,7 @@ fn read(
     let choices = list(option, "choices");
     if !choices.is_empty() {
         let chosen = choices.iter().find(|choice| choice["value"] == *value || choice["name"] == *value);
-        let chosen = chosen
-            .ok_or_else(|| RequestRefusal::bad_request(format!("{value} is not a choice of {name:?}.")))?;
+        let chosen = chosen.ok_or_else(|| bad_request(format!("{value} is not a choice of {name:?}.")))?;
         return Ok(chosen["value"].clone());
     }
     match option["type"].as_i64().unwrap_or(0) {
@@ -166,27 +164,23 @@ fn read(
         kind::BOOLEAN => read_truth(name, value),
         kind::USER => {
             let text = value.as_str().unwrap_or_default();
-            let person = view::find_person(state.world.people.iter(), text).ok_or_else(|| {
-                RequestRefusal::bad_request(format!("{name:?} is a person; {value} is nobody here."))
-            })?;
+            let person = view::find_person(state.world.people.iter(), text)
+                .ok_or_else(|| bad_request(format!("{name:?} is a person; {value} is nobody here.")))?;
             resolve_user(state, channel, person, resolved);
             Ok(json!(person.id))
         }
         kind::CHANNEL => read_channel(state, name, value, resolved),
-        _ => Err(RequestRefusal::bad_request(format!("The sandbox cannot give a value to {name:?}."))),
+        _ => Err(bad_request(format!("The sandbox cannot give a value to {name:?}."))),
     }
 }
 
 fn read_text(option: &Value, value: &Value) -> Result<Value> {
     let name = &option["name"];
-    let text = value.as_str().ok_or_else(|| RequestRefusal::bad_request(format!("{name} is a text.")))?;
+    let text = value.as_str().ok_or_else(|| bad_request(format!("{name} is a text.")))?;
     let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
     let most = option["max_length"].as_i64().unwrap_or(limits::OPTION_TEXT);
-    if (1..=most).contains(&length) {
-        Ok(json!(text))
-    } else {
-        Err(RequestRefusal::bad_request(format!("{name} has from 1 to {most} characters.")))
-    }
+    let fits = (1..=most).contains(&length).then(|| json!(text));
+    fits.ok_or_else(|| bad_request(format!("{name} has from 1 to {most} characters.")))
 }
 
 fn read_truth(name: &str, value: &Value) -> Result<Value> {
@@ -194,7 +188,7 @@ fn read_truth(name: &str, value: &Value) -> Result<Value> {
         Value::Bool(truth) => Ok(json!(truth)),
         Value::String(text) if text.eq_ignore_ascii_case("true") => Ok(json!(true)),
         Value::String(text) if text.eq_ignore_ascii_case("false") => Ok(json!(false)),
-        _ => Err(RequestRefusal::bad_request(format!("{name:?} is true or false."))),
+        _ => Err(bad_request(format!("{name:?} is true or false."))),
     }
 }
 
@@ -221,8 +215,7 @@ fn read_channel(state: &State, name: &str, value: &Value, resolved: &mut Object)
     let id = Id::read(text);
     let mut channels = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());
     let channel = channels.find(|channel| Some(channel.id) == id || channel.name == text);
-    let channel = channel
-        .ok_or_else(|| RequestRefusal::bad_request(format!("{name:?} is a channel; {value} is none.")))?;
+    let channel = channel.ok_or_else(|| bad_request(format!("{name:?} is a channel; {value} is none.")))?;
     let mut partial = wire::channel(state, channel);
     partial["permissions"] = json!(wire::bot_permissions(channel));
     resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;

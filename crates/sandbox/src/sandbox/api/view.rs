@@ -22,13 +22,12 @@ use crate::sandbox::{
     wire,
 };
 
-use super::{ApiResult, RequestRefusal, Result, options};
+use super::{ApiResult, Result, bad_request, not_found, options};
 
 /// Finds the person in whose name a request acts. Bots are never found.
 pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     let people = state.world.people.iter().filter(|person| !person.bot);
-    find_person(people, name)
-        .ok_or_else(|| RequestRefusal::not_found(format!("Nobody here is called {name:?}.")))
+    find_person(people, name).ok_or_else(|| not_found(format!("Nobody here is called {name:?}.")))
 }
 
 /// Finds a person by id, user name or display name. A leading `@` and Discord's mention form `<@id>` are
@@ -44,11 +43,11 @@ pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str)
 pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel> {
     let mut visible = channels(state, person);
     let Some(name) = name else {
-        return visible.next().ok_or_else(|| RequestRefusal::not_found("There is no channel."));
+        return visible.next().ok_or_else(|| not_found("There is no channel."));
     };
     let id = Id::read(name);
     let named = |channel: &&Channel| Some(channel.id) == id || channel.name == name.trim_start_matches('#');
-    visible.find(named).ok_or_else(|| RequestRefusal::not_found(format!("There is no channel {name:?}.")))
+    visible.find(named).ok_or_else(|| not_found(format!("There is no channel {name:?}.")))
 }
 
 pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
@@ -66,7 +65,7 @@ pub fn can_see(state: &State, person: Id, message: &Message) -> bool {
 pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message> {
     let found = Id::read(id).and_then(|id| state.messages.get(&id));
     let seen = found.filter(|message| can_see(state, person, message));
-    seen.ok_or_else(|| RequestRefusal::not_found("That message is not there, or not for this person."))
+    seen.ok_or_else(|| not_found("That message is not there, or not for this person."))
 }
 
 /// A message in Discord's JSON form, with more fields for the page. The field `you` tells whether the
@@ -166,7 +165,7 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
 }
 
 fn message_id(text: &str) -> Result<Id> {
-    Id::read(text).ok_or_else(|| RequestRefusal::bad_request(format!("{text:?} is not the id of a message.")))
+    Id::read(text).ok_or_else(|| bad_request(format!("{text:?} is not the id of a message.")))
 }
 
 pub async fn events(

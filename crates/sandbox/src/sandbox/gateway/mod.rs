@@ -246,30 +246,17 @@ impl GatewayConnection {
             // Sending fails if the client is already gone, which does no harm.
             let _ = self.socket.send(Message::Close(frame)).await;
         }
-        if let Some(id) = self.session.take() {
-            let line = self.line.clone();
-            self.standin.act(|state, now| disconnect(state, &id, &line, for_good, now));
-        }
-    }
-}
-
-/// Marks a session as disconnected, or deletes it if `for_good`. Does nothing if the session has already
-/// resumed on another connection.
-fn disconnect(
-    state: &mut State,
-    id: &str,
-    line: &UnboundedSender<SocketCommand>,
-    for_good: bool,
-    now: Timestamp,
-) {
-    let Some(session) = state.sessions.get_mut(id) else { return };
-    if !session.line.as_ref().is_some_and(|own| own.same_channel(line)) {
-        return;
-    }
-    session.line = None;
-    session.lost = Some(now);
-    if for_good {
-        state.sessions.remove(id);
+        let Some(id) = self.session.take() else { return };
+        self.standin.act(|state, now| {
+            let Some(session) = state.sessions.get_mut(&id) else { return };
+            // A session that has already resumed on another connection stays.
+            if session.line.as_ref().is_some_and(|own| own.same_channel(&self.line)) {
+                (session.line, session.lost) = (None, Some(now));
+                if for_good {
+                    state.sessions.remove(&id);
+                }
+            }
+        });
     }
 }
 

@@ -22,10 +22,10 @@ use crate::{
     },
 };
 
-use super::{BotRequest, RestResponse, routes};
+use super::{BotRequest, RestResponse, RestResult, routes};
 
 /// Answers a request. `rest` are the path segments after the application's id.
-pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, rest: &[&str]) -> Result<RestResponse> {
+pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, rest: &[&str]) -> RestResult {
     let server = |state: &State, id: &str| Id::read(id).filter(|id| state.server(*id).is_some());
     match (call.method.as_str(), rest) {
         ("GET", ["commands"]) => Ok(RestResponse::ok(all_commands(state))),
@@ -105,7 +105,7 @@ fn build(state: &mut State, now: Timestamp, sent: &Value, before: &[Command]) ->
 }
 
 /// The permissions of a command that a server's owner has set.
-fn permissions(state: &State, guild: Id, command: Id) -> Result<RestResponse> {
+fn permissions(state: &State, guild: Id, command: Id) -> RestResult {
     let set =
         state.world.command_overwrites.iter().filter(|one| one.command == command && one.server == guild);
     let set: Vec<_> =
@@ -121,7 +121,7 @@ fn permissions(state: &State, guild: Id, command: Id) -> Result<RestResponse> {
 fn add_emoji(state: &mut State, now: Timestamp, body: &Value) -> Result<Emoji> {
     let mut form = state.form();
     let field = JsonField::body(body);
-    field.object(&["name", "image"], &mut form);
+    field.object("name image", &mut form);
     let name = field.key("name").required_text(2..=32, &mut form).unwrap_or_default().to_owned();
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         let message = "String value did not match validation regex.";
@@ -142,7 +142,7 @@ fn add_emoji(state: &mut State, now: Timestamp, body: &Value) -> Result<Emoji> {
     Ok(emoji)
 }
 
-fn remove_emoji(state: &mut State, id: Id) -> Result<RestResponse> {
+fn remove_emoji(state: &mut State, id: Id) -> RestResult {
     if !state.world.emojis.iter().any(|emoji| emoji.id == id) {
         return Err(UNKNOWN_EMOJI.into());
     }

@@ -16,16 +16,10 @@ use crate::{
     },
 };
 
-use super::{BotRequest, RestResponse, routes};
+use super::{BotRequest, RestResponse, RestResult, routes};
 
 /// Answers a request. `id` is the channel's id, and `rest` are the path segments after it.
-pub fn answer(
-    state: &mut State,
-    now: Timestamp,
-    call: &BotRequest,
-    id: &str,
-    rest: &[&str],
-) -> Result<RestResponse> {
+pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, id: &str, rest: &[&str]) -> RestResult {
     let channel = Id::read(id).and_then(|id| state.channel(id)).ok_or(errors::UNKNOWN_CHANNEL)?.clone();
     if channel.access == Access::None {
         return Err(errors::MISSING_ACCESS.into());
@@ -57,7 +51,7 @@ fn message_in<'a>(state: &'a State, channel: &Channel, id: &str) -> Result<&'a M
 }
 
 /// Opens a thread on a message. The thread's id is the message's id, as on Discord.
-fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message: Id) -> Result<RestResponse> {
+fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message: Id) -> RestResult {
     may_send(state, channel)?;
     if channel.thread.is_some() || channel.direct_with.is_some() {
         return Err(errors::WRONG_CHANNEL_TYPE.into());
@@ -69,7 +63,7 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
         return Err(errors::THREAD_ALREADY_CREATED.into());
     }
     let (body, mut form) = (JsonField::body(&call.body), FormErrors::default());
-    body.object(&["name", "auto_archive_duration"], &mut form);
+    body.object("name auto_archive_duration", &mut form);
     let name = body.key("name").required_text(1..=100, &mut form).unwrap_or_default().to_owned();
     let minutes = body.key("auto_archive_duration").whole(0..=10_080, &mut form);
     if minutes.is_some_and(|minutes| ![60, 1440, 4320, 10_080].contains(&minutes)) {
@@ -87,13 +81,13 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
 }
 
 /// Archives or reopens a thread. The bot may change only threads that it has opened itself.
-fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
+fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> RestResult {
     if channel.thread.is_none_or(|thread| thread.parent.is_none()) {
         return Err(errors::MISSING_PERMISSIONS.into());
     }
     let mut form = FormErrors::default();
     let body = JsonField::body(&call.body);
-    body.object(&["archived"], &mut form);
+    body.object("archived", &mut form);
     body.key("archived").require(&mut form);
     let archived = body.key("archived").boolean(&mut form);
     form.finish()?;
@@ -126,7 +120,7 @@ fn list(state: &State, call: &BotRequest, channel: &Channel) -> Value {
     messages.iter().rev().take(limit).map(|message| wire::message::message(state, message)).collect()
 }
 
-fn send(state: &mut State, now: Timestamp, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
+fn send(state: &mut State, now: Timestamp, call: &BotRequest, channel: &Channel) -> RestResult {
     may_send(state, channel)?;
     let draft = interactions::read_draft(state, &JsonField::body(&call.body))?;
     if channel.access == Access::NoFiles && !call.files.is_empty() {
@@ -136,12 +130,7 @@ fn send(state: &mut State, now: Timestamp, call: &BotRequest, channel: &Channel)
     Ok(RestResponse::ok(wire::message::message(state, &state.messages[&id])))
 }
 
-fn one_message(
-    state: &mut State,
-    now: Timestamp,
-    call: &BotRequest,
-    message: &Message,
-) -> Result<RestResponse> {
+fn one_message(state: &mut State, now: Timestamp, call: &BotRequest, message: &Message) -> RestResult {
     let (id, is_own) = (message.id, message.author == BOT);
     match call.method.as_str() {
         "PATCH" | "DELETE" if state.is_archived(message.channel) => return Err(errors::ARCHIVED.into()),
@@ -161,7 +150,7 @@ fn one_message(
 }
 
 /// Handles `POST /users/@me/channels`, which opens the direct message channel with a person.
-pub fn open_direct(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
+pub fn open_direct(state: &mut State, now: Timestamp, call: &BotRequest) -> RestResult {
     let mut form = FormErrors::default();
     let field = JsonField::body(&call.body).key("recipient_id");
     field.require(&mut form);

@@ -50,6 +50,8 @@ pub struct RestResponse {
     pub failed: Option<RestFault>,
 }
 
+pub type RestResult = Result<RestResponse>;
+
 impl RestResponse {
     fn new(status: u16, body: Value) -> Self {
         Self { status, body, unmetered: false, limited: None, bucket_state: None, failed: None }

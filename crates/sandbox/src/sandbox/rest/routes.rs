@@ -17,10 +17,10 @@ use crate::{
     },
 };
 
-use super::{BotRequest, RestResponse, applications, channels};
+use super::{BotRequest, RestResponse, RestResult, applications, channels};
 
 /// Answers a request. Fails if there is no such route, or if the route refuses the request.
-pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
+pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest) -> RestResult {
     let steps = call.steps();
     match (call.method.as_str(), steps.as_slice()) {
         ("GET", ["gateway"]) => Ok(RestResponse::ok(json!({ "url": gateway_url(state) }))),
@@ -78,7 +78,7 @@ fn own_guilds(state: &State) -> Value {
     state.servers_with_bot().map(partial).collect()
 }
 
-fn guild(state: &State, call: &BotRequest, id: &str, rest: &[&str]) -> Result<RestResponse> {
+fn guild(state: &State, call: &BotRequest, id: &str, rest: &[&str]) -> RestResult {
     let server = Id::read(id).and_then(|id| state.server(id)).ok_or(errors::UNKNOWN_GUILD)?;
     if server.removed {
         return Err(errors::MISSING_ACCESS.into());
@@ -96,13 +96,7 @@ fn guild(state: &State, call: &BotRequest, id: &str, rest: &[&str]) -> Result<Re
 }
 
 /// Handles `POST /interactions/{id}/{token}/callback`, the first answer to an interaction.
-fn callback(
-    state: &mut State,
-    now: Timestamp,
-    call: &BotRequest,
-    id: &str,
-    token: &str,
-) -> Result<RestResponse> {
+fn callback(state: &mut State, now: Timestamp, call: &BotRequest, id: &str, token: &str) -> RestResult {
     let id = Id::read(id).ok_or(UNKNOWN_INTERACTION)?;
     let reply = match interactions::answer(state, now, id, token, call) {
         Ok(()) if call.query_flag("with_response") => {
@@ -115,13 +109,7 @@ fn callback(
 }
 
 /// Handles `/webhooks/{application}/{token}` and the paths below it.
-fn webhook(
-    state: &mut State,
-    now: Timestamp,
-    call: &BotRequest,
-    token: &str,
-    rest: &[&str],
-) -> Result<RestResponse> {
+fn webhook(state: &mut State, now: Timestamp, call: &BotRequest, token: &str, rest: &[&str]) -> RestResult {
     let interaction = interactions::by_token(state, now, token)?;
     let id = match (&call.method, rest) {
         (&Method::POST, []) => interactions::follow_up(state, now, &interaction, call)?,

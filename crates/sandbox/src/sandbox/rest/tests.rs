@@ -8,10 +8,10 @@ use crate::base::time::Timestamp;
 use crate::sandbox::{
     bot_request::Upload,
     ids::Id,
-    interactions::{self, UserAction, kind},
+    interactions::{self, kind},
     limits,
     people::{CHANNEL, OWNER},
-    state::{Notice, State},
+    state::{Interaction, Notice, State},
     wire,
 };
 
@@ -64,16 +64,16 @@ fn id(value: &Value) -> Id {
 
 fn asked(state: &mut State, now: Timestamp, message: Option<Id>) -> (Id, String) {
     let kind = if message.is_some() { kind::COMPONENT } else { kind::COMMAND };
-    let ask = UserAction {
+    let ask = Interaction {
         kind,
         person: OWNER,
         channel: CHANNEL,
         locale: "en-US".into(),
         message,
         command: message.is_none().then(|| "/go".to_owned()),
-        data: json!({}),
+        ..Interaction::default()
     };
-    let id = interactions::create(state, now, ask);
+    let id = interactions::create(state, now, ask, &json!({}));
     (id, state.interactions[&id].token.clone())
 }
 

@@ -31,31 +31,10 @@ const DUPLICATE_OPTION: Duplicate =
 const DUPLICATE_CHOICE: Duplicate =
     Duplicate("APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", "Option choice names must be unique");
 
-const KEYS: &[&str] = &[
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "options",
-    "default_member_permissions",
-    "integration_types",
-    "contexts",
-    "nsfw",
-];
-const OPTION_KEYS: &[&str] = &[
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "required",
-    "choices",
-    "options",
-    "channel_types",
-    "max_length",
-    "autocomplete",
-];
+const KEYS: &str = "type name name_localizations description description_localizations options \
+    default_member_permissions integration_types contexts nsfw";
+const OPTION_KEYS: &str = "type name name_localizations description description_localizations required \
+    choices options channel_types max_length autocomplete";
 
 pub fn check(command: &JsonField, form: &mut FormErrors) {
     if command.object(KEYS, form).is_none() {
@@ -76,7 +55,7 @@ pub fn check(command: &JsonField, form: &mut FormErrors) {
         }
     }
     for key in ["contexts", "integration_types"] {
-        for entry in command.key(key).list(0..=3, form).unwrap_or_default() {
+        for entry in command.key(key).list(0..=3, form) {
             entry.whole(0..=2, form);
         }
     }
@@ -86,8 +65,7 @@ pub fn check(command: &JsonField, form: &mut FormErrors) {
 /// are unique in every language.
 pub fn check_list(list: &JsonField, form: &mut FormErrors) {
     list.require(form);
-    let commands =
-        list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form).unwrap_or_default();
+    let commands = list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form);
     let mut names = BTreeSet::new();
     let mut kinds: BTreeMap<i64, Vec<&JsonField>> = BTreeMap::new();
     for command in &commands {
@@ -190,7 +168,7 @@ fn longest(part: &Value, key: &str, localised: &str) -> usize {
 
 /// Checks the options of a command, which may be subcommands, or of a subcommand.
 fn check_options(list: &JsonField, may_be_subcommands: bool, form: &mut FormErrors) {
-    let options = list.list(0..=limits::COMMAND_OPTIONS, form).unwrap_or_default();
+    let options = list.list(0..=limits::COMMAND_OPTIONS, form);
     let mut names = BTreeSet::new();
     let mut optional_seen = false;
     let is_subcommand =
@@ -243,9 +221,9 @@ fn check_option(option: &JsonField, may_be_subcommand: bool, form: &mut FormErro
 /// Checks the choices of an option, or its suggestions.
 pub fn check_choices(list: &JsonField, form: &mut FormErrors) {
     let mut names = BTreeSet::new();
-    let choices = list.list(0..=limits::CHOICES, form).unwrap_or_default();
+    let choices = list.list(0..=limits::CHOICES, form);
     for choice in &choices {
-        choice.object(&["name", "name_localizations", "value"], form);
+        choice.object("name name_localizations value", form);
         let name = choice.key("name");
         if name.required_text(1..=limits::CHOICE_TEXT, form).is_some_and(|text| !names.insert(text)) {
             form.problem(&name.path, DUPLICATE_CHOICE.0, DUPLICATE_CHOICE.1);

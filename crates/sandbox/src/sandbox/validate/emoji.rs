@@ -59,7 +59,7 @@ fn is_joining(c: char) -> bool {
 /// Checks the emoji of a button or menu option. The emoji must be one of the application's own, given by
 /// its id, or a Unicode emoji.
 pub fn check(field: &JsonField, form: &mut FormErrors) {
-    if field.present().is_none() || field.object(&["id", "name", "animated"], form).is_none() {
+    if field.present().is_none() || field.object("id name animated", form).is_none() {
         return;
     }
     let fine = match field.key("id").present() {

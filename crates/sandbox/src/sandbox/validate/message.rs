@@ -25,10 +25,9 @@ pub mod kind {
     pub const SELECT: i64 = 3;
 }
 
-const KEYS: &[&str] =
-    &["content", "components", "attachments", "flags", "allowed_mentions", "tts", "nonce", "enforce_nonce"];
-const BUTTON_KEYS: &[&str] = &["type", "id", "style", "label", "emoji", "custom_id", "url", "disabled"];
-const SELECT_KEYS: &[&str] = &["type", "id", "custom_id", "options", "placeholder", "disabled"];
+const KEYS: &str = "content components attachments flags allowed_mentions tts nonce enforce_nonce";
+const BUTTON_KEYS: &str = "type id style label emoji custom_id url disabled";
+const SELECT_KEYS: &str = "type id custom_id options placeholder disabled";
 
 /// An entry of `attachments`: an existing file to keep, or the description of an uploaded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,12 +102,12 @@ pub fn read_flags(field: &JsonField, form: &mut FormErrors) -> u64 {
 }
 
 fn read_attachments(list: &JsonField, form: &mut FormErrors) -> Vec<AttachmentEntry> {
-    let entries = list.list(0..=limits::FILES, form).unwrap_or_default();
+    let entries = list.list(0..=limits::FILES, form);
     entries.iter().filter_map(|entry| read_entry(entry, form)).collect()
 }
 
 fn read_entry(entry: &JsonField, form: &mut FormErrors) -> Option<AttachmentEntry> {
-    entry.object(&["id", "filename", "description"], form)?;
+    entry.object("id filename description", form)?;
     let description = entry.key("description").text(0..=limits::ALT_TEXT, form).map(str::to_owned);
     let id = entry.key("id");
     id.require(form);
@@ -127,19 +126,13 @@ fn read_nonce(field: &JsonField, form: &mut FormErrors) -> Option<Value> {
 }
 
 fn read_allowed(field: &JsonField, form: &mut FormErrors) -> AllowedMentions {
-    let keys = ["parse", "users", "roles", "replied_user"];
-    if field.present().is_none() || field.object(&keys, form).is_none() {
+    if field.present().is_none() || field.object("parse users roles replied_user", form).is_none() {
         return AllowedMentions::default();
     }
-    let kinds = field.key("parse").list(0..=3, form).unwrap_or_default();
+    let kinds = field.key("parse").list(0..=3, form);
     let parses = |name: &str| kinds.iter().any(|kind| kind.value == Some(&Value::from(name)));
-    let users: Vec<Id> = field
-        .key("users")
-        .list(0..=100, form)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|user| user.id(form))
-        .collect();
+    let users: Vec<Id> =
+        field.key("users").list(0..=100, form).iter().filter_map(|user| user.id(form)).collect();
     if parses("users") && !users.is_empty() {
         let message = "parse:[\"users\"] and users: [ids...] are mutually exclusive.";
         form.problem(&field.path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
@@ -149,12 +142,12 @@ fn read_allowed(field: &JsonField, form: &mut FormErrors) -> AllowedMentions {
 
 fn check_rows(list: &JsonField, form: &mut FormErrors) {
     let mut ids = BTreeSet::new();
-    for row in list.list(0..=limits::ROWS, form).unwrap_or_default() {
+    for row in list.list(0..=limits::ROWS, form) {
         if row.kind(form) != kind::ROW {
             form.not_offered(&row.key("type").path, "1");
             continue;
         }
-        row.object(&["type", "id", "components"], form);
+        row.object("type id components", form);
         let inside = row.key("components");
         let controls = inside.required_list(limits::ROW_BUTTONS, form);
         for control in &controls {
@@ -220,7 +213,7 @@ fn check_select(select: &JsonField, ids: &mut BTreeSet<String>, form: &mut FormE
     select.key("placeholder").text(0..=limits::SELECT_PLACEHOLDER, form);
     let mut values = BTreeSet::new();
     for option in select.key("options").required_list(limits::SELECT_OPTIONS, form) {
-        option.object(&["label", "value", "description", "emoji"], form);
+        option.object("label value description emoji", form);
         option.key("label").required_text(1..=limits::SELECT_OPTION_TEXT, form);
         option.key("description").text(0..=limits::SELECT_OPTION_TEXT, form);
         emoji::check(&option.key("emoji"), form);

@@ -64,17 +64,18 @@ impl<'a> JsonField<'a> {
     /// value is not a list.
     pub fn required_list(&self, most: usize, form: &mut FormErrors) -> Vec<JsonField<'a>> {
         self.require(form);
-        self.list(1..=most, form).unwrap_or_default()
+        self.list(1..=most, form)
     }
 
-    /// Reads an object, and adds a problem for each key that is not in `keys` and not null.
-    pub fn object(&self, keys: &[&str], form: &mut FormErrors) -> Option<&'a Object> {
+    /// Reads an object, and adds a problem for each key that is not null and not in `keys`, which are separated by
+    /// spaces.
+    pub fn object(&self, keys: &str, form: &mut FormErrors) -> Option<&'a Object> {
         let Some(object) = self.value.and_then(Value::as_object) else {
             form.problem(&self.path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
             return None;
         };
-        for (key, _) in object.iter().filter(|(key, value)| !value.is_null() && !keys.contains(&key.as_str()))
-        {
+        let is_known = |key: &str| keys.split(' ').any(|known| known == key);
+        for (key, _) in object.iter().filter(|(key, value)| !value.is_null() && !is_known(key)) {
             form.unknown_key(&self.key(key).path);
         }
         Some(object)
@@ -96,14 +97,15 @@ impl<'a> JsonField<'a> {
         self.text(length, form)
     }
 
-    /// Reads a list, and checks its length. Returns `None` if the value is missing or null.
-    pub fn list(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<Vec<JsonField<'a>>> {
-        let Some(list) = self.present()?.as_array() else {
+    /// Reads a list, and checks its length. The list is empty if the value is missing or null.
+    pub fn list(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Vec<JsonField<'a>> {
+        let Some(value) = self.present() else { return Vec::new() };
+        let Some(list) = value.as_array() else {
             form.problem(&self.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
-            return None;
+            return Vec::new();
         };
         self.check_length(list.len(), &length, form);
-        Some(self.items())
+        self.items()
     }
 
     fn check_length(&self, count: usize, length: &RangeInclusive<usize>, form: &mut FormErrors) {

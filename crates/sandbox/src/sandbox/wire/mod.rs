@@ -32,19 +32,23 @@ pub fn user(person: &Person) -> Value {
 
 /// The bot's own user object, with fields that other users' objects lack.
 pub fn me(state: &State) -> Value {
-    let mut me = user(state.bot());
-    for (key, value) in [("mfa_enabled", json!(false)), ("verified", json!(true)), ("email", Value::Null)] {
-        me[key] = value;
+    with(
+        user(state.bot()),
+        json!({ "mfa_enabled": false, "verified": true, "email": null, "locale": "en-US" }),
+    )
+}
+
+/// Sets the fields of `changed` in an object.
+fn with(mut object: Value, changed: Value) -> Value {
+    if let (Value::Object(fields), Value::Object(changed)) = (&mut object, changed) {
+        fields.extend(changed);
     }
-    me["locale"] = "en-US".into();
-    me
+    object
 }
 
 /// A server member object that contains the user.
 pub fn member(person: &Person) -> Value {
-    let mut member = bare_member();
-    member["user"] = user(person);
-    member
+    with(bare_member(), json!({ "user": user(person) }))
 }
 
 /// A server member object without the user, for events that contain the user elsewhere.
@@ -89,28 +93,14 @@ pub fn without_nulls(value: &Value) -> Value {
 }
 
 pub fn command(command: &Command) -> Value {
-    let mut json = command.definition.clone();
-    let fixed = [
-        ("id", json!(command.id)),
-        ("application_id", json!(BOT)),
-        ("version", json!(command.version)),
-        ("type", json!(command.kind)),
-        ("name", json!(command.name)),
-    ];
-    for (key, value) in fixed {
-        json[key] = value;
-    }
-    let defaults = [
-        ("description", json!("")),
-        ("default_member_permissions", Value::Null),
-        ("nsfw", json!(false)),
-        ("integration_types", json!([0])),
-    ];
-    for (key, value) in defaults {
-        if json.get(key).is_none() {
-            json[key] = value;
-        }
-    }
+    let defaults = json!({
+        "description": "", "default_member_permissions": null, "nsfw": false, "integration_types": [0],
+    });
+    let fixed = json!({
+        "id": command.id, "application_id": BOT, "version": command.version, "type": command.kind,
+        "name": command.name,
+    });
+    let mut json = with(with(defaults, command.definition.clone()), fixed);
     if let Some(bits) = json["default_member_permissions"].as_u64() {
         json["default_member_permissions"] = json!(bits.to_string());
     }
@@ -238,26 +228,15 @@ pub fn guild(server: &Server) -> Value {
 
 /// A server object for the event `GUILD_CREATE`, with channels and members.
 pub fn guild_create(state: &State, server: &Server) -> Value {
-    let mut guild = guild(server);
     let visible =
         |channel: &&Channel| state.server_of(channel.id) == Some(server.id) && channel.access != Access::None;
     let channels: Vec<Value> =
         state.world.channels.iter().filter(visible).map(|one| channel(state, one)).collect();
     let members: Vec<Value> = state.members(server).map(member).collect();
-    let added = [
-        ("joined_at", json!(iso(JOINED))),
-        ("large", json!(false)),
-        ("unavailable", json!(false)),
-        ("member_count", json!(members.len())),
-        ("members", Value::Array(members)),
-        ("channels", Value::Array(channels)),
-    ];
-    for (key, value) in added {
-        guild[key] = value;
-    }
-    for key in ["threads", "presences", "voice_states", "stage_instances", "guild_scheduled_events"] {
-        guild[key] = json!([]);
-    }
-    guild["soundboard_sounds"] = json!([]);
-    guild
+    let added = json!({
+        "joined_at": iso(JOINED), "large": false, "unavailable": false, "member_count": members.len(),
+        "members": members, "channels": channels, "threads": [], "presences": [], "voice_states": [],
+        "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
+    });
+    with(guild(server), added)
 }
