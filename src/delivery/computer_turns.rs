@@ -160,6 +160,6 @@ async fn reply_in_practice(cx: DeliveryContext<'_>, record: &Match, turn: u32) -
         may_show: false,
     };
     let message = panel(cx.composer, &now, &*cx.decider.table_of(&now)?, None, reader).await?;
-    let fault = cx.sender.chat.finish(&to, message).await.err();
+    let fault = cx.sender.edit_answer(&to, message).await.err();
     Ok(fault.and_then(|fault| Outcome::after(&fault, to.channel)).unwrap_or(Outcome::Remove))
 }

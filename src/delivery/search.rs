@@ -77,7 +77,7 @@ impl Sender {
     pub(super) async fn find_answer(&self, row: &OutboxEntry) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
-        default_if_final(self.chat.original(&to).await)
+        default_if_final(self.answer_to(&to).await)
     }
 
     /// Sends a direct message to a person. A repeated attempt first searches for the message of the former
@@ -97,10 +97,7 @@ impl Sender {
                 Err(retry_after) => return Err(ChatFault::Limited { retry_after }),
             }
         }
-        match self.chat.post(channel, &format!("{}d", item.nonce()), message).await {
-            Ok(_) | Err(ChatFault::Deleted) => Ok(()),
-            Err(fault) => Err(fault),
-        }
+        self.post_direct(channel, &format!("{}d", item.nonce()), message).await
     }
 
     /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a
@@ -165,7 +162,7 @@ impl Sender {
         }
         // If the answer has older words, its people were notified when it was posted.
         let whole = stands.is_some_and(|posted| is_older(posted, item, message));
-        let finished = self.chat.finish(to, message.clone()).await;
+        let finished = self.edit_answer(to, message.clone()).await;
         default_if_final(finished.map(|id| Some(PostedMessage { message: Some(id), has_notified: whole })))
     }
 
@@ -214,8 +211,10 @@ fn is_of_same_time(posted: &BotMessage, message: &Message) -> bool {
 /// Whether the first control of the entry's message names what it shows, such as a challenge or a puzzle. Two
 /// notifications may have the same control.
 fn is_known_by_controls(item: OutboxItem<'_>) -> bool {
-    let is_known = |effect: &Effect| effect.is_main_message() || matches!(effect, Effect::Offer { .. });
-    item.effect().is_some_and(is_known) || matches!(item.subject, Subject::Server(_))
+    let is_offer = matches!(item.effect(), Some(Effect::Offer { .. }));
+    is_offer
+        || item.effect().is_some_and(Effect::is_main_message)
+        || matches!(item.subject, Subject::Server(_))
 }
 
 fn begins_alike(posted: &BotMessage, message: &Message) -> bool {

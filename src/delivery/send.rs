@@ -21,7 +21,7 @@ use super::unreachable::{ChannelChanges, Threads, UnreachableChannels};
 
 pub struct Sender {
     pub chat: Fallback,
-    pub unreachable: UnreachableChannels,
+    pub unreachable: Arc<UnreachableChannels>,
     pub(super) decider: Arc<Decider>,
     pub(super) threads: Threads,
 }
@@ -54,7 +54,7 @@ pub struct PostRequest<'a> {
 impl Sender {
     pub fn new(decider: Arc<Decider>, chat: Arc<dyn Chat>, emblems: Arc<Emblems>) -> Self {
         let chat = Fallback { chat, emblems, faults: Arc::clone(&decider.faults) };
-        Self { chat, unreachable: UnreachableChannels::default(), decider, threads: Threads::default() }
+        Self { chat, unreachable: Arc::default(), decider, threads: Threads::default() }
     }
 
     /// Makes the outbox entries due that wait for a channel, since it may be reachable again.
@@ -116,6 +116,27 @@ impl Sender {
         };
         self.record_unreachable(self.unreachable.close(channel, why, people, started)).await;
         Err(outcome)
+    }
+
+    pub(super) async fn post_direct(
+        &self,
+        to: ChannelId,
+        once: &str,
+        message: Message,
+    ) -> Result<(), ChatFault> {
+        match self.chat.post(to, once, message).await {
+            Ok(_) | Err(ChatFault::Deleted) => Ok(()),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Replaces the answer to an interaction by its token, which lasts for fifteen minutes.
+    pub(super) async fn edit_answer(&self, to: &ReplyTo, message: Message) -> Result<MessageId, ChatFault> {
+        self.chat.finish(to, message).await
+    }
+
+    pub(super) async fn answer_to(&self, to: &ReplyTo) -> Result<Option<MessageId>, ChatFault> {
+        self.chat.original(to).await
     }
 
     /// Edits a message of the bot. Returns when to retry, or `None` if no retry is needed. An edit of a

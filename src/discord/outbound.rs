@@ -197,7 +197,8 @@ impl Chat for DiscordChat {
             let route = Route::ChannelMessages { channel_id: known(channel.0)? };
             let body = payload::message_with_nonce(&message, once);
             let request = with_body(route, LightMethod::Post, &body, message.file.as_ref());
-            let post = || async { unless(&[10_008], self.rest.ask::<CreatedMessage>(request.clone()).await) };
+            let post =
+                || async { none_if(&[10_008], self.rest.ask::<CreatedMessage>(request.clone()).await) };
             self.retry(post).await?.map(MessageId::from).ok_or(ChatFault::Deleted)
         })
     }
@@ -214,7 +215,7 @@ impl Chat for DiscordChat {
             let route = Route::ChannelMessageThreads { channel_id, message_id };
             let body = json!({ "name": name, "auto_archive_duration": A_WEEK });
             let request = with_body(route, LightMethod::Post, &body, None);
-            let open = || async { unless(&[160_004], self.rest.send(request.clone()).await) };
+            let open = || async { none_if(&[160_004], self.rest.send(request.clone()).await) };
             self.retry(open).await.map(drop)
         })
     }
@@ -260,7 +261,7 @@ impl Chat for DiscordChat {
             let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
             let request = Request::new(route, LightMethod::Get);
             let ask = || async {
-                unless(&[10_008, 10_015], self.rest.ask::<CreatedMessage>(request.clone()).await)
+                none_if(&[10_008, 10_015], self.rest.ask::<CreatedMessage>(request.clone()).await)
             };
             // For a press, Discord returns the message with the pressed component if the bot has not answered. Ids
             // grow with time, so that message's id is smaller than the interaction's.
@@ -274,7 +275,7 @@ impl Chat for DiscordChat {
     fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool> {
         Box::pin(async move {
             let request = Request::new(Route::Guild { guild_id: known(server.0)? }, LightMethod::Get);
-            let ask = || async { unless(&[10_004, 50_001], self.rest.send(request.clone()).await) };
+            let ask = || async { none_if(&[10_004, 50_001], self.rest.send(request.clone()).await) };
             Ok(self.retry(ask).await?.is_some())
         })
     }
@@ -285,7 +286,7 @@ impl Chat for DiscordChat {
         Box::pin(async move {
             let route = Route::GuildMember { guild_id: known(server.0)?, user_id: known(person.0)? };
             let answer = self.rest.send(Request::new(route, LightMethod::Get)).await;
-            Ok(unless(&[10_007, 10_013], answer)?.is_some())
+            Ok(none_if(&[10_007, 10_013], answer)?.is_some())
         })
     }
 
@@ -298,7 +299,7 @@ impl Chat for DiscordChat {
             let command_id = known(command_id)?;
             let route = Route::GuildCommandPermissions { application_id, guild_id, command_id };
             let answer = self.rest.ask::<Value>(Request::new(route, LightMethod::Get)).await;
-            let overwrites = unless(&[10_066], answer)?.filter(allow_anybody);
+            let overwrites = none_if(&[10_066], answer)?.filter(allow_anybody);
             let Some(overwrites) = overwrites else { return Ok(false) };
             let route = Route::GuildMember { guild_id, user_id: known(person.0)? };
             let member: Value = self.rest.ask(Request::new(route, LightMethod::Get)).await?;
@@ -318,7 +319,7 @@ impl Chat for DiscordChat {
 }
 
 /// The answer to a request; `None` if Discord refuses it with one of these error codes.
-fn unless<T>(codes: &[u64], answer: Result<T, RestFailure>) -> Result<Option<T>, RestFailure> {
+fn none_if<T>(codes: &[u64], answer: Result<T, RestFailure>) -> Result<Option<T>, RestFailure> {
     match answer {
         Err(failure) if failure.has_code(codes) => Ok(None),
         answer => answer.map(Some),

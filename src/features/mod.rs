@@ -1,8 +1,8 @@
 //! The composition root of the features: lists through which the core reaches them. Apart from
 //! `store/keys/table.rs`, no other module names a feature.
 //!
-//! All features are folders with the same file names. The `mod.rs` of each exports the entries of these
-//! lists.
+//! All features are folders with the same file names. The `mod.rs` of each exports its `FEATURE` and its
+//! commands.
 
 #[cfg(test)]
 mod tests;

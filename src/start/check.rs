@@ -31,7 +31,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The exit code of an interrupted check, which cannot say whether everything works.
 pub const EXIT_INTERRUPTED: u8 = 2;
 
-/// Checks Discord with the configured token. `exposed_file` has the token, and other users of the machine can read it.
+/// Checks Discord with the configured token. `exposed_file` is a file with the token that other users of the machine can read, if
+/// there is one.
 /// `channel` is where a message is posted; `None` posts nothing. The recorder gets the shapes of all responses.
 ///
 /// # Errors

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engawa::base::level::Level;
+use engawa::base::scene::Theme;
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
 use engawa::chat::declarations::{self, CommandOption, DeclarationBody};
@@ -18,6 +19,7 @@ use engawa::game::options as choices;
 use engawa::game::tutorial::PRESSES;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
+use engawa::host::Alerts;
 use engawa::store::RowKind;
 use engawa::words::{Language, PlainFormatter};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -116,6 +118,8 @@ fn looks_like_id(text: &str) -> bool {
 /// Returns the message ids that the code derives from the names of commands, options, games and levels.
 fn made_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
+    ids.extend(Alerts::ALL.map(|alerts| format!("settings-alerts-{}", alerts.word())));
+    ids.extend(Theme::ALL.map(|theme| format!("settings-palette-{}", theme.word())));
     for command in COMMANDS {
         let name = command.name;
         ids.insert(match command.body {

@@ -22,7 +22,7 @@ pub struct RoundResult {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundEnd {
-    /// A rule of the game ended the round. The rule is the game's name for it, such as `line` or `stuck`.
+    /// A rule of the game ended the round. `rule` is its name in the game, such as `line` or `stuck`.
     Board { rule: String },
     /// A draw, because the same position occurred for the third time.
     Repetition,

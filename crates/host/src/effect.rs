@@ -190,8 +190,7 @@ pub struct Offer {
 pub enum OfferKind {
     /// End the match without a winner.
     Draw,
-    /// Take back the last move of the player who asks, and the opponent's answer to that move, if any: 1 or
-    /// 2 `plies`.
+    /// Take back the last move of the player who asks. `plies` is 2 if the opponent has answered it, otherwise 1.
     // Rows store `plies` as a bare number, without the name of the field.
     #[serde(with = "u8")]
     Takeback { plies: u8 },

@@ -62,7 +62,8 @@ pub enum Format {
     /// Rounds until a player has this many points or more.
     ToPoints(u16),
     /// Two rounds from one deal. The players swap seats for the second round, even if the game has
-    /// another rule for the next starter. Either points or the number of rounds won decide the match.
+    /// another rule for the next starter. The number of rounds won decides the match, or with `by_points`
+    /// the sum of points.
     Mirror { by_points: bool },
 }
 

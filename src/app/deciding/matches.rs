@@ -50,7 +50,7 @@ pub struct DecisionOrigin {
     pub opens_threads_in: Option<ChannelId>,
 }
 
-/// Decides about a match. Returns the writes of the decision, too.
+/// Decides about a match. Returns the writes and the decision.
 pub async fn step(
     decider: &Decider,
     reads: &Transaction<'_>,

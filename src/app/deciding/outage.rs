@@ -37,7 +37,7 @@ pub(super) struct Heartbeats {
     last: Option<HeartbeatRow>,
     /// The last heartbeat before this process started, if there was one.
     previous: Option<Timestamp>,
-    /// Whether `former` was read from the store already.
+    /// Whether `previous` was read from the store already.
     has_read_previous: bool,
     /// The gap before the start of this process and the grace period after it, if the gap was too short
     /// for an outage.

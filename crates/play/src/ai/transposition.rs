@@ -150,18 +150,19 @@ impl Weighted for SearchEntry {
 /// position, which is `ply` plies below the root, instead of from the root.
 #[expect(clippy::cast_possible_truncation, reason = "values are at most WIN")]
 pub fn to_table(value: i32, ply: i32) -> i16 {
-    prolonged(value, ply) as i16
+    shifted(value, ply) as i16
 }
 
 /// Converts a value from the table back to the form in the search. Wins and losses then count plies from the
 /// root again; the position is `ply` plies below the root.
 pub fn from_table(value: i16, ply: i32) -> i32 {
-    prolonged(value.into(), -ply)
+    shifted(value.into(), -ply)
 }
 
-/// Moves the value of a win or loss away from zero. Other values stay as they are.
+/// Moves the value of a win or loss by `by` plies away from zero, or towards zero if `by` is negative. Other values
+/// stay as they are.
 #[inline]
-const fn prolonged(value: i32, by: i32) -> i32 {
+const fn shifted(value: i32, by: i32) -> i32 {
     if value >= PROVEN {
         value + by
     } else if value <= -PROVEN {

@@ -194,9 +194,10 @@ impl MoveBack {
                 plain(at, |record: &mut Puzzles| record.posted &= has_begun)
             }
             Key::Meta(_) => self.meta_change(at),
-            // Ratings and the log keep their times, and nobody reads rows that were set aside.
-            Key::AuditEntry(..) | Key::Quarantined(_) | Key::Rating(..) => None,
-            // Index rows have no contents, and are changed with their records.
+            // Ratings and the log keep their times, and nobody reads rows that were set aside. A claim to show the
+            // end of a practice match is ignored while it lies in the future.
+            Key::AuditEntry(..) | Key::Board(_) | Key::Quarantined(_) | Key::Rating(..) => None,
+            // Index rows are changed with their records: `rewrite` ignores them.
             _ => self.past_times_change(key, row),
         }
     }
