@@ -110,7 +110,7 @@ fn in_place(entry: &str) -> (String, String) {
 /// as `app/answering` and `moves::choose`.
 pub fn trace() -> Vec<(String, String)> {
     let page = page("ARCHITECTURE.md");
-    let traces = ["One press, from Discord to the board", "One lost message"].map(|heading| {
+    let traces = ["One press", "One lost message"].map(|heading| {
         let section = section(&page, heading);
         section.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a trace")
     });
@@ -127,15 +127,11 @@ pub fn trace() -> Vec<(String, String)> {
 
 /// Reads the glossary in ARCHITECTURE.md: each term with the path of the item in the code that it names, such
 /// as `host::matches::Match`.
-pub fn glossary() -> Vec<(String, String)> {
+pub fn glossary() -> Vec<String> {
     let page = page("ARCHITECTURE.md");
     let rows = section(&page, "Glossary").lines().filter(|line| line.ends_with("` |"));
-    let term = |line: &str| {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let [term, _, path] = cells[..] else { panic!("three cells: {line}") };
-        (term.to_owned(), path.replace('`', ""))
-    };
-    rows.map(term).collect()
+    rows.flat_map(|line| listed(line.trim_end_matches(" |").rsplit('|').next().expect("three cells")))
+        .collect()
 }
 
 /// Returns whether a path names a module, or a type or function that is declared in its top-level module.

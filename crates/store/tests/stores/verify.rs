@@ -65,7 +65,7 @@ fn intact_store_passes_inspection_while_open() {
     let said = inspect(home.path(), &games()).expect("it can be looked at").to_string();
     let expected = "snapshot 1: 0 rows after batch 0, 57 bytes\njournal 1: to batch 20, ";
     assert!(said.starts_with(expected), "{said}");
-    let rows = "ratings: 20 rows\nladders: 20 rows\nseen: 20 rows\n";
+    let rows = "ratings: 20 rows\nladders: 20 rows\ninteractions: 20 rows\n";
     assert!(said.ends_with(&format!("{rows}index: in use, not inspected\nAll is well.")), "{said}");
     drop(store);
     let said = inspect(home.path(), &games()).expect("it can be looked at").to_string();

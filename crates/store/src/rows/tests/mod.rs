@@ -769,7 +769,7 @@ struct Club {
 }
 
 impl Record for Club {
-    const KIND: &'static str = "club-table";
+    const KIND: &'static str = "club";
     const MIGRATIONS: &'static [Migration] = &[name_to_names, names_to_people];
 }
 
@@ -887,7 +887,7 @@ fn wrong_record_type_reports_the_key() {
     let batch = Batch::new().put_record(key.clone(), Precondition::Any, &card()).put_mark(mark.clone());
     commit(&store, batch).expect("committed");
     let bad = |key: &str, why: &str| Err(StoreFault::BadRow { key: key.into(), why: why.into() });
-    let why = "seen of version 1: unknown field `channel`, expected `at`";
+    let why = "handled-interaction of version 1: unknown field `channel`, expected `at`";
     assert_eq!(wait(loading::load::<HandledInteraction>(&store, &key)), bad("cards/7k3m9pq2", why));
     let why = "not a valid seen: EOF while parsing a value at line 1 column 0";
     assert_eq!(
