@@ -72,6 +72,7 @@ macro_rules! features {
 features! {
     admin,
     analysis,
+    bell,
     block,
     club,
     profile,

@@ -4,6 +4,7 @@ mod absent_members;
 mod admin;
 mod alt_texts;
 mod analysis;
+mod bell;
 mod blocks;
 mod boards;
 mod browser;

@@ -8,6 +8,7 @@ use engawa_base as base;
 use engawa_play::game;
 
 pub mod analysis;
+pub mod bell;
 pub mod block;
 pub mod challenge;
 pub mod clock;
@@ -68,6 +69,7 @@ base::records! {
     RecentChallenges = "recent-challenges",
     ServerRemoval = "server-removal",
     analysis::Analysis = "analysis",
+    bell::Bells = "bells",
     club::ClubTable = "club-table",
     follow::Follower = "follower",
     puzzle::Puzzles = "puzzles",

@@ -15,7 +15,7 @@ use crate::app::deciding::{DecisionOrigin, StoredRecord};
 use crate::app::{Chore, Failure, Feature, Result, WriteBatch};
 use crate::base::id::PersonId;
 use crate::chat::{Answer, compose};
-use crate::features::{leaderboard, learn, puzzle};
+use crate::features::{bell, leaderboard, learn, puzzle};
 use crate::host::club::{ClubTable, NOT_IN_USE};
 use crate::host::{
     Challenge, ChallengeCommand, ChallengeRequest, ChallengeState, Loads, Press, PressFields, Refusal,
@@ -131,6 +131,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     // If two people begin to wait at once, one of them meets a conflict on the table's row, and then
     // meets the other person.
     let entries = closed.and(entries).put(key, table.expected, &table.record);
+    let entries = entries.and(bell::ring(decider, &made.next).await?);
     Ok((entries, SeekOutcome::Waits(Box::new(made.next))))
 }
 

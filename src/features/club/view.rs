@@ -3,9 +3,11 @@
 
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::chat::layout::balanced;
 use crate::chat::parts::{button, game_rows, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Edit, Message, Row};
+use crate::features::bell;
 use crate::host::notification::NotificationRoute;
 use crate::host::press_fields;
 use crate::host::{Challenge, Person, Press, PressFields, view};
@@ -38,8 +40,8 @@ press_fields!(ClubPress, 'T', enum {
     Post = "post"
 });
 
-/// Maximum number of rows with games. One row of other buttons follows.
-const GAME_ROWS: usize = 4;
+/// Maximum number of rows with games. Two rows of other buttons follow.
+const GAME_ROWS: usize = 3;
 
 /// The public message of the table. Its buttons have the order of `games`.
 pub fn table(contents: &TableContents, games: &[&str], voice: Voice<'_>) -> Message {
@@ -113,8 +115,9 @@ fn rows(games: &[&str], voice: Voice<'_>) -> Vec<Row> {
         (ClubPress::Leaderboard.press(), "button-club-leaderboard"),
         (ClubPress::Learn.press(), "button-club-learn"),
     ];
-    let others = others.iter().map(|(press, key)| plain_button(press, key, voice)).collect();
-    game_rows(games, GAME_ROWS, seek).into_iter().chain([Row::Buttons(others)]).collect()
+    let others = others.iter().map(|(press, key)| plain_button(press, key, voice));
+    let others = others.chain([bell::view::at_table(voice)]).collect();
+    game_rows(games, GAME_ROWS, seek).into_iter().chain(balanced(others)).collect()
 }
 
 fn about(key: &'static str, game: &str) -> Text {

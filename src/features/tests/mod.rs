@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::COMMANDS;
 use super::admin::{LogPage, SetupPress};
+use super::bell::{BellEntry, BellPress};
 use super::club::ClubPress;
 use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
 use super::follow::{FollowPress, FollowedEndEntry};
@@ -83,23 +84,39 @@ fn any_press() -> impl Strategy<Value = Press> {
     prop_oneof![guessing, puzzling, menu, pages]
 }
 
+/// The presses of a feature: their letter, and a function that writes a press again if the feature can read it.
+type Presses = (char, fn(&Press) -> Option<String>);
+
+const fn presses<P: PressFields>() -> Presses {
+    (P::LETTER, |press| P::of(press).map(|fields| fields.press().to_string()))
+}
+
+const ALL: [Presses; 10] = [
+    presses::<BellPress>(),
+    presses::<ClubPress>(),
+    presses::<FollowPress>(),
+    presses::<GamesPage>(),
+    presses::<GuessPress>(),
+    presses::<HelpPress>(),
+    presses::<LadderMenu>(),
+    presses::<LogPage>(),
+    presses::<PuzzlePress>(),
+    presses::<SetupPress>(),
+];
+
 /// Returns the press, written again by each feature that can read it.
 fn written_again(press: &Press) -> Vec<String> {
-    fn again<P: PressFields>(press: &Press) -> Option<String> {
-        P::of(press).map(|fields| fields.press().to_string())
+    ALL.into_iter().filter_map(|(_, again)| again(press)).collect()
+}
+
+#[test]
+fn no_other_press_has_the_letter_of_a_feature() {
+    let letters: BTreeSet<char> = ALL.into_iter().map(|(letter, _)| letter).collect();
+    assert_eq!(letters.len(), ALL.len(), "two features share one of {letters:?}");
+    for letter in letters {
+        let read = Press::read(&format!("1{letter}.x"));
+        assert!(matches!(read, Some(Press::Feature(_))), "the core has {letter:?}");
     }
-    let all = [
-        again::<ClubPress>,
-        again::<FollowPress>,
-        again::<GamesPage>,
-        again::<GuessPress>,
-        again::<HelpPress>,
-        again::<LadderMenu>,
-        again::<LogPage>,
-        again::<PuzzlePress>,
-        again::<SetupPress>,
-    ];
-    all.into_iter().filter_map(|again| again(press)).collect()
 }
 
 /// Buttons of released versions, which stay in channels for months.
@@ -117,6 +134,9 @@ fn released_ids_stay_readable() {
         "1F.7k3m9pq2.follow",
         "1F.7k3m9pq2.stop",
         "1G.7k3m9pq2.5.0.a1",
+        "1K.choose",
+        "1K.turn.okiya.off",
+        "1K.turn.okiya.on",
         "1L.0",
         "1T.leaderboard",
         "1T.learn",
@@ -148,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn features_read_exactly_what_they_write(id in "1[BDEFGLTUW](\\.[a-z0-9-]{0,13}){0,9}") {
+    fn features_read_exactly_what_they_write(id in "1[A-Z](\\.[a-z0-9-]{0,13}){0,9}") {
         if let Some(press) = Press::read(&id) {
             for again in written_again(&press) {
                 prop_assert_eq!(&again, &id);
@@ -196,8 +216,9 @@ fn feature_press_names_its_match_and_turn() {
 
 #[test]
 fn entries_of_a_subject_never_share_a_number() {
-    let of_person = [ClubStopEntry::SERIES, FollowedEndEntry::SERIES];
-    let of_server = [ClubTableEntry::SERIES, ClubMoveEntry::SERIES, EDIT, PuzzlePostingEntry::SERIES];
+    let of_person = [BellEntry::SERIES, ClubStopEntry::SERIES, FollowedEndEntry::SERIES];
+    let of_server =
+        [BellEntry::SERIES, ClubTableEntry::SERIES, ClubMoveEntry::SERIES, EDIT, PuzzlePostingEntry::SERIES];
     for series in [&of_person[..], &of_server[..]] {
         let distinct: BTreeSet<u64> = series.iter().map(|series| series >> 42).collect();
         assert_eq!(distinct.len(), series.len());

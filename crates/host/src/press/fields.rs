@@ -203,12 +203,19 @@ pub(super) fn read_all<F: Field>(mut fields: &[&str]) -> Option<F> {
 /// ```
 /// use engawa_host::{PressFields, press_fields};
 ///
-/// enum BellPress {
-///     Ring(String),
+/// enum LampPress {
+///     Show(String),
+///     Turn { game: String, on: bool },
 ///     Off,
 /// }
-/// press_fields!(BellPress, 'Z', enum { Ring(game) = "ring", Off = "off" });
-/// assert_eq!(BellPress::Ring("okiya".to_owned()).press().to_string(), "1Z.ring.okiya");
+/// press_fields!(LampPress, 'Z', enum { Show(game) = "show", Turn { game, on["on" "off"] } = "turn", Off = "off" });
+/// assert_eq!(LampPress::Show("okiya".to_owned()).press().to_string(), "1Z.show.okiya");
+///
+/// struct PagePress {
+///     page: u32,
+/// }
+/// press_fields!(PagePress, 'Y', struct { page });
+/// assert_eq!(PagePress { page: 2 }.press().to_string(), "1Y.2");
 /// ```
 #[macro_export]
 macro_rules! press_fields {

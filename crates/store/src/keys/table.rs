@@ -11,6 +11,7 @@ use crate::base::id::{
 use crate::base::ladder::{Ladder, Standing};
 use crate::base::time::{Day, Timestamp};
 use crate::host::analysis::Analysis;
+use crate::host::bell::Bells;
 use crate::host::club::ClubTable;
 use crate::host::follow::{FollowList, Follower};
 use crate::host::guess::Guesses;
@@ -192,6 +193,8 @@ rows! {
     38  ClubTables = "tables"                 ClubTable(server: ServerId)                                           RowFunctions::of::<ClubTable>(),           Nobody,                             Itself;
     39  PracticeRunning = "running-practice"  PracticeRunning(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(TechnicalRows),               Itself;
     40  PracticeEnded = "ended-practice"      PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::INDEX,                       InKey(TechnicalRows),               EndedMatch;
+    // The bells that a person has turned on at a server's club table.
+    41  Bells                                 Bells(server: ServerId, person: PersonId)                             RowFunctions::of::<Bells>(),               InKey(Feature("privacy-bells")),    Itself;
 }
 
 /// Name prefix of the rows by which processes announce that they have the store open.
