@@ -187,13 +187,15 @@ fn card(game: &'static dyn AnyGame, words: &Catalogue, painter: &Painter) -> Res
     })
 }
 
+pub(super) type LessonBoard = (Box<dyn Table>, Arc<[u8]>);
+
 /// The position of a game's lesson, and its picture from a seat, with words in the default language.
 pub(super) fn lesson_board(
     game: &'static dyn AnyGame,
     words: &Catalogue,
     painter: &Painter,
     seat: Seat,
-) -> Result<(Box<dyn Table>, Arc<[u8]>), RenderFault> {
+) -> Result<LessonBoard, RenderFault> {
     let lesson = PositionText(game.lesson().position.to_owned());
     let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
     let (look, voice) = (Look::from(seat), Voice::new(words, Language::default()));

@@ -283,7 +283,7 @@ fn imported_store_exports_the_same_rows() {
     let (code, printed, _) = store(&folder, &["verify"]);
     assert_eq!(code, Some(0));
     assert!(
-        printed.ends_with("seen: 1 rows\nindex: none; the next start builds it\nAll is well.\n"),
+        printed.ends_with("interactions: 1 rows\nindex: none; the next start builds it\nAll is well.\n"),
         "{printed}"
     );
     assert_eq!(store(&folder, &["export"]), (Some(0), text.to_owned(), String::new()));

@@ -279,7 +279,7 @@ impl Faults {
                 ..RestFault::default()
             }),
             FaultCommand::FailRandomly { percent, seed } => {
-                self.random = RandomFailures::new(*percent, *seed)
+                self.random = RandomFailures::new(*percent, *seed);
             }
             FaultCommand::LimitRequests { a_second } => self.a_second = *a_second,
             FaultCommand::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),

@@ -223,7 +223,9 @@ impl MoveBack {
                 }
             }
             Value::Array(parts) => {
-                parts.iter_mut().for_each(|part| self.correct_past_numbers(part, is_changed))
+                for part in parts {
+                    self.correct_past_numbers(part, is_changed);
+                }
             }
             Value::Object(fields) => {
                 fields.values_mut().for_each(|field| self.correct_past_numbers(field, is_changed));

@@ -107,6 +107,8 @@ fn decode_current<R: Record>(bytes: &[u8]) -> Option<R> {
     record.check().is_ok().then_some(record)
 }
 
+type RewriteRow = fn(&[u8], &dyn Fn(&mut Value)) -> Option<Vec<u8>>;
+
 /// Functions that check and rewrite the encoded rows of one kind.
 #[derive(Clone, Copy)]
 pub struct RowFunctions {
@@ -118,7 +120,7 @@ pub struct RowFunctions {
     pub check: fn(&[u8]) -> Result<(), String>,
     /// Changes the JSON of a record and encodes the result in the current version. Returns `None` for an
     /// unreadable row, and for a row without a record.
-    pub rewrite: fn(&[u8], &dyn Fn(&mut Value)) -> Option<Vec<u8>>,
+    pub rewrite: RewriteRow,
     /// Applies [`Record::without`] to an encoded row. Returns `None` also for an unreadable row.
     pub without: fn(&[u8], DeletedPerson) -> Option<Vec<u8>>,
 }

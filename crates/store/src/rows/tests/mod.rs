@@ -59,10 +59,10 @@ const FIXTURES: Fixtures = Fixtures {
         (2, "match-practice", |file| check_fixture(file, &practice())),
         (2, "match-planned", |file| check_fixture(file, &planned())),
         (1, "server-puzzle", |file| {
-            check_fixture(file, &Server { puzzle: Some(posting()), ..Server::default() })
+            check_fixture(file, &Server { puzzle: Some(posting()), ..Server::default() });
         }),
         (1, "server-removal", |file| {
-            check_fixture(file, &ServerRemoval { since: FIXTURE_TIME, deletion_requested: true })
+            check_fixture(file, &ServerRemoval { since: FIXTURE_TIME, deletion_requested: true });
         }),
         (1, "server", |file| check_fixture(file, &server())),
         (1, "audit-entry-season", |file| check_fixture(file, &season_entry())),
@@ -85,11 +85,11 @@ const FIXTURES: Fixtures = Fixtures {
         (2, "match-decided", |file| check_fixture(file, &decided())),
         (1, "former-player", |file| check_fixture(file, &FormerPlayer { until: FIXTURE_TIME, gone: None })),
         (1, "former-player-gone", |file| {
-            check_fixture(file, &FormerPlayer { until: FIXTURE_TIME, gone: Some(FIXTURE_TIME) })
+            check_fixture(file, &FormerPlayer { until: FIXTURE_TIME, gone: Some(FIXTURE_TIME) });
         }),
         (1, "hash-key", |file| check_fixture(file, &HashKey([7; 32]))),
         (1, "user-deletion", |file| {
-            check_fixture(file, &UserDeletion { former: PersonId::former(258), since: FIXTURE_TIME })
+            check_fixture(file, &UserDeletion { former: PersonId::former(258), since: FIXTURE_TIME });
         }),
         (1, "board-message", |file| check_fixture(file, &old_board())),
         (1, "board-message-offer", |file| check_fixture(file, &old_board_with_offer())),
@@ -98,16 +98,16 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "challenge-message", |file| check_fixture(file, &ChallengeMessage { language: None, ..card() })),
         (1, "challenge-message-language", |file| check_fixture(file, &card())),
         (1, "clock-ahead", |file| {
-            check_fixture(file, &ClockAhead { until: FIXTURE_TIME, by: Span::days(400) })
+            check_fixture(file, &ClockAhead { until: FIXTURE_TIME, by: Span::days(400) });
         }),
         (1, "unreachable-channel", |file| check_fixture(file, &closed())),
         (1, "unreachable-channel-refused", |file| check_fixture(file, &refused())),
         (1, "display-name", |file| check_fixture(file, &DisplayName::new("Hana 花").expect("a name"))),
         (1, "recent-challenges", |file| {
-            check_fixture(file, &RecentChallenges { at: vec![FIXTURE_TIME, FIXTURE_TIME + Span::hours(1)] })
+            check_fixture(file, &RecentChallenges { at: vec![FIXTURE_TIME, FIXTURE_TIME + Span::hours(1)] });
         }),
         (1, "heartbeat", |file| {
-            check_fixture(file, &HeartbeatRow { at: FIXTURE_TIME, skipped: Span::default() })
+            check_fixture(file, &HeartbeatRow { at: FIXTURE_TIME, skipped: Span::default() });
         }),
         (1, "outbox-entry-answer", |file| check_fixture(file, &answer_entry())),
         (1, "outbox-entry-challenge-aside", |file| check_fixture(file, &challenge_set_aside_entry())),
@@ -119,7 +119,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "challenge-casual", |file| check_fixture(file, &casual())),
         (1, "challenge-clocked", |file| check_fixture(file, &clocked_challenge())),
         (1, "challenge-hours", |file| {
-            check_fixture(file, &by_the_clock(TimeControl::HoursPerMove { hours: 12 }))
+            check_fixture(file, &by_the_clock(TimeControl::HoursPerMove { hours: 12 }));
         }),
         (1, "challenge-live", |file| check_fixture(file, &by_the_clock(TimeControl::Live))),
         (1, "challenge-noted", |file| check_fixture(file, &noted())),
