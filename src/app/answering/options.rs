@@ -81,10 +81,17 @@ pub(super) async fn with_values(
                 Err(Failure::Refused(_)) => Ok(Vec::new()),
                 suggested => suggested,
             };
-        // If a label shows its value, compare only that: the words may be of another day or language.
-        let value = match parts::value_in_suggestion(typed) {
-            Some(shown) if has_value(&suggest(shown).await?, shown) => Some(shown.to_owned()),
-            _ => labelled(&suggest(typed).await?, typed),
+        // If a label shows its value, compare only that: the words may be of another day or language, or the match
+        // may have changed.
+        let of_shown = match parts::value_in_suggestion(typed) {
+            Some(shown) => {
+                suggest(shown).await?.into_iter().find(|one| one.value.eq_ignore_ascii_case(shown))
+            }
+            None => None,
+        };
+        let value = match of_shown {
+            Some(meant) => Some(meant.value),
+            None => labelled(&suggest(typed).await?, typed),
         };
         if let Some(value) = value {
             meant.options.insert(option.clone(), OptionValue::Text(value));
@@ -93,13 +100,9 @@ pub(super) async fn with_values(
     Ok(meant)
 }
 
-fn has_value(suggested: &[Completion], value: &str) -> bool {
-    suggested.iter().any(|one| one.value == value)
-}
-
 /// Finds the value of the suggestion with this label, unless the text is itself a value.
 fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
-    if has_value(suggested, typed) {
+    if suggested.iter().any(|one| one.value == typed) {
         return None;
     }
     let words = normalise(typed);
