@@ -889,7 +889,7 @@ fn wrong_record_type_reports_the_key() {
     let bad = |key: &str, why: &str| Err(StoreFault::BadRow { key: key.into(), why: why.into() });
     let why = "handled-interaction of version 1: unknown field `channel`, expected `at`";
     assert_eq!(wait(loading::load::<HandledInteraction>(&store, &key)), bad("cards/7k3m9pq2", why));
-    let why = "not a valid seen: EOF while parsing a value at line 1 column 0";
+    let why = "not a valid handled-interaction: EOF while parsing a value at line 1 column 0";
     assert_eq!(
         wait(loading::load::<HandledInteraction>(&store, &mark)),
         bad("sent-challenges/1/7k3m9pq2", why)
