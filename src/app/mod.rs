@@ -90,7 +90,7 @@ pub struct Features {
     pub server_alarm: ServerAlarm,
 }
 
-/// What a feature registers, besides its commands.
+/// The functions that a feature registers, besides its commands.
 #[derive(Clone, Copy)]
 pub struct Feature {
     /// Handles the feature's buttons and menus.
