@@ -17,7 +17,8 @@ use crate::store::{Key, KeyRange, RowKind};
 
 use super::emblems::{Emblems, Reduce, drop_emoji};
 use super::entry::{OutboxItem, Outcome};
-use super::unreachable::{ChannelChanges, Threads, UnreachableChannels};
+use super::threads::Threads;
+use super::unreachable::{ChannelChanges, UnreachableChannels};
 
 pub struct Sender {
     pub chat: Fallback,

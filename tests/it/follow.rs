@@ -12,7 +12,7 @@ use engawa::chat::{InteractionEvent, UserAction};
 use engawa::features::follow::FollowPress;
 use engawa::host::follow::FollowList;
 use engawa::host::follow::{CANNOT_FOLLOW, MOST_FOLLOWED, NAMELESS, PLAYER};
-use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Phase, Press, PressFields, Refusal, view};
+use engawa::host::{Conclusion, Limits, Match, Phase, Press, PressFields, Refusal, view};
 use engawa::store::{
     Batch, Direction, Key, KeyRange, MemoryStore, Precondition, Receipt, Row, RowKind, Store,
 };
@@ -314,12 +314,7 @@ async fn rows_are_shown_exported_and_deleted() {
     assert!(!harness.rows_about(person(HANA)).iter().any(|(key, _)| is_of_following(key)));
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
     assert!(text(&shown).contains("2 matches between other people that you follow"), "{shown}");
-    let of = |what| move |press: &Press| *press == Press::Personal(what);
-    let taken = harness.press(NELL, &shown, of(PersonalDataPress::Export)).await;
-    assert!(taken["message"]["attachments"][0]["url"].is_string(), "{taken}");
-    let question = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
-    harness.press(NELL, &question, of(PersonalDataPress::DeleteYes)).await;
-    until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
+    harness.exports_and_deletes(NELL, &shown).await;
     harness.comes_to_end(one).await;
     harness.comes_to_end(two).await;
     harness.is_done().await;

@@ -15,7 +15,7 @@ use engawa::host::guess;
 use engawa::host::guess::Guess;
 use engawa::host::guess::Guesses;
 use engawa::host::{
-    Conclusion, Limits, Match, MatchAction, MatchActionPress, MatchEnd, MoveChoices, PersonalDataPress,
+    Conclusion, Limits, Match, MatchAction, MatchActionPress, MatchEnd, MoveChoices, 
     Phase, Press, PressFields, Refusal, server,
 };
 use engawa::store::{Batch, Key as RowKey, MemoryStore, Precondition, Receipt, Row, RowKind, Store};
@@ -389,10 +389,7 @@ async fn guesses_are_deleted_with_their_person() {
     assert!(harness.rows_about(person(NELL)).iter().any(is_theirs), "they are exported");
     assert!(!harness.rows_about(person(HANA)).iter().any(is_theirs), "and hold nobody else");
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
-    let of = |what| move |press: &Press| *press == Press::Personal(what);
-    let question = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
-    harness.press(NELL, &question, of(PersonalDataPress::DeleteYes)).await;
-    until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
+    harness.exports_and_deletes(NELL, &shown).await;
     let next = harness.play(&board, &mv).await;
     harness.play_anything(&next).await;
     assert!(!harness.line_of(&next).await.contains("Guessed"));

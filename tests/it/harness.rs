@@ -19,7 +19,7 @@ use engawa::discord::StopHandle;
 use engawa::features::Effort;
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::host::{Challenge, Match, Person};
+use engawa::host::{Challenge, Match, Person, PersonalDataPress, Press};
 use engawa::render::Painter;
 use engawa::sandbox::{FaultCommand, Options, Sandbox, TOKEN};
 use engawa::start::{Bot, BotParts, StartFault, evening};
@@ -464,6 +464,16 @@ impl Harness {
     /// Returns the rows that hold data about a person.
     pub fn rows_about(&self, id: PersonId) -> Vec<(Key, Row)> {
         rows::block_on_store(personal::rows_of(self.store(), id)).expect("readable")
+    }
+
+    /// Exports, and then deletes, one's data from the answer to `/privacy`, and waits until all rows are gone.
+    pub async fn exports_and_deletes(&self, who: &str, shown: &Value) {
+        let of = |what| move |press: &Press| *press == Press::Personal(what);
+        let taken = self.press(who, shown, of(PersonalDataPress::Export)).await;
+        assert!(taken["message"]["attachments"][0]["url"].is_string(), "{taken}");
+        let question = self.press(who, shown, of(PersonalDataPress::Delete)).await["message"].clone();
+        self.press(who, &question, of(PersonalDataPress::DeleteYes)).await;
+        until("the rows are gone", async || self.rows_about(person(who)).is_empty()).await;
     }
 
     /// Returns the folder of the store, or `None` if the store is a database.

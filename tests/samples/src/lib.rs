@@ -198,6 +198,7 @@ pub fn assert_whole(message: &Message) {
         assert_eq!(bare.matches('<').count(), bare.matches('>').count(), "a mention is cut: {line}");
         assert_eq!(bare.matches("](").count(), bare.matches('[').count(), "a link is cut: {line}");
         assert_ne!(line, "…", "lines are left out: {}", message.text);
+        assert!(!is_bare_key(line), "a sentence is missing: {line}");
     }
     let is_cut = |text: &str, most: usize| text.ends_with('…') && text.chars().count() == most;
     assert!(!is_cut(&message.text, TEXT), "an entry is cut: {}", message.text);
@@ -205,7 +206,14 @@ pub fn assert_whole(message: &Message) {
     assert!(!is_cut(alt, ALT), "a description is cut: {alt}");
     for (label, most) in message.rows.iter().flat_map(labels) {
         assert!(!is_cut(label, most), "a label is cut: {label}");
+        assert!(!is_bare_key(label), "a label is missing: {label}");
     }
+}
+
+/// Whether a text looks like the key of a message, as [`Voice::say`] returns it if no sentence has that key.
+fn is_bare_key(text: &str) -> bool {
+    let is_word = |word: &str| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase());
+    text.contains('-') && text.split('-').all(is_word)
 }
 
 fn without_escapes(line: &str) -> String {
