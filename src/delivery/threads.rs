@@ -35,7 +35,7 @@ const PAUSE: Span = Span::seconds(3);
 pub(super) struct Threads(Lock<Recent<ChannelId, KnownThread, REMEMBERED>>);
 
 #[derive(Clone, Copy)]
-pub(super) struct KnownThread {
+struct KnownThread {
     /// The match that was played in the thread last.
     pub id: MatchId,
     pub parent: ChannelId,
@@ -61,11 +61,10 @@ impl KnownThread {
 }
 
 impl Threads {
-    /// Records a final refusal by a known thread. A second refusal within the pause counts as the same one.
-    pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
-        if let Some(known) = self.0.lock().get(&thread) {
-            known.refuse(why, now);
-        }
+    /// Records a final refusal, and returns whether the channel is a known thread. A second refusal within the
+    /// pause counts as the same one.
+    pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) -> bool {
+        self.0.lock().get(&thread).map(|known| known.refuse(why, now)).is_some()
     }
 
     fn refuse_to_open(&self, record: &Match, parent: ChannelId, why: ThreadLoss, now: Timestamp) {
@@ -96,7 +95,7 @@ impl Threads {
         }
     }
 
-    pub(super) fn known(&self, thread: ChannelId) -> Option<KnownThread> {
+    fn known(&self, thread: ChannelId) -> Option<KnownThread> {
         self.0.lock().get(&thread).copied()
     }
 

@@ -15,8 +15,8 @@ use engawa::host::guess;
 use engawa::host::guess::Guess;
 use engawa::host::guess::Guesses;
 use engawa::host::{
-    Conclusion, Limits, Match, MatchAction, MatchActionPress, MatchEnd, MoveChoices, 
-    Phase, Press, PressFields, Refusal, server,
+    Conclusion, Limits, Match, MatchAction, MatchActionPress, MatchEnd, MoveChoices, Phase, Press,
+    PressFields, Refusal, server,
 };
 use engawa::store::{Batch, Key as RowKey, MemoryStore, Precondition, Receipt, Row, RowKind, Store};
 use serde_json::{Value, json};

@@ -35,6 +35,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::people::{People, http};
+use super::player_actions::person;
 use super::postgres;
 use super::rows;
 use super::standin::{self, Refusals};

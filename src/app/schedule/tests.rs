@@ -28,12 +28,8 @@ fn call(person: u64) -> OutboxEntry {
 }
 
 fn tidy() -> OutboxEntry {
-    let what = EntryContent::RetireMessage {
-        channel: ChannelId(1),
-        message: MessageId(1),
-        text: None,
-        board: None,
-    };
+    let what =
+        EntryContent::RetireMessage { channel: ChannelId(1), message: MessageId(1), text: None, board: None };
     OutboxEntry::new(what, at(-100))
 }
 
@@ -73,10 +69,7 @@ fn committed_entry_is_due_until_removed() {
 fn calls_precede_boards_and_boards_precede_cleanup() {
     let schedule = Schedule::default();
     note(&schedule, &[(ONE, 0, Some(tidy())), (TWO, 0, Some(board()))]);
-    assert_eq!(
-        schedule.take(at(0), |lane| lane != Lane::Cleanup).map(|(part, _)| part.subject),
-        Some(TWO)
-    );
+    assert_eq!(schedule.take(at(0), |lane| lane != Lane::Cleanup).map(|(part, _)| part.subject), Some(TWO));
     assert_eq!(schedule.take(at(0), |lane| lane != Lane::Cleanup), None);
     assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
 }
