@@ -231,7 +231,7 @@ async fn post(
     message: &Message,
 ) -> Result<PostedMessage, Outcome> {
     let started = cx.decider.now();
-    let item = OutboxItem { is_in_thread: current.is_in_thread(), ..cx.item };
+    let item = OutboxItem { parent: current.parent(), ..cx.item };
     let posted = cx.sender.post_entry(item, current.place(), &current.people(), message).await;
     match (posted, current) {
         (Err(Outcome::Refused), Record::Match(record)) if is_handler => {
@@ -250,7 +250,7 @@ impl SlotOffer<'_> {
     fn replaces(&self, record: Record<'_>, outcome: Outcome) -> bool {
         let is_refused = match outcome {
             Outcome::WhenReachable(_) => true,
-            Outcome::Refused => !record.is_in_thread(),
+            Outcome::Refused => record.parent().is_none(),
             _ => false,
         };
         is_refused && self.slot.channel() == record.place().channel

@@ -24,8 +24,9 @@ pub struct OutboxItem<'a> {
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
-    /// Whether the message goes to the thread of its match, from which the match may move.
-    pub is_in_thread: bool,
+    /// The channel above the thread of the match, if the message goes to that thread. The messages of an ended
+    /// match go there while the thread cannot be opened.
+    pub parent: Option<ChannelId>,
     /// The message that the new one replaces. It may have the same controls.
     pub replaced_message: Option<MessageId>,
 }
@@ -71,8 +72,8 @@ pub enum Outcome {
 
 impl<'a> OutboxItem<'a> {
     pub const fn new(subject: Subject, number: u64, row: &'a OutboxEntry) -> Self {
-        let (delivery_unknown, failing_since, is_in_thread, replaced_message) = (false, None, false, None);
-        Self { subject, number, row, delivery_unknown, failing_since, is_in_thread, replaced_message }
+        let (delivery_unknown, failing_since, parent, replaced_message) = (false, None, None, None);
+        Self { subject, number, row, delivery_unknown, failing_since, parent, replaced_message }
     }
 
     pub const fn key(&self) -> Key {
@@ -97,7 +98,7 @@ impl<'a> OutboxItem<'a> {
     /// The nonce by which the chat recognises a second post of the same entry in the same place.
     pub fn nonce(&self) -> String {
         match self.subject {
-            Subject::Match(id) if self.is_in_thread => format!("{id}-{}t", self.number),
+            Subject::Match(id) if self.parent.is_some() => format!("{id}-{}t", self.number),
             Subject::Match(id) => format!("{id}-{}", self.number),
             Subject::Challenge(id) => format!("{id}-{}", self.number),
             Subject::Person(id) => format!("{id}-{}", self.number),
@@ -119,8 +120,9 @@ impl<'a> Record<'a> {
         }
     }
 
-    pub const fn is_in_thread(self) -> bool {
-        matches!(self, Self::Match(Match { thread_of: Some(_), .. }))
+    /// The channel above the thread of a match, if the match has one.
+    pub const fn parent(self) -> Option<ChannelId> {
+        if let Self::Match(record) = self { record.thread_of } else { None }
     }
 
     pub const fn is_running(self) -> bool {

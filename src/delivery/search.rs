@@ -39,8 +39,11 @@ impl Sender {
         people: &[PersonId],
         message: &Message,
     ) -> Result<PostedMessage, Outcome> {
-        let found =
-            if item.delivery_unknown { self.find(item, place.channel, message).await } else { Ok(None) };
+        let found = if item.delivery_unknown {
+            self.find_anywhere(item, place.channel, message).await
+        } else {
+            Ok(None)
+        };
         let posted = match found {
             Ok(Some(found)) => return Ok(found),
             Ok(None) => {
@@ -98,6 +101,21 @@ impl Sender {
             }
         }
         self.post_direct(channel, &format!("{}d", item.nonce()), message).await
+    }
+
+    /// Searches the channel of a message, and the channel above its thread.
+    async fn find_anywhere(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        message: &Message,
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
+        let found = self.find(item, channel, message).await?;
+        let (None, Some(parent)) = (found, item.parent) else { return Ok(found) };
+        // The nonce of a message in the thread is another one, so this search is never too early.
+        let all = self.recent(item, parent).await?;
+        let same = all.iter().find(|one| is_same(one, message));
+        Ok(same.map(|same| PostedMessage { message: Some(same.id), has_notified: true }))
     }
 
     /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a

@@ -192,7 +192,22 @@ async fn second_board_of_a_turn_is_posted_as_the_first() {
 fn moved_match_has_other_nonces() {
     let board = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), NOW);
     let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), 3, &board);
-    assert_ne!(OutboxItem { is_in_thread: true, ..item }.nonce(), item.nonce());
+    assert_ne!(OutboxItem { parent: Some(HERE.channel), ..item }.nonce(), item.nonce());
+}
+
+/// The thread of an ended match could not be opened; after a restart it can.
+#[tokio::test]
+async fn message_above_a_thread_is_recognised() {
+    let chat = fake_chat();
+    let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
+    let row = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), NOW);
+    let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), 3, &row);
+    let message = Message { text: "It ended.".to_owned(), ..Message::default() };
+    let posted = sender.post_entry(item, HERE, &[ADA], &message).await.expect("an open channel").message;
+    let thread = Place { channel: ChannelId(77), ..HERE };
+    let item = OutboxItem { delivery_unknown: true, parent: Some(HERE.channel), ..item };
+    let again = sender.post_entry(item, thread, &[ADA], &message).await.expect("an open thread").message;
+    assert_eq!((again, posts(&chat)), (posted, 1));
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, ChatFault, InteractionEvent, Message, Receive};
 use engawa::features::Effort;
+use engawa::features::bell::BellEntry;
 use engawa::features::club::ClubPress;
 use engawa::features::puzzle::PuzzlePostingEntry;
 use engawa::game::{MoveText, Registry, Table};
@@ -660,8 +661,10 @@ impl World {
             (EntryContent::Feature(entry), Subject::Server(_)) if PuzzlePostingEntry::of(entry).is_some() => {
                 self.channel.times_shown(&nonce(*subject, *number)).is_some()
             }
-            // Each follower of a match has an outbox entry of their own, so this entry shows nothing itself.
+            // Each follower of a match, and each person with a bell, has an outbox entry of their own, so these
+            // entries show nothing themselves.
             (EntryContent::Feature(_), Subject::Match(_)) => true,
+            (EntryContent::Feature(entry), Subject::Server(_)) if BellEntry::of(entry).is_some() => true,
             (EntryContent::Feature(_), Subject::Person(person)) => {
                 self.channel.has_heard(*person, row.made) || self.checked_store.has_left(*person)
             }
