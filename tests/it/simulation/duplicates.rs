@@ -40,6 +40,7 @@ pub struct ShownMessage {
     pub at: Timestamp,
     /// Whether a moderator has deleted the message, so that the bot may post it again.
     is_deleted: bool,
+    is_report_lost: bool,
     text: String,
 }
 
@@ -80,8 +81,14 @@ impl Ledger {
             if by_words.as_ref() == Some(&what) && all.iter().any(|shown| shown.text != message.text) {
                 continue;
             }
-            all.push(ShownMessage { channel, at, is_deleted: false, text: message.text.clone() });
-            let counts = |shown: &&ShownMessage| !shown.is_deleted && Some(shown.at) >= erased;
+            let text = message.text.clone();
+            all.push(ShownMessage { channel, at, is_deleted: false, is_report_lost, text });
+            // A digest may be mentioned if its direct message is in doubt and the person then refuses others.
+            let is_hidden = |shown: &ShownMessage| {
+                what.starts_with("digest ") && shown.is_report_lost && shown.channel != channel
+            };
+            let counts =
+                |shown: &&ShownMessage| !shown.is_deleted && !is_hidden(shown) && Some(shown.at) >= erased;
             let times = all.iter().filter(counts).count();
             assert!(times <= most, "{what} is shown {times} times: {message:?}");
         }
@@ -122,8 +129,7 @@ fn entry_of(checked_store: &CheckedStore, sent: &SentMessage<'_>) -> Option<(Str
 
 /// Returns whether the controls of an entry's message tell it from all others.
 fn has_telling_controls(KnownEntry { subject, row, .. }: &KnownEntry) -> bool {
-    let is_offer = |effect: &Effect| matches!(effect, Effect::Offer { .. });
-    matches!(&row.content, EntryContent::Effect(effect) if effect.is_main_message() || is_offer(effect))
+    matches!(row.content, EntryContent::Effect(Effect::Board { .. } | Effect::Card | Effect::Offer { .. }))
         || matches!(subject, Subject::Server(_))
 }
 
