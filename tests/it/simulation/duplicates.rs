@@ -40,7 +40,6 @@ pub struct ShownMessage {
     pub at: Timestamp,
     /// Whether a moderator has deleted the message, so that the bot may post it again.
     is_deleted: bool,
-    is_report_lost: bool,
     text: String,
 }
 
@@ -67,7 +66,7 @@ impl Ledger {
             _ => None,
         });
         if let Some((nonce, known)) = known {
-            if let Some((what, event)) = content_of_entry(&known) {
+            if let Some((what, event)) = content_of_entry(&known, channel) {
                 checked_store.count(event);
                 shown.insert(what, 1);
             }
@@ -81,14 +80,8 @@ impl Ledger {
             if by_words.as_ref() == Some(&what) && all.iter().any(|shown| shown.text != message.text) {
                 continue;
             }
-            let text = message.text.clone();
-            all.push(ShownMessage { channel, at, is_deleted: false, is_report_lost, text });
-            // A digest may be mentioned if its direct message is in doubt and the person then refuses others.
-            let is_hidden = |shown: &ShownMessage| {
-                what.starts_with("digest ") && shown.is_report_lost && shown.channel != channel
-            };
-            let counts =
-                |shown: &&ShownMessage| !shown.is_deleted && !is_hidden(shown) && Some(shown.at) >= erased;
+            all.push(ShownMessage { channel, at, is_deleted: false, text: message.text.clone() });
+            let counts = |shown: &&ShownMessage| !shown.is_deleted && Some(shown.at) >= erased;
             let times = all.iter().filter(counts).count();
             assert!(times <= most, "{what} is shown {times} times: {message:?}");
         }
@@ -148,15 +141,19 @@ fn may_repeat(KnownEntry { subject, row, .. }: &KnownEntry) -> bool {
 }
 
 /// Returns what an entry shows once in all, and the name of that event.
-fn content_of_entry(KnownEntry { subject, row, .. }: &KnownEntry) -> Option<(String, &'static str)> {
+fn content_of_entry(
+    KnownEntry { subject, row, .. }: &KnownEntry,
+    channel: ChannelId,
+) -> Option<(String, &'static str)> {
     Some(match (&row.content, subject) {
         (EntryContent::Effect(Effect::Card), Subject::Challenge(id)) => (card(*id), "a card shown"),
         (EntryContent::Effect(Effect::Board { turn }), Subject::Match(id)) => {
             (format!("board {id} {turn}"), "a board shown")
         }
         (EntryContent::Effect(Effect::Notify(call)), Subject::Person(id)) => match call.why {
+            // A mention follows a direct message that is in doubt if the person accepts no others.
             NotificationReason::Digest { morning } => {
-                (format!("digest {id} {}", morning.0), "a digest shown")
+                (format!("digest {id} {} {channel}", morning.0), "a digest shown")
             }
             _ => return None,
         },
