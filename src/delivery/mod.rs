@@ -10,6 +10,7 @@ mod deliver;
 mod direct_messages;
 mod emblems;
 mod entry;
+mod known_threads;
 mod matches;
 mod notifications;
 mod record;

@@ -17,7 +17,7 @@ use crate::store::{Key, KeyRange, RowKind};
 
 use super::emblems::{Emblems, Reduce, drop_emoji};
 use super::entry::{OutboxItem, Outcome};
-use super::threads::Threads;
+use super::known_threads::Threads;
 use super::unreachable::{ChannelChanges, UnreachableChannels};
 
 pub struct Sender {

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 
 use crate::app::deciding::{self, StoredRecord, WriteBatch};
 use crate::app::failure::Result;
-use crate::app::memory::{Lock, Recent};
 use crate::base::id::{ChallengeId, ChannelId, MatchId, MessageId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
@@ -19,104 +18,14 @@ use crate::store::{Key, Precondition, Subject};
 
 use super::context::DeliveryContext;
 use super::entry::{OutboxItem, Outcome};
+use super::known_threads::{PAUSE, Refusals, is_within_pause};
 use super::search::PostedMessage;
 use super::send::Sender;
-use super::unreachable::REMEMBERED;
 
 /// Longest wait for the name of a new person, which is written just after their first interaction.
 const NAME_WAIT: Span = Span::seconds(2);
 /// Time for which archiving is retried. The chat itself archives a thread after a week without messages.
 const ARCHIVED_WITHIN: Span = Span::hours(1);
-/// Pause between a final refusal and the second attempt: a temporary problem must not move the match.
-const PAUSE: Span = Span::seconds(3);
-
-/// The known threads of matches, in memory. The chat is asked again for a thread that is not known.
-#[derive(Default)]
-pub(super) struct Threads(Lock<Recent<ChannelId, KnownThread, REMEMBERED>>);
-
-#[derive(Clone, Copy)]
-struct KnownThread {
-    /// The match that was played in the thread last.
-    pub id: MatchId,
-    pub parent: ChannelId,
-    /// `None` while the thread is open.
-    pub refused: Option<Refusals>,
-}
-
-/// The final refusals of one thread. After a final refusal, the chat expects no retry.
-#[derive(Clone, Copy)]
-struct Refusals {
-    pub why: ThreadLoss,
-    pub at: Timestamp,
-    /// Whether there were two refusals, with the pause between them.
-    pub is_confirmed: bool,
-}
-
-impl KnownThread {
-    fn refuse(&mut self, why: ThreadLoss, now: Timestamp) {
-        if !self.refused.is_some_and(|before| is_within_pause(before.at, now)) {
-            self.refused = Some(Refusals { why, at: now, is_confirmed: self.refused.is_some() });
-        }
-    }
-}
-
-impl Threads {
-    /// Records a final refusal, and returns whether the channel is a known thread. A second refusal within the
-    /// pause counts as the same one.
-    pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) -> bool {
-        self.0.lock().get(&thread).map(|known| known.refuse(why, now)).is_some()
-    }
-
-    fn refuse_to_open(&self, record: &Match, parent: ChannelId, why: ThreadLoss, now: Timestamp) {
-        let (mut all, thread) = (self.0.lock(), record.place.channel);
-        let new = KnownThread { id: record.id, parent, refused: None };
-        let mut known = all.get(&thread).copied().unwrap_or(new);
-        known.refuse(why, now);
-        all.insert(thread, known);
-    }
-
-    /// Records that a channel or thread was deleted. Returns the known threads that went with it, each with
-    /// its match. The chat has said so, which needs no second refusal.
-    fn delete(&self, channel: ChannelId, now: Timestamp) -> Vec<(ChannelId, MatchId)> {
-        let mut all = self.0.lock();
-        let within = all.iter_mut().filter(|(thread, known)| **thread == channel || known.parent == channel);
-        let deleted = Refusals { why: ThreadLoss::Deleted, at: now, is_confirmed: true };
-        let mark = |(thread, known): (&ChannelId, &mut KnownThread)| {
-            known.refused = Some(deleted);
-            (*thread, known.id)
-        };
-        within.map(mark).collect()
-    }
-
-    /// Records that a message was posted in a channel, if the channel is the thread of a match.
-    pub(super) fn mark_open(&self, channel: ChannelId) {
-        if let Some(known) = self.0.lock().get(&channel) {
-            known.refused = None;
-        }
-    }
-
-    fn known(&self, thread: ChannelId) -> Option<KnownThread> {
-        self.0.lock().get(&thread).copied()
-    }
-
-    fn refusals(&self, thread: ChannelId) -> Option<Refusals> {
-        self.known(thread)?.refused
-    }
-
-    fn opened(&self, record: &Match, parent: ChannelId) {
-        let known = KnownThread { id: record.id, parent, refused: None };
-        self.0.lock().insert(record.place.channel, known);
-    }
-
-    fn forget(&self, thread: ChannelId) {
-        self.0.lock().remove(&thread);
-    }
-}
-
-/// Whether the pause after a refusal lasts. If the clock was set back since, the pause is over.
-fn is_within_pause(refused: Timestamp, now: Timestamp) -> bool {
-    (0..PAUSE.0).contains(&(now - refused).0)
-}
 
 impl Sender {
     /// Nothing links to a deleted channel or thread any more, and matches in its threads move to the parent.

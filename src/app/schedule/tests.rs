@@ -1,3 +1,5 @@
+//! Tests of the schedule: the order of entries, the pauses between attempts, and that no row is forgotten.
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 
