@@ -41,10 +41,11 @@ impl KnownThread {
 }
 
 impl Threads {
-    /// Records a final refusal, and returns whether the channel is a known thread. A second refusal within the
-    /// pause counts as the same one.
-    pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) -> bool {
-        self.0.lock().get(&thread).map(|known| known.refuse(why, now)).is_some()
+    /// Records a final refusal by a known thread. A second refusal within the pause counts as the same one.
+    pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
+        if let Some(known) = self.0.lock().get(&thread) {
+            known.refuse(why, now);
+        }
     }
 
     pub(super) fn refuse_to_open(&self, record: &Match, parent: ChannelId, why: ThreadLoss, now: Timestamp) {

@@ -39,11 +39,8 @@ impl Sender {
         people: &[PersonId],
         message: &Message,
     ) -> Result<PostedMessage, Outcome> {
-        let found = if item.delivery_unknown {
-            self.find_anywhere(item, place.channel, message).await
-        } else {
-            Ok(None)
-        };
+        let found =
+            if item.delivery_unknown { self.find(item, place.channel, message).await } else { Ok(None) };
         let posted = match found {
             Ok(Some(found)) => return Ok(found),
             Ok(None) => {
@@ -103,24 +100,10 @@ impl Sender {
         self.post_direct(channel, &format!("{}d", item.nonce()), message).await
     }
 
-    /// Searches the channel of a message, and the channel above its thread.
-    async fn find_anywhere(
-        &self,
-        item: OutboxItem<'_>,
-        channel: ChannelId,
-        message: &Message,
-    ) -> Result<Option<PostedMessage>, Option<Span>> {
-        let found = self.find(item, channel, message).await?;
-        let (None, Some(parent)) = (found, item.parent) else { return Ok(found) };
-        // The nonce of a message in the thread is another one, so this search is never too early.
-        let all = self.recent(item, parent).await?;
-        let same = all.iter().find(|one| is_same(one, message));
-        Ok(same.map(|same| PostedMessage { message: Some(same.id), has_notified: true }))
-    }
-
     /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a
-    /// deferred answer, fills that answer. An error contains the pause that the chat asks for, if any.
-    pub(super) async fn find(
+    /// deferred answer, fills that answer. Searches the channel above a thread, too. An error contains the pause
+    /// that the chat asks for, if any.
+    async fn find(
         &self,
         item: OutboxItem<'_>,
         channel: ChannelId,
@@ -133,7 +116,10 @@ impl Sender {
             return Ok(Some(found));
         }
         // After a deferral, and on a panel, the message is no answer, so the token does not find it.
-        self.find_by_words(item, channel, message).await
+        let found = self.find_by_words(item, channel, message).await?;
+        let (None, Some(parent)) = (found, item.parent) else { return Ok(found) };
+        // Above a thread, the message has another nonce, so this search is never too early.
+        self.find_recent(item, parent, message).await
     }
 
     /// Searches the recent messages of a channel for one with the same words, turn or first control.
@@ -147,6 +133,15 @@ impl Sender {
             // The chat still knows the nonce, so sending the message again makes no duplicate.
             return Ok(None);
         }
+        self.find_recent(item, channel, message).await
+    }
+
+    async fn find_recent(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        message: &Message,
+    ) -> Result<Option<PostedMessage>, Option<Span>> {
         let mut all = self.recent(item, channel).await?;
         all.retain(|one| Some(one.id) != item.replaced_message);
         let posted = |id| Ok(Some(PostedMessage { message: Some(id), has_notified: true }));

@@ -97,7 +97,8 @@ impl Sender {
         let (why, outcome) = match fault {
             ChatFault::Forbidden => (UnreachableReason::Forbidden, Outcome::WhenReachable(channel)),
             // The match will leave its deleted thread, so there is no news about this channel to give.
-            ChatFault::Gone if self.threads.refuse(channel, ThreadLoss::Deleted, started) => {
+            ChatFault::Gone if self.threads.known(channel).is_some() => {
+                self.threads.refuse(channel, ThreadLoss::Deleted, started);
                 return Err(Outcome::Refused);
             }
             ChatFault::Gone => (UnreachableReason::Gone, Outcome::Refused),

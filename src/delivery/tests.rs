@@ -8,7 +8,7 @@ use crate::app::deciding::{Decider, WriteBatch};
 use crate::app::thinker::InlineThinker;
 use crate::base::id::{ChannelId, MatchId, MessageId, Place, ServerId};
 use crate::base::time::Span;
-use crate::chat::Message;
+use crate::chat::{Button, ButtonStyle, Message, Row};
 use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
@@ -202,12 +202,24 @@ async fn message_above_a_thread_is_recognised() {
     let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
     let row = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), NOW);
     let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), 3, &row);
-    let message = Message { text: "It ended.".to_owned(), ..Message::default() };
+    let button = Button {
+        id: "1m.7k3m9pq2".to_owned(),
+        label: "Rematch".to_owned(),
+        emoji: None,
+        style: ButtonStyle::Main,
+        disabled: false,
+    };
+    let rows = vec![Row::Buttons(vec![button])];
+    let message = Message { text: "It ended.".to_owned(), rows, ..Message::default() };
     let posted = sender.post_entry(item, HERE, &[ADA], &message).await.expect("an open channel").message;
     let thread = Place { channel: ChannelId(77), ..HERE };
     let item = OutboxItem { delivery_unknown: true, parent: Some(HERE.channel), ..item };
-    let again = sender.post_entry(item, thread, &[ADA], &message).await.expect("an open thread").message;
-    assert_eq!((again, posts(&chat)), (posted, 1));
+    // Meanwhile, the server has chosen another language.
+    for text in ["It ended.", "Es ist vorbei."] {
+        let message = Message { text: text.to_owned(), ..message.clone() };
+        let again = sender.post_entry(item, thread, &[ADA], &message).await.expect("an open thread").message;
+        assert_eq!((again, posts(&chat)), (posted, 1), "{text}");
+    }
 }
 
 #[tokio::test]
