@@ -332,7 +332,7 @@ fn new_journal_is_created_again_after_a_failure() {
     let settings = Settings { journal_bytes: 2000, ..Settings::default() };
     let store = SledStore::open_with(home.path(), settings).expect("a store");
     let (first, second) = (journal(home.path(), 1), journal(home.path(), 2));
-    // The store creates the next journal beside the commits, so the number of these is no measure.
+    // The next journal may wait for a compaction in the background, however much is committed meanwhile.
     let fill = |until| {
         for number in (1_u64..20_000).take_while(|_| !second.is_file() && length(&first) < until) {
             commit(&store, Batch::new().put(person(number), Precondition::Any, text(number)))
