@@ -231,7 +231,9 @@ async fn post(
     message: &Message,
 ) -> Result<PostedMessage, Outcome> {
     let started = cx.decider.now();
-    let item = OutboxItem { parent: current.parent(), ..cx.item };
+    let (is_in_thread, fallback) =
+        (current.parent().is_some(), current.parent().filter(|_| !current.is_running()));
+    let item = OutboxItem { is_in_thread, fallback, ..cx.item };
     let posted = cx.sender.post_entry(item, current.place(), &current.people(), message).await;
     match (posted, current) {
         (Err(Outcome::Refused), Record::Match(record)) if is_handler => {

@@ -24,9 +24,10 @@ pub struct OutboxItem<'a> {
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
-    /// The channel above the thread of the match, if the message goes to that thread. The messages of an ended
-    /// match go there while the thread cannot be opened.
-    pub parent: Option<ChannelId>,
+    /// Whether the message goes to the thread of its match, from which the match may move.
+    pub is_in_thread: bool,
+    /// The channel above the thread of an ended match, whose messages go there while the thread cannot be opened.
+    pub fallback: Option<ChannelId>,
     /// The message that the new one replaces. It may have the same controls.
     pub replaced_message: Option<MessageId>,
 }
@@ -72,8 +73,16 @@ pub enum Outcome {
 
 impl<'a> OutboxItem<'a> {
     pub const fn new(subject: Subject, number: u64, row: &'a OutboxEntry) -> Self {
-        let (delivery_unknown, failing_since, parent, replaced_message) = (false, None, None, None);
-        Self { subject, number, row, delivery_unknown, failing_since, parent, replaced_message }
+        Self {
+            subject,
+            number,
+            row,
+            delivery_unknown: false,
+            failing_since: None,
+            is_in_thread: false,
+            fallback: None,
+            replaced_message: None,
+        }
     }
 
     pub const fn key(&self) -> Key {
@@ -98,7 +107,7 @@ impl<'a> OutboxItem<'a> {
     /// The nonce by which the chat recognises a second post of the same entry in the same place.
     pub fn nonce(&self) -> String {
         match self.subject {
-            Subject::Match(id) if self.parent.is_some() => format!("{id}-{}t", self.number),
+            Subject::Match(id) if self.is_in_thread => format!("{id}-{}t", self.number),
             Subject::Match(id) => format!("{id}-{}", self.number),
             Subject::Challenge(id) => format!("{id}-{}", self.number),
             Subject::Person(id) => format!("{id}-{}", self.number),

@@ -101,8 +101,9 @@ impl Sender {
     }
 
     /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a
-    /// deferred answer, fills that answer. Searches the channel above a thread, too. An error contains the pause
-    /// that the chat asks for, if any.
+    /// deferred answer, fills that answer. Searches the channel above the thread of an ended match, too, if a
+    /// control tells the message from those of other matches. An error contains the pause that the chat asks
+    /// for, if any.
     async fn find(
         &self,
         item: OutboxItem<'_>,
@@ -117,12 +118,14 @@ impl Sender {
         }
         // After a deferral, and on a panel, the message is no answer, so the token does not find it.
         let found = self.find_by_words(item, channel, message).await?;
-        let (None, Some(parent)) = (found, item.parent) else { return Ok(found) };
+        let is_unmistakable = is_known_by_controls(item) && message.first_control().is_some();
+        let fallback = item.fallback.filter(|_| is_unmistakable);
+        let (None, Some(parent)) = (found, fallback) else { return Ok(found) };
         // Above a thread, the message has another nonce, so this search is never too early.
         self.find_recent(item, parent, message).await
     }
 
-    /// Searches the recent messages of a channel for one with the same words, turn or first control.
+    /// Searches a channel, unless its nonce alone prevents a second message.
     async fn find_by_words(
         &self,
         item: OutboxItem<'_>,
@@ -136,6 +139,7 @@ impl Sender {
         self.find_recent(item, channel, message).await
     }
 
+    /// Searches the recent messages of a channel for one with the same words, turn or first control.
     async fn find_recent(
         &self,
         item: OutboxItem<'_>,

@@ -192,7 +192,7 @@ async fn second_board_of_a_turn_is_posted_as_the_first() {
 fn moved_match_has_other_nonces() {
     let board = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), NOW);
     let item = OutboxItem::new(Subject::Match(MatchId::from_random(1)), 3, &board);
-    assert_ne!(OutboxItem { parent: Some(HERE.channel), ..item }.nonce(), item.nonce());
+    assert_ne!(OutboxItem { is_in_thread: true, ..item }.nonce(), item.nonce());
 }
 
 /// The thread of an ended match could not be opened; after a restart it can.
@@ -213,12 +213,22 @@ async fn message_above_a_thread_is_recognised() {
     let message = Message { text: "It ended.".to_owned(), rows, ..Message::default() };
     let posted = sender.post_entry(item, HERE, &[ADA], &message).await.expect("an open channel").message;
     let thread = Place { channel: ChannelId(77), ..HERE };
-    let item = OutboxItem { delivery_unknown: true, parent: Some(HERE.channel), ..item };
+    let unknown = OutboxItem { delivery_unknown: true, is_in_thread: true, ..item };
+    let item = OutboxItem { fallback: Some(HERE.channel), ..unknown };
     // Meanwhile, the server has chosen another language.
     for text in ["It ended.", "Es ist vorbei."] {
         let message = Message { text: text.to_owned(), ..message.clone() };
         let again = sender.post_entry(item, thread, &[ADA], &message).await.expect("an open thread").message;
         assert_eq!((again, posts(&chat)), (posted, 1), "{text}");
+    }
+    // Words alone may be those of another match, and a running match never posts there.
+    let bare = Message { text: "It does not count.".to_owned(), ..Message::default() };
+    let other = OutboxItem::new(Subject::Match(MatchId::from_random(2)), 3, &row);
+    let others = sender.post_entry(other, HERE, &[ADA], &bare).await.expect("an open channel").message;
+    for (item, message) in [(item, &bare), (unknown, &message)] {
+        chat.state().nonces.clear();
+        let again = sender.post_entry(item, thread, &[ADA], message).await.expect("an open thread").message;
+        assert!(again != posted && again != others, "{}", message.text);
     }
 }
 

@@ -213,7 +213,7 @@ pub(super) async fn mention_at(
         Err(retry) => return Ok(Some(retry)),
     };
     let started = cx.decider.now();
-    let item = OutboxItem { parent: current.thread_of, ..cx.item };
+    let item = OutboxItem { is_in_thread: current.thread_of.is_some(), ..cx.item };
     match cx.sender.post_entry(item, current.place, &record.people.0, message).await {
         // An entry that archives the thread may have been delivered while this message was on its way.
         Ok(PostedMessage { message: Some(message), .. })
