@@ -34,8 +34,11 @@ const send = (path, body) => ask(path, {
   body: JSON.stringify(body),
 });
 
-/** Posts as the present person, unless the body names another. */
-const post = (path, body) => send(path, { as: who, ...body });
+/** Posts as the present person, unless the body names another. The answer names that person, since another may act by then. */
+async function post(path, body) {
+  const named = { as: who, ...body };
+  return { ...await send(path, named), as: named.as };
+}
 
 export const about = () => get("about");
 export const commands = (channel) => get("commands", { channel, locale: currentLocale() });
@@ -51,6 +54,7 @@ export const suggest = (channel, command, options, focused) =>
 export const press = (message, custom_id, values = []) =>
   post("press", { message, custom_id, values, locale: currentLocale() });
 export const openDirectMessages = () => post("letters", {});
+export const rename = (name) => post("name", { name });
 export const dismiss = (message, as = who) => post("dismiss", { message, as });
 export const remove = (message) => post("delete", { message });
 

@@ -76,8 +76,9 @@ export class Composer {
     if (!this.#command && document.activeElement === this.line && this.line.value) this.#typed();
   }
 
-  /** Redraws the sentences after a change of language. */
+  /** Redraws the sentences for another language or person, without the suggestions for the former one. */
   relabel() {
+    this.#hide();
     this.#draw();
   }
 

@@ -18,21 +18,31 @@ export class Keyboard {
   #stop = "";
   /** Id of the newest message at the last press. A board after it is the one awaited. */
   #before = null;
+  /** Id of the message of the last press. */
+  #pressed = "";
 
   constructor(log) {
     this.#log = log;
     log.addEventListener("focusin", (event) => this.#enter(event.target.closest(".message"), event.target));
     log.addEventListener("focusout", (event) => this.#leave(event.target.closest(".message"), event.relatedTarget));
     log.addEventListener("keydown", (event) => this.#key(event));
-    // Leave the focus alone if the person continues elsewhere.
-    for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, () => { this.#before = null; }, true);
+    // Leave the focus alone if the person continues elsewhere, rather than press the same message again.
+    for (const kind of ["keydown", "pointerdown"]) {
+      document.addEventListener(kind, (event) => { if (!this.#isPressedAgain(event)) this.#before = null; }, true);
+    }
     document.addEventListener("pointerdown", () => { this.#held = ""; }, true);
     new MutationObserver(() => this.#changed()).observe(log, { childList: true, subtree: true });
   }
 
-  /** Notes a press, so that the next new board gets the focus. */
-  await() {
+  /** Notes a press in a message, so that the next new board gets the focus. */
+  await(id) {
+    this.#pressed = id;
     this.#before = BigInt(this.#log.lastElementChild?.dataset.id ?? 0);
+  }
+
+  #isPressedAgain({ target, key = "Enter" }) {
+    const isThere = target === document.body || target.closest(".message")?.dataset.id === this.#pressed;
+    return isThere && ["Enter", " "].includes(key);
   }
 
   /** Moves the focus to the message that results from a press, unless the person has moved on. */

@@ -67,7 +67,6 @@ export class MessageLog {
     this.#welcome();
     this.#box.ariaBusy = "false";
     this.#goToEnd();
-    for (const image of this.#box.querySelectorAll("img")) image.addEventListener("load", () => this.#goToEnd(), { once: true });
   }
 
   /**
@@ -91,7 +90,6 @@ export class MessageLog {
     // Never focus another control: a second press would hit a control that the person has not read.
     if (inside) (entry.querySelector(`[data-id="${CSS.escape(focus.dataset.id ?? "")}"]:not(:disabled)`) ?? entry).focus({ preventScroll: true });
     this.#welcome();
-    for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (this.#isAtEnd()) this.#goToEnd(); });
     if (stay && !old) byId("newest").hidden = false;
     return true;
   }

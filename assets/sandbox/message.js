@@ -13,6 +13,8 @@ export function messageEntry(message, page) {
   if (message.author.bot) classes.push("from-bot");
   if (message.you.are_mentioned) classes.push("for-you");
   if (message.you.alone_see_it) classes.push("whisper");
+  const isDirect = !page.channels().some((one) => one.id === message.channel_id);
+  if (message.you.alone_see_it || isDirect) classes.push("private");
   // Focusable from the start; keyboard.js decides whether it is a tab stop.
   const entry = make("article", { tabIndex: -1, id: `m${message.id}`, className: classes.join(" "), dataset: { id: message.id, author: message.author.id, sent: message.sent_ms } });
   const trouble = make("p", { className: "trouble", role: "alert" });
@@ -39,9 +41,9 @@ export function messageEntry(message, page) {
 /** Returns the line above a message: the command or message that it answers. */
 function aside(message, page) {
   if (message.asked) {
-    const asker = page.people().find((person) => person.name === message.asked.by);
-    const text = word("used", { name: message.asked.by, command: message.asked.command });
-    return make("p", { className: "above" }, face(asker?.username ?? ""), make("span", {}, text));
+    const { name, username } = page.person(message.asked.by);
+    const text = word("used", { name, command: message.asked.command });
+    return make("p", { className: "above" }, face(username), make("span", {}, text));
   }
   if (message.referenced_message) {
     const original = message.referenced_message;
@@ -59,7 +61,7 @@ function aside(message, page) {
 function heading(message, author, page) {
   const time = make("time", { dateTime: message.timestamp, title: moment(message.sent_ms, "F", page.now()) }, clock(message.sent_ms, page.now()));
   return make("div", { className: "heading" },
-    make("strong", { className: "name" }, author.name),
+    make("strong", { className: "name", dir: "auto" }, author.name),
     time,
     message.edited_ms && !message.loading ? make("span", { className: "edited" }, `(${word("edited")})`) : "",
     more(message, page));
@@ -105,6 +107,8 @@ function file(one) {
   const alt = one.description ?? word("picture");
   const image = make("img", { src: one.url, alt, width: one.width, height: one.height });
   const open = make("button", { type: "button", className: "frame", aria: { label: word("enlarge", { text: alt }) } }, image);
+  // The frame has its final height before the picture is loaded.
+  for (const side of ["width", "height"]) open.style.setProperty(`--${side}`, one[side]);
   open.addEventListener("click", () => enlarge(one.url, alt));
   return open;
 }

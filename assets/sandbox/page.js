@@ -35,7 +35,6 @@ const page = {
   act: sendPress,
   noteAction: () => turn.noteAction(),
   outcome: showOutcome,
-  begin,
   handTurnTo,
   jump,
   dismiss: (message) => api.dismiss(message.id).catch(complain),
@@ -43,8 +42,6 @@ const page = {
   menuCommands,
 };
 
-/** Longest wait for the first board of a match. */
-const FIRST_BOARD_TIMEOUT_MS = 3000;
 /** Number of pieces up to which the first one is opened right away. */
 const FEW_PIECES = 2;
 /** Time for which the page shows who acts now. */
@@ -63,6 +60,7 @@ function drawPeople() {
   const box = byId("people");
   if (box.childElementCount !== others.length) box.replaceChildren(...others.map(choice));
   byId("me").replaceChildren(face(you));
+  drawName();
   byId("follow-label").title = word("follow-about");
   others.forEach((person, at) => {
     const entry = box.children[at];
@@ -70,17 +68,26 @@ function drawPeople() {
     const badge = entry.querySelector(".badge");
     entry.title = word("see-as", { name: person.name, n: at + 1 });
     entry.querySelector("input").checked = person.username === you;
+    entry.querySelector(".who").textContent = person.name;
     badge.hidden = !count;
     badge.title = word("mentions", { n: count, name: person.name });
     badge.replaceChildren(String(count), make("span", { className: "visually-hidden" }, ` ${badge.title}`));
   });
 }
 
+/** Shows the name of the person who acts, unless it is being changed. */
+function drawName() {
+  const field = byId("name");
+  if (document.activeElement === field && field.dataset.who === you) return;
+  field.dataset.who = you;
+  field.value = facts.people.find((person) => person.username === you)?.name ?? "";
+}
+
 function choice(person) {
   const radio = make("input", { type: "radio", name: "you", value: person.username });
   radio.addEventListener("change", () => become(person.username));
   return make("label", { className: "person" },
-    radio, face(person.username), make("span", { className: "who" }, person.name), make("span", { className: "badge" }));
+    radio, face(person.username), make("span", { className: "who", dir: "auto" }), make("span", { className: "badge" }));
 }
 
 async function become(username) {
@@ -91,8 +98,13 @@ async function become(username) {
   delete news[you];
   keepNews();
   api.actAs(you);
+  byId("picture").close();
   speakAs();
-  if (isAnother) sayWho();
+  if (isAnother) {
+    sayWho();
+    // Until their messages arrive, the former person's stay, but not the private ones.
+    byId("messages").classList.add("former");
+  }
   await reload();
 }
 
@@ -109,7 +121,7 @@ function sayWho() {
 
 /** Switches the page to the language of the person who acts. */
 function speakAs() {
-  if (!speakFor(you)) return;
+  speakFor(you);
   byId("language").value = currentLanguage();
   composer.relabel();
 }
@@ -126,49 +138,28 @@ document.addEventListener("keydown", (event) => {
 /** Makes a person act whom a new message asks to, and shows them the message. */
 async function handTurnTo(username, message) {
   await become(username).catch(complain);
-  if (turn.leadsOn(message, log.messages)) return;
-  const board = byId(`m${message.id}`);
-  board?.scrollIntoView({ block: "end" });
-  const isFree = [document.body, byId("messages")].includes(document.activeElement);
-  if (isFree) board?.querySelector(".components :is(button, select):not(:disabled)")?.focus({ preventScroll: true });
-  begin(message);
+  // Without the message another reload is under way, whose messages are newer.
+  if (!log.get(message.id) || turn.leadsOn(message, log.messages)) return;
+  keyboard.rest(message.id);
 }
 
-// A match at one press ------------------------------------------------------------------------------------------------
+// Practice at one press -----------------------------------------------------------------------------------------------
 
-/** Resolves the wait for the first board of a match begun from a card; null if there is none. */
-let resolveFirstBoard = null;
-
-/** Ends the wait for a first board. If it has few pieces, opens the first one, so that two presses make a move. */
-function begin(message) {
-  const done = resolveFirstBoard;
-  resolveFirstBoard = null;
-  if (!done) return;
-  const [pieces, ...controls] = message.components;
-  if (controls.length === 1 && pieces.components.length <= FEW_PIECES) {
-    byId(`m${message.id}`)?.querySelector(".components button:not(:disabled)")?.click();
-  }
-  done();
-}
-
-/** Begins a match against the bot, which accepts at once. Returns a complaint, or null on success. */
+/** Begins practice, which nobody else sees. Returns a complaint, or null on success. */
 async function play(card) {
   fold(true);
   closeGames();
-  turn.noteAction();
-  const begun = new Promise((done) => {
-    resolveFirstBoard = done;
-    setTimeout(done, byId("follow").checked ? FIRST_BOARD_TIMEOUT_MS : 0);
-  });
   try {
-    const offered = await api.slash(channel, card.command, { level: "gentle", public: true, seat: "first" });
-    showOutcome(offered, byId("trouble"));
-    if (offered.message && !offered.message.you.alone_see_it) await begun;
+    const begun = await api.slash(channel, card.command, { level: "gentle", seat: "first" });
+    showOutcome(begun, byId("trouble"));
+    // Open the first of a few pieces, so that two presses make a move.
+    const [pieces, ...controls] = begun.message?.components ?? [];
+    if (controls.length === 1 && pieces.components.length <= FEW_PIECES) {
+      byId(`m${begun.message.id}`)?.querySelector(".components button:not(:disabled)")?.click();
+    }
     return null;
   } catch (error) {
     return error.message;
-  } finally {
-    resolveFirstBoard = null;
   }
 }
 
@@ -205,12 +196,20 @@ function drawChannels() {
     type: "button", className: "channel-choice", aria: { current: current ? "true" : undefined }, on: { click: go },
   }, name);
   const choices = facts.channels.map((one) =>
-    choice(one.direct ? `@${one.name}` : `#${one.name}`, one.id === channel, () => { channel = one.id; reload(); }));
+    choice(one.direct ? `@${one.name}` : `#${one.name}`, one.id === channel, () => openChannel(one.id)));
   if (!facts.channels.some((one) => one.direct)) {
     const bot = facts.people.find((one) => one.bot);
-    choices.push(choice(`@${bot.name}`, false, async () => { channel = (await api.openDirectMessages()).channel; reload(); }));
+    choices.push(choice(`@${bot.name}`, false, () => api.openDirectMessages().then((opened) => openChannel(opened.channel)).catch(complain)));
   }
   nav.replaceChildren(...choices);
+}
+
+/** Opens a channel. The focus goes to its messages, since the list of channels closes or is redrawn. */
+function openChannel(id) {
+  channel = id;
+  closeMenu();
+  byId("messages").focus();
+  return reload().catch(complain);
 }
 
 // Messages ----------------------------------------------------------------------------------------------------------
@@ -236,11 +235,15 @@ function receiveMessage(message, isNew) {
 // Actions -------------------------------------------------------------------------------------------------------------
 
 async function sendPress(message, customId, values, control, trouble) {
+  if (byId("messages").classList.contains("former")) return;
   turn.noteAction();
   const box = control.closest(".components");
   trouble.textContent = "";
   control.classList.add("waiting");
-  keyboard.await();
+  keyboard.await(message.id);
+  // An inert control would lose the focus, so the message has it meanwhile.
+  const entry = () => byId(`m${message.id}`);
+  entry()?.focus({ preventScroll: true });
   box.inert = true;
   try {
     showOutcome(await api.press(message.id, customId, values), trouble);
@@ -252,15 +255,16 @@ async function sendPress(message, customId, values, control, trouble) {
     if (control.tagName === "SELECT" && control.isConnected) control.value = "";
     // The message may have been redrawn meanwhile. Focus the same control or the message, unless a new element already has
     // the focus.
-    const same = byId(`m${message.id}`)?.querySelector(`[data-id="${CSS.escape(control.dataset.id ?? "")}"]:not(:disabled)`);
-    const lost = document.activeElement === document.body;
-    if (lost) (control.isConnected ? control : same ?? byId(`m${message.id}`) ?? byId("messages")).focus({ preventScroll: true });
+    const same = entry()?.querySelector(`[data-id="${CSS.escape(control.dataset.id ?? "")}"]:not(:disabled)`);
+    const isHeld = [document.body, entry()].includes(document.activeElement);
+    if (isHeld) (control.isConnected ? control : same ?? entry() ?? byId("messages")).focus({ preventScroll: true });
   }
 }
 
-/** Shows the outcome of an action: its message or a failure. */
+/** Shows the outcome of an action, its message or a failure, unless somebody else acts by now. */
 function showOutcome(outcome, trouble) {
   turn.noteAction();
+  if (outcome.as !== you) return;
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
   if (outcome.message && outcome.message.channel_id === channel) {
     log.put(outcome.message);
@@ -319,7 +323,6 @@ let reloads = 0;
 async function reload() {
   const number = ++reloads;
   stopListening();
-  // Until the list arrives, the log would show another person's messages.
   log.empty();
   await look();
   // A newer reload has started meanwhile.
@@ -337,12 +340,15 @@ async function reload() {
     lost: () => drawLink("lost"),
   });
   [stopListening, isListening] = [stop, goesOn];
-  // Wait for the stream, or messages sent before it opens would be missed.
+  // Wait for the stream and look again, or what changes before it opens would be missed.
   await answered;
+  if (number !== reloads) return;
+  await look();
   if (number !== reloads) return;
   const list = await api.messages(channel);
   if (number !== reloads) return;
   log.fill(list.filter((message) => !isConfirmation(message)), list.length < api.LIMIT);
+  byId("messages").classList.remove("former");
   await takeCommands();
   await keepLanguage();
 }
@@ -358,6 +364,12 @@ byId("language").addEventListener("change", (event) => {
   // Tell the bot now, in case another person acts before the page is redrawn.
   keepLanguage();
   reload().catch(complain);
+});
+
+byId("name").addEventListener("change", ({ target }) => {
+  if (target.value.trim()) return api.rename(target.value).catch(complain);
+  target.dataset.who = "";
+  return drawName();
 });
 
 byId("server-language").addEventListener("change", (event) => api.setServerLanguage(event.target.value).catch(complain));
@@ -381,7 +393,7 @@ function drawer(button, box) {
   return () => open(false);
 }
 
-drawer(byId("menu"), byId("drawer"));
+const closeMenu = drawer(byId("menu"), byId("drawer"));
 const closeGames = drawer(byId("games"), byId("window"));
 
 document.addEventListener("pointerdown", (event) => {
@@ -396,13 +408,11 @@ byId("language").value = currentLanguage();
 const ofServers = languages().filter(({ code, locale }) => locale.startsWith(code));
 byId("server-language").replaceChildren(...ofServers.map(({ locale, name }) => option(locale, name)));
 api.actAs(you);
-reload().catch(async (error) => {
-  // The remembered person may not exist in this sandbox.
-  you = "hana";
-  api.actAs(you);
-  speakAs();
-  await reload().catch(() => complain(error));
-});
+api.about().then((found) => {
+  facts = found;
+  // The remembered person may not exist in this sandbox, which then shows what another sees.
+  return become(found.people.find((person) => person.id === found.you).username);
+}).catch(complain);
 setInterval(refreshTimes, 5000);
 let looks = 0;
 setInterval(() => {

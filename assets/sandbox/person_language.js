@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import { recall, recallObject, remember, rememberObject } from "./storage.js";
-import { currentLanguage, hasLocale, languageFor, setLanguage, word } from "./words.js";
+import { hasLocale, languageFor, setLanguage, word } from "./words.js";
 
 const COMMAND = "settings";
 
@@ -18,12 +18,8 @@ let last = Promise.resolve();
 /** Returns the code of a person's language: their own choice, else the last choice here, else the browser's. */
 const languageOf = (username) => languageFor(chosen[username] ?? recall("locale", navigator.language));
 
-/** Switches the page to a person's language. Returns whether it has changed. */
-export function speakFor(username) {
-  const before = currentLanguage();
-  setLanguage(languageOf(username));
-  return currentLanguage() !== before;
-}
+/** Switches the page to a person's language. */
+export const speakFor = (username) => setLanguage(languageOf(username));
 
 /** Stores a person's choice of language and applies it. */
 export function choose(username, code) {

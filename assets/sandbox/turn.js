@@ -12,7 +12,7 @@ export class Turn {
   #seen = new Set();
   #lastDeed = -Infinity;
 
-  /** `page` knows who acts, can change that, and handles messages for the person who acts already. */
+  /** `page` knows who acts, and can change that. */
   constructor(page) {
     this.#page = page;
     byId("follow").checked = recall("follow", "yes") === "yes";
@@ -34,24 +34,26 @@ export class Turn {
 
   #lead(message) {
     const username = this.#whose(message);
-    if (username === this.#page.you()) this.#page.begin(message);
-    else if (username) this.#page.handTurnTo(username, message);
+    if (username && username !== this.#page.you()) this.#page.handTurnTo(username, message);
   }
 
-  /** Follows a newer message for another person that came while the page was redrawn. Returns whether there is one. */
+  /** Follows a newer message that makes somebody act and came while the page was redrawn. Returns whether there is one. */
   leadsOn(message, messages) {
     const newer = messages.filter((one) => BigInt(one.id) > BigInt(message.id) && this.#whose(one)).at(-1);
-    if (!newer || this.#whose(newer) === this.#page.you()) return false;
-    this.#lead(newer);
-    return true;
+    if (newer) this.#lead(newer);
+    return Boolean(newer);
   }
 
-  /** Returns who must move or answer: the last person named, if a green button or a menu is enabled; else an empty text. */
+  /**
+   * Returns who must act: the last person named, if a green button or a menu is enabled, or the only one who is told something
+   * by a message without controls, such as that a challenge is declined. Returns an empty text if there is none.
+   */
   #whose(message) {
+    if (!message.author.bot || message.you.alone_see_it) return "";
     const open = (part) => !part.disabled && (part.style === 3 || part.type === 3);
     const controls = message.components.flatMap((row) => row.components ?? []);
-    const named = [...message.content.matchAll(/<@!?(\d+)>/g)].at(-1);
-    const waits = message.author.bot && !message.you.alone_see_it && controls.some(open);
-    return waits && named ? this.#page.person(named[1]).username : "";
+    const named = [...message.content.matchAll(/<@!?(\d+)>/g)].at(-1)?.[1];
+    const told = controls.length || message.pinged.length > 1 ? undefined : message.pinged[0];
+    return this.#page.person(controls.some(open) ? named : told).username;
   }
 }

@@ -32,10 +32,14 @@ export function setLanguage(code) {
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
 }
 
-/** Returns a sentence with values in place of `{name}`. */
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Returns a sentence with values in place of `{name}`. Values from right to left do not reorder the text beside them. */
 export function word(key, values = {}) {
   const text = language.words[key] ?? english.words[key];
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const isolated = (value) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
+  return text.replace(/\{(\w+)\}/g, (whole, name) => isolated(values[name] ?? whole));
 }
 
 /** Formats a relative time such as "in 3 days". */

@@ -1,4 +1,4 @@
-//! A benchmark of charts, leaderboards and boards with a banner of names. None of them comes from the
+//! A benchmark of charts, leaderboards and boards with a result. None of them comes from the
 //! cache.
 
 use std::hint::black_box;
@@ -8,7 +8,7 @@ use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Table};
 use engawa::games::GAMES;
 use engawa::render::{
-    Banner, BannerPlayer, ChartRow, LeaderboardChart, LineMark, Painter, RatingChart, RatingLine,
+    BannerPlayer, ChartRow, LeaderboardChart, LineMark, Painter, RatingChart, RatingLine, ResultPanel,
     draw_leaderboard, draw_ratings,
 };
 use rand::SeedableRng;
@@ -28,10 +28,10 @@ pub fn print() {
         let (painter, dealt) = (Painter::default(), dealt(*game));
         let scene = super::choices::translated(dealt.scene(&Look { seat: Seat::First, theme: Theme::Day }));
         let mut number = 0;
-        cost(&format!("{} with names above", game.facts().id), || {
+        cost(&format!("{} with its result", game.facts().id), || {
             // Use another name each time, because an equal picture would come from the cache.
             number += 1;
-            let shown = banner(number);
+            let shown = result(number);
             painter.ending(game.art(Theme::Day), &scene, &shown).expect("a picture").to_vec()
         });
     }
@@ -47,10 +47,12 @@ fn dealt(game: &'static dyn AnyGame) -> Box<dyn Table> {
     game.open(&dealt, &[]).expect("what is dealt can be opened")
 }
 
-fn banner(number: u32) -> Banner {
+fn result(number: u32) -> ResultPanel {
     let people = [format!("Somebody {number}"), "Фёдор Ильич".to_owned()];
     let people = people.map(|name| BannerPlayer { name: Some(name), leads: true, token: None });
-    Banner { people, score: Some("1½ – 1½".to_owned()), line: "Okiya · best of three".to_owned() }
+    let notes = vec![("sign-rated", "1500 → 1662 (+162)".to_owned()); 2];
+    let (score, how) = (Some("1½ – ½".to_owned()), "best of three".to_owned());
+    ResultPanel { people, score, sign: None, how, notes, date: "23 Nov 2026".to_owned() }
 }
 
 fn cost(name: &str, mut draw: impl FnMut() -> Vec<u8>) {
@@ -68,6 +70,8 @@ fn sample_chart(matches: u32) -> RatingChart {
     let lines = (0..).zip(LineMark::ALL).map(|(start, mark)| RatingLine {
         mark,
         name: format!("{mark:?}"),
+        rating: "1662".to_owned(),
+        results: "12–5".to_owned(),
         points: rating_points(start),
     });
     let days = [(1, "3 Nov 2026"), (matches * 2, "12 Nov 2026"), (matches * 4, "23 Nov 2026")];

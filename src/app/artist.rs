@@ -8,7 +8,10 @@ use crate::base::scene::{Artwork, Look, Scene, Theme, TranslatedScene};
 use crate::chat::BoxFuture;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
-use crate::render::{self, Banner, EvaluationBar, LeaderboardChart, Painter, RatingChart};
+use crate::render::{
+    self, Banner, ChallengePicture, DecisivePicture, EvaluationBar, LeaderboardChart, Painter, RatingChart,
+    ResultPanel,
+};
 use crate::words::{Catalogue, Language};
 
 use super::failure::AppFault;
@@ -33,10 +36,20 @@ pub trait Artist: Send + Sync {
 
 pub enum Picture {
     Board(BoardPicture),
-    /// The board of an ended match, with its players and its result.
+    /// The board of an ended match, with its result beside it.
     Ending {
         board: BoardPicture,
-        banner: Banner,
+        result: ResultPanel,
+    },
+    /// A challenge beside the board of its start.
+    Challenge {
+        board: BoardPicture,
+        card: Box<ChallengePicture>,
+    },
+    /// The board before a decisive move, with that move and a better one.
+    Decisive {
+        board: BoardPicture,
+        moment: Box<DecisivePicture>,
     },
     /// The board of an ended round, with a bar that shows the evaluation of each position.
     WithEvaluationBar {
@@ -187,8 +200,14 @@ impl Artist for Studio {
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>> {
         match picture {
             Picture::Board(board) => Box::pin(self.board(board)),
-            Picture::Ending { board, banner } => {
-                Box::pin(self.marked(board, move |painter, art, scene| painter.ending(art, scene, &banner)))
+            Picture::Ending { board, result } => {
+                Box::pin(self.marked(board, move |painter, art, scene| painter.ending(art, scene, &result)))
+            }
+            Picture::Challenge { board, card } => {
+                Box::pin(self.marked(board, move |painter, art, scene| painter.challenge(art, scene, &card)))
+            }
+            Picture::Decisive { board, moment } => {
+                Box::pin(self.marked(board, move |painter, art, scene| painter.decisive(art, scene, &moment)))
             }
             Picture::WithEvaluationBar { board, balance } => {
                 Box::pin(self.marked(board, move |painter, art, scene| {

@@ -30,7 +30,7 @@ use crate::store::rows::OutboxEntry;
 use crate::store::{Store, Subject};
 use crate::words::{Catalogue, Language};
 
-pub use crate::delivery::{FormerBoard, MatchExtras};
+pub use crate::delivery::MatchExtras;
 pub use artist::{Artist, BoardPicture, Emblem, Picture, RoundAnimation, Studio};
 pub use background::{BackgroundTasks, Chore, ConnectionCheck, ServerAlarm, TaskHandle};
 pub use deciding::matches::{WatchRefusal, watch_refusal};

@@ -5,23 +5,28 @@
 use std::future::ready;
 use std::sync::Arc;
 
+use futures_util::future::try_join;
+
 use crate::app::artist::{Artist, BoardPicture, Picture};
 use crate::app::deciding::{self, Decider, Repository, Transaction};
 use crate::app::failure::{AppFault, Result};
+use crate::app::memory::FeatureState;
 use crate::base::id::{MessageId, PersonId, Place};
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::chat::limits::{self, whole};
-use crate::chat::parts::with_tokens;
+use crate::chat::parts::{file, with_tokens};
 use crate::chat::voice::Voice;
 use crate::chat::{BoxFuture, File, Message, compose, offers};
 use crate::game::{AnyGame, Table};
 use crate::host::challenge::is_reliable;
 use crate::host::notification::{DeliveryTime, NotificationRoute, NotificationSubject, delivery_time};
-use crate::host::view::{self, BoardView, Caption, MatchLocation};
-use crate::host::{ByPlayer, Challenge, ChallengeState, Effect, Match, Notification, Player, Scope};
-use crate::render::{Banner, BannerPlayer};
+use crate::host::view::{self, BoardView, Caption, ChallengeView, MatchLocation, ResultView};
+use crate::host::{
+    ByPlayer, Challenge, ChallengeState, Effect, FormerBoards, Match, Notification, Player, Scope, SeatWish,
+    Server,
+};
+use crate::render::{Banner, BannerPlayer, ChallengePicture, ResultPanel};
 use crate::store::Subject;
 use crate::store::rows::BoardMessage;
 use crate::words::{Catalogue, Language};
@@ -99,17 +104,18 @@ impl Composer {
         }
         let game = self.decider.game_of(record)?;
         let board = BoardPicture { game, table: shown, look, language: voice.language() };
-        let picture = if record.is_running() {
-            Picture::Board(board)
-        } else {
-            let banner = self.banner(record, table, view::result(record), voice).await;
-            Picture::Ending { board, banner }
+        let picture = match view::ending(record, table) {
+            None => Picture::Board(board),
+            Some(result) => {
+                let banner = self.banner(record, table, result.caption.clone(), voice).await;
+                Picture::Ending { board, result: result_panel(&result, banner, voice) }
+            }
         };
         let picture = compose::picture(&view, self.artist.draw(picture).await?, voice);
         Ok((view, picture))
     }
 
-    /// The banner above a picture of a match, with the names of both players and a line in the
+    /// The banner across a picture of a match, with the names of both players and a line in the
     /// reader's language. `table` must be that of the last round, since the banner shows its tokens.
     pub async fn banner(
         &self,
@@ -130,12 +136,34 @@ impl Composer {
         Banner { people, score, line: voice.plain(&caption.line) }
     }
 
-    /// Whether old boards keep their pictures. A server's choice overrides that of the operator.
+    /// What becomes of former boards. A server's choice overrides that of the operator.
+    pub(super) fn former_boards(&self, server: &Server) -> FormerBoards {
+        let usual = if self.keep_pictures { FormerBoards::Pictures } else { FormerBoards::Replaced };
+        server.boards.unwrap_or(usual)
+    }
+
     pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &Transaction<'_>) -> Result<bool> {
         let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
         let Some(stored) = reads.readable_match(id).await? else { return Ok(self.keep_pictures) };
         let server = reads.server(stored.record.place.server).await?.record;
-        Ok(server.pictures.unwrap_or(self.keep_pictures))
+        Ok(self.former_boards(&server) == FormerBoards::Pictures)
+    }
+}
+
+/// The result beside the board of an ended match. The winner is on top; `banner` has the names.
+pub fn result_panel(view: &ResultView, banner: Banner, voice: Voice<'_>) -> ResultPanel {
+    let (mut people, mut score) = (banner.people, view.caption.score.clone());
+    if people[1].leads {
+        people.reverse();
+        score.iter_mut().for_each(|score| score.reverse());
+    }
+    ResultPanel {
+        people,
+        score: score.map(|score| score.join(" – ")),
+        sign: view.sign,
+        how: voice.plain(&view.how),
+        notes: view.notes.iter().map(|(sprite, note)| (*sprite, voice.plain(note))).collect(),
+        date: voice.plain(&view.day),
     }
 }
 
@@ -145,6 +173,8 @@ pub struct ComposedMessage {
     pub notifications: Vec<(u64, NotificationRoute)>,
     /// The line that replaces a board once it is retired; `None` for other messages.
     pub retired_line: Option<String>,
+    /// Whether the next board deletes the line before this one, if nothing else keeps it.
+    pub replaces_boards: bool,
 }
 
 impl Composer {
@@ -157,14 +187,17 @@ impl Composer {
     ) -> Result<ComposedMessage> {
         let (calls, about) = (carriable_notifications(rows, item.number), snapshot.record.about());
         let (pings, notifications) = self.carried_notifications(calls, about, reads).await?;
+        let server = reads.server(snapshot.record.place().server).await?.record;
         let (message, retired_line) = match (snapshot.record, item.effect()) {
             (Record::Challenge(record), _) => (self.card(record, reads, voice).await?, None),
             (Record::Match(record), Some(effect)) => {
-                self.message_of_match(record, effect, snapshot, voice, reads).await?
+                self.message_of_match(record, effect, snapshot, voice, server.theme).await?
             }
             (Record::Match(_), None) => (Message::default(), None),
         };
-        Ok(ComposedMessage { message: Message { pings, ..message }, notifications, retired_line })
+        let replaces_boards = self.former_boards(&server) == FormerBoards::Replaced;
+        let message = Message { pings, ..message };
+        Ok(ComposedMessage { message, notifications, retired_line, replaces_boards })
     }
 
     /// Composes the message of an effect, and the line that replaces a board once the board is retired.
@@ -174,9 +207,8 @@ impl Composer {
         effect: &Effect,
         snapshot: Snapshot<'_>,
         voice: Voice<'_>,
-        reads: &Transaction<'_>,
+        theme: Theme,
     ) -> Result<(Message, Option<String>)> {
-        let theme = reads.server(record.place.server).await?.record.theme;
         let at = self.address_of_board(record, snapshot.board);
         let message = match effect {
             Effect::Board { .. } => {
@@ -233,14 +265,21 @@ impl Composer {
             &*opened
         };
         let look = Look { seat: view::PUBLIC_SEAT, theme };
-        let (mut view, picture) = self.pictured(record, table, &[], look, voice).await?;
-        if !record.is_running() {
-            for extras in self.extras {
-                view.extras.extend((extras.last_lines)(&self.decider.repository, record).await?);
-            }
-        }
+        // The rows are read while the picture is drawn.
+        let pictured = self.pictured(record, table, &[], look, voice);
+        let ((mut view, picture), extras) = try_join(pictured, self.extra_lines(record)).await?;
+        view.extras = extras;
         let message = compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), &[]);
-        Ok((message, compose::retired_line(&view, voice)))
+        Ok((message, compose::retired_lines(&view, voice)))
+    }
+
+    /// The lines that features add to the current board.
+    pub(super) async fn extra_lines(&self, record: &Match) -> Result<Vec<Text>> {
+        let mut lines = Vec::new();
+        for extras in self.extras {
+            lines.extend((extras.board_lines)(&self.decider.repository, record).await?);
+        }
+        Ok(lines)
     }
 
     async fn round(&self, record: &Match, round: usize, voice: Voice<'_>, theme: Theme) -> Result<Message> {
@@ -282,27 +321,46 @@ impl Composer {
         })
     }
 
-    /// Draws the start, if the challenge is open and begins from a given position.
-    async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>> {
-        let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
+    /// Draws an open challenge. If the deal is not known yet, the picture shows the same sample of a deal each time.
+    async fn picture_of(
+        &self,
+        record: &Challenge,
+        view: &ChallengeView,
+        theme: Theme,
+        voice: Voice<'_>,
+    ) -> Result<Option<File>> {
+        let (terms, game) = (&record.terms, self.decider.game(&record.terms.game)?);
+        let given = record.start.as_ref().map(|start| Ok(start.setup().clone()));
+        let setup = given.unwrap_or_else(|| game.sample(&terms.options));
+        let Some(mut table) = setup.ok().and_then(|setup| game.open(&setup, &[]).ok()) else {
             return Ok(None);
         };
-        let game = self.decider.game(&record.terms.game)?;
-        let Ok(table) = game.open(start.setup(), &[]) else { return Ok(None) };
-        let alt = whole(&voice.plain(&table.describe()), limits::ALT);
-        let look = Look { seat: Seat::First, theme: Theme::default() };
-        let bytes = self.draw(game, table, look, voice.language()).await?;
-        Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
-    }
-
-    /// The seats and emblems of both players in the match that a challenge became; `None` if it is unreadable.
-    async fn seats(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Text>> {
-        let Some(became) = self.accepted_match(record, reads).await? else { return Ok(None) };
-        let game = self.decider.game(&record.terms.game)?;
-        let Ok(table) = became.table_at(game, 0, 0) else { return Ok(None) };
-        let (text, tokens) = view::seats(&became, &*table);
-        let tokens: Vec<_> = view::SEATS.into_iter().zip(tokens).collect();
-        Ok(Some(with_tokens(&text, &tokens, &|sprite| self.emblem(&record.terms.game, sprite))))
+        // Nobody can choose yet, so mark no choices.
+        table.set_hint(&[], &[]);
+        let people: Vec<PersonId> = [record.from].into_iter().chain(record.to).collect();
+        let names = deciding::names::display_names(&self.decider, record.place.server, &people).await;
+        let mut names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
+        let seats = match record.seat {
+            SeatWish::Seat(seat) => [Some(seat), Some(seat.other())],
+            SeatWish::Random => [None; 2],
+        };
+        let tokens = seats.map(|seat| seat.map(|seat| table.token(seat)));
+        let nobody = if record.to.is_some() { "list-choice-somebody" } else { "challenge-anyone" };
+        let title = Text::of(&terms.game, "name");
+        let card = ChallengePicture {
+            game: voice.plain(&title),
+            people: tokens.map(|token| (token, names.next().flatten())),
+            nobody: ["list-choice-somebody", nobody].map(|key| voice.key(key)),
+            rows: view.rows.iter().map(|(sign, words)| (*sign, voice.plain(words))).collect(),
+        };
+        let is_known = record.start.is_some() || game.facts().has_fixed_start();
+        let start = is_known.then(|| table.describe());
+        let alt =
+            voice.sentences([&title].into_iter().chain(view.rows.iter().map(|(_, row)| row)).chain(&start));
+        let look = Look { seat: Seat::First, theme };
+        let board = BoardPicture { game, table, look, language: voice.language() };
+        let bytes = self.artist.draw(Picture::Challenge { board, card: Box::new(card) }).await?;
+        Ok(Some(file(bytes, format!("{}-{}-start.png", terms.game, record.id), &alt)))
     }
 
     /// Composes the message of a challenge in its current state, without notifications.
@@ -314,14 +372,15 @@ impl Composer {
     ) -> Result<Message> {
         let game = &record.terms.game;
         let facts = self.decider.game(game)?.facts();
+        let server = reads.server(record.place.server).await?.record;
         let mut ratings = None;
         if let Some(to) = record.to {
-            let (server, people) = (record.place.server, ByPlayer([record.from, to]));
+            let (here, people) = (record.place.server, ByPlayer([record.from, to]));
             // Without a season, show the ratings over all servers.
-            let season = reads.season(server).await?;
-            let found = reads.ratings(game, &people, Scope::of_server(server, season)).await?;
+            let season = server.current_season();
+            let found = reads.ratings(game, &people, Scope::of_server(here, season)).await?;
             let (found, scope) = match season {
-                Some(number) => (found.server, Scope::Season(number, server)),
+                Some(number) => (found.server, Scope::Season(number, here)),
                 None => (found.global, Scope::Global),
             };
             ratings = Some((found.map(|stored| stored.record), scope));
@@ -334,13 +393,17 @@ impl Composer {
         let begun = self.begun(record, reads).await?;
         let ratings = ratings.as_ref().map(|(ratings, scope)| (ratings, *scope));
         let place = begun.as_ref().map(|(place, _)| *place);
-        let mut view = view::challenge(record, facts, ratings, finishes, place, now);
-        view.seats = self.seats(record, reads).await?;
+        let view = view::challenge(record, facts, &server, ratings, finishes, place, now);
         let mut message = compose::challenge(&view, voice);
-        if let Some(link) = begun.and_then(|(_, link)| link) {
+        // A link to the first board would lead nowhere once two moves have replaced it.
+        let keeps = self.former_boards(&server) != FormerBoards::Replaced;
+        if let Some(link) = begun.and_then(|(_, link)| link).filter(|_| keeps) {
             message.text = compose::with_link(&message.text, &link, voice);
         }
-        let file = self.start_of(record, voice).await?;
+        let file = match record.state {
+            ChallengeState::Open => self.picture_of(record, &view, server.theme, voice).await?,
+            _ => None,
+        };
         Ok(Message { pings: Vec::new(), file, ..message })
     }
 }
@@ -348,28 +411,20 @@ impl Composer {
 /// The future that a feature's function returns during a delivery. If it fails, the message is retried later.
 type ExtrasFuture<'a, T> = BoxFuture<'a, Result<T>>;
 #[derive(Clone, Copy)]
-pub struct FormerBoard<'a> {
-    pub repository: &'a Repository,
-    pub record: &'a Match,
-    pub shown: u32,
-    pub line: &'a str,
-    pub voice: Voice<'a>,
-}
-
-#[derive(Clone, Copy)]
 pub struct MatchExtras {
-    /// Makes the line that replaces a former board: the given line with the feature's addition.
-    pub former_line: for<'a> fn(FormerBoard<'a>) -> ExtrasFuture<'a, String>,
     /// Makes a line for the message about a round that has ended. The number is the index of the round.
     pub round_line: for<'a> fn(&'a Repository, &'a Match, usize) -> ExtrasFuture<'a, Option<Text>>,
-    pub last_lines: for<'a> fn(&'a Repository, &'a Match) -> ExtrasFuture<'a, Vec<Text>>,
+    /// Makes lines for the current board, which stand in the line that replaces it, too.
+    pub board_lines: for<'a> fn(&'a Repository, &'a Match) -> ExtrasFuture<'a, Vec<Text>>,
+    /// Called when a board is retired, because the match has gone on. Best effort: it may never be called.
+    pub moved_on: for<'a> fn(&'a Composer, &'a FeatureState, &'a Match) -> BoxFuture<'a, ()>,
 }
 
 impl MatchExtras {
     /// Functions that add nothing. A feature overrides those that it needs.
     pub const NONE: Self = Self {
-        former_line: |former| Box::pin(ready(Ok(former.line.to_owned()))),
         round_line: |_, _, _| Box::pin(ready(Ok(None))),
-        last_lines: |_, _| Box::pin(ready(Ok(Vec::new()))),
+        board_lines: |_, _| Box::pin(ready(Ok(Vec::new()))),
+        moved_on: |_, _, _| Box::pin(ready(())),
     };
 }

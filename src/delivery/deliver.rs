@@ -7,7 +7,7 @@ use crate::app::deciding::{Outbox, Transaction, WriteBatch};
 use crate::app::failure::{AppFault, Failure, Result};
 use crate::base::id::{ChannelId, MessageId};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Edit, Message, Visibility, compose, offers};
+use crate::chat::{Answer, Edit, FileEdit, Message, Visibility, compose, offers};
 use crate::host::view::{self, MatchLocation};
 use crate::host::{Challenge, ChallengeState, Effect, Match, Offer, OfferEnd};
 use crate::store::Key;
@@ -283,8 +283,9 @@ pub(super) async fn edit_card(
 ) -> Result<Delivery> {
     let voice = cx.composer.voice(card.language.as_deref());
     let text = cx.composer.card(record, cx.reads, voice).await?.text;
-    let rows = (record.state != ChallengeState::Open).then(Vec::new);
-    let change = Edit { text: Some(text), rows, ..Edit::default() };
+    let is_open = record.state == ChallengeState::Open;
+    let (rows, file) = if is_open { (None, FileEdit::Keep) } else { (Some(Vec::new()), FileEdit::Remove) };
+    let change = Edit { text: Some(text), rows, file };
     Ok(edit(cx, card.channel, card.message, change, slot).await)
 }
 

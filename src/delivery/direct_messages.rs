@@ -51,7 +51,7 @@ pub(super) async fn send_direct_now(
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
     let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && is_unique, ..cx.item };
     match cx.sender.send_direct(item, to, message(voice)).await {
-        Ok(()) => Ok(Outcome::Remove),
+        Ok(_) => Ok(Outcome::Remove),
         Err(fault) => Ok(retry_of_direct_message(cx, &fault).unwrap_or(Outcome::Drop("refused"))),
     }
 }

@@ -11,7 +11,6 @@ use crate::host::{Challenge, ChallengeState, Effect, Match, Press, view};
 use crate::store::Subject;
 use crate::store::rows::{ChallengeMessage, EntryContent, OutboxEntry};
 
-use super::composer::FormerBoard;
 use super::computer_turns::reply;
 use super::context::DeliveryContext;
 use super::deliver::{Delivery, close_card, deliver, edit, edit_card};
@@ -135,7 +134,8 @@ async fn refresh(cx: DeliveryContext<'_>, record: &Match, snapshot: Snapshot<'_>
         return tidy(cx, record.place.channel, message, None).await;
     };
     let voice = cx.composer.voice(board.language.as_deref());
-    let view = view::board(record, &*table, &[], view::PUBLIC_SEAT);
+    let mut view = view::board(record, &*table, &[], view::PUBLIC_SEAT);
+    view.extras = cx.composer.extra_lines(record).await?;
     let change = compose::refreshed_board(&view, voice, &|sprite| cx.composer.emblem(&view.game, sprite));
     match cx.sender.edit(cx.item, record.place.channel, message, change).await {
         Some(retry) => Ok(retry),
@@ -150,14 +150,22 @@ fn twin<'a>(cx: DeliveryContext<'a>, which: Ordering, effect: &Effect) -> Option
 }
 
 pub(super) async fn deliver_retirement(cx: DeliveryContext<'_>) -> Result<Outcome> {
-    let EntryContent::RetireMessage { channel, message, text, board } = &cx.item.row.content else {
-        return Ok(Outcome::Drop("nothing"));
+    let (channel, message, text, board) = match &cx.item.row.content {
+        EntryContent::RetireMessage { channel, message, text, board } => (*channel, *message, text, board),
+        EntryContent::DeleteMessage { channel, message } => {
+            return Ok(cx.sender.remove(*channel, *message).await);
+        }
+        _ => return Ok(Outcome::Drop("nothing")),
     };
-    let mut text = text.clone();
-    if let (Some(line), Some(shown)) = (&mut text, board) {
-        add_to_former_line(cx, line, *shown).await?;
+    if board.is_some()
+        && let Subject::Match(id) = cx.item.subject
+        && let Some(stored) = cx.reads.readable_match(id).await?
+    {
+        for extras in cx.composer.extras {
+            (extras.moved_on)(cx.composer, cx.state, &stored.record).await;
+        }
     }
-    tidy(cx, *channel, *message, text).await
+    tidy(cx, channel, message, text.clone()).await
 }
 
 /// Removes the controls of a message. The edit notifies nobody and can be repeated, and a rate limit may
@@ -172,18 +180,6 @@ async fn tidy(
     let shrinks = text.is_some() && !cx.composer.keeps_pictures(cx.item.subject, cx.reads).await?;
     let file = if shrinks { FileEdit::Remove } else { FileEdit::Keep };
     Ok(edit(cx, channel, message, Edit { text, rows: Some(Vec::new()), file }, None).await.outcome)
-}
-
-/// Adds the additions of features to the line that replaces the board of a past turn.
-async fn add_to_former_line(cx: DeliveryContext<'_>, line: &mut String, shown: u32) -> Result<()> {
-    let Subject::Match(id) = cx.item.subject else { return Ok(()) };
-    let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(()) };
-    let voice = cx.composer.voice(cx.item.row.language.as_deref());
-    let (repository, record) = (&cx.decider.repository, &stored.record);
-    for extras in cx.composer.extras {
-        *line = (extras.former_line)(FormerBoard { repository, record, shown, line, voice }).await?;
-    }
-    Ok(())
 }
 
 /// Delivers the message of a challenge: posted in its current state while the challenge is open, and edited

@@ -5,7 +5,7 @@
 
 use crate::app::deciding::WriteBatch;
 use crate::app::failure::Result;
-use crate::base::id::{ChallengeId, ChannelId, PersonId};
+use crate::base::id::{ChallengeId, ChannelId, MessageId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::parts::{self, LabelledPress};
@@ -17,7 +17,7 @@ use crate::host::notification::{
 use crate::host::{
     Challenge, Effect, Match, MoveChoices, Notification, NotificationReason, Person, Press, view,
 };
-use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
+use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, ReminderMessage};
 use crate::store::{Key, Precondition};
 use crate::words::Language;
 
@@ -27,7 +27,7 @@ use super::direct_messages::{
     send_direct_now, write_after,
 };
 use super::entry::{LONG_TROUBLE, OutboxItem, Outcome, Record, Snapshot};
-use super::record::mark_notified;
+use super::record::{mark_notified, record_reminder};
 use super::threads::mention_at;
 
 struct NotificationDraft<'a> {
@@ -241,10 +241,14 @@ async fn send_direct_instead(
     let unreachable = &cx.sender.unreachable;
     let mut message = direct_message(draft);
     let channels = unreachable.append_pending_news(&mut message.text, draft.id, private_voice(draft));
-    let Err(fault) = cx.sender.send_direct(cx.item, draft.id, message).await else {
-        cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
-        cx.decider.metrics.notifications.add();
-        return Ok(Outcome::Remove);
+    let fault = match cx.sender.send_direct(cx.item, draft.id, message).await {
+        Ok(posted) => {
+            cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
+            record_posted(cx, draft, posted, private_voice(draft)).await?;
+            cx.decider.metrics.notifications.add();
+            return Ok(Outcome::Remove);
+        }
+        Err(fault) => fault,
     };
     if let Some(later) = retry_of_direct_message(cx, &fault) {
         return Ok(later);
@@ -267,7 +271,13 @@ async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Resu
     let text = draft.voice.say(&view::public_notification(draft.id, draft.text.clone()));
     let message = Message { pings: vec![draft.id], ..with_link(&text, draft, draft.voice) };
     if let Record::Match(record) = draft.record {
-        return mention_at(cx, record, &message, draft.voice).await;
+        return Ok(match mention_at(cx, record, &message, draft.voice).await? {
+            Ok(posted) => {
+                record_posted(cx, draft, posted, draft.voice).await?;
+                None
+            }
+            Err(retry) => Some(retry),
+        });
     }
     let place = draft.record.place();
     let posted = cx.sender.post_entry(cx.item, place, draft.people, &message).await;
@@ -283,8 +293,12 @@ async fn send_direct_or_mention(
     cx: DeliveryContext<'_>,
     draft: &NotificationDraft<'_>,
 ) -> Result<Option<Outcome>> {
-    let Err(fault) = cx.sender.send_direct(cx.item, draft.id, direct_message(draft)).await else {
-        return Ok(None);
+    let fault = match cx.sender.send_direct(cx.item, draft.id, direct_message(draft)).await {
+        Ok(posted) => {
+            record_posted(cx, draft, posted, private_voice(draft)).await?;
+            return Ok(None);
+        }
+        Err(fault) => fault,
     };
     if let Some(later) = retry_of_direct_message(cx, &fault) {
         return Ok(Some(later));
@@ -292,6 +306,24 @@ async fn send_direct_or_mention(
     tracing::info!(%fault, person = %draft.id, "a direct message is refused; a mention replaces it");
     // If the person has chosen both ways, they were mentioned already.
     if cx.item.row.mentioned { Ok(None) } else { mention(cx, draft).await }
+}
+
+/// Records the message of a reminder, with the text that replaces it once it no longer applies. Other
+/// notifications stay as they are.
+async fn record_posted(
+    cx: DeliveryContext<'_>,
+    draft: &NotificationDraft<'_>,
+    posted: Option<(ChannelId, MessageId)>,
+    voice: Voice<'_>,
+) -> Result<()> {
+    let (Record::Match(record), Some((channel, message)), Some(Effect::Notify(call))) =
+        (draft.record, posted, cx.item.effect())
+    else {
+        return Ok(());
+    };
+    let NotificationReason::Reminder { .. } = call.why else { return Ok(()) };
+    let text = voice.say(&view::past_reminder(record));
+    record_reminder(cx, record, &ReminderMessage { channel, message, text }).await
 }
 
 /// The voice of direct messages: in the person's own language, or else in that of the channel.

@@ -5,10 +5,10 @@ use crate::app::deciding::{self, Decider, StoredRecord, Transaction, WriteBatch}
 use crate::app::failure::Result;
 use crate::base::id::MessageId;
 use crate::base::time::Span;
-use crate::chat::compose::struck_line;
+use crate::chat::compose::former_line;
 use crate::host::notification::NotificationRoute;
 use crate::host::{Challenge, ChallengeState, Effect, Match, Offer};
-use crate::store::rows::{BoardMessage, ChallengeMessage, EntryContent, OutboxEntry};
+use crate::store::rows::{BoardMessage, ChallengeMessage, EntryContent, OutboxEntry, ReminderMessage};
 use crate::store::{Key, Precondition, Subject};
 
 use super::composer::ComposedMessage;
@@ -111,6 +111,11 @@ impl<'a> PostedMatchMessage<'a> {
             let passed = |retired| MessageRetirement { line, turn: Some(turn), language, ..retired };
             return Ok(self.with_retirement(entries, passed));
         }
+        let replaces = is_replaced(&known, turn, record) && delivered.composed.replaces_boards;
+        let entries = match known.former.filter(|_| replaces) {
+            Some(line) => with_deletion(entries, record, line, decider),
+            None => entries,
+        };
         let entries = match former {
             Some(message) => {
                 let line = former_board_line(&known, turn, record);
@@ -127,7 +132,12 @@ impl<'a> PostedMatchMessage<'a> {
             let entries = self.with_last_message(entries).await?;
             return Ok(entries.remove(Key::Board(record.id), expected));
         }
-        let next = BoardMessage { message, shown: turn, retired_text: line, ..known };
+        let (former, stays) = match known.shown == turn {
+            // The board was recorded before.
+            true => (known.former, known.stays),
+            false => (former.filter(|_| replaces && !known.stays), false),
+        };
+        let next = BoardMessage { message, shown: turn, retired_text: line, former, stays, ..known };
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
@@ -233,6 +243,27 @@ pub(super) async fn finish_refresh(
     Ok(Outcome::Done)
 }
 
+/// Records a reminder as posted. If the turn is over or has another deadline by now, retires the reminder.
+pub(super) async fn record_reminder(
+    cx: DeliveryContext<'_>,
+    record: &Match,
+    reminder: &ReminderMessage,
+) -> Result<()> {
+    let reads = cx.decider.repository.transaction();
+    let decide = || async {
+        let entries = WriteBatch::default();
+        let now = reads.readable_match(record.id).await?.and_then(|stored| stored.record.timed_turn());
+        let board = reads.board(record.id).await?.filter(|_| now == record.timed_turn());
+        let Some(StoredRecord { record: mut board, expected }) = board else {
+            return Ok(entries.retire_reminder(record.id, reminder.clone(), cx.decider.now()));
+        };
+        board.reminders.retain(|known| known.message != reminder.message);
+        board.reminders.push(reminder.clone());
+        Ok(entries.put(Key::Board(record.id), expected, &board))
+    };
+    cx.decider.update(&reads, decide).await
+}
+
 pub(super) fn is_offer_open(record: &Match, offer: Offer) -> bool {
     record.playing().is_some_and(|playing| playing.offer == Some(offer))
 }
@@ -290,11 +321,32 @@ async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     Ok(record.thread_of.is_some() && reads.game_match(record.id).await?.is_some_and(is_elsewhere))
 }
 
+/// Adds the entry that deletes the line of a former board, in place of one that would still make it a line.
+fn with_deletion(entries: WriteBatch, record: &Match, line: MessageId, decider: &Decider) -> WriteBatch {
+    let what = EntryContent::DeleteMessage { channel: record.place.channel, message: line };
+    let row = OutboxEntry::new(what, decider.now());
+    entries.put(Key::Outbox(Subject::Match(record.id), line.0), Precondition::Any, &row)
+}
+
+/// Whether the board of turn `next` replaces the one that is shown: only moves were played in between, in one
+/// round. So nothing is deleted after an undo, a takeback, or an end that nobody has played. Threads keep all
+/// lines.
+fn is_replaced(board: &BoardMessage, next: u32, record: &Match) -> bool {
+    let round = record.round();
+    let moves = (board.shown..next).rev().zip((0..round.moves.len()).rev());
+    let are_played = moves.clone().all(|(turn, ply)| round.turn_of(ply) == Some(turn));
+    let is_channel = board.is_channel && record.thread_of.is_none();
+    is_channel
+        && (1..next).contains(&board.shown)
+        && moves.count() == (next - board.shown) as usize
+        && are_played
+}
+
 /// The line that replaces a board once the board of turn `next` is posted. The line is struck
 /// through if the move that it names was taken back.
 fn former_board_line(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
-    board.retired_text.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
+    board.retired_text.as_ref().map(|lines| former_line(lines, undone))
 }
 
 /// Whether the last change of the board was a takeback: the last move was not played just before this turn.
@@ -307,5 +359,32 @@ fn was_taken_back(record: &Match) -> bool {
     match round.moves.len().checked_sub(1) {
         Some(last) => round.turn_of(last).is_some_and(|played| played.saturating_add(1) != record.turn),
         None => record.rounds.len() == 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engawa_samples::{begun, played};
+
+    use super::*;
+    use crate::base::id::ChannelId;
+    use crate::games::GAMES;
+    use crate::host::Format;
+
+    #[test]
+    fn only_moves_in_a_channel_replace_boards() {
+        for game in GAMES {
+            let record = played(begun(*game, Format::Single), *game, 3);
+            let board = |shown| BoardMessage { shown, is_channel: true, ..BoardMessage::default() };
+            let last = board(record.turn - 1);
+            assert!(is_replaced(&last, record.turn, &record), "{}", game.facts().id);
+            assert!(is_replaced(&board(record.turn - 2), record.turn, &record), "two moves at once");
+            assert!(!is_replaced(&board(0), record.turn, &record), "the first board");
+            assert!(!is_replaced(&board(record.turn), record.turn, &record), "the same board");
+            assert!(!is_replaced(&BoardMessage { is_channel: false, ..last.clone() }, record.turn, &record));
+            let threaded = Match { thread_of: Some(ChannelId(9)), ..record.clone() };
+            assert!(!is_replaced(&last, record.turn, &threaded));
+            assert!(!is_replaced(&board(record.turn), record.turn + 1, &record), "nobody has moved");
+        }
     }
 }

@@ -82,22 +82,24 @@ impl Sender {
 
     /// Sends a direct message to a person. A repeated attempt first searches for the message of the former
     /// attempt. Notices about quarantined records rely on the nonce alone, which Discord knows for a minute.
+    /// Returns the place of the message; `None` if somebody has deleted it since.
     pub(super) async fn send_direct(
         &self,
         item: OutboxItem<'_>,
         person: PersonId,
         message: Message,
-    ) -> Result<(), ChatFault> {
+    ) -> Result<Option<(ChannelId, MessageId)>, ChatFault> {
         let channel = self.chat.direct(person).await?;
         // Do not search for notices about quarantined records: two such notices may have the same words.
         if item.delivery_unknown && (is_direct_message(item) || !matches!(item.subject, Subject::Person(_))) {
             match self.find_by_words(item, channel, &message).await {
-                Ok(Some(_)) => return Ok(()),
+                Ok(Some(found)) => return Ok(found.message.map(|message| (channel, message))),
                 Ok(None) => {}
                 Err(retry_after) => return Err(ChatFault::Limited { retry_after }),
             }
         }
-        self.post_direct(channel, &format!("{}d", item.nonce()), message).await
+        let posted = self.post_direct(channel, &format!("{}d", item.nonce()), message).await?;
+        Ok(posted.map(|message| (channel, message)))
     }
 
     /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a

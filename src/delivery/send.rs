@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 use crate::app::deciding::{self, Decider};
-use crate::app::failure::{FaultLog, Result};
+use crate::app::failure::Result;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Visibility};
 use crate::host::ThreadLoss;
@@ -31,7 +31,7 @@ pub struct Sender {
 pub struct Fallback {
     chat: Arc<dyn Chat>,
     emblems: Arc<Emblems>,
-    faults: Arc<FaultLog>,
+    decider: Arc<Decider>,
 }
 
 impl Deref for Fallback {
@@ -54,7 +54,7 @@ pub struct PostRequest<'a> {
 
 impl Sender {
     pub fn new(decider: Arc<Decider>, chat: Arc<dyn Chat>, emblems: Arc<Emblems>) -> Self {
-        let chat = Fallback { chat, emblems, faults: Arc::clone(&decider.faults) };
+        let chat = Fallback { chat, emblems, decider: Arc::clone(&decider) };
         Self { chat, unreachable: Arc::default(), decider, threads: Threads::default() }
     }
 
@@ -119,14 +119,16 @@ impl Sender {
         Err(outcome)
     }
 
+    /// Posts a direct message. Returns `None` if it was posted earlier and deleted since.
     pub(super) async fn post_direct(
         &self,
         to: ChannelId,
         once: &str,
         message: Message,
-    ) -> Result<(), ChatFault> {
+    ) -> Result<Option<MessageId>, ChatFault> {
         match self.chat.post(to, once, message).await {
-            Ok(_) | Err(ChatFault::Deleted) => Ok(()),
+            Ok(posted) => Ok(Some(posted)),
+            Err(ChatFault::Deleted) => Ok(None),
             Err(fault) => Err(fault),
         }
     }
@@ -163,6 +165,12 @@ impl Sender {
         tracing::info!(%channel, %message, %fault, "a message cannot be edited; it stays as it is");
         self.decider.metrics.dropped.add("unchangeable");
         None
+    }
+
+    /// Deletes the line of a former board. A line that the chat does not delete stays.
+    pub(super) async fn remove(&self, channel: ChannelId, message: MessageId) -> Outcome {
+        let Err(fault) = self.chat.remove(channel, message).await else { return Outcome::RemoveInBatch };
+        Outcome::after(&fault, channel).unwrap_or(Outcome::Drop("unchangeable"))
     }
 
     /// Returns a function that asks the chat whether the bot is on a server. If the chat does not
@@ -215,7 +223,8 @@ impl Fallback {
         match answer {
             Answer::Message(visibility, message) => {
                 let answer = |message| self.chat.answer(to, Answer::Message(visibility, message));
-                self.persist(message, answer).await
+                let posted = self.persist(message, answer).await?;
+                Ok(posted.inspect(|message| self.decider.messages.record_own(*message)))
             }
             Answer::Replace(message) => {
                 self.persist(message, |message| self.chat.answer(to, Answer::Replace(message))).await
@@ -225,7 +234,7 @@ impl Fallback {
     }
 
     pub(super) async fn finish(&self, to: &ReplyTo, message: Message) -> Result<MessageId, ChatFault> {
-        self.persist(message, |message| self.chat.finish(to, message)).await
+        self.own(self.persist(message, |message| self.chat.finish(to, message)).await)
     }
 
     pub(super) async fn follow_up(
@@ -234,7 +243,7 @@ impl Fallback {
         visibility: Visibility,
         message: Message,
     ) -> Result<MessageId, ChatFault> {
-        self.persist(message, |message| self.chat.follow_up(to, visibility, message)).await
+        self.own(self.persist(message, |message| self.chat.follow_up(to, visibility, message)).await)
     }
 
     pub(super) async fn post(
@@ -243,7 +252,7 @@ impl Fallback {
         once: &str,
         message: Message,
     ) -> Result<MessageId, ChatFault> {
-        self.persist(message, |message| self.chat.post(channel, once, message)).await
+        self.own(self.persist(message, |message| self.chat.post(channel, once, message)).await)
     }
 
     pub(super) async fn edit(
@@ -253,6 +262,15 @@ impl Fallback {
         edit: Edit,
     ) -> Result<(), ChatFault> {
         self.persist(edit, |edit| self.chat.edit(channel, message, edit)).await
+    }
+
+    pub(super) async fn remove(&self, channel: ChannelId, message: MessageId) -> Result<(), ChatFault> {
+        self.chat.remove(channel, message).await
+    }
+
+    /// Remembers that a message is the bot's own.
+    fn own(&self, sent: Result<MessageId, ChatFault>) -> Result<MessageId, ChatFault> {
+        sent.inspect(|message| self.decider.messages.record_own(*message))
     }
 
     /// Sends a message up to three times, each time without the part that the chat has refused.
@@ -273,7 +291,7 @@ impl Fallback {
                 return Err(ChatFault::Refused(why));
             }
             let what = "a message is sent again without what the chat refuses in it";
-            self.faults.warn(what, why.as_str(), &"");
+            self.decider.faults.warn(what, why.as_str(), &"");
         }
     }
 }

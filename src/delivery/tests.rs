@@ -13,13 +13,16 @@ use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::notification::NotificationRoute;
-use crate::host::{Challenge, Effect, Format, Notification, NotificationReason};
-use crate::store::rows::{self, BoardMessage, ChallengeMessage, EntryContent, OutboxEntry};
+use crate::host::{
+    ByPlayer, Challenge, Clocks, Effect, Format, Match, Notification, NotificationReason, Phase,
+};
+use crate::store::rows::{self, BoardMessage, ChallengeMessage, EntryContent, OutboxEntry, ReminderMessage};
 use crate::store::{Key, MemoryStore, Precondition};
 use crate::testing::chat::{ChatFaultMode, ChatState, FakeChat};
 use crate::words::{Catalogue, Language};
 use engawa_samples::begun;
 
+use super::record::record_reminder;
 use super::*;
 
 pub const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -188,6 +191,34 @@ async fn second_board_of_a_turn_is_posted_as_the_first() {
     assert_eq!(decider.repository.outbox_entries(subject).await.expect("memory"), []);
 }
 
+#[tokio::test]
+async fn reminder_of_a_past_turn_is_retired_at_once() {
+    let (decider, chat) = (memory(), fake_chat());
+    let mut record = begun(Registry::new(GAMES).iter().next().expect("a game"), Format::Single);
+    let Phase::Playing(playing) = &mut record.phase else { panic!("it has begun") };
+    let left = ByPlayer([Span::hours(9); 2]);
+    playing.clocks = Some(Clocks { left, deadline: Some(NOW + Span::hours(9)) });
+    let entries = WriteBatch::default().put(Key::Match(record.id), Precondition::Absent, &record).put(
+        Key::Board(record.id),
+        Precondition::Absent,
+        &BoardMessage::default(),
+    );
+    decider.write(entries).await.expect("memory");
+    let (services, reads, rows) = (services(&decider, &chat), decider.repository.transaction(), Vec::new());
+    let row = OutboxEntry::new(EntryContent::Effect(Effect::Refresh), NOW);
+    let subject = Subject::Match(record.id);
+    let cx = services.delivering(OutboxItem::new(subject, 3, &row), &rows, &reads);
+    let posted = |id| ReminderMessage { channel: HERE.channel, message: MessageId(id), text: "Past.".into() };
+    let past = Match { turn: record.turn - 1, ..record.clone() };
+    for (record, id) in [(&record, 5), (&record, 5), (&past, 6)] {
+        record_reminder(cx, record, &posted(id)).await.expect("memory");
+    }
+    let board = decider.repository.transaction().board(record.id).await.expect("memory");
+    assert_eq!(board.expect("it is there").record.reminders, [posted(5)]);
+    let entries = decider.repository.outbox_entries(subject).await.expect("memory");
+    assert_eq!(entries.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [6]);
+}
+
 #[test]
 fn moved_match_has_other_nonces() {
     let board = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), NOW);
@@ -266,7 +297,7 @@ async fn card_in_another_language_is_recognised() {
     }
     worker.deliver(&|| {}).await.expect("memory");
     let text = chat.messages()[0].message.text.clone();
-    assert!(posts(&chat) == 1 && text.contains("Herausforderung"), "{text}");
+    assert!(posts(&chat) == 1 && text.contains("fordert"), "{text}");
 }
 
 #[tokio::test]

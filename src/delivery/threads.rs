@@ -200,36 +200,37 @@ fn thread_name(record: &Match, names: &[Option<DisplayName>], voice: Voice<'_>) 
     whole(&voice.plain(&text), limits::THREAD)
 }
 
-/// Posts a message that mentions a person, where their match is played. Returns when to retry, or `None`
-/// once the message is sent. If it reopens a finished thread, a new outbox entry archives the thread again.
+/// Posts a message that mentions a person, where their match is played. Returns the place of the message,
+/// `None` if somebody has deleted it since, or else when to retry. If it reopens a finished thread, a new
+/// outbox entry archives the thread again.
 pub(super) async fn mention_at(
     cx: DeliveryContext<'_>,
     record: &Match,
     message: &Message,
     voice: Voice<'_>,
-) -> Result<Option<Outcome>> {
+) -> Result<Result<Option<(ChannelId, MessageId)>, Outcome>> {
     let current = match cx.sender.open_thread(record, voice).await {
         Ok(current) => current,
-        Err(retry) => return Ok(Some(retry)),
+        Err(retry) => return Ok(Err(retry)),
     };
     let started = cx.decider.now();
     let item = OutboxItem { is_in_thread: current.thread_of.is_some(), ..cx.item };
     match cx.sender.post_entry(item, current.place, &record.people.0, message).await {
-        // An entry that archives the thread may have been delivered while this message was on its way.
-        Ok(PostedMessage { message: Some(message), .. })
-            if !current.is_running() && current.thread_of.is_some() =>
-        {
-            let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
-            // The entry's number is the id of the message, which sorts above all sequence numbers.
-            let key = Key::Outbox(Subject::Match(record.id), message.0);
-            cx.decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await?;
-            Ok(None)
+        Ok(PostedMessage { message: Some(message), .. }) => {
+            // An entry that archives the thread may have been delivered while this message was on its way.
+            if !current.is_running() && current.thread_of.is_some() {
+                let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
+                // The entry's number is the id of the message, which sorts above all sequence numbers.
+                let key = Key::Outbox(Subject::Match(record.id), message.0);
+                cx.decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await?;
+            }
+            Ok(Ok(Some((current.place.channel, message))))
         }
-        Ok(_) => Ok(None),
+        Ok(_) => Ok(Ok(None)),
         Err(Outcome::Refused) => {
-            Ok(Some(cx.sender.without_thread(&current, started).await.unwrap_or(Outcome::Refused)))
+            Ok(Err(cx.sender.without_thread(&current, started).await.unwrap_or(Outcome::Refused)))
         }
-        Err(retry) => Ok(Some(retry)),
+        Err(retry) => Ok(Err(retry)),
     }
 }
 

@@ -189,6 +189,8 @@ fn incoming(
         // The `parent_id` of other channels is their category.
         thread_of: place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId),
         opens_threads: opens_threads(may, place),
+        last_message: place.at("last_message_id").id().map(MessageId),
+        has_reactions: sent.at("message").at("reactions").each().next().is_some(),
         locale: locale(sent),
         server_locale: sent.at("guild_locale").text().map(str::to_owned),
         at,

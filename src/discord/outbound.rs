@@ -253,6 +253,14 @@ impl Chat for DiscordChat {
         })
     }
 
+    fn remove(&self, channel: ChannelId, message: MessageId) -> ChatFuture<'_, ()> {
+        Box::pin(async move {
+            let (channel_id, message_id) = (known(channel.0)?, known(message.0)?);
+            let request = Request::new(Route::ChannelMessage { channel_id, message_id }, LightMethod::Delete);
+            self.retry(|| async { none_if(&[10_008], self.rest.send(request.clone()).await) }).await.map(drop)
+        })
+    }
+
     /// Without an answer, Discord reports an unknown message (10008), or an unknown webhook (10015), since only
     /// the first answer creates the webhook.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>> {

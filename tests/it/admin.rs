@@ -7,8 +7,8 @@ use engawa::chat::declarations::DeclarationBody;
 use engawa::features::COMMANDS;
 use engawa::features::admin::{LogPage, SetupPress};
 use engawa::host::{
-    Conclusion, Format, Match, Phase, Player, Press, PressFields, Refusal, SeasonPress, Server, TimeControl,
-    matches, server,
+    Conclusion, Format, FormerBoards, Match, Phase, Player, Press, PressFields, Refusal, SeasonPress, Server,
+    TimeControl, matches, server,
 };
 use engawa::store::{Key, RowKind};
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ async fn server_settings_take_effect_and_are_logged() {
         ("language", json!({ "language": "de" })),
         ("theme", json!({ "palette": "night" })),
         ("defaults", json!({ "clock": "1-day", "format": "best-of-3", "rated": false })),
-        ("pictures", json!({ "pictures": true })),
+        ("boards", json!({ "boards": "picture" })),
         ("threads", json!({ "threads": true })),
         ("threads", json!({ "threads": false })),
     ] {
@@ -133,7 +133,7 @@ async fn server_settings_take_effect_and_are_logged() {
     let server = harness.server();
     assert_eq!((server.language.as_deref(), server.theme), (Some("de"), Theme::Night));
     assert_eq!((server.clock, server.format), (TimeControl::read("1-day"), Some(Format::BestOf(3))));
-    assert_eq!((server.rated, server.pictures, server.deeds), (Some(false), Some(true), 8));
+    assert_eq!((server.rated, server.boards, server.deeds), (Some(false), Some(FormerBoards::Pictures), 8));
     let log = admin(people, "log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 6, "five of the eight, and the number of the page: {log}");
 
@@ -148,7 +148,7 @@ async fn server_settings_take_effect_and_are_logged() {
     let card = harness.invite(OTIS, pressed_game(), own).await;
     assert!(text(&card).contains("Gewertet") && text(&card).contains("Ohne Uhr"), "{}", text(&card));
 
-    // The setting `pictures` is on by now, so a board message keeps its picture after the next move.
+    // The setting `boards` is `picture` by now, so a board message keeps its picture after the next move.
     let next = harness.play_anything(&board).await;
     harness.wait_for_board(record.id).await;
     harness.wait_for_no_controls(&board).await;

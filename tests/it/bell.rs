@@ -150,7 +150,7 @@ async fn bell_is_silent_if_the_two_cannot_play() {
     let board = harness.start_match(HANA, NELL, pressed_game(), json!({})).await;
     harness.looks_a_while(OTIS, &table, pressed_game()).await;
     assert_eq!(harness.times_rung(NELL).await, 0);
-    harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
+    harness.call_off(HANA, &board).await;
     harness.looks_a_while(OTIS, &table, pressed_game()).await;
     assert_eq!(harness.times_rung(NELL).await, 1, "nothing is in their way now");
     harness.close_and_check().await;

@@ -3,13 +3,18 @@
 
 use engawa::base::time::Span;
 use engawa::config::{Config, LimitsConfig};
-use engawa::host::{Challenge, ChallengeState, Match, Press, Refusal, block, challenge, matches};
+use engawa::host::block::UnblockPress;
+use engawa::host::{
+    Challenge, ChallengeState, Match, Press, PressFields, Refusal, block, challenge, matches,
+};
 use engawa::store::Key;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::player_actions::{accepts, assert_answer, assert_refused, match_on, person, pressed_game, text};
+use super::player_actions::{
+    accepts, assert_answer, assert_refused, control, match_on, offers, person, pressed_game, text,
+};
 
 fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
@@ -17,6 +22,10 @@ fn rematch(press: &Press) -> bool {
 
 fn unavailable(who: &str) -> Refusal {
     challenge::unavailable(person(who))
+}
+
+fn unblocks(who: &str) -> Press {
+    UnblockPress(person(who)).press()
 }
 
 fn own_block(who: &str) -> Refusal {
@@ -47,7 +56,9 @@ async fn block_prevents_matches_between_two_people() {
     assert!(harness.people.messages(NELL).await.is_empty(), "nobody else has seen anything");
 
     assert_refused(&harness.offers_a_match(OTIS, Some(HANA)).await, &unavailable(HANA));
-    assert_refused(&harness.offers_a_match(HANA, Some(OTIS)).await, &own_block(OTIS));
+    let refused = harness.offers_a_match(HANA, Some(OTIS)).await;
+    assert_refused(&refused, &own_block(OTIS));
+    assert!(offers(&refused["message"], |press| *press == unblocks(OTIS)), "{refused}");
     let of_hana = harness.offers_a_match(HANA, None).await["message"].clone();
     assert_refused(&harness.press(OTIS, &of_hana, accepts).await, &unavailable(HANA));
     let of_otis = harness.offers_a_match(OTIS, None).await["message"].clone();
@@ -61,10 +72,14 @@ async fn block_prevents_matches_between_two_people() {
     let suggested = harness.people.suggestions(HANA, "unblock", "whom", "ot").await;
     assert_eq!(suggested["choices"].as_array().map(Vec::len), Some(1), "{suggested}");
     assert_eq!(suggested["choices"][0]["value"], OTIS, "{suggested}");
-    assert_answer(
-        &harness.people.slash(HANA, "unblock", json!({})).await,
-        &format!("People you’ve blocked: <@{OTIS}>"),
-    );
+    let listed = harness.people.slash(HANA, "unblock", json!({})).await;
+    assert_answer(&listed, &format!("You’ve blocked <@{OTIS}>."));
+    let menu = control(&listed["message"], |press| UnblockPress::of(press).is_some());
+    let lifted = harness.people.press(HANA, &listed["message"], &menu, &[OTIS]).await;
+    assert_answer(&lifted, "You’ve unblocked");
+    let again = harness.people.slash(HANA, "block", json!({ "whom": OTIS })).await;
+    harness.press(HANA, &again["message"], |press| *press == unblocks(OTIS)).await;
+    harness.blocks(HANA, OTIS).await;
     let nobody = block::nobody_like("Otto");
     assert_refused(&harness.people.slash(HANA, "unblock", json!({ "whom": "Otto" })).await, &nobody);
     let name = suggested["choices"][0]["name"].clone();

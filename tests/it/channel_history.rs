@@ -1,5 +1,5 @@
-//! Tests that a channel stays tidy and reads as a log: a hundred matches over weeks, while Discord at first
-//! refuses edits of old messages.
+//! Tests that a channel stays tidy: boards replace each other, and all former ones are tidy in the end although
+//! Discord at first refuses edits of old messages.
 
 use engawa::base::time::Span;
 use engawa::games::GAMES;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::player_actions::{controls, match_on, offers, small, text};
+use super::player_actions::{controls, match_on, offers, pressed_game, small, text};
 
 const MATCHES: usize = 24;
 
@@ -74,4 +74,39 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
     // Skip the checks of the traffic: Discord refuses edits of old messages in a form that its own OpenAPI
     // document does not allow.
     harness.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn match_leaves_few_messages() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let before = harness.people.all_messages(NELL).await.len();
+        let mut board = harness.start_match(HANA, OTIS, game.facts().id, small(*game)).await;
+        let id = match_on(&board);
+        while harness.game_match(id).is_running() {
+            board = harness.play_anything(&board).await;
+        }
+        until("the outbox is empty", async || harness.outbox_is_empty()).await;
+        let said = harness.people.all_messages(NELL).await;
+        assert!(said.len() - before <= 4, "{}: {:?}", game.facts().id, &said[before..]);
+    }
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_beside_talk_and_undone_moves_stay() {
+    let harness = Harness::open().await;
+    let mut boards = vec![harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await];
+    harness.people.post("say", json!({ "as": NELL, "content": "What a start!" })).await;
+    for _ in 0..3 {
+        boards.push(harness.play_anything(&boards[boards.len() - 1]).await);
+    }
+    harness.people.slash(HANA, "undo", json!({})).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    let mut is_there = Vec::new();
+    for board in &boards {
+        is_there.push(harness.message(&board["id"]).await.is_some());
+    }
+    assert_eq!(is_there, [true, false, true, true], "talk keeps the first, and the undo what came last");
+    harness.close_and_check().await;
 }

@@ -4,7 +4,7 @@ use engawa::base::id::{MatchId, PersonId};
 use engawa::base::level::Level;
 use engawa::game::AnyGame;
 use engawa::games::GAMES;
-use engawa::host::{Match, Player, Press, challenge, matches};
+use engawa::host::{Match, MatchAction, Player, Press, TimeControl, challenge, matches};
 use engawa::store::RowKind;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
-use super::player_actions::{assert_refused, controls, person, pressed_game, small, table_of, text};
+use super::player_actions::{assert_refused, controls, offers, person, pressed_game, small, table_of, text};
 
 /// Number of moves that one person makes in a row in one channel. Discord allows about one edit of an old
 /// message a second, so that edits of old boards pile up.
@@ -101,6 +101,25 @@ pub async fn undo_takes_back_the_computers_answer_too() {
     let offered =
         harness.people.slash(HANA, "offer", json!({ "kind": "pause", "match": id.to_string() })).await;
     assert_refused(&offered, &matches::NO_OFFERS_TO_COMPUTER);
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_match_has_no_clock_and_no_offers() {
+    let harness = Harness::open().await;
+    let rng = &mut ChaCha8Rng::seed_from_u64(6);
+    let is_more = |press: &Press| matches!(press, Press::Side(side) if side.action == MatchAction::More);
+    let asks = |press: &Press| matches!(press, Press::Side(side) if matches!(side.action, MatchAction::Offer(_) | MatchAction::Give));
+    for game in GAMES {
+        let id = start_match(&harness, HANA, *game, json!({ "seat": "first", "clock": "1-day" })).await;
+        let record = answered(&harness, id).await;
+        play(&harness, HANA, &record, rng).await;
+        let record = answered(&harness, id).await;
+        assert_eq!(record.terms.clock, TimeControl::None);
+        let board = harness.people.last_message(HANA).await.expect("a board");
+        let menu = harness.press(HANA, &board, is_more).await["message"].clone();
+        assert!(!offers(&board, asks) && !offers(&menu, asks), "{}: {board} {menu}", game.facts().id);
+    }
     harness.close_and_check().await;
 }
 

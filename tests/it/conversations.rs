@@ -7,12 +7,13 @@ use std::path::Path;
 
 use engawa::app::InlineThinker;
 use engawa::base::time::{Clock, Day, Span};
+use engawa::features::leaderboard::LadderPress;
 use engawa::features::{Effort, generate_puzzle};
 use engawa::games::GAMES;
 use engawa::host::puzzle::Puzzles;
 use engawa::host::{
     Challenge, ChallengeState, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Press,
-    SeasonPress, hours,
+    PressFields, SeasonPress, hours,
 };
 use engawa::store::{Batch, Key, Precondition};
 use engawa::words::Language;
@@ -230,7 +231,9 @@ pub async fn evening(harness: &Harness) -> String {
 /// Looks at results, takes a vacation and returns from it, and deletes all data of a person.
 async fn after_the_match(page: &mut Page<'_>) {
     let harness = page.harness;
-    page.says(HANA, "leaderboard", json!({ "game": GAME })).await;
+    let ladder = page.says(HANA, "leaderboard", json!({ "game": GAME })).await;
+    let as_text = |press: &Press| matches!(LadderPress::of(press), Some(LadderPress::AsText { .. }));
+    page.presses(HANA, &ladder, as_text).await;
     page.says(HANA, "profile", json!({ "person": OTIS })).await;
     page.says(OTIS, "settings", json!({ "zone": "München", "quiet": "10pm to 7am" })).await;
     page.says(OTIS, "settings", json!({ "zone": "Atlantis" })).await;
@@ -303,7 +306,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
         ("language", json!({ "language": language.code() })),
         ("theme", json!({ "palette": "contrast" })),
         ("defaults", json!({ "clock": "7-days", "format": "single", "rated": true })),
-        ("pictures", json!({ "pictures": true })),
+        ("boards", json!({ "boards": "picture" })),
         ("season", json!({ "name": "Spring" })),
         ("season", json!({ "name": "Summer" })),
         ("ban", json!({ "person": NELL, "reason": "Rude." })),

@@ -203,8 +203,9 @@ async fn recorded_rounds_end_alike_in_the_channel() {
         }
         assert!(whole > 0 && missing.is_empty(), "{} is not played to {missing:?}", game.facts().id);
         let shown = harness.people.slash(HANA, "leaderboard", json!({ "game": game.facts().id })).await;
+        let list = harness.as_text(HANA, &shown["message"]).await;
         for (who, results) in [(HANA, hana), (OTIS, otis)] {
-            let mut lines = text(&shown["message"]).lines();
+            let mut lines = text(&list).lines();
             let line = lines.find(|line| line.contains(&format!("<@{who}>")));
             assert!(line.is_some_and(|line| line.ends_with(&results.said())), "{line:?} {}", results.said());
         }
@@ -240,10 +241,11 @@ fn ending_with_names(record: &Match, round: usize, line: &Line) -> Text {
     let description = ending_text(&record.terms.game, ending.rule, ending.winner.is_some());
     let Some(winner) = ending.winner else { return description };
     let description = description.with("winner", person(winner)).with("loser", person(winner.other()));
-    description.with("points", ending.points.unwrap_or(0))
+    let points = ending.points.filter(|_| record.terms.format.counts_points());
+    description.with("points", points.map_or_else(|| Arg::from("none"), Arg::from))
 }
 
-fn said(text: &Text) -> String {
+pub fn said(text: &Text) -> String {
     let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, Language::ENGLISH).say(text)
 }
@@ -302,15 +304,14 @@ fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Playe
     }
 }
 
-/// Asserts that the message between two rounds tells how the last round ended, who begins the next one, and
-/// the score.
+/// Asserts that the message between two rounds tells how the last round ended, and the score.
 async fn assert_card(harness: &Harness, record: &Match, line: &Line, score: &str) {
-    let next = record.rounds.len();
-    let begins = format!("<@{}> starts round {next}.", record.people[record.round().first]);
-    let ended = said(&ending_with_names(record, next - 2, line));
+    let last = record.rounds.len() - 1;
+    let round = format!(", round {last} · ");
+    let ended = said(&ending_with_names(record, last - 1, line));
     let messages = harness.people.messages(NELL).await;
-    let card = messages.iter().rev().find(|message| text(message).contains(&begins));
-    let card = card.unwrap_or_else(|| panic!("no card says {begins}"));
+    let card = messages.iter().rev().find(|message| text(message).contains(&round));
+    let card = card.unwrap_or_else(|| panic!("no card of round {last}"));
     assert!(text(card).contains(score) && text(card).contains(&ended), "{score}, {ended}: {}", text(card));
     assert!(controls(card).is_empty(), "nothing to press between rounds: {card}");
 }

@@ -23,6 +23,7 @@ async fn fifth_game_can_be_won_and_drawn() {
     let mut results = Results::default();
     for (moves, rule, winner, said) in rounds {
         let mut board = harness.start_match(HANA, OTIS, "noughts", json!({ "seat": "first" })).await;
+        assert!(text(&board).contains("To win: three of your own marks in a row."), "{board}");
         for (mv, input) in moves.split(' ').zip(MoveInput::taking_turns()) {
             board = harness.play_by(input, &board, &MoveText(mv.to_owned())).await;
         }
@@ -33,6 +34,6 @@ async fn fifth_game_can_be_won_and_drawn() {
         assert_end_card(&board, &record);
         results.count(person(HANA), &record);
     }
-    assert_eq!(results.said(), "1 won, 1 drawn, 0 lost");
+    assert_eq!(results.said(), "1–0, 1 drawn");
     harness.close_and_check().await;
 }

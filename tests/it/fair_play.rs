@@ -157,11 +157,11 @@ async fn computer_plays_no_running_rated_position() {
         };
         for (who, from) in allowed {
             let made = harness.challenges_computer(who, id, from).await;
-            assert!(!text(&made["message"]).contains("still in progress"), "{made}");
+            assert!(!text(&made["message"]).contains("could help you"), "{made}");
         }
         harness.gives_up(OTIS, record.id).await;
         let made = harness.challenges_computer(HANA, id, from).await;
-        assert!(!text(&made["message"]).contains("still in progress"), "it is over: {made}");
+        assert!(!text(&made["message"]).contains("could help you"), "it is over: {made}");
         let from_there = |begun: &Match| {
             let position = record.table_at(*game, 0, 2).expect("it replays").position();
             begun.has_computer() && begun.rounds[0].setup == position
@@ -198,7 +198,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         assert_refused(&hint().await, &fair_play::position_refusal(&rated, person(HANA)));
         let board = harness.play_anything(&board).await;
         let theirs = harness.people.slash(NELL, "hint", json!({ "match": id.to_string() })).await;
-        assert!(!text(&theirs["message"]).contains("still in progress"), "Nell plays no other: {theirs}");
+        assert!(!text(&theirs["message"]).contains("could help you"), "Nell plays no other: {theirs}");
         harness.play_anything(&board).await;
         harness.gives_up(NELL, id).await;
         let ask = async |who: &str, public| {
@@ -326,7 +326,7 @@ async fn puzzles_show_no_running_rated_position() {
             text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]),
             "{passed}"
         );
-        assert!(!text(&passed["message"]).contains("still in progress"), "{passed}");
+        assert!(!text(&passed["message"]).contains("could help you"), "{passed}");
         // Nell may see the puzzle, because she does not play the rated match. Hana may see it once the match
         // is over.
         assert!(text(&ask_for_puzzle(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
@@ -364,7 +364,7 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
             assert!(wrong.is_empty(), "{id}: {option} {typed}: {wrong:?}");
             for value in computers {
                 let made = harness.challenges_computer(HANA, id, json!({ option: value })).await;
-                assert!(!text(&made["message"]).contains("still in progress"), "{made}");
+                assert!(!text(&made["message"]).contains("could help you"), "{made}");
             }
         }
         // For a match against the computer, autocomplete suggests no such position. A person who types its

@@ -138,6 +138,8 @@ async fn answer_with_lost_receipt_is_not_repeated() {
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
         "status": 502, "times": 1, "heard": true,
     });
+    // Every board leaves a line, so each message counts.
+    harness.people.slash(HANA, "admin boards", json!({ "boards": "line" })).await;
     let mut board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
     let (id, before) = (match_on(&board), harness.people.messages(NELL).await.len());
 

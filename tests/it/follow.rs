@@ -9,10 +9,13 @@ use engawa::base::text::Text;
 use engawa::base::time::{Clock, Span};
 use engawa::chat::voice::Voice;
 use engawa::chat::{InteractionEvent, UserAction};
-use engawa::features::follow::FollowPress;
+use engawa::features::follow::{FollowPage, FollowPress};
+use engawa::features::guess::GuessPress;
 use engawa::host::follow::FollowList;
-use engawa::host::follow::{CANNOT_FOLLOW, MOST_FOLLOWED, NAMELESS, PLAYER};
-use engawa::host::{Conclusion, Limits, Match, Phase, Press, PressFields, Refusal, view};
+use engawa::host::follow::{CANNOT_FOLLOW, MOST_FOLLOWED, NOTHING_TO_FOLLOW, PLAYER};
+use engawa::host::{
+    Conclusion, Limits, Match, MatchAction, MatchActionPress, Phase, Press, PressFields, Refusal, view,
+};
 use engawa::store::{
     Batch, Direction, Key, KeyRange, MemoryStore, Precondition, Receipt, Row, RowKind, Store,
 };
@@ -292,7 +295,6 @@ async fn refusals_are_kind_and_help() {
         let view = harness.press(player, &board, is_my_view).await["message"].clone();
         assert!(!offers(&view, follows), "{view}");
     }
-    assert_refused(&harness.people.slash(NELL, "follow", json!({})).await, &NAMELESS);
     let nowhere = json!({ "match": "nothing" });
     assert_refused(&harness.people.slash(NELL, "follow", nowhere).await, &Refusal::NO_SUCH_MATCH);
     harness.comes_to_end(id).await;
@@ -300,6 +302,52 @@ async fn refusals_are_kind_and_help() {
     assert_refused(&refused, &Refusal::OVER);
     assert!(offers(&refused["message"], |press| matches!(press, Press::Replay { .. })), "{refused}");
     harness.is_done().await;
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nameless_command_lists_the_matches_of_the_channel() {
+    let harness = Harness::open().await;
+    let mut boards = Vec::new();
+    for _ in 0..9 {
+        boards.push(harness.two_play().await);
+    }
+    for board in &boards {
+        harness.wait_for_board(match_on(board)).await;
+    }
+    let first = harness.people.slash(NELL, "follow", json!({})).await["message"].clone();
+    assert_eq!(first["you"]["alone_see_it"], true, "{first}");
+    assert_eq!(text(&first).lines().filter(|line| line.contains("](")).count(), 8, "{first}");
+    let last = harness.press(NELL, &first, |press| *press == FollowPage { page: 1 }.press()).await;
+    let last = last["message"].clone();
+    let answer = harness.press(NELL, &last, follows).await["message"].clone();
+    assert!(text(&answer).contains("You’re following the") && offers(&answer, stops), "{answer}");
+    let page = harness.press_planted(NELL, &FollowPage { page: 1 }.press().to_string()).await;
+    assert!(offers(&page["message"], stops) && !offers(&page["message"], follows), "{page}");
+    // Neither hidden people nor anybody with a block between themselves and the reader is listed.
+    harness.people.slash(OTIS, "settings", json!({ "hidden": true })).await;
+    assert_refused(&harness.people.slash(NELL, "follow", json!({})).await, &NOTHING_TO_FOLLOW);
+    harness.people.slash(OTIS, "settings", json!({ "hidden": false })).await;
+    harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
+    assert_refused(&harness.people.slash(NELL, "follow", json!({})).await, &NOTHING_TO_FOLLOW);
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_find_everything_under_more() {
+    let harness = Harness::open().await;
+    let board = harness.two_play().await;
+    let id = match_on(&board);
+    let more =
+        |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
+    let start = |press: &Press| matches!(press, Press::Replay { frame: 0, .. });
+    let theirs = harness.press(HANA, &board, more).await["message"].clone();
+    assert!(!offers(&theirs, start) && !offers(&theirs, follows), "{theirs}");
+    let shown = harness.press(NELL, &board, more).await["message"].clone();
+    let guesses = |press: &Press| GuessPress::of(press).is_some();
+    assert!(offers(&shown, guesses) && offers(&shown, follows), "{shown}");
+    let replay = harness.press(NELL, &shown, start).await["message"].clone();
+    assert!(offers(&replay, |press| *press == Press::Export(id)), "{replay}");
     harness.close_and_check().await;
 }
 

@@ -94,7 +94,7 @@ impl Harness {
         let path = spelled(&record, mv);
         while !text(&outcome["message"]).starts_with("Guess saved: ") {
             assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
-            assert!(text(&outcome["message"]).contains("nobody learns your guess"), "{outcome}");
+            assert!(text(&outcome["message"]).contains("Nobody learns your guess"), "{outcome}");
             let (id, values, _) = way_on(&outcome["message"], &path).expect("a way on");
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             outcome = self.people.press(who, &outcome["message"], &id, &values).await;
@@ -188,7 +188,7 @@ async fn right_guesses_are_named_at_move_and_end() {
         assert_eq!((sealed(NELL), sealed(&mia)), (vec![guess(right)], vec![guess(wrong)]));
 
         let next = harness.play(&board, right).await;
-        assert!(!text(&next).contains("Guessed"), "while it stands: {next}");
+        assert!(text(&next).ends_with(&format!("\nGuessed by <@{NELL}>.")), "{next}");
         assert!(!harness.line_of(&board).await.contains("Guessed"), "of what came before");
         let last = harness.play_anything(&next).await;
         let line = harness.line_of(&next).await;
@@ -200,6 +200,24 @@ async fn right_guesses_are_named_at_move_and_end() {
         assert_eq!(last_line, format!("Best guesser: <@{NELL}> (1 of 1)."), "{end}");
         harness.nobody_was_pinged_of(&[NELL, &mia]).await;
     }
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn note_of_a_right_guess_says_so() {
+    let harness = Harness::open().await;
+    harness.disable_refusals("the edit of a note is best effort");
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let legal = table_of(&harness.game_match(match_on(&board))).legal();
+    let note = harness.guesses_on(NELL, &board, &legal[0]).await;
+    let next = harness.play(&board, &legal[0]).await;
+    let is_edited = async || {
+        let seen = harness.people.messages_from(NELL, &note["id"]).await;
+        let note = seen.iter().find(|one| one["id"] == note["id"]).expect("it stays");
+        text(note).starts_with("You guessed it: ") && controls(note).is_empty()
+    };
+    until("the note says that the guess was right", is_edited).await;
+    assert!(!text(&next).contains("You guessed"), "{next}");
     harness.close_and_check().await;
 }
 

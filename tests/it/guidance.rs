@@ -148,7 +148,7 @@ fn rematch(press: &Press) -> bool {
 }
 
 /// Returns the component id of the first control on a message that plays a move or a part of one.
-fn first_play(message: &Value) -> String {
+pub fn first_play(message: &Value) -> String {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let play = ids.filter(|id| matches!(Press::read(id), Some(Press::Play(_))));
     play.map(ToOwned::to_owned).next().expect("something to choose")
@@ -158,9 +158,7 @@ impl Harness {
     /// Starts a match of Otis and Hana, and aborts it. Returns the match's last message.
     pub async fn called_off(&self) -> Value {
         let board = self.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-        let off = self.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
-        self.wait_for_board(match_on(&board)).await;
-        off["message"].clone()
+        self.call_off(HANA, &board).await
     }
 }
 
@@ -259,11 +257,9 @@ async fn rematch_begins_once_both_press() {
     assert_eq!(state, ChallengeState::Accepted(match_on(&board)));
     harness.wait_for_no_controls(&card).await;
     harness.wait_for_board(match_on(&board)).await;
-    let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
-    harness.wait_for_board(match_on(&board)).await;
+    let end = harness.call_off(OTIS, &board).await;
 
     // Both players press *Rematch* at the same time. That must create one match and leave no challenge.
-    let end = off["message"].clone();
     let before = match_on(&end);
     let (one, two) = tokio::join!(harness.press(HANA, &end, rematch), harness.press(OTIS, &end, rematch));
     let begun: Vec<&Value> = [&one, &two]

@@ -1,16 +1,20 @@
 //! Tests of hints. People get them against the computer, and in matches whose players agreed on hints. The
-//! first hint gives a part of the best move or two candidates, the second the whole move.
+//! first hint gives a part of the best move or two candidates, the second the whole move. Both are the person's
+//! own board, on which they move.
 
 use engawa::ai;
-use engawa::game::{AnyGame, MoveText, Prompt};
+use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
+use engawa::host::challenge::MOST_RATED;
 use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal, format};
 use serde_json::{Value, json};
 
 use super::computer::{answered, start_match};
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::player_actions::{assert_refused, match_on, offers, pressed_game, small, table_of, text};
+use super::player_actions::{
+    assert_refused, match_on, offers, pressed_game, small, spelled, table_of, text, way_on,
+};
 
 /// Number of nodes that the engine searches for a hint.
 const NODES: u64 = 400_000;
@@ -28,34 +32,27 @@ fn best(record: &Match) -> MoveText {
     table_of(record).think(ai::SearchLimits::nodes(NODES)).best.remove(0)
 }
 
-/// Asserts that a first hint names only the first part of the best move. If the move has only one part, the
-/// hint names two moves, of which the best is one.
-fn is_a_part(record: &Match, best: &MoveText, said: &str) {
-    let table = table_of(record);
-    let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
-    let (_, path) = choose.moves.iter().find(|(mv, _)| mv == best).expect("a legal move");
-    if path.len() > 1 {
-        assert!(said.starts_with("Think about"), "{said}");
-    } else {
-        assert!(said.starts_with("One of these two") || choose.moves.len() == 1, "{said}");
-    }
-}
-
-/// Asks for both hints as Hana and plays the move that they name. Returns the match afterwards.
+/// Asks for both hints as Hana and makes the move that they name on the board that shows them. Returns the
+/// match afterwards.
 async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match {
     let best = best(record);
+    let path = spelled(record, &best);
     let options = json!({ "match": record.id.to_string() });
-    let first = harness.people.slash(HANA, "hint", options).await["message"].clone();
-    assert_eq!(first["you"]["alone_see_it"], true, "{first}");
-    assert!(first["attachments"][0]["description"].is_string(), "a picture: {first}");
-    is_a_part(record, &best, text(&first));
-    let whole = if offers(&first, asks(true)) {
-        harness.press(HANA, &first, asks(true)).await["message"].clone()
-    } else {
-        first
-    };
-    assert!(text(&whole).starts_with("The best move I can find"), "{}: {whole}", game.facts().id);
-    harness.press(HANA, &whole, |press| matches!(press, Press::Play(_))).await;
+    let mut shown = harness.people.slash(HANA, "hint", options).await["message"].clone();
+    assert_eq!(shown["you"]["alone_see_it"], true, "{shown}");
+    assert!(shown["attachments"][0]["description"].is_string(), "a picture: {shown}");
+    way_on(&shown, &path);
+    if offers(&shown, asks(true)) {
+        let says = ["Think about", "One of these two"];
+        assert!(says.iter().any(|says| text(&shown).starts_with(says)), "{shown}");
+        shown = harness.press(HANA, &shown, asks(true)).await["message"].clone();
+    }
+    assert!(text(&shown).starts_with("The best move I can find"), "{}: {shown}", game.facts().id);
+    while harness.game_match(record.id).turn == record.turn {
+        let (id, values, _) = way_on(&shown, &path);
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        shown = harness.people.press(HANA, &shown, &id, &values).await["message"].clone();
+    }
     let after = harness.game_match(record.id);
     assert_eq!(
         after.rounds[0].moves.get(record.round().moves.len()),
@@ -96,7 +93,8 @@ async fn agreed_hints_are_given_between_people() {
     let hint = |turn| Press::Hint { id: record.id, turn, whole: false }.to_string();
     let shown = harness.press(&mover, &board, more).await["message"].clone();
     let hinted = harness.press(&mover, &shown, asks(false)).await["message"].clone();
-    assert!(offers(&hinted, asks(true)), "{hinted}");
+    let moves = |press: &Press| matches!(press, Press::Play(_));
+    assert!(offers(&hinted, asks(true)) && offers(&hinted, moves), "{hinted}");
     let theirs = harness.press(other, &board, more).await["message"].clone();
     assert!(!offers(&theirs, asks(false)), "it is not their turn: {theirs}");
     let waiting = Refusal::not_your_turn(record.mover().expect("it runs"));
@@ -105,7 +103,7 @@ async fn agreed_hints_are_given_between_people() {
     assert_refused(&harness.press_planted(NELL, &hint(record.turn)).await, &watching);
     let board = harness.play_anything(&board).await;
     assert_refused(&harness.press_planted(&mover, &hint(record.turn)).await, &Refusal::OLD_TURN);
-    harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
+    harness.call_off(HANA, &board).await;
     let over = harness.game_match(record.id);
     assert_refused(&harness.press_planted(HANA, &hint(over.turn)).await, &Refusal::OVER);
     harness.close_and_check().await;
@@ -114,9 +112,9 @@ async fn agreed_hints_are_given_between_people() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_without_agreement_are_refused() {
     let harness = Harness::open().await;
-    for game in GAMES {
+    for (number, game) in GAMES.iter().enumerate() {
         let mut options: Value = small(*game);
-        options["rated"] = json!(game.facts().id != pressed_game());
+        options["rated"] = json!(number < MOST_RATED);
         let board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let record = harness.game_match(match_on(&board));
         let mover = record.mover().expect("it runs").to_string();

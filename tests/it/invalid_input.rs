@@ -135,16 +135,16 @@ async fn old_board_links_to_the_current_one() {
 
     // After the match's end, a press on an old board gets a friendly refusal.
     let id = match_on(&board);
-    let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
+    let off = harness.call_off(OTIS, &board).await;
     let late = harness.press_planted(HANA, cell).await;
     assert_refused(&late, &Refusal::OVER);
-    let more = harness.press(NELL, &off["message"], |press| matches!(press, Press::Side(_))).await;
+    let more = harness.press(NELL, &off, |press| matches!(press, Press::Side(_))).await;
     let words = harness.press(NELL, &more["message"], |press| matches!(press, Press::Words(_))).await;
     assert!(
         text(&words["message"]).contains("called the match off"),
         "the last board can still be read: {words}"
     );
-    let card = harness.press(HANA, &off["message"], |press| matches!(press, Press::Rematch(_))).await;
+    let card = harness.press(HANA, &off, |press| matches!(press, Press::Rematch(_))).await;
     assert!(!harness.game_match(id).is_running() && !controls(&card["message"]).is_empty());
     harness.close_and_check().await;
 }

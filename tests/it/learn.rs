@@ -129,8 +129,12 @@ async fn first_games_begin_from_rules_and_help() {
             let read = people.slash(HANA, command, options.clone()).await["message"].clone();
             let id =
                 super::player_actions::control(&read, |press| starts(press) || *press == learn_something);
-            let first = people.press(HANA, &read, &id, &[]).await;
-            learn(people, HANA, Language::ENGLISH, game, &first["message"]).await;
+            let mut first = people.press(HANA, &read, &id, &[]).await["message"].clone();
+            if command == "help" {
+                let chosen = super::player_actions::control(&first, starts);
+                first = people.press(HANA, &first, &chosen, &[]).await["message"].clone();
+            }
+            learn(people, HANA, Language::ENGLISH, game, &first).await;
         }
     }
     harness.close_and_check().await;
@@ -151,7 +155,11 @@ async fn forged_first_game_ids_are_refused() {
     ] {
         assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
     }
-    let unknown = harness.people.slash(HANA, "learn", json!({})).await;
-    assert_answer(&unknown, "**");
+    let which = harness.people.slash(HANA, "learn", json!({})).await;
+    assert_answer(&which, "Which game would you like to learn?");
+    for game in GAMES {
+        let starts = Press::Learn(TutorialPress::new(game.facts().id));
+        assert!(offers(&which["message"], |press| *press == starts), "{which}");
+    }
     harness.close_and_check().await;
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::chat::{Answer, BoxFuture, CommandCall};
-use engawa::host::{Limits, Match};
+use engawa::chat::{Answer, BoxFuture, CommandCall, OptionValue};
+use engawa::host::{Challenge, Limits, Match};
 use engawa::store::{Direction, Key, KeyRange, MemoryStore, RowKind};
 use tokio::sync::Barrier;
 
@@ -88,6 +88,13 @@ async fn third_match_of_two_people_is_unrated() {
     let says = "two rated matches in the last 24 hours";
     assert!(text(&shell.command(NELL, invite(HANA)).await).contains(says));
     assert!(!text(&shell.command(HANA, invite(OTIS)).await).contains(says), "against somebody else");
+    // Whoever asks for a rated match by name learns it before anything is posted.
+    let mut by_name = invite(HANA);
+    by_name.options.insert("rated".to_owned(), OptionValue::Flag(true));
+    let before = all::<Challenge>(&*store, RowKind::Challenges).len();
+    let refused = shell.command(NELL, by_name).await;
+    assert!(text(&refused).contains("Leave out `rated`"), "{refused:?}");
+    assert_eq!(all::<Challenge>(&*store, RowKind::Challenges).len(), before);
 }
 
 fn text(answer: &Answer) -> &str {

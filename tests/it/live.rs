@@ -170,7 +170,7 @@ async fn live_challenge_expires_after_fifteen_minutes() {
         direct(&harness, HANA)
             .await
             .iter()
-            .any(|direct_message| text(direct_message).contains("challenge in time, so it has expired"))
+            .any(|direct_message| text(direct_message).contains("challenge in time."))
     })
     .await;
     harness.close_and_check().await;

@@ -76,8 +76,7 @@ async fn people_are_compared_game_by_game() {
     assert_answer(&new, &format!("**<@{OTIS}>** against **<@{HANA}>**"));
     assert!(text(&new["message"]).contains("haven’t finished a match"), "{new}");
     harness.given_up().await;
-    for (who, other, met) in [(OTIS, HANA, "1 won, 0 drawn, 0 lost"), (HANA, OTIS, "0 won, 0 drawn, 1 lost")]
-    {
+    for (who, other, met) in [(OTIS, HANA, "1–0"), (HANA, OTIS, "0–1")] {
         let shown = harness.people.choose_menu_entry(who, "Compare", other).await;
         let said = text(&shown["message"]);
         assert_eq!(said.matches(met).count(), 2, "at the game and over all: {said}");

@@ -168,6 +168,24 @@ async fn offer_can_be_withdrawn_from_every_view() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn declined_offer_is_one_edit_and_calls_only_the_player_to_move() {
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
+    let draw = OfferKind::Draw;
+    for (asker, other, more) in [(OTIS, HANA, 0), (HANA, OTIS, 1)] {
+        let offer = offered(&harness, asker, &board, MatchAction::Offer(draw), "offers").await;
+        until("the former boards are gone", async || harness.outbox_is_empty()).await;
+        let before = harness.people.messages(NELL).await.len();
+        let declined = harness.press(other, &offer, asks(MatchAction::No(draw))).await;
+        assert_eq!(declined["message"]["id"], offer["id"], "{declined}");
+        until("everything is delivered", async || harness.outbox_is_empty()).await;
+        let after = harness.people.messages(NELL).await;
+        assert_eq!(after.len(), before + more, "{asker} has asked: {after:?}");
+    }
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn opponents_equal_offer_is_shown_for_an_answer() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;

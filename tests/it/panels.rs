@@ -8,6 +8,7 @@ use engawa::games::GAMES;
 use engawa::host::{Match, MatchAction, MatchActionPress, Press, Refusal};
 use serde_json::{Value, json};
 
+use super::guidance::first_play;
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::player_actions::{
@@ -24,6 +25,10 @@ fn is_play(press: &Press) -> bool {
 
 fn is_next(press: &Press) -> bool {
     *press == Press::Next
+}
+
+fn is_my_view(press: &Press) -> bool {
+    matches!(press, Press::MyView(_))
 }
 
 fn is_more(press: &Press) -> bool {
@@ -134,7 +139,7 @@ async fn new_panel_replaces_only_the_former_panel() {
         let mut panel = Value::Null;
         for _ in 0..3 {
             panel = harness.press(HANA, &board, is_more).await["message"].clone();
-            let view = harness.press(HANA, &board, |press| matches!(press, Press::MyView(_))).await;
+            let view = harness.press(HANA, &board, is_my_view).await;
             let seen = harness.notes_left(HANA, 3).await;
             assert!(!seen.iter().any(|note| note["id"] == panel["id"]), "More is past: {seen:?}");
             panel = view["message"].clone();
@@ -289,10 +294,7 @@ async fn refused_deletion_leaves_one_harmless_panel() {
             harness.board_now(&after, HANA, &outcome).await;
             let left = notes(&harness.people, HANA).await;
             let left = left.iter().find(|note| note["id"] == panel["id"]).expect("it stays");
-            let play = controls(left).into_iter().filter_map(|one| one["custom_id"].as_str());
-            let play = play.filter(|id| Press::read(id).is_some_and(|press| is_play(&press)));
-            let play = play.map(ToOwned::to_owned).next().expect("something to press");
-            let late = harness.people.press(HANA, left, &play, &[]).await;
+            let late = harness.people.press(HANA, left, &first_play(left), &[]).await;
             assert_refused(&late, &Refusal::OLD_TURN);
             assert_eq!(harness.game_match(record.id), after, "nothing is played twice");
             harness.people.inject(json!({ "switch": "calm" })).await;
@@ -332,17 +334,57 @@ async fn board_buttons_are_refused_to_watchers() {
         let most = rows.iter().filter_map(|row| row["components"].as_array().map(Vec::len)).max();
         assert!(most <= Some(4), "a phone shows four buttons in a row: {board}");
         let watching = Refusal::not_seated(record.seated());
-        for wanted in [control(&board, back), control(&board, plan)] {
-            assert_refused(&harness.people.press(NELL, &board, &wanted, &[]).await, &watching);
+        let wanted = control(&board, back);
+        assert_refused(&harness.people.press(NELL, &board, &wanted, &[]).await, &watching);
+        assert!(!offers(&board, plan), "the public board is for the player to move: {board}");
+        for shown in [is_my_view, is_more] {
+            for who in [OTIS, HANA] {
+                let shown = harness.press(who, &board, shown).await;
+                assert_eq!(offers(&shown["message"], plan), who == OTIS, "who waits may plan: {shown}");
+            }
         }
-        let planned = harness.press(OTIS, &board, plan).await;
-        assert!(offers(&planned["message"], plan), "who waits plans: {planned}");
         harness.press(OTIS, &board, back).await;
         let after = harness.game_match(record.id);
         assert_eq!(after.mover(), Some(person(OTIS)), "{}: their own move is undone", game.facts().id);
         harness.wait_for_board(record.id).await;
         end(&harness, record.id).await;
     }
+    harness.close_and_check().await;
+}
+
+/// However often people press out of turn, one note of each kind is left. A refused deletion loses nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn newest_refusal_replaces_the_former_one_of_its_kind() {
+    let harness = Harness::open().await;
+    harness.disable_refusals("counts what one person sees");
+    assert_refused(&harness.press_planted(OTIS, "x").await, &Refusal::UNKNOWN_PRESS);
+    let mut board = Value::Null;
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
+        let people = harness.game_match(match_on(&board)).seated();
+        let refused =
+            [(OTIS, 2, Refusal::not_your_turn(person(HANA))), (NELL, 1, Refusal::not_seated(people))];
+        for (who, most, refusal) in refused {
+            let mut last = Value::Null;
+            for _ in 0..3 {
+                last = harness.people.press(who, &board, &first_play(&board), &[]).await;
+                assert_refused(&last, &refusal);
+            }
+            let left = harness.notes_left(who, most).await;
+            assert_eq!(left.len(), most, "{who} keeps the note of another kind: {left:?}");
+            assert_eq!(left[most - 1]["id"], last["message"]["id"], "the newest stays: {left:?}");
+        }
+    }
+    let path = "webhooks/*/*/messages/*";
+    let refused =
+        json!({ "switch": "fail_rest", "method": "DELETE", "path": path, "status": 403, "times": 1 });
+    harness.people.inject(refused).await;
+    for _ in 0..2 {
+        harness.people.press(NELL, &board, &first_play(&board), &[]).await;
+    }
+    assert_eq!(harness.notes_left(NELL, 2).await.len(), 2, "one could not be deleted");
     harness.close_and_check().await;
 }
 

@@ -202,7 +202,8 @@ async fn late_plan_is_refused() {
         assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
         // The player to move cannot plan an answer, and neither can a stranger.
         let forged = Press::Plan(ConditionalMovePress::new(after.id, after.turn)).to_string();
-        for (who, refusal) in [(OTIS, matches::PLAN_TOO_LATE), (NELL, Refusal::not_seated(after.seated()))] {
+        let watching = Refusal::not_seated(after.seated());
+        for (who, refusal) in [(OTIS, matches::PLAN_ON_OWN_TURN), (NELL, watching)] {
             assert_refused(&harness.press_planted(who, &forged).await, &refusal);
         }
     }

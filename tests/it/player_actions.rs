@@ -7,9 +7,12 @@ use engawa::base::choice::{ChoiceKey, ChoiceLayout};
 use engawa::base::id::{MatchId, PersonId};
 use engawa::base::position::Ending;
 use engawa::chat::voice::Voice;
+use engawa::features::leaderboard::LadderPress;
 use engawa::game::{AnyGame, Draws, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
-use engawa::host::{Challenge, ChallengeState, Match, MatchAction, MatchActionPress, Player, Press, Refusal};
+use engawa::host::{
+    Challenge, ChallengeState, Match, MatchAction, MatchActionPress, Player, Press, PressFields, Refusal,
+};
 use engawa::words::{Catalogue, Language};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -292,6 +295,22 @@ impl Harness {
             |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
         let more = self.press(who, board, more).await;
         self.press(who, &more["message"], |press| matches!(press, Press::Resign { .. })).await
+    }
+
+    /// Calls a match off: the board's button asks once. Returns the last message of the channel.
+    pub async fn call_off(&self, who: &str, board: &Value) -> Value {
+        let question = self.press(who, board, |press| matches!(press, Press::Resign { .. })).await;
+        assert!(self.game_match(match_on(board)).is_running(), "nothing ends before the yes: {question}");
+        self.press(who, &question["message"], |press| matches!(press, Press::Abort { .. })).await;
+        assert!(!self.game_match(match_on(board)).is_running());
+        self.wait_for_board(match_on(board)).await;
+        self.people.last_message(NELL).await.expect("a message")
+    }
+
+    /// Presses *As text* below a leaderboard. Returns the private list of its places.
+    pub async fn as_text(&self, who: &str, ladder: &Value) -> Value {
+        let text = |press: &Press| matches!(LadderPress::of(press), Some(LadderPress::AsText { .. }));
+        self.press(who, ladder, text).await["message"].clone()
     }
 
     /// Plays a move as the mover, by the controls of a board and of its panels. Returns the next board.

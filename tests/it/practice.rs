@@ -3,28 +3,33 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use engawa::base::id::{MatchId, Place};
+use engawa::base::id::{ChannelId, MatchId, MessageId, Place, ServerId};
 use engawa::base::level::Level;
+use engawa::base::seat::Seat;
 use engawa::base::time::Span;
+use engawa::chat::{InteractionEvent, UserAction};
 use engawa::game::{AnyGame, MoveText, PositionText, Table};
 use engawa::games::GAMES;
 use engawa::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
 use engawa::host::matches::{MOST_PRACTICE, NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK};
 use engawa::host::{
-    Conclusion, Match, MatchAction, MatchActionPress, Phase, Player, PracticePress, Press, Refusal,
-    fair_play, server,
+    Conclusion, Format, Limits, Match, MatchAction, MatchActionPress, Phase, Player, PracticePress, Press,
+    Refusal, fair_play, server, view,
 };
-use engawa::store::{Key, Row, RowKind};
+use engawa::store::{Key, MemoryStore, Row, RowKind};
 use serde_json::{Value, json};
 
+use super::endings::said;
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::player_actions::{
     assert_refused, control, controls, line_to, match_on, offers, person, pressed_game, small, spelled,
     table_of, text, way_on,
 };
+use super::testing::shell::{Shell, call, message, presses};
 use super::testing::store::CommitFault;
 
 fn undoes(press: &Press) -> bool {
@@ -33,6 +38,11 @@ fn undoes(press: &Press) -> bool {
 
 fn again(press: &Press) -> bool {
     matches!(press, Press::Practice(PracticePress::Again { .. }))
+}
+
+/// The button that begins another practice of the same game.
+fn anew(press: &Press) -> bool {
+    matches!(press, Press::Practice(PracticePress::Anew { .. }))
 }
 
 fn shows(press: &Press) -> bool {
@@ -56,7 +66,10 @@ async fn practise(harness: &Harness, from: &People, game: &dyn AnyGame, more: Va
         options[name] = value.clone();
     }
     let before: Vec<MatchId> = harness.matches().into_iter().map(|record| record.id).collect();
-    let begun = from.slash(HANA, &format!("challenge {}", game.facts().id), options).await;
+    let mut begun = from.slash(HANA, &format!("challenge {}", game.facts().id), options).await;
+    if offers(&begun["message"], anew) {
+        begun = harness.press(HANA, &begun["message"], anew).await;
+    }
     assert_eq!(begun["message"]["you"]["alone_see_it"], true, "{begun}");
     let new = harness.matches().into_iter().find(|record| !before.contains(&record.id));
     let id = new.unwrap_or_else(|| panic!("no match: {begun}")).id;
@@ -275,6 +288,24 @@ impl Session<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn hint_is_given_on_the_board_of_practice() {
+    let harness = Harness::open().await;
+    let hint = |whole| move |press: &Press| matches!(press, Press::Hint { whole: all, .. } if *all == whole);
+    for game in GAMES {
+        let (id, panel) = practise(&harness, &harness.people, *game, json!({ "seat": "first" })).await;
+        let first = harness.press(HANA, &panel, hint(false)).await["message"].clone();
+        assert_eq!(first["id"], panel["id"], "the board itself: {first}");
+        assert!(!offers(&first, hint(false)), "its button now asks for more: {first}");
+        let shown = harness.press(HANA, &first, hint(true)).await["message"].clone();
+        assert!(text(&shown).contains("The best move I can find"), "{shown}");
+        let moves = |press: &Press| matches!(press, Press::Play(_));
+        assert!(offers(&first, moves) && offers(&shown, moves), "{first} {shown}");
+        assert_eq!(harness.game_match(id).round().moves.len(), 0, "nothing is played yet");
+    }
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn practice_move_takes_no_extra_taps() {
     let harness = Harness::open().await;
     for game in GAMES {
@@ -337,6 +368,25 @@ async fn practice_result_is_shown_publicly_once() {
     harness.close_and_check().await;
 }
 
+#[tokio::test]
+async fn result_in_direct_messages_names_the_player() {
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell = Shell::over(Arc::new(MemoryStore::new()), place, Limits::default(), 1);
+    let hear = async |act| {
+        let incoming = InteractionEvent { server: None, ..shell.event(person(HANA), act) };
+        shell.hear(incoming).await.pop().expect("an answer")
+    };
+    let path = format!("challenge {}", pressed_game());
+    let begun = hear(UserAction::Command(call(&path, [("level", "gentle"), ("seat", "first")]))).await;
+    let id = presses(&begun).iter().find_map(Press::game_match).expect("a board");
+    let component = Press::Abort { id, turn: 1 }.to_string();
+    let press = UserAction::Press { message: MessageId(1), private: true, component, values: Vec::new() };
+    let end = hear(press).await;
+    let drawn = message(&end).file.as_ref().expect("a picture").bytes.to_vec();
+    let drawn = String::from_utf8(drawn).expect("the shell's artist writes");
+    assert!(drawn.contains(&format!("guest {HANA}")) && drawn.contains("Engawa"), "{drawn}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn practice_opens_from_help_rules_and_puzzles() {
     let harness = Harness::open().await;
@@ -353,7 +403,10 @@ async fn practice_opens_from_help_rules_and_puzzles() {
             let gentle = |press: &Press| {
                 matches!(press, Press::Practice(PracticePress::Begin { level: Level::Gentle, .. }))
             };
-            let panel = harness.press(HANA, &levels, gentle).await["message"].clone();
+            let mut panel = harness.press(HANA, &levels, gentle).await["message"].clone();
+            if offers(&panel, anew) {
+                panel = harness.press(HANA, &panel, anew).await["message"].clone();
+            }
             assert_eq!(panel["id"], levels["id"], "{panel}");
             let panel = settled(&harness, &from, match_on(&panel), &panel).await;
             assert!(offers(&panel, |press| matches!(press, Press::Play(_))), "{panel}");
@@ -417,6 +470,34 @@ async fn practice_survives_a_restart_and_reopens_elsewhere() {
     let panel = alone.slash(HANA, "board", json!({})).await["message"].clone();
     let (_, _) = play(&harness, &alone, &panel, &first_legal(&harness.game_match(id))).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 2);
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn second_practice_of_a_game_offers_the_first() {
+    let harness = Harness::open().await;
+    harness.wait_for_emblems().await;
+    for (game, from) in GAMES.iter().zip(doors(&harness).await.iter().cycle()) {
+        let id = game.facts().id;
+        let (first, panel) = practise(&harness, from, *game, json!({ "seat": "first" })).await;
+        let (panel, _) = play(&harness, from, &panel, &first_legal(&harness.game_match(first))).await;
+        let mut options = small(*game);
+        (options["level"], options["seat"]) = (json!("steady"), json!("second"));
+        options["format"] = json!("best-of-3");
+        let question = from.slash(HANA, &format!("challenge {id}"), options.clone()).await["message"].clone();
+        assert_eq!((match_on(&question), question["you"]["alone_see_it"].clone()), (first, json!(true)));
+        assert_eq!(harness.matches().iter().filter(|record| record.terms.game == id).count(), 1, "{id}");
+        let board = harness.press(HANA, &question, board).await["message"].clone();
+        assert_eq!((&board["id"], text(&board)), (&question["id"], text(&panel)));
+        let question = from.slash(HANA, &format!("challenge {id}"), options).await["message"].clone();
+        let panel = harness.press(HANA, &question, anew).await["message"].clone();
+        let second = harness.game_match(match_on(&settled(&harness, from, match_on(&panel), &panel).await));
+        let first = harness.game_match(first);
+        assert!(first.is_running() && second.id != first.id, "{id}");
+        assert_eq!(second.people[Player::Two].level(), Some(Level::Steady));
+        assert_eq!((second.terms.format, &second.terms.options), (Format::BestOf(3), &first.terms.options));
+        assert_eq!(second.rounds[0].seat(Player::One), Seat::Second);
+    }
     harness.close_and_check().await;
 }
 
@@ -552,9 +633,10 @@ async fn round_result_stays_until_the_next_move() {
         }
         let record = harness.game_match(id);
         begun_by_computer += record.round().moves.len();
-        assert!(text(&panel).contains("starts round 2"), "{}: {panel}", game.facts().id);
+        let result = said(&view::round(&record, 0).expect("it is over").status[0]);
+        assert!(text(&panel).contains(&result), "{}: {panel}", game.facts().id);
         let (panel, _) = play(&harness, &harness.people, &panel, &safe(&record)).await;
-        assert!(!text(&panel).contains("starts round 2"), "{}: {panel}", game.facts().id);
+        assert!(!text(&panel).contains(&result), "{}: {panel}", game.facts().id);
     }
     assert!(begun_by_computer > 0, "in some game the computer begins");
     harness.close_and_check().await;

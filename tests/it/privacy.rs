@@ -232,7 +232,7 @@ async fn returning_person_is_unrated_and_still_blocked() {
     let board = harness.start_match(HANA, NELL, pressed_game(), json!({})).await;
     assert!(!harness.game_match(match_on(&board)).terms.rated);
     let blocked = harness.people.slash(OTIS, "unblock", json!({})).await;
-    assert_answer(&blocked, "People you’ve blocked: Former player");
+    assert_answer(&blocked, "You’ve blocked Former player.");
     let unblocked = harness.people.slash(OTIS, "unblock", json!({ "whom": format!("<@{HANA}>") })).await;
     assert_answer(&unblocked, "You’ve unblocked");
 

@@ -1,13 +1,13 @@
-//! Tests that the public board stays the same when a person opens a private message from it: the view from
-//! their own side, or a panel for choosing a move.
+//! Tests of the private messages that a person opens from a public board: the view from their own side, or a
+//! panel for choosing a move. The board stays the same.
 
 use engawa::games::GAMES;
 use engawa::host::Press;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::harness::Harness;
-use super::people::{HANA, OTIS};
-use super::player_actions::{controls, match_on, small};
+use super::people::{HANA, NELL, OTIS};
+use super::player_actions::{controls, match_on, pressed_game, small, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn opening_a_panel_leaves_the_public_board_alone() {
@@ -39,6 +39,29 @@ async fn opening_a_panel_leaves_the_public_board_alone() {
             }
             assert_eq!(shown().await, before, "{} from {seat}", game.facts().id);
         }
+    }
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn own_view_counts_moves_since_the_last_look() {
+    let harness = Harness::open().await;
+    let view = async |who: &str, board: &Value| {
+        harness.press(who, board, |press| matches!(press, Press::MyView(_))).await["message"].clone()
+    };
+    let says = |view: &Value| text(view).contains("moves since you looked");
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    assert!(!says(&view(NELL, &board).await), "the first look");
+    let board = harness.play_anything(&board).await;
+    assert!(!says(&view(NELL, &board).await), "the one move is on the board");
+    let board = harness.play_anything(&board).await;
+    let board = harness.play_anything(&board).await;
+    let seen = view(NELL, &board).await;
+    assert!(text(&seen).contains("2 moves since you looked"), "{seen}");
+    let first = harness.press(NELL, &seen, |press| matches!(press, Press::Replay { .. })).await;
+    assert!(text(&first["message"]).contains("Move 2 of 3"), "{first}");
+    for who in [NELL, HANA] {
+        assert!(!says(&view(who, &board).await), "{who} has looked, or moved");
     }
     harness.close_and_check().await;
 }

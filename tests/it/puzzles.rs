@@ -12,7 +12,7 @@ use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Day, Span};
 use engawa::chat::{Answer, BoxFuture};
 use engawa::features::puzzle::{PuzzlePostingEntry, PuzzlePress};
-use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
+use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::puzzle::{
     EXTRA_PUZZLES, Goal, NO_PUZZLE_TODAY, PUZZLE_OVER, PuzzleSource, SHARED_SERVER, game_of,
@@ -118,6 +118,13 @@ async fn try_move(people: &People, who: &str, shown: &Value, path: &[ChoiceKey])
     shown
 }
 
+/// Presses *Try again* below the answer to a wrong move, unless the choices are there because none is known.
+async fn again(people: &People, who: &str, shown: Value) -> Value {
+    let anew = choices(&shown).into_iter().find(|(_, values, at)| values.is_empty() && at.chosen.is_empty());
+    let Some((id, ..)) = anew.filter(|_| text(&shown).contains("is answered by")) else { return shown };
+    people.press(who, &shown, &id, &[]).await["message"].clone()
+}
+
 fn puzzle_table(game: &dyn AnyGame, puzzle: &Puzzle) -> Box<dyn Table> {
     puzzle.table(game).expect("it can be opened")
 }
@@ -138,6 +145,7 @@ async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame
             text(&shown).contains("That’s not it") && text(&shown).contains("Attempt 2"),
             "{id}: {shown}"
         );
+        shown = again(people, who, shown).await;
     }
     let solved = try_move(people, who, &shown, &path(&*table, &puzzle.solution)).await;
     assert!(text(&solved).contains("Solved on attempt 2."), "{id}: {solved}");
@@ -260,7 +268,8 @@ async fn solution_is_shown_for_one_day() {
     assert!(text(&answer["message"]).contains(&voice.plain(&name)), "{answer}");
     assert!(harness.tries(HANA).is_empty(), "it is no try");
     // The solution has a button for today's puzzle, which has a button back to the solution.
-    let today = harness.press(HANA, &answer["message"], |press| PuzzlePress::of(press).is_some()).await;
+    let is_new = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.day > day);
+    let today = harness.press(HANA, &answer["message"], is_new).await;
     assert_answer(&today, "**Puzzle of the day:**");
     let is_old = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.day == day);
     assert_answer(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
@@ -574,6 +583,42 @@ pub fn puzzle_at(table: &dyn Table, number: u8) -> Puzzle {
         solution: table.legal().swap_remove(0),
         source: PuzzleSource::Drawn(1),
     }
+}
+
+#[tokio::test]
+async fn wrong_try_shows_its_answer_and_solution_plays_on() {
+    let store = Arc::new(MemoryStore::new());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let konane = Registry::new(GAMES).find("konane").expect("a registered game");
+    let position = PositionText("..../.wb./w.../bw.. black".to_owned());
+    let table = konane.open(&position, &[]).expect("it can be opened");
+    let [right, reply, wrong, answer] =
+        ["c3-a3", "a2-a4", "a1-c1", "b3-d3"].map(|mv| MoveText(mv.to_owned()));
+    let puzzle = Puzzle { solution: right.clone(), ..puzzle_at(&*table, 0) };
+    let day = hours::day_of(shell.clock.now(), None);
+    let puzzles = Puzzles { list: vec![puzzle], posted: false };
+    let batch = Batch::new().put_record(RowKey::Puzzle(place.server, day), Precondition::Any, &puzzles);
+    block_on_store(store.commit(batch)).expect("memory");
+    let at = PuzzlePress::new(day, "konane");
+    let press = async |at: PuzzlePress| shell.press_in_private(ADA, &at.press()).await;
+    let after = |moves: [&MoveText; 2]| table.after(moves[0]).after(moves[1]).position().0;
+    let tried = |mv: &MoveText| PuzzlePress { chosen: path(&*table, mv), ..at.clone() };
+    let pictured = |answer: &Answer| {
+        let file = message(answer).file.as_ref().expect("a picture");
+        String::from_utf8_lossy(&file.bytes).into_owned()
+    };
+    let refuted = press(tried(&wrong)).await;
+    assert_eq!(pictured(&refuted), after([&wrong, &answer]), "{refuted:?}");
+    assert!(presses(&refuted).contains(&at.press()), "{refuted:?}");
+    let early = press(at.play_on(Some(Level::Gentle))).await;
+    assert_eq!(message(&early).text, refusal_text(&Refusal::UNKNOWN_PRESS), "the solution is no secret");
+    let solved = press(tried(&right)).await;
+    assert!(presses(&solved).contains(&at.play_on(None).press()), "{solved:?}");
+    let question = press(at.play_on(None)).await;
+    assert!(presses(&question).contains(&at.play_on(Some(Level::Gentle)).press()), "{question:?}");
+    let panel = press(at.play_on(Some(Level::Gentle))).await;
+    assert_eq!(pictured(&panel), after([&right, &reply]), "the computer has its only move: {panel:?}");
 }
 
 #[tokio::test]

@@ -14,9 +14,7 @@ use tokio::time::timeout;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::player_actions::{
-    accepts, control, controls, match_on, offers, person, pressed_game, table_of, text,
-};
+use super::player_actions::{accepts, controls, match_on, offers, person, pressed_game, table_of, text};
 use super::time::direct;
 
 /// API path of messages in the stand-in's channel, which excludes direct messages.
@@ -351,15 +349,14 @@ async fn every_interaction_ends_after_two_refusals() {
         twice(&harness).await;
         let outcome = harness.people.press(other, &board, first, &[]).await;
         assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(6)), "{outcome}");
-        // A public answer, with the last board.
-        let abort = control(&board, |press| matches!(press, Press::Abort { .. }));
+        // A public answer, with the last board, by the button of older versions.
+        let off = Press::Abort { id: record.id, turn: record.turn }.to_string();
         // In one game is enough, since the board comes only after some seconds.
         let is_refused = game.facts().id == pressed_game();
         if is_refused {
             twice(&harness).await;
         }
-        let outcome = harness.people.press(HANA, &board, &abort, &[]).await;
-        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        let outcome = harness.press_planted(HANA, &off).await;
         assert!(!is_refused || outcome["type"] == 6, "{outcome}");
         assert!(!harness.game_match(record.id).is_running());
         harness.wait_for_board(record.id).await;
@@ -391,9 +388,10 @@ async fn board_refused_as_answer_is_promised() {
     let mut harness = Harness::open().await;
     harness.disable_refusals("makes requests fail itself");
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-    let abort = control(&board, |press| matches!(press, Press::Abort { .. }));
+    let record = harness.game_match(match_on(&board));
+    let off = Press::Abort { id: record.id, turn: record.turn }.to_string();
     refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
-    let outcome = harness.people.press(HANA, &board, &abort, &[]).await;
+    let outcome = harness.press_planted(HANA, &off).await;
     assert!(text(&outcome["message"]).starts_with("Done. It will appear"), "{outcome}");
     harness.wait_for_board(match_on(&board)).await;
     harness.close().await;

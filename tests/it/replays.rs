@@ -121,7 +121,7 @@ async fn last_board_shows_the_score_between_its_players() {
     let harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     let stands = |end: &Value| {
-        text(end).lines().find(|line| line.starts_with("Overall in this game")).map(str::to_owned)
+        text(end).lines().find(|line| line.starts_with("In this game and channel: ")).map(str::to_owned)
     };
     let mut wins = [0, 0];
     for number in 1..=3 {
@@ -260,7 +260,7 @@ async fn profile_shows_last_matches_and_replays_them() {
 async fn end_card_hides_people_and_other_channels() {
     let mut harness = Harness::open().await;
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let stands = |end: &Value| text(end).contains("in this game and channel");
+    let stands = |end: &Value| text(end).contains("In this game and channel: ");
     assert!(!stands(&end_of(&harness, game, json!({})).await), "it is their first match");
     assert!(stands(&end_of(&harness, game, json!({})).await));
     for who in [OTIS, HANA] {

@@ -146,7 +146,9 @@ fn made_ids() -> BTreeSet<String> {
         }
     }
     Registry::new(GAMES).iter().for_each(|game| ids.extend(ids_of_game(game)));
-    ids.extend(Level::ALL.map(|level| format!("computer-{}", level.name())));
+    for level in Level::ALL.map(Level::name) {
+        ids.extend([format!("computer-{level}"), format!("option-level-{level}")]);
+    }
     ids
 }
 
@@ -183,7 +185,7 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
         let name = format!("option-{}", option.name);
         [format!("{name}-about"), format!("{name}{suffix}"), name]
     });
-    let own = ["name", "summary", "seat-first", "seat-second"].map(str::to_owned);
+    let own = ["name", "summary", "goal"].map(str::to_owned);
     let dealt = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("the defaults");
     let table = game.open(&dealt, &[]).expect("what is dealt");
     let seats = Seat::BOTH.map(|seat| format!("seat-{}", table.seat_name(seat)));
@@ -264,8 +266,8 @@ fn messages_resolve_in_every_language() {
 
 /// Texts that may be the same in English and another language, because they are names or words of both.
 const SHARED: &[&str] = &[
-    "Begin", "Best of", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Totem", "format", "help",
-    "hint", "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
+    "Begin", "Best of", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Ratings", "Totem", "format",
+    "help", "hint", "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
 ];
 /// Number of words in a row that, if equal to the English ones, mark a sentence as untranslated.
 const IN_A_ROW: usize = 3;

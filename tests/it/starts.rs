@@ -1,5 +1,7 @@
 //! Tests of matches that start from a given deal or position, by `/challenge` or from a position of a replay.
 
+use engawa::base::id::PersonId;
+use engawa::base::level::Level;
 use engawa::base::seat::Seat;
 use engawa::features::replay::transcript;
 use engawa::game::AnyGame;
@@ -79,8 +81,7 @@ async fn match_starts_from_moment_position_or_record() {
                 let board = harness.play_anything(&board).await;
                 assert!(text(&board).contains(&format!("<@{HANA}>")), "who has moved is named: {board}");
                 assert_eq!(harness.game_match(begun.id).mover(), Some(person(OTIS)));
-                let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
-                harness.wait_for_board(match_on(&off["message"])).await;
+                harness.call_off(OTIS, &board).await;
             }
         }
         harness.close_and_check().await;
@@ -171,13 +172,19 @@ async fn replay_moment_starts_a_challenge() {
         let begun = harness.game_match(match_on(&harness.accept(OTIS, &card).await));
         assert_eq!(begun.mover(), Some(person(OTIS)), "the seats are as they were: Otis was to move");
 
-        // Nell has not played in the match, so she can only challenge anyone from its position.
+        // Nell has not played in the match, so she can challenge anyone from its position, or the computer.
         let viewer = harness.press_planted(NELL, &place).await["message"].clone();
         let question = harness.press(NELL, &viewer, play_on).await["message"].clone();
-        assert!(!offers(&question, |press| matches!(press, Press::PlayOn { to: Some(Invitee::One(_)), .. })));
+        assert!(!offers(&question, to_otis));
         let to_anyone = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invitee::Anyone), .. });
         let card = harness.press(NELL, &question, to_anyone).await["message"].clone();
         assert_eq!(challenge_on(&harness, &card).to, None);
+        let level = PersonId::computer(Level::Gentle);
+        let to_computer = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invitee::One(who)), .. } if *who == level);
+        let panel = harness.press(NELL, &question, to_computer).await["message"].clone();
+        let practice = harness.game_match(match_on(&panel));
+        let start = before.table_at(*game, 0, 1).expect("it replays").position();
+        assert!(practice.practice && practice.rounds[0].setup == start, "{panel}");
     }
     harness.close_and_check().await;
 }

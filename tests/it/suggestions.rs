@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engawa::base::level::Level;
 use engawa::base::time::Span;
 use engawa::chat::declarations::{CommandOption, DeclarationBody, OptionKind};
 use engawa::chat::limits::ENTRY;
 use engawa::features::COMMANDS;
+use engawa::game::Options;
 use engawa::game::options::AllowedValues as GameTakes;
 use engawa::games::GAMES;
 use engawa::host::{Match, Press, SeasonPress};
@@ -92,8 +94,7 @@ impl Harness {
     async fn with_something_to_suggest() -> Self {
         let harness = Self::open().await;
         let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-        harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
-        harness.wait_for_board(match_on(&board)).await;
+        harness.call_off(HANA, &board).await;
         for game in GAMES {
             let board = harness.start_match(HANA, OTIS, game.facts().id, json!({ "seat": "first" })).await;
             let follow = json!({ "match": match_on(&board).to_string() });
@@ -151,6 +152,28 @@ async fn suggestion_labels_are_understood() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(tried["match"] >= 9 && tried["from"] == GAMES.len(), "{tried:?}");
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn perfect_level_is_suggested_only_where_it_exists() {
+    let harness = Harness::open().await;
+    let mut seen = BTreeSet::new();
+    for (game, options) in
+        GAMES.iter().flat_map(|game| Options::variations(game.facts().options).map(move |one| (game, one)))
+    {
+        let mut typed = json!(options.0);
+        typed["level"] = json!("");
+        let command = format!("challenge {}", game.facts().id);
+        let typing = json!({ "as": HANA, "command": command, "focused": "level", "options": typed });
+        let (_, found) = harness.people.post("autocomplete", typing).await;
+        let found = found["choices"].as_array().expect("a list").iter();
+        let found: Vec<&str> = found.map(|one| one["value"].as_str().expect("a word")).collect();
+        let levels: Vec<&str> = game.levels(&options).into_iter().map(Level::name).collect();
+        assert_eq!(found, levels, "{options:?}");
+        seen.insert(found.contains(&Level::Perfect.name()));
+    }
+    assert_eq!(seen.len(), 2, "some games are solved, and others not");
     harness.close_and_check().await;
 }
 

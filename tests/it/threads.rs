@@ -172,8 +172,7 @@ pub async fn match_thread_is_archived_at_its_end() {
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of.is_some()), (thread.clone(), true));
     assert_eq!(harness.channel(&thread).await["thread_metadata"]["archived"], false);
-    let off = |press: &Press| matches!(press, Press::Abort { .. });
-    harness.press(OTIS, &board, off).await;
+    harness.call_off(OTIS, &board).await;
     harness.is_archived(&thread).await;
     harness.close_and_check().await;
 }
@@ -232,7 +231,8 @@ async fn match_moves_to_the_channel_without_threads() {
     assert_eq!(harness.game_match(id).turn, 1);
     assert!(text(&board).contains(&format!("<@{OTIS}>")), "whoever challenged is called: {board}");
     let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
-    assert!(said.contains(board["id"].as_str().expect("an id")), "with the way to the board: {said}");
+    let first = board["id"].as_str().expect("an id");
+    assert!(!said.contains(first), "no way to a board that later ones replace: {said}");
     let answer = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
     assert_eq!(answer["attachments"].as_array().map(Vec::len), Some(1), "{answer}");
     let said = harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
@@ -294,6 +294,8 @@ async fn refused_thread_moves_its_match_to_the_channel() {
     let harness = Harness::open().await;
     harness.disable_refusals("makes requests fail itself");
     harness.threads_are_wished().await;
+    // Boards stay, so the challenge links to the first one in the channel.
+    harness.people.slash(OWNER, "admin boards", json!({ "boards": "line" })).await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
     let there = harness.people.in_channel(&thread);
@@ -313,8 +315,8 @@ async fn refused_thread_moves_its_match_to_the_channel() {
     assert!(text(&answer["message"]).contains(&why), "{answer}");
     let board = harness.has_moved(record.id, "its thread was deleted").await;
     assert_eq!(harness.game_match(record.id).turn, 2);
-    let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
-    assert!(said.contains(board["id"].as_str().expect("an id")), "{said}");
+    let said = harness.card_says(&card, board["id"].as_str().expect("an id")).await;
+    assert!(said.contains(&format!("The match is on in <#{CHANNEL}>")), "{said}");
     harness.play_anything(&board).await;
     harness.close_and_check().await;
 }
@@ -353,7 +355,10 @@ async fn match_stays_in_the_channel_without_files() {
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let board = harness.accept(NELL, &card).await;
     assert_eq!(harness.game_match(match_on(&board)).thread_of, None);
-    harness.card_says(&card, "accepted. The match is on.").await;
+    until("the card says so", async || {
+        text(&harness.message(&card["id"]).await.expect("it stays")).ends_with("accepted.")
+    })
+    .await;
     harness.close_and_check().await;
 }
 
@@ -401,16 +406,14 @@ async fn match_ended_before_its_thread_stays_in_channel() {
     .await;
     until("the outbox is empty", async || harness.pending_entries(id) == 0).await;
     assert_eq!(harness.game_match(id), before, "a match that is over never changes");
-    harness.card_says(&card, "accepted. The match is on.").await;
+    until("the card says so", async || {
+        text(&harness.message(&card["id"]).await.expect("it stays")).ends_with("accepted.")
+    })
+    .await;
     harness.close_and_check().await;
 }
 
 impl Harness {
-    /// Aborts a match as Otis.
-    async fn call_off(&self, board: &Value) {
-        self.press(OTIS, board, |press| matches!(press, Press::Abort { .. })).await;
-    }
-
     /// Starts a match in a thread. Returns a client for the thread, the thread's id, and the board.
     async fn in_a_thread(&self) -> (People, String, Value) {
         self.threads_are_wished().await;
@@ -461,7 +464,7 @@ async fn refused_archiving_is_retried() {
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*", "status": 403, "code": 50_013, "times": 1,
     });
     harness.people.inject(refused).await;
-    harness.call_off(&board).await;
+    harness.call_off(OTIS, &board).await;
     harness.is_archived(&thread).await;
     harness.close_and_check().await;
 }
@@ -473,7 +476,7 @@ async fn late_call_leaves_its_thread_archived() {
     let quiet = format!("{}-{}", (hour + 23) % 24, (hour + 3) % 24);
     harness.people.slash(NELL, "settings", json!({ "zone": "utc", "quiet": quiet })).await;
     let (there, thread, board) = harness.in_a_thread().await;
-    harness.call_off(&board).await;
+    harness.call_off(OTIS, &board).await;
     harness.is_archived(&thread).await;
     harness.clock.advance(Span::hours(4));
     let is_called = |message: &Value| message["you"]["were_pinged"] == true;
@@ -486,7 +489,7 @@ async fn late_call_leaves_its_thread_archived() {
 async fn declined_rematch_archives_its_thread_again() {
     let harness = Harness::open().await;
     let (there, thread, board) = harness.in_a_thread().await;
-    harness.call_off(&board).await;
+    harness.call_off(OTIS, &board).await;
     harness.is_archived(&thread).await;
     let rematch = |press: &Press| matches!(press, Press::Rematch(_));
     let end = there.messages(OTIS).await.into_iter().find(|message| offers(message, rematch));

@@ -129,13 +129,34 @@ async fn match_reminds_once_and_credits_the_outage() {
     assert_eq!(record.rating_changes().len(), 4);
     let last = said(&harness, "ran out of time", 1).await;
     harness.assert_pings(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
+    until("no reminder is left", async || saying(&harness, "Your time in").await.is_empty()).await;
     let described = |message: &Value| message["attachments"][0]["description"].to_string();
     let all = harness.people.messages(NELL).await;
     assert!(
-        all.iter().any(|message| described(message).ends_with("The round is over; Player 2 won.\"")),
+        all.iter().any(|message| described(message).ends_with("The round is over; White won.\"")),
         "{all:?}"
     );
     harness.wait_for_no_controls(&board).await;
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reminders_are_edited_once_their_turn_is_over() {
+    let harness = opened().await;
+    harness.people.slash(HANA, "settings", json!({ "alerts": "both" })).await;
+    let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
+    harness.clock.advance(Span::hours(49));
+    let reminder = said(&harness, "Your time in", 1).await;
+    let reminded = |message: &Value| text(message).contains("Your time in");
+    until("she is written to, too", async || direct(&harness, HANA).await.iter().any(reminded)).await;
+    harness.play_anything(&board).await;
+    let past = "This reminder about **Okiya** no longer applies.";
+    assert_eq!(said(&harness, past, 1).await["id"], reminder["id"]);
+    until("the direct message says so, too", async || {
+        let direct = direct(&harness, HANA).await;
+        !direct.iter().any(reminded) && direct.iter().any(|message| text(message) == past)
+    })
+    .await;
     harness.close_and_check().await;
 }
 
@@ -506,9 +527,9 @@ async fn board_offers_only_fitting_buttons() {
     let board = harness.start_match(HANA, OTIS, pressed_game(), drawable(json!({ "seat": "first" }))).await;
     let draw = asks(MatchAction::Offer(OfferKind::Draw));
     assert!(!offers(&board, &draw) && !offers(&board, asks(MatchAction::TakeBack)));
-    assert!(offers(&board, |press| matches!(press, Press::Abort { .. })));
+    assert!(offers(&board, |press| matches!(press, Press::Resign { .. })));
     let more = harness.press(NELL, &board, asks(MatchAction::More)).await["message"].clone();
-    assert_eq!(controls(&more).len(), 2, "a watcher may read the board in words, and the rules");
+    assert_eq!(controls(&more).len(), 5, "words, rules, start, guess and follow: {more}");
     let words = harness.press(NELL, &more, |press| matches!(press, Press::Words(_))).await;
     assert_eq!(words["outcome"], "answered");
     assert!(!control(&board, asks(MatchAction::More)).is_empty());

@@ -785,6 +785,16 @@ impl Chat for FakeChat {
         })
     }
 
+    fn remove(&self, channel: ChannelId, message: MessageId) -> ChatFuture<'_, ()> {
+        Box::pin(self.call(Some(channel), move |state| {
+            if let Some(said) = state.standing(message) {
+                (self.watch)(&ChatEvent::Deletion(said));
+                state.change(message)?.deleted = true;
+            }
+            Ok(())
+        }))
+    }
+
     fn open_thread<'a>(
         &'a self,
         channel: ChannelId,

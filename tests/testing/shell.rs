@@ -277,6 +277,8 @@ pub fn interaction(
         missing_permissions: MissingPermissions::new(),
         thread_of: None,
         opens_threads: false,
+        last_message: None,
+        has_reactions: false,
         locale: "de".to_owned(),
         server_locale: None,
         at,
@@ -340,8 +342,11 @@ impl FakeArtist {
 impl Artist for FakeArtist {
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>> {
         let says = match picture {
-            Picture::Board(board) | Picture::WithEvaluationBar { board, .. } => board.table.position().0,
-            Picture::Ending { banner, .. } => format!("{banner:?}"),
+            Picture::Board(board)
+            | Picture::Challenge { board, .. }
+            | Picture::Decisive { board, .. }
+            | Picture::WithEvaluationBar { board, .. } => board.table.position().0,
+            Picture::Ending { result, .. } => format!("{result:?}"),
             Picture::Animation(reel) => reel.setup.0,
             Picture::Chart(chart) => format!("{:?}", chart.lines),
             Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),

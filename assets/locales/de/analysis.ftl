@@ -2,6 +2,7 @@
 
 button-analysis = Wo fiel die Entscheidung?
 button-analysis-all = Allen zeigen
+button-analysis-remove = Entfernen
 button-moment = Vor Zug { $number }
 button-moment-end = Das Ende
 analysis-last-chance = Mit Zug { $number }, **{ $move }**, hat { $person } { $worth ->
@@ -42,3 +43,25 @@ analysis-strip = Ein Streifen darunter zeigt, wie es bei jedem Zug stand. Hier {
 }
 refused-nothing-decided = In dieser Partie gibt es nichts zu untersuchen: Sie zählt nicht.
 refused-still-played = Diese Partie läuft noch. Wenn sie vorbei ist, kannst du mich fragen, wo die Entscheidung fiel.
+
+## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
+
+analysis-better = Zug { $number }: { $seat } spielte **{ $move }**. Besser war **{ $better }**.
+analysis-removed = { $person } hat diese Analyse entfernt.
+refused-analysis-remove = Nur die beiden Spieler können das entfernen.
+moment-title = { $game } · { $rounds ->
+    [1] Zug { $number }
+   *[other] Runde { $round }, Zug { $number }
+} · { $seat } am Zug
+moment-played = Gespielt
+moment-better = Besser
+# What the position was worth before and after the move
+moment-swing = { $before ->
+    [win] Sieg
+   *[draw] Unentschieden
+} → { $after ->
+    [draw] Unentschieden
+   *[loss] Niederlage
+}
+# Beside the strip below the picture
+moment-strip = wer vorn lag

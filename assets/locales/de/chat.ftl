@@ -5,6 +5,11 @@ button-decline = Ablehnen
 button-withdraw = Zurückziehen
 button-words = Brett in Worten
 button-my-view = Meine Sicht
+button-from-start = Von Anfang an
+button-games = Meine Partien
+# $count: a number above 1
+my-view-unseen = { $count } Züge, seit du zuletzt hingesehen hast.
+button-unseen-moves = Züge zeigen
 button-resign = Aufgeben
 button-abort = Abbrechen
 menu-which-game = Welches Spiel möchtest du mit { $person } spielen? Es gelten die üblichen Bedingungen des Servers; mit /herausfordern kannst du mehr festlegen.
@@ -16,14 +21,13 @@ button-page-back = Weiter oben
 button-page-mine = Wo ich stehe
 button-page-forward = Weiter unten
 
-resign-really = Deine Partie **{ $game }** gegen { $other } wirklich aufgeben? Dann gewinnt die andere Seite.
-abort-really = Deine Partie **{ $game }** mit { $other } wirklich abbrechen? Ihr habt noch nicht beide gezogen, also zählt die Partie nicht.
-panel-choose = Wähle, wie der Zug weitergeht. Das siehst nur du.
+resign-really = Deine Partie **{ $game }** gegen { $other } wirklich aufgeben?
+abort-really = Deine Partie **{ $game }** mit { $other } wirklich abbrechen? Sie zählt dann nicht.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
-    [one] Einen anderen Zug gab es nicht, darum wurde er gleich gespielt.
-   *[other] Wo es keinen anderen Zug gab, wurde er gleich gespielt.
+    [one] Einen anderen Zug gab es nicht.
+   *[other] Erzwungene Züge wurden gleich gespielt.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } und { $two }

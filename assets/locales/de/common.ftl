@@ -29,5 +29,13 @@ describe-won = Die Runde ist vorbei. { $seat } hat gewonnen.
 describe-drawn = Die Runde ist vorbei. Niemand hat gewonnen.
 
 # Controls for choosing a move.
-layout-choose = Wähle einen Zug
-layout-from-to = { $first } bis { $last }
+# The title of a menu: how many choices it has; if there are several menus, also its first and last one
+layout-moves = { $count ->
+    [one] 1 Zug
+   *[other] { $count } Züge: wähle einen
+}
+layout-squares = { $count ->
+    [one] 1 Feld
+   *[other] { $count } Felder: wähle eines
+}
+layout-from-to = { $title } ({ $first } bis { $last })

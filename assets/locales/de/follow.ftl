@@ -2,8 +2,11 @@
 
 button-follow = Folgen
 button-follow-stop = Nicht mehr folgen
+button-follow-number = Nr. { $number } folgen
+button-follow-stop-number = Nr. { $number } nicht mehr folgen
+follow-which = Welcher Partie möchtest du folgen? Wenn sie endet, schreibe ich dir einmal.
 follow-on = Du folgst der Partie **{ $game }** von { $one } und { $two }. Wenn sie endet, schreibe ich dir einmal.
-follow-off = Du folgst dieser Partie nicht mehr. Ich schreibe dir nichts mehr über sie.
+follow-off = Du folgst dieser Partie nicht mehr.
 # The next line says how it ended.
 follow-ended = Die Partie **{ $game }** von { $one } und { $two }, der du gefolgt bist, ist vorbei.
 privacy-follows = · { $count ->
@@ -19,4 +22,4 @@ command-follow-about = Eine private Nachricht bekommen, wenn eine Partie von and
 refused-follow-player = Du spielst in dieser Partie und erfährst ohnehin, wie sie ausgeht.
 refused-follow-not-here = Dieser Partie kannst du nicht folgen.
 refused-follow-too-many = Du folgst schon { $limit } Partien, mehr gehen nicht zugleich. Sobald eine davon endet oder du einer nicht mehr folgst, ist wieder Platz; /folgen schlägt sie dir vor.
-refused-follow-nameless = Welche Partie meinst du? Drück unter dem Brett der Partie auf „{ button-my-view }“ und dann auf „{ button-follow }“. Willst du einer Partie nicht mehr folgen, wähle sie bei der Eingabe von /folgen aus den Vorschlägen.
+refused-follow-nothing = Hier läuft gerade keine Partie, der du folgen könntest.

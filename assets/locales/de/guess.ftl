@@ -3,9 +3,10 @@
 button-guess = Zug raten
 button-guess-change = Anders raten
 # $move: the name of a move, such as c3 → c7
-guess-ask = Was spielt { $person } jetzt? Das siehst nur du, und vor dem Zug erfährt niemand, was du rätst.
+guess-ask = Was spielt { $person } jetzt? Vor dem Zug erfährt niemand, was du rätst.
 guess-so-far = Bisher rätst du **{ $move }**.
 guess-sealed = Gespeichert: **{ $move }**. Bis { $person } gezogen hat, kannst du es noch ändern.
+guess-was-right = Richtig geraten: { $person } hat **{ $move }** gespielt.
 # $people: a list of guess-person and guess-others
 guess-right = Richtig geraten: { $people }.
 guess-person = { $person }

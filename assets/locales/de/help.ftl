@@ -3,7 +3,7 @@
 # $games: a list of names.
 help-start = **Engawa** bringt Brettspiele für zwei in deinen Kanal: { $games }.
     Du spielst per Knopfdruck, ein paar Minuten lang oder über Wochen, und ich sage dir Bescheid, wenn du am Zug bist.
-    Fang mit einem der Knöpfe unten an; nur du siehst das hier.
+    Fang mit einem der Knöpfe unten an.
 button-help-challenge = Herausfordern
 button-help-learn = Lernen
 button-help-commands = Alle Befehle
@@ -33,7 +33,7 @@ help-command-settings = { $command }: wie ich dir Bescheid sage, wenn du am Zug 
 help-command-block = { $command }: blockiere jemanden; Herausforderungen und Anfragen zwischen euch gibt es dann nicht, und die Person erfährt davon nichts.
 help-command-unblock = { $command }: hebe eine Blockierung auf oder sieh, wen du blockiert hast.
 help-command-privacy = { $command }: sieh, was über dich gespeichert ist, lade es herunter oder lösche es.
-help-command-admin = { $command }: verwalte diesen Server (Kanäle, Sprache, Vorgaben, Bilder, Partien beenden, Sperren), mit einem Protokoll von allem.
+help-command-admin = { $command }: verwalte diesen Server (Kanäle, Sprache, Vorgaben, Bretter, Partien beenden, Sperren), mit einem Protokoll von allem.
 help-command-help = { $command }: diese Übersicht.
 help-menu-challenge = **{ $command }**, unter *Apps* im Menü einer Person: fordere sie heraus.
 help-menu-compare = **{ $command }**, unter *Apps* im Menü einer Person: deine Wertungen und Ergebnisse neben ihren.

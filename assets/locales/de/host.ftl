@@ -26,8 +26,9 @@ refused-option-value = Die Option „{ $name }“ kann nicht „{ $value }“ se
 refused-option-word = Die Option „{ $name }“ kennt „{ $word }“ nicht. Bei der Eingabe schlägt sie die Namen vor, die sie kennt.
 refused-option-count = Die Option „{ $name }“ braucht genau { $count } verschiedene Namen, mit Kommas dazwischen.
 refused-options-together = Die Optionen „{ $name }“ und „{ $other }“ passen nicht zusammen. Nimm nur eine von beiden.
+refused-rated-often = Ihr habt in den letzten 24 Stunden schon zwei gewertete Partien miteinander begonnen. Lass „gewertet“ weg, dann ist diese ungewertet.
 refused-format = Das Format „{ $format }“ gibt es in diesem Spiel nicht. Wähle bei „format“ eins aus der Liste.
-refused-challenge-accepted = Diese Herausforderung ist schon angenommen; die Partie läuft.
+refused-challenge-accepted = Diese Herausforderung ist schon angenommen.
 refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-withdrawn = Diese Herausforderung wurde zurückgezogen.
 refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /herausfordern kannst du eine neue aussprechen.
@@ -35,16 +36,16 @@ refused-challenger-left = { $person } hat diesen Server verlassen, deshalb habe 
 refused-challenge-for-another = Diese Herausforderung ist für { $person }. Mit /herausfordern kannst du selbst eine aussprechen.
 refused-own-challenge = Diese Herausforderung ist von dir, annehmen kann sie nur { $person }. Du kannst sie aber zurückziehen.
 refused-own-open-challenge = Diese Herausforderung ist von dir, also muss jemand anders sie annehmen. Du kannst sie aber zurückziehen.
-refused-challenge-of-another = Diese Herausforderung kommt von { $person }; niemand sonst kann sie zurückziehen.
+refused-challenge-of-another = Nur { $person } kann diese Herausforderung zurückziehen.
 refused-challenge-to-anyone = Diese Herausforderung ist für alle; wenn du nicht spielen magst, lass sie einfach stehen.
-refused-over = Diese Partie ist vorbei. Das Brett bleibt zum Anschauen stehen.
-refused-not-seated = Diese Partie spielen { $first } und { $second }. Das Brett kannst du dir trotzdem ansehen.
-refused-old-turn = Die Partie ist inzwischen weitergegangen. Nimm die Knöpfe am aktuellen Brett.
-refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite aus ansehen.
+refused-over = Diese Partie ist vorbei.
+refused-not-seated = Diese Partie spielen { $first } und { $second }.
+refused-old-turn = Die Partie ist inzwischen weitergegangen.
+refused-not-your-turn = { $person } ist am Zug.
 refused-stale-choices = Diese Auswahl ergibt auf dem aktuellen Brett keinen Zug. Fang dort noch einmal an.
 refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
-refused-rematch-waits = Um eine Revanche wurde schon gebeten; die Antwort steht noch aus.
-refused-rematch-too-early = Diese Partie läuft noch. Eine Revanche gibt es, wenn sie vorbei ist.
+refused-rematch-waits = Die Bitte um Revanche wartet schon auf Antwort.
+refused-rematch-too-early = Eine Revanche gibt es, wenn diese Partie vorbei ist.
 refused-not-yet-due = Dafür ist es noch zu früh.
 refused-no-such-challenge = So eine Herausforderung gibt es hier nicht.
 refused-no-such-match = So eine Partie gibt es hier nicht.
@@ -60,28 +61,30 @@ challenge-headline = { $from } fordert { $to } zu einer Partie **{ $game }** her
 challenge-headline-open = { $from } fordert alle hier zu einer Partie **{ $game }** heraus.
 challenge-stakes = { $person }, { $rating }: Sieg { $win }, Unentschieden { $draw }, Niederlage { $loss }
 challenge-stakes-won = { $person }, { $rating }: Sieg { $win }, Niederlage { $loss }
+challenge-stakes-short = { $win } / { $loss }
+challenge-settling = Wertungen noch unsicher
+challenge-anyone = alle hier
 # $note: the challenger’s words
 challenge-note = „{ $note }“
 challenge-finishes = { $person } spielt Partien zuverlässig zu Ende.
-challenge-open = Die Herausforderung wartet auf Antwort. Die Frist endet { $when }.
-challenge-accepted = { $to } hat angenommen. Die Partie läuft.
+challenge-open = Läuft { $when } ab.
+challenge-accepted = { $to } hat angenommen.
 challenge-accepted-soon = { $to } hat angenommen. Die Partie bekommt einen eigenen Thread.
 challenge-accepted-thread = { $to } hat angenommen. Die Partie läuft in { $thread }.
-challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = Die Partie beginnt in einem eigenen Thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } möchte diesmal lieber nicht spielen.
 challenge-withdrawn = Die Herausforderung wurde zurückgezogen.
-challenge-expired = Niemand hat rechtzeitig geantwortet, also ist die Herausforderung abgelaufen.
+challenge-expired = Die Herausforderung ist abgelaufen.
 terms-rated = Gewertet
 terms-casual = Ungewertet
 terms-casual-begun-anew = Ungewertet: Jemand von euch hat hier gerade erst neu angefangen
 terms-casual-played-often = Ungewertet: Ihr habt in den letzten 24 Stunden schon zwei gewertete Partien miteinander begonnen
+rated-often = Eure nächste Partie wäre ungewertet: Ihr habt in den letzten 24 Stunden schon zwei gewertete Partien miteinander begonnen.
 terms-casual-deal = Ungewertet: Die Partie beginnt mit der Ausgangslage einer früheren
 terms-casual-position = Ungewertet: Die Partie beginnt mit einer vorgegebenen Stellung
 terms-seat-first = { $person } beginnt
 terms-seat-second = { $person } überlässt der anderen Seite den ersten Zug
-terms-seat-random = Das Los entscheidet, wer beginnt
 # $band: one of the next three
 terms-band = Für Wertungen { $band }
 band-between = von { $least } bis { $most }
@@ -93,9 +96,6 @@ band-up-to = bis { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
 board-turn = { $person } ist am Zug.
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
-match-score-time = **{ $winner } gewinnt auf Zeit** · { $format }
-match-score-resigned = **{ $winner } gewinnt durch Aufgabe** · { $format }
-match-score-decided = **{ $winner } gewinnt durch Entscheidung der Moderation** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · du bist { $seat }
 
@@ -103,27 +103,45 @@ list-seat = · du bist { $seat }
 
 round-headline = **{ $game }**, Runde { $number } · { $one } und { $two }
 round-headline-seats = **{ $game }**, Runde { $number } · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
-round-next = { $person } beginnt Runde { $number }.
-round-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett: Die Runde ist unentschieden.
-round-length = Nach { $moves } Zügen hat niemand gewonnen: Die Runde ist unentschieden.
-round-resigned = { $loser } gibt die Runde auf, und damit gewinnt { $winner } sie.
-round-resigned-points = { $loser } gibt die Runde auf, und damit gewinnt { $winner } sie. { $points ->
-    [0] Punkte gibt es dafür keine.
-    [one] Sie bringt 1 Punkt.
-   *[other] Sie bringt { $points } Punkte.
-}
+round-repetition = Unentschieden: Dieselbe Stellung steht zum dritten Mal auf dem Brett.
+round-length = Unentschieden: Nach { $moves } Zügen hat niemand gewonnen.
+round-resigned = { $winner } gewinnt die Runde: { $loser } gibt auf.
+round-resigned-points = { $winner } gewinnt die Runde: { $loser } gibt auf ({ $points ->
+    [0] keine Punkte
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}).
 
 ## How matches end
 
 match-won = { $winner } gewinnt die Partie.
-match-level = Die Partie endet unentschieden.
-match-resigned = { $loser } gibt auf, und damit gewinnt { $winner } die Partie.
+match-won-by = { $winner } gewinnt die Partie: { $by }.
+match-level = Die Partie ist unentschieden.
+match-resigned = { $winner } gewinnt: { $loser } gibt auf.
 match-agreed = Beide haben sich auf ein Unentschieden geeinigt.
-match-time = Die Zeit von { $loser } ist abgelaufen, und damit gewinnt { $winner } die Partie.
-match-aborted = { $person } hat die Partie abgebrochen, bevor beide gezogen hatten. Sie zählt nicht.
-match-aborted-by-moderator = Die Moderation hat die Partie abgebrochen. Sie zählt nicht.
-match-abandoned = Die Partie ist eingeschlafen. Sie zählt nicht.
-match-adjudicated = Nach der jetzigen Fassung der Regeln lässt sich diese Partie nicht weiterspielen. Sie endet hier und zählt nicht.
+match-time = { $winner } gewinnt: Die Zeit von { $loser } ist abgelaufen.
+match-aborted = { $person } hat die Partie abgebrochen; sie zählt nicht.
+match-aborted-by-moderator = Die Moderation hat die Partie abgebrochen; sie zählt nicht.
+match-abandoned = Die Partie ist eingeschlafen und zählt nicht.
+match-adjudicated = Die Partie zählt nicht: Nach den jetzigen Regeln lässt sie sich nicht weiterspielen.
+# Wie lange eine beendete Partie gedauert hat; $unit: minutes, hours oder days.
+match-length = { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+} in { $unit ->
+    [minutes] { $count ->
+        [one] 1 Minute
+       *[other] { $count } Minuten
+    }
+    [hours] { $count ->
+        [one] 1 Stunde
+       *[other] { $count } Stunden
+    }
+   *[days] { $count ->
+        [one] 1 Tag
+       *[other] { $count } Tagen
+    }
+}.
 
 ## Captions in pictures: the game, and in a few words how the match ended.
 
@@ -139,23 +157,30 @@ by-adjudicated = nicht mehr spielbar
 
 ## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
-rating-change = { $person }: { $before } → { $after } ({ $difference })
-rating-change-new = { $person }: { $before } → { $after } ({ $difference }, neu)
+rating-step = { $before } → { $after } ({ $difference })
+rating-change = { $seat } { rating-step }
+rating-changes = Wertungen: { $one } · { $two }
+rating-changes-season = Saisonwertungen: { $one } · { $two }
 rating-settled = { $rating }
 rating-new = { $rating } (neu)
-rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung nur geschätzt. Jede weitere Partie ändert sie stark und macht sie genauer.
+rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung nur geschätzt, und jede Partie ändert sie stark.
 list-mine = { $game } mit { $person }, Zug { $number }: **du bist dran**
 list-theirs = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran
-ladder-title-here = **{ $game }** · wer auf diesem Server vorn liegt
-ladder-title-everywhere = **{ $game }** · wer über alle Server hinweg vorn liegt
+ladder-title-here = { $game } · wer auf diesem Server vorn liegt
+ladder-title-everywhere = { $game } · wer über alle Server hinweg vorn liegt
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { ladder-results }
-ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+ladder-results = { $decided ->
+    [0] { $draws } unentschieden
+   *[other] { $draws ->
+        [0] { $wins }:{ $losses }
+       *[other] { $wins }:{ $losses }, { $draws } unentschieden
+    }
+}
 ladder-empty = Noch hat niemand eine gewertete Partie beendet. Du könntest den Anfang machen.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = Punkt: Wertung · Balken: wie unsicher sie ist · Ring: noch neu
-ladder-picture = Die Plätze stehen von oben nach unten; bei jedem zeigt ein Punkt die Wertung (ein Ring, solange sie neu ist). Der Balken dahinter zeigt, wie unsicher die Wertung ist.
-ladder-picture-mine = Ein Zeiger markiert deinen Platz, { $rank }.
-ladder-picture-rank = Platz { $rank }: { $rating }, plus oder minus { $deviation }.
+ladder-picture = { $title }, von oben nach unten:
+ladder-picture-rank = Platz { $rank }: { $name }, { $rating }, plus oder minus { $deviation }.

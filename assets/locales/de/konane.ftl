@@ -3,8 +3,7 @@
 
 konane-name = Kōnane
 konane-summary = Auf vollem Brett schlagen Steine einander im Sprung; wer nicht springen kann, verliert.
-konane-seat-first = Schwarz
-konane-seat-second = Weiß
+konane-goal = Ziel: Die andere Seite kann nicht mehr springen.
 konane-seat-black = Schwarz
 konane-seat-white = Weiß
 
@@ -15,6 +14,13 @@ konane-option-size = Brett mit { $value } mal { $value } Feldern
 ## Choices
 
 konane-square = { $square }
+konane-stones = { $count ->
+    [one] 1 Stein
+   *[other] { $count } Steine: wähle einen
+}
+# On the board below two numbers: stones of a side that can jump, and stones that it has taken.
+konane-count-jump = beweglich
+konane-count-taken = geschlagen
 konane-ask-removal = Welchen Stein entfernst du?
 konane-ask-stone = Welcher Stein springt?
 konane-ask-landing = Der Stein auf { $square } springt. Wo landet er?
@@ -47,7 +53,7 @@ konane-by-stuck = kein Sprung mehr möglich
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-konane-why-not-over = Diese Runde ist vorbei; es springt kein Stein mehr.
+konane-why-not-over = Diese Runde ist vorbei.
 konane-why-not-unreadable-removal = „{ $tried }“ ist kein Feld dieses Bretts. Nenne den Stein, der entfernt wird, etwa d4.
 konane-why-not-unreadable-jump = „{ $tried }“ ist kein Sprung. Sag, wo der Stein steht und wo er landet, etwa c3-c7.
 konane-why-not-opening = Schwarz beginnt und entfernt einen eigenen Stein in der Mitte oder in einer Ecke. Möglich: { $squares }.

@@ -3,8 +3,7 @@
 
 onitama-name = Onitama
 onitama-summary = Fünf Karten sagen, wie Figuren ziehen; schlag den Meister oder erreiche den anderen Tempel.
-onitama-seat-first = Spieler 1
-onitama-seat-second = Spieler 2
+onitama-goal = Ziel: den gegnerischen Meister schlagen oder den eigenen in den gegnerischen Tempel bringen.
 onitama-seat-blue = Blau
 onitama-seat-red = Rot
 
@@ -59,7 +58,7 @@ onitama-card = { $value ->
 ## Choices
 
 onitama-square = { $square }
-onitama-square-by-card = { $square } · { $card }
+onitama-square-by-card = { $sign } { $square } · { $card }
 onitama-ask-pawn = Welche Figur zieht?
 onitama-ask-target = Die Figur auf { $square } zieht. Wohin, und mit welcher Karte?
 onitama-ask-pass = Keine Figur kann ziehen. Welche Karte gibst du ab?
@@ -101,7 +100,7 @@ onitama-by-stream = der Meister ist im Tempel
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-onitama-why-not-over = Diese Runde ist vorbei; es zieht keine Figur mehr.
+onitama-why-not-over = Diese Runde ist vorbei.
 onitama-why-not-unreadable = „{ $tried }“ ist kein Zug. Ein Zug ist eine Karte und zwei Felder, etwa tiger:c1c3.
 onitama-why-not-card = „{ $card }“ hast du nicht auf der Hand. Deine Karten sind { $hand }.
 onitama-why-not-pass = Ohne Zug eine Karte abgeben darfst du nur, wenn keine deiner Figuren ziehen kann; gerade kann aber mindestens eine.

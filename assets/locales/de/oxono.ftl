@@ -3,8 +3,7 @@
 
 oxono-name = Oxono
 oxono-summary = Zieh ein Totem und setz einen Stein daneben; vier einer Farbe oder eines Zeichens gewinnen.
-oxono-seat-first = Rosa
-oxono-seat-second = Schwarz
+oxono-goal = Ziel: vier in einer Reihe oder Spalte, in einer Farbe oder mit einem Zeichen.
 oxono-seat-pink = Rosa
 oxono-seat-black = Schwarz
 
@@ -46,7 +45,7 @@ oxono-by-exhausted = alle Steine sind gesetzt
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-oxono-why-not-over = Diese Runde ist vorbei; es werden keine Steine mehr gesetzt.
+oxono-why-not-over = Diese Runde ist vorbei.
 oxono-why-not-unreadable = „{ $tried }“ ist kein Zug. Ein Zug ist ein Totem mit seinem neuen Feld und dann das Feld des Steins, etwa Xc5/c6.
 oxono-why-not-reserve = Es ist kein { $symbol }-Stein mehr übrig, also kann Totem { $symbol } nicht gezogen werden. Zieh das andere.
 oxono-why-not-stay = Totem { $symbol } muss { $square } verlassen; ein Totem zieht mindestens ein Feld weit.

@@ -15,7 +15,7 @@ refused-no-days-left = Du hast deine { $days } Urlaubstage für dieses Jahr aufg
 
 ## Settings. $state is "on" or "off".
 
-settings-title = **Deine Einstellungen** · nur du siehst sie
+settings-title = **Deine Einstellungen**
 settings-alerts = Wenn du am Zug bist: { $value }
 settings-alerts-mention = eine Erwähnung im Kanal
 settings-alerts-direct = eine Direktnachricht
@@ -111,25 +111,22 @@ option-forced-about = Ob ein erzwungener Zug, also der einzig mögliche, sofort 
 option-hidden = verborgen
 option-hidden-about = Ob du in keiner Rangliste erscheinst und nur du dein Profil siehst
 
-confirm-really = Wirklich { $move } spielen? Nur du siehst das.
+confirm-really = Wirklich { $move } spielen?
 confirm-yes = Spielen
 confirm-no = Nein
 
 ## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · Wertungen und Ergebnisse
-profile-line = { $mark } **{ $game }**: **{ $here }** auf diesem Server, { $everywhere } über alle Server hinweg · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server hinweg, auf diesem Server noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line = { $mark } **{ $game }**: **{ $here }** auf diesem Server, { $everywhere } über alle Server hinweg · { ladder-results }
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server hinweg, auf diesem Server noch keine · { ladder-results }
 profile-empty = Noch keine gewertete Partie.
-versus-leads = { $draws ->
-    [0] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }.
-   *[other] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }, bei { $draws } Unentschieden.
+versus-drawn = In diesem Spiel und Kanal: { $draws } Unentschieden zwischen { $leader } und { $other }.
+versus-score = { $draws ->
+    [0] In diesem Spiel und Kanal: { $leader } { $more }:{ $less } { $other }.
+   *[other] In diesem Spiel und Kanal: { $leader } { $more }:{ $less } { $other }, { $draws } unentschieden.
 }
-versus-level = { $draws ->
-    [0] In allen Partien dieses Spiels in diesem Kanal steht es zwischen { $leader } und { $other } { $more }:{ $less }.
-   *[other] In allen Partien dieses Spiels in diesem Kanal steht es zwischen { $leader } und { $other } { $more }:{ $less }, bei { $draws } Unentschieden.
-}
-profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-against = { $person } gegen { $other }: { ladder-results }
 profile-last = Letzte Partien:
 button-profile = Zurück zum Profil
 profile-last-match = { $number }. { $game } gegen { $other }: { $outcome ->

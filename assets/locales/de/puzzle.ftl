@@ -21,6 +21,7 @@ puzzle-solution = { $days ->
 }, { $game }. Der Zug war **{ $move }**.
 puzzle-from = Aus einer Partie zwischen { $one } und { $two }.
 button-puzzle-solve = Lösen
+button-puzzle-again = Noch einmal versuchen
 button-puzzle-another = Noch eins
 button-puzzle-today = Rätsel von heute
 button-puzzle-yesterday = Lösung von gestern

@@ -27,11 +27,11 @@ ladder-choose-game = Spiel: { $game }
 ladder-choose-season = Eine Saison wählen
 button-ladder-everywhere = Alle Server
 button-ladder-here = Dieser Server
-ladder-title-season = **{ $game }** · wer in der Saison „{ $season }“ vorn liegt
-ladder-title-before = **{ $game }** · wer hier vor der ersten Saison vorn lag
+button-ladder-text = Als Text
+ladder-title-season = { $game } · wer in der Saison „{ $season }“ vorn liegt
+ladder-title-before = { $game } · wer hier vor der ersten Saison vorn lag
 ladder-empty-before = Vor der ersten Saison hat hier niemand eine gewertete Partie beendet.
 ladder-empty-season = In dieser Saison hat niemand eine gewertete Partie beendet.
-ladder-picture-season = Saison „{ $season }“.
 ratings-of-season = Saisonwertungen auf diesem Server:
 
 ## Refusals

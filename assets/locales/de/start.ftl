@@ -1,7 +1,7 @@
 # Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Ab hier weiterspielen
-play-on-whom = Mit wem möchtest du ab hier weiterspielen? Es ist eine Runde, ungewertet.
+play-on-whom = Mit wem möchtest du ab hier weiterspielen? Es ist eine Runde, ungewertet. Oder wähle eine Stufe und spiel privat gegen den Computer.
 play-on-anyone = Alle hier
 play-on-opponent = Dieselbe Person wie damals
 

@@ -2,6 +2,7 @@
 
 button-analysis = Where was it decided?
 button-analysis-all = Show everyone
+button-analysis-remove = Remove
 button-moment = Before move { $number }
 button-moment-end = The end
 analysis-last-chance = With move { $number }, **{ $move }**, { $person } gave away the { $worth } for good; { $instead }
@@ -36,3 +37,25 @@ analysis-strip = A strip below shows who was ahead at each move. Here { $stands 
 }
 refused-nothing-decided = There’s nothing to analyse in this match: it didn’t count.
 refused-still-played = This match is still in progress. Once it’s over, you can ask me where it was decided.
+
+## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
+
+analysis-better = Move { $number }: { $seat } played **{ $move }**. Better was **{ $better }**.
+analysis-removed = { $person } took this analysis down.
+refused-analysis-remove = Only the two players can take this down.
+moment-title = { $game } · { $rounds ->
+    [1] move { $number }
+   *[other] round { $round }, move { $number }
+} · { $seat } to move
+moment-played = Played
+moment-better = Better
+# What the position was worth before and after the move
+moment-swing = { $before ->
+    [win] win
+   *[draw] draw
+} → { $after ->
+    [draw] draw
+   *[loss] loss
+}
+# Beside the strip below the picture
+moment-strip = who was ahead

@@ -2,12 +2,12 @@
 
 refused-unavailable = { $person } isn’t taking on new matches right now. Leave out `opponent` in /challenge, and anyone here with room for a match can accept.
 refused-no-offers-now = You can’t make offers or give time in this match right now. Just play on as usual.
-refused-own-block = You’ve blocked { $person }. Lift the block with /unblock, and this will be possible again.
+refused-own-block = You’ve blocked { $person }. Lift the block, and this will be possible again.
 refused-block-oneself = You can’t block yourself. Choose someone else.
-refused-blocked-already = You’ve already blocked { $person }. /unblock lifts the block.
+refused-blocked-already = You’ve already blocked { $person }.
 refused-too-many-blocked = You’ve blocked { $limit } people, which is the limit. /unblock makes room.
 refused-not-blocked = You haven’t blocked { $person }.
-refused-nobody-blocked = You haven’t blocked anyone. If you’d ever rather not play with someone, /block stops challenges and offers between you.
+refused-nobody-blocked = You haven’t blocked anyone.
 refused-nobody-blocked-like = You haven’t blocked anyone called “{ $name }”. /unblock without a name lists everyone you’ve blocked.
 refused-several-blocked-like = You’ve blocked several people called “{ $name }”. Choose one of them from the list that /unblock suggests.
 refused-too-soon = You’ve made { $limit ->
@@ -15,9 +15,10 @@ refused-too-soon = You’ve made { $limit ->
    *[other] { $limit } challenges
 } within an hour, which is the limit. You can make the next one { $when }.
 
-blocked-now = You’ve blocked { $person }. You two can’t challenge each other or make each other offers any more, and any open challenges between you have been closed. You can finish the matches you’re already playing. { $person } won’t be told; /unblock lifts the block.
-unblocked-now = You’ve unblocked { $person }. You two can challenge each other again.
-blocked-list = People you’ve blocked: { $list }. To lift a block, use /unblock with a name. Only you can see this.
+blocked-now = You’ve blocked { $person }. You two can’t challenge each other or make each other offers any more, and any open challenges between you have been closed. You can finish the matches you’re already playing. { $person } won’t be told.
+button-unblock = Unblock
+unblocked-now = You’ve unblocked { $person }.
+blocked-list = You’ve blocked { $list }.
 blocked-person = { $person }
 
 command-block = block

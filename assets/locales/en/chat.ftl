@@ -5,6 +5,11 @@ button-decline = Decline
 button-withdraw = Withdraw
 button-words = Board in words
 button-my-view = My view
+button-from-start = From the start
+button-games = My matches
+# $count: a number above 1
+my-view-unseen = { $count } moves since you looked.
+button-unseen-moves = Show them
 button-resign = Resign
 button-abort = Call off
 menu-which-game = Which game would you like to play with { $person }? The server’s usual terms apply; /challenge has more options.
@@ -16,14 +21,13 @@ button-page-back = Higher
 button-page-mine = My rank
 button-page-forward = Lower
 
-resign-really = Really resign your **{ $game }** match against { $other }? That gives them the win.
-abort-really = Really call off your **{ $game }** match with { $other }? You haven’t both moved yet, so the match won’t count for either of you.
-panel-choose = Choose the next part of the move. Only you can see this.
+resign-really = Really resign your **{ $game }** match against { $other }?
+abort-really = Really call off your **{ $game }** match with { $other }? It won’t count.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
-    [one] It was the only possible move, so it was played at once.
-   *[other] Moves that were the only possible ones were played at once.
+    [one] It was the only possible move.
+   *[other] Forced moves were played at once.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } and { $two }

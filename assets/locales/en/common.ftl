@@ -4,7 +4,7 @@
 # challenge            an invitation to a match; the verb is “challenge”, never “invite”
 # rated, casual        counts for ratings or does not (never “for fun” or “unrated”)
 # starting position    what a round starts from, dealt or fixed (“deal” only in the option’s name)
-# side                 Blue, Player 1 and so on (“seat” only in the option’s name)
+# side                 Blue, White and so on, by what one sees (“seat” only in the option’s name)
 # pawn, stone          a piece of Onitama and Oxono; of Kōnane. The master is a pawn, too
 # tile, token, totem   Okiya: taken from the grid, left in its place; Oxono: the shared pieces
 # spare card           Onitama: the card that neither side holds
@@ -30,5 +30,13 @@ describe-won = The round is over; { $seat } won.
 describe-drawn = The round is over; nobody won.
 
 # Controls for choosing a move.
-layout-choose = Choose a move
-layout-from-to = { $first } to { $last }
+# The title of a menu: how many choices it has; if there are several menus, also its first and last one
+layout-moves = { $count ->
+    [one] 1 move
+   *[other] { $count } moves: choose one
+}
+layout-squares = { $count ->
+    [one] 1 square
+   *[other] { $count } squares: choose one
+}
+layout-from-to = { $title } ({ $first } to { $last })

@@ -2,8 +2,11 @@
 
 button-follow = Follow
 button-follow-stop = Stop following
+button-follow-number = Follow no. { $number }
+button-follow-stop-number = Stop following no. { $number }
+follow-which = Which match would you like to follow? When it ends, I’ll send you one message.
 follow-on = You’re following the **{ $game }** match between { $one } and { $two }. When it ends, I’ll send you one message.
-follow-off = You’ve stopped following this match. I won’t message you about it.
+follow-off = You’ve stopped following this match.
 # The next line says how it ended.
 follow-ended = The **{ $game }** match between { $one } and { $two } that you followed is over.
 privacy-follows = · { $count ->
@@ -19,4 +22,4 @@ command-follow-about = Get one private message when a match between other people
 refused-follow-player = You’re playing in this match, so you’ll hear how it ends anyway.
 refused-follow-not-here = You can’t follow this match.
 refused-follow-too-many = You’re already following { $limit } matches, which is the limit. There’s room again when one of them ends, or when you stop following one; /follow suggests them.
-refused-follow-nameless = Which match do you mean? Press “{ button-my-view }” on its board, then “{ button-follow }”. As you type, /follow suggests the matches you’re already following, in case you want to stop following one.
+refused-follow-nothing = There’s no match here right now that you could follow.

@@ -3,9 +3,10 @@
 button-guess = Guess the next move
 button-guess-change = Change it
 # $move: the name of a move, such as c3 → c7
-guess-ask = What will { $person } play? Only you can see this, and nobody learns your guess before the move.
+guess-ask = What will { $person } play? Nobody learns your guess before the move.
 guess-so-far = Your guess so far: **{ $move }**.
 guess-sealed = Guess saved: **{ $move }**. You can change it until { $person } has played.
+guess-was-right = You guessed it: { $person } played **{ $move }**.
 # $people: a list of guess-person and guess-others
 guess-right = Guessed by { $people }.
 guess-person = { $person }

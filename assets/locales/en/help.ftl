@@ -3,7 +3,7 @@
 # $games: a list of names.
 help-start = **Engawa** brings two-player board games to your channel: { $games }.
     You play by pressing buttons; a match can take minutes or weeks, and I tell you when it’s your turn.
-    Start with one of the buttons below. Only you can see this.
+    Start with one of the buttons below.
 button-help-challenge = Challenge
 button-help-learn = Learn
 button-help-commands = All commands
@@ -33,7 +33,7 @@ help-command-settings = { $command }: how I tell you that it’s your turn, quie
 help-command-block = { $command }: stop challenges and offers between you and someone; they aren’t told.
 help-command-unblock = { $command }: lift a block, or list everyone you’ve blocked.
 help-command-privacy = { $command }: see what is stored about you, download it or delete it.
-help-command-admin = { $command }: manage this server (channels, language, defaults, pictures, ending matches, bans), with a log of it all.
+help-command-admin = { $command }: manage this server (channels, language, defaults, boards, ending matches, bans), with a log of it all.
 help-command-help = { $command }: this overview.
 help-menu-challenge = **{ $command }**, under *Apps* in a person’s menu: challenge them.
 help-menu-compare = **{ $command }**, under *Apps* in a person’s menu: your ratings and results next to theirs.

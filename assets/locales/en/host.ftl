@@ -26,8 +26,9 @@ refused-option-value = The option { $name } can’t be “{ $value }”. Possibl
 refused-option-word = The option { $name } doesn’t know “{ $word }”. As you type, it suggests the names it knows.
 refused-option-count = The option { $name } takes exactly { $count } different names, separated by commas.
 refused-options-together = The options { $name } and { $other } can’t be combined. Use only one of them.
+refused-rated-often = You two have already started two rated matches in the last 24 hours. Leave out `rated`, and this one will be casual.
 refused-format = This game can’t be played as “{ $format }”. Choose a `format` from the list.
-refused-challenge-accepted = This challenge has already been accepted; the match is on.
+refused-challenge-accepted = This challenge has already been accepted.
 refused-challenge-declined = This challenge was declined.
 refused-challenge-withdrawn = This challenge was withdrawn.
 refused-challenge-expired = This challenge has expired. You can make a new one with /challenge.
@@ -35,16 +36,16 @@ refused-challenger-left = { $person } has left this server, so I’ve closed the
 refused-challenge-for-another = This challenge is for { $person }. You can make your own with /challenge.
 refused-own-challenge = You made this challenge, so only { $person } can accept it. You can still withdraw it.
 refused-own-open-challenge = You made this challenge, so someone else has to accept it. You can still withdraw it.
-refused-challenge-of-another = Only { $person } can withdraw this challenge, because they made it.
+refused-challenge-of-another = Only { $person } can withdraw this challenge.
 refused-challenge-to-anyone = This challenge is open to anyone; if you’d rather not play, just ignore it.
-refused-over = This match is over. You can still look at its board.
-refused-not-seated = This match is between { $first } and { $second }. You can still look at the board.
-refused-old-turn = The match has moved on. Use the buttons on the current board.
-refused-not-your-turn = It’s { $person }’s turn. In the meantime, you can look at the board from your side.
+refused-over = This match is over.
+refused-not-seated = This match is between { $first } and { $second }.
+refused-old-turn = The match has moved on.
+refused-not-your-turn = It’s { $person }’s turn.
 refused-stale-choices = Those choices don’t lead to a move on the current board. Start again from there.
 refused-too-late-to-abort = You’ve both moved, so this match counts now. You can resign it instead.
-refused-rematch-waits = A rematch has already been requested and is waiting for an answer.
-refused-rematch-too-early = This match is still in progress. You can ask for a rematch once it’s over.
+refused-rematch-waits = A rematch is already waiting for an answer.
+refused-rematch-too-early = You can ask for a rematch once this match is over.
 refused-not-yet-due = It isn’t time for that yet.
 refused-no-such-challenge = There’s no such challenge here.
 refused-no-such-match = There’s no such match here.
@@ -60,28 +61,30 @@ challenge-headline = { $from } challenges { $to } to a match of **{ $game }**.
 challenge-headline-open = { $from } challenges anyone here to a match of **{ $game }**.
 challenge-stakes = { $person }, { $rating }: win { $win }, draw { $draw }, loss { $loss }
 challenge-stakes-won = { $person }, { $rating }: win { $win }, loss { $loss }
+challenge-stakes-short = { $win } / { $loss }
+challenge-settling = Ratings still settling
+challenge-anyone = anyone here
 # $note: the challenger’s words
 challenge-note = “{ $note }”
 challenge-finishes = { $person } reliably finishes their matches.
-challenge-open = Waiting for an answer. Deadline: { $when }.
-challenge-accepted = { $to } accepted. The match is on.
+challenge-open = Expires { $when }.
+challenge-accepted = { $to } accepted.
 challenge-accepted-soon = { $to } accepted. The match gets a thread of its own.
 challenge-accepted-thread = { $to } accepted. The match is on in { $thread }.
-challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = The match is starting in its own thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } would rather not play this time.
 challenge-withdrawn = The challenge was withdrawn.
-challenge-expired = Nobody answered in time, so the challenge has expired.
+challenge-expired = The challenge has expired.
 terms-rated = Rated
 terms-casual = Casual
 terms-casual-begun-anew = Casual: one of you has only recently started over here
 terms-casual-played-often = Casual: you two have already started two rated matches in the last 24 hours
+rated-often = Your next match together will be casual: you two have already started two rated matches in the last 24 hours.
 terms-casual-deal = Casual: same starting position as an earlier match
 terms-casual-position = Casual: starts from a chosen position
 terms-seat-first = { $person } moves first
 terms-seat-second = { $person } moves second
-terms-seat-random = Who moves first is random
 # $band: one of the next three
 terms-band = For ratings { $band }
 band-between = from { $least } to { $most }
@@ -93,9 +96,6 @@ band-up-to = up to { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) and { $two } ({ $twos-seat })
 board-turn = It’s { $person }’s turn.
 match-score = { $one } **{ $ones }–{ $twos }** { $two } · { $format }
-match-score-time = **{ $winner } wins on time** · { $format }
-match-score-resigned = **{ $winner } wins by resignation** · { $format }
-match-score-decided = **{ $winner } wins by a moderator’s decision** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · you’re { $seat }
 
@@ -103,27 +103,45 @@ list-seat = · you’re { $seat }
 
 round-headline = **{ $game }**, round { $number } · { $one } and { $two }
 round-headline-seats = **{ $game }**, round { $number } · { $one } ({ $ones-seat }) and { $two } ({ $twos-seat })
-round-next = { $person } starts round { $number }.
-round-repetition = The same position has come up for the third time, so the round is a draw.
-round-length = Nobody has won after { $moves } moves, so the round is a draw.
-round-resigned = { $loser } resigns the round, so { $winner } wins it.
-round-resigned-points = { $loser } resigns the round, so { $winner } wins it. { $points ->
-    [0] It’s worth no points.
-    [one] It’s worth 1 point.
-   *[other] It’s worth { $points } points.
-}
+round-repetition = A draw: the same position has come up for the third time.
+round-length = A draw: nobody has won after { $moves } moves.
+round-resigned = { $winner } wins the round: { $loser } resigns.
+round-resigned-points = { $winner } wins the round: { $loser } resigns ({ $points ->
+    [0] no points
+    [one] 1 point
+   *[other] { $points } points
+}).
 
 ## How matches end
 
 match-won = { $winner } wins the match.
-match-level = The match ends in a draw.
-match-resigned = { $loser } resigns, so { $winner } wins the match.
+match-won-by = { $winner } wins the match: { $by }.
+match-level = The match is a draw.
+match-resigned = { $winner } wins: { $loser } resigns.
 match-agreed = Both players agreed to a draw.
-match-time = { $loser } ran out of time, so { $winner } wins the match.
-match-aborted = { $person } called the match off before both players had moved. It doesn’t count.
-match-aborted-by-moderator = A moderator called the match off. It doesn’t count.
-match-abandoned = The match was abandoned. It doesn’t count.
-match-adjudicated = This match can’t be continued under the current version of the rules, so it ends here. It doesn’t count.
+match-time = { $winner } wins: { $loser } ran out of time.
+match-aborted = { $person } called the match off, so it doesn’t count.
+match-aborted-by-moderator = A moderator called the match off, so it doesn’t count.
+match-abandoned = The match was abandoned and doesn’t count.
+match-adjudicated = The match doesn’t count: it can’t be continued under the current rules.
+# How long an ended match took; $unit: minutes, hours or days.
+match-length = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+} in { $unit ->
+    [minutes] { $count ->
+        [one] 1 minute
+       *[other] { $count } minutes
+    }
+    [hours] { $count ->
+        [one] 1 hour
+       *[other] { $count } hours
+    }
+   *[days] { $count ->
+        [one] 1 day
+       *[other] { $count } days
+    }
+}.
 
 ## Captions in pictures: the game, and in a few words how the match ended.
 
@@ -139,23 +157,30 @@ by-adjudicated = can’t be continued
 
 ## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
-rating-change = { $person }: { $before } → { $after } ({ $difference })
-rating-change-new = { $person }: { $before } → { $after } ({ $difference }, new)
+rating-step = { $before } → { $after } ({ $difference })
+rating-change = { $seat } { rating-step }
+rating-changes = Ratings: { $one } · { $two }
+rating-changes-season = Season ratings: { $one } · { $two }
 rating-settled = { $rating }
 rating-new = { $rating } (new)
-rating-new-why = (new): after a long break, or with only a few matches played, a rating is just a guess, and each match moves it a lot. It settles with more matches.
+rating-new-why = (new): after few matches or a long break, a rating is just a guess, and each match moves it a lot.
 list-mine = { $game } with { $person }, move { $number }: **your turn**
 list-theirs = { $game } with { $person }, move { $number }: their turn
-ladder-title-here = **{ $game }** · this server’s leaderboard
-ladder-title-everywhere = **{ $game }** · leaderboard across all servers
+ladder-title-here = { $game } · this server’s leaderboard
+ladder-title-everywhere = { $game } · leaderboard across all servers
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = You’re **#{ $rank }** with **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } is **#{ $rank }** with **{ $rating }** · { ladder-results }
-ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
+ladder-results = { $decided ->
+    [0] { $draws } drawn
+   *[other] { $draws ->
+        [0] { $wins }–{ $losses }
+       *[other] { $wins }–{ $losses }, { $draws } drawn
+    }
+}
 ladder-empty = Nobody has finished a rated match yet. You could be the first.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = dot: rating · bar: how far off it may be · hollow: still new
-ladder-picture = One line per rank, from the top down: a dot marks the rating (hollow while it’s new), on a bar that shows how far off it may be.
-ladder-picture-mine = A pointer marks yours, #{ $rank }.
-ladder-picture-rank = #{ $rank }: { $rating }, give or take { $deviation }.
+ladder-picture = { $title }, from the top down:
+ladder-picture-rank = #{ $rank }: { $name }, { $rating }, give or take { $deviation }.

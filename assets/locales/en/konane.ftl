@@ -3,8 +3,7 @@
 
 konane-name = Kōnane
 konane-summary = Stones jump over enemy stones on a full board to take them; if you can’t jump, you lose.
-konane-seat-first = Black
-konane-seat-second = White
+konane-goal = To win: leave your opponent without a jump.
 konane-seat-black = Black
 konane-seat-white = White
 
@@ -15,6 +14,13 @@ konane-option-size = { $value } by { $value } board
 ## Choices
 
 konane-square = { $square }
+konane-stones = { $count ->
+    [one] 1 stone
+   *[other] { $count } stones: choose one
+}
+# On the board below two numbers: stones of a side that can jump, and stones that it has taken.
+konane-count-jump = can jump
+konane-count-taken = taken
 konane-ask-removal = Which stone do you remove?
 konane-ask-stone = Which stone jumps?
 konane-ask-landing = The stone on { $square } jumps. Where does it land?
@@ -47,7 +53,7 @@ konane-by-stuck = no jump left
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-konane-why-not-over = This round is over; no more moves can be made.
+konane-why-not-over = This round is over.
 konane-why-not-unreadable-removal = “{ $tried }” isn’t a square of this board. Name the stone to remove, such as d4.
 konane-why-not-unreadable-jump = “{ $tried }” isn’t a jump. Name the square the stone is on and the square where it lands, such as c3-c7.
 konane-why-not-opening = Black opens by removing one of its own stones, from the centre or from a corner; the choices are { $squares }.

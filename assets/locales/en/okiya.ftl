@@ -3,8 +3,9 @@
 
 okiya-name = Okiya
 okiya-summary = Take tiles that share a plant or poem with the last; four tokens in a line or square win.
-okiya-seat-first = Player 1
-okiya-seat-second = Player 2
+okiya-goal = To win: four tokens in a line or a 2×2 square, or no matching tile left for your opponent.
+okiya-seat-first = Black
+okiya-seat-second = White
 
 # $value: the value of the option
 okiya-option-full-board-about = Who wins when the last tile is taken and nobody has four
@@ -46,30 +47,35 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## Moves
 
 okiya-move = { $square }: { $tile }
+okiya-tiles = { $count ->
+    [one] 1 tile
+   *[other] { $count } tiles: choose one
+}
 okiya-tell-take = { $by } took the { $tile } on { $square }.
 okiya-tell-next = Next: take a tile with { okiya-plant } or { okiya-poem }.
 okiya-tell-next-border = Next: take a tile on the border.
 
 ## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
-okiya-ending-line = { $winner } wins with four tokens in a line. { okiya-points }
-okiya-ending-square = { $winner } wins with four tokens in a square. { okiya-points }
-okiya-ending-block = { $winner } wins: there’s no matching tile left. { okiya-points }
-okiya-ending-full = { $winner } took the last tile and wins. { okiya-points }
+okiya-ending-line = { $winner } wins with four tokens in a line{ okiya-points }
+okiya-ending-square = { $winner } wins with four tokens in a square{ okiya-points }
+okiya-ending-block = { $winner } leaves no matching tile and wins{ okiya-points }
+okiya-ending-full = { $winner } took the last tile and wins{ okiya-points }
 okiya-drawn-full = The grid is full without a line or a square: a draw.
 okiya-by-line = four in a line
 okiya-by-square = four in a square
 okiya-by-block = no matching tile left
 okiya-by-full = the grid is full
 okiya-points = { $points ->
-    [0] No tiles are left, so the win is worth no points.
-    [one] One tile is left: 1 point.
-   *[other] { $points } tiles are left: { $points } points.
+    [none] .
+    [0] : no points.
+    [one] : 1 point.
+   *[other] : { $points } points.
 }
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-okiya-why-not-over = This round is over; no more moves can be made.
+okiya-why-not-over = This round is over.
 okiya-why-not-unreadable = “{ $tried }” isn’t a square of the grid. Squares run from a1 at the lower left to d4.
 okiya-why-not-token = { $seat } already has a token on { $square }. Take a square that still has its tile.
 okiya-why-not-border = The first tile of a round has to come from the border, and { $square } is in the middle.
@@ -99,9 +105,9 @@ okiya-lesson-points = A win scores one point for each tile still in the grid. In
 
 ## A first game: the sentences after each step.
 
-okiya-course-0 = **Okiya in five steps.** Each tile shows a plant and a poem. You start, with any tile on the border: take the iris with the bird, on **b4**.
-okiya-course-1 = Your token is where the tile was. The next tile has to share its plant or its poem, so the other side took the iris with the rain, on c3. Now you need an iris or rain: take the iris with the tanzaku, on **b2**.
-okiya-course-2 = This time the plants matched. The other side took the pine with the tanzaku, on a4. A matching poem works as well: take the cherry with the tanzaku, on **b1**.
-okiya-course-3 = You have three in one column, and b3 would be the fourth. But the other side took the cherry with the rain, on c4, and b3 shows neither. Take the maple with the rain, on **d2**.
-okiya-course-4 = The tile you take decides what the other side can take: a maple or rain. It took the maple with the bird, on c1. Now b3 matches, because it shows a maple: take **b3**.
+okiya-course-0 = **Okiya in five steps.** Each tile shows a plant and a poem. You’re Black and start, with any tile on the border: take the iris with the bird, on **b4**.
+okiya-course-1 = Your token is where the tile was. The next tile has to share its plant or its poem, so White took the iris with the rain, on c3. Now you need an iris or rain: take the iris with the tanzaku, on **b2**.
+okiya-course-2 = This time the plants matched. White took the pine with the tanzaku, on a4. A matching poem works as well: take the cherry with the tanzaku, on **b1**.
+okiya-course-3 = You have three in one column, and b3 would be the fourth. But White took the cherry with the rain, on c4, and b3 shows neither. Take the maple with the rain, on **d2**.
+okiya-course-4 = The tile you take decides what White can take: a maple or rain. White took the maple with the bird, on c1. Now b3 matches, because it shows a maple: take **b3**.
 okiya-course-5 = Four in a line: you win. A 2×2 square would win as well, and so would leaving no matching tile. Seven tiles are still there: in a match to ten points, they’d earn you seven.

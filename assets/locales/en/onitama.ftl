@@ -3,8 +3,7 @@
 
 onitama-name = Onitama
 onitama-summary = Five cards decide how pawns move; take the enemy master, or get yours to the enemy temple.
-onitama-seat-first = Player 1
-onitama-seat-second = Player 2
+onitama-goal = To win: take the enemy master, or get your own master to the enemy temple.
 onitama-seat-blue = Blue
 onitama-seat-red = Red
 
@@ -59,7 +58,7 @@ onitama-card = { $value ->
 ## Choices
 
 onitama-square = { $square }
-onitama-square-by-card = { $square } · { $card }
+onitama-square-by-card = { $sign } { $square } · { $card }
 onitama-ask-pawn = Which pawn moves?
 onitama-ask-target = Where does the pawn on { $square } go, and with which card?
 onitama-ask-pass = No pawn can move. Which card do you give away?
@@ -101,7 +100,7 @@ onitama-by-stream = temple reached
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-onitama-why-not-over = This round is over; no more moves can be made.
+onitama-why-not-over = This round is over.
 onitama-why-not-unreadable = “{ $tried }” isn’t a move. A move is a card and two squares, such as tiger:c1c3.
 onitama-why-not-card = You don’t have the { $card }. Your cards: { $hand }.
 onitama-why-not-pass = You can give a card away without moving only when none of your pawns can move, and at least one can.

@@ -3,8 +3,7 @@
 
 oxono-name = Oxono
 oxono-summary = Move a shared totem and place a pawn next to it; four in a row of one colour or symbol win.
-oxono-seat-first = Pink
-oxono-seat-second = Black
+oxono-goal = To win: four in a row or column, of one colour or of one symbol.
 oxono-seat-pink = Pink
 oxono-seat-black = Black
 
@@ -46,7 +45,7 @@ oxono-by-exhausted = all pawns are placed
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-oxono-why-not-over = This round is over; no more moves can be made.
+oxono-why-not-over = This round is over.
 oxono-why-not-unreadable = “{ $tried }” isn’t a move. A move is a totem with its new square, then the square of the pawn, such as Xc5/c6.
 oxono-why-not-reserve = You have no { $symbol } pawns left, so you can’t move totem { $symbol }. Move the other one.
 oxono-why-not-stay = Totem { $symbol } has to leave { $square }; a totem moves at least one square.

@@ -15,7 +15,7 @@ refused-no-days-left = You’ve used all { $days } vacation days for this year. 
 
 ## Settings. $state is "on" or "off".
 
-settings-title = **Your settings** · only you can see them
+settings-title = **Your settings**
 settings-alerts = When it’s your turn: { $value }
 settings-alerts-mention = a mention in the channel
 settings-alerts-direct = a direct message
@@ -111,27 +111,22 @@ option-forced-about = Whether a move is played for you at once when it’s the o
 option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out and only you can see your profile
 
-confirm-really = Really play { $move }? Only you can see this.
+confirm-really = Really play { $move }?
 confirm-yes = Play it
 confirm-no = No
 
 ## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · ratings and results
-profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } across all servers · { $wins } won, { $draws } drawn, { $losses } lost
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } across all servers, none here yet · { $wins } won, { $draws } drawn, { $losses } lost
+profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } across all servers · { ladder-results }
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } across all servers, none here yet · { ladder-results }
 profile-empty = No rated matches yet.
-versus-leads = { $draws ->
-    [0] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }.
-    [one] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }, with one draw.
-   *[other] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }, with { $draws } draws.
+versus-drawn = In this game and channel: { $draws } draws between { $leader } and { $other }.
+versus-score = { $draws ->
+    [0] In this game and channel: { $leader } { $more }–{ $less } { $other }.
+   *[other] In this game and channel: { $leader } { $more }–{ $less } { $other }, { $draws } drawn.
 }
-versus-level = { $draws ->
-    [0] Overall in this game and channel, { $leader } and { $other } are level at { $more }–{ $less }.
-    [one] Overall in this game and channel, { $leader } and { $other } are level at { $more }–{ $less }, with one draw.
-   *[other] Overall in this game and channel, { $leader } and { $other } are level at { $more }–{ $less }, with { $draws } draws.
-}
-profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
+profile-against = { $person } against { $other }: { ladder-results }
 profile-last = Recent matches:
 button-profile = Back to the profile
 profile-last-match = { $number }. { $game } against { $other }: { $outcome ->

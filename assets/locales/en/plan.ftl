@@ -5,7 +5,7 @@ button-plan-settle = Save the plan
 button-plan-another = Another answer
 button-plan-forget = Clear the plan
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = What might { $person } play? Only you can see this, and no move will be played for now.
+plan-theirs = What might { $person } play? Nothing is played yet.
 plan-mine = If { $person } plays **{ $theirs }**, what’s your answer?
 plan-really = If { $person } plays **{ $theirs }**, you answer **{ $mine }** at once. Should I play that for you?
 plan-line = · If { $person } plays **{ $theirs }**, you answer **{ $mine }**.
@@ -16,6 +16,7 @@ move-planned = { $move } That was planned ahead.
 
 ## Refusals
 
-refused-plan-too-late = The board has changed in the meantime. Nothing was planned, and nothing was played.
+refused-plan-too-late = The board has changed in the meantime, so nothing was planned or played.
+refused-plan-on-own-turn = It’s your turn. You can plan a reply once you’ve moved.
 refused-plan-nothing-to-answer = After that move, there’s nothing to answer. Choose another one.
 refused-plan-too-many = You’ve already planned { $limit } answers for this turn, which is the limit. Clear the plan to start over.

@@ -21,6 +21,7 @@ puzzle-solution = { $days ->
 }, { $game }. The move was **{ $move }**.
 puzzle-from = From a match between { $one } and { $two }.
 button-puzzle-solve = Solve
+button-puzzle-again = Try again
 button-puzzle-another = Another one
 button-puzzle-today = Today’s puzzle
 button-puzzle-yesterday = Yesterday’s solution

@@ -27,11 +27,11 @@ ladder-choose-game = Game: { $game }
 ladder-choose-season = Choose a season
 button-ladder-everywhere = All servers
 button-ladder-here = This server
-ladder-title-season = **{ $game }** · leaderboard for season “{ $season }”
-ladder-title-before = **{ $game }** · leaderboard before the first season
+button-ladder-text = As text
+ladder-title-season = { $game } · leaderboard for season “{ $season }”
+ladder-title-before = { $game } · leaderboard before the first season
 ladder-empty-before = Nobody finished a rated match here before the first season.
 ladder-empty-season = Nobody finished a rated match in this season.
-ladder-picture-season = Season “{ $season }”.
 ratings-of-season = Ratings in this server’s season:
 
 ## Refusals

@@ -2,6 +2,7 @@
 
 button-analysis = Apa langkah penentunya?
 button-analysis-all = Tunjuk kepada semua
+button-analysis-remove = Buang
 button-moment = Sebelum langkah { $number }
 button-moment-end = Penghujung
 analysis-last-chance = Dengan langkah { $number }, **{ $move }**, { $person } melepaskan peluang terakhir untuk { $worth ->
@@ -42,3 +43,25 @@ analysis-strip = Jalur di bawah menunjukkan siapa mendahului pada setiap langkah
 }
 refused-nothing-decided = Tiada apa-apa untuk dianalisis dalam perlawanan ini: ia tidak dikira.
 refused-still-played = Perlawanan ini masih berjalan. Selepas ia tamat, kamu boleh tanya saya apa langkah penentunya.
+
+## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
+
+analysis-better = Langkah { $number }: { $seat } memainkan **{ $move }**. Lebih baik: **{ $better }**.
+analysis-removed = { $person } membuang analisis ini.
+refused-analysis-remove = Hanya kedua-dua pemain boleh membuangnya.
+moment-title = { $game } · { $rounds ->
+    [1] langkah { $number }
+   *[other] pusingan { $round }, langkah { $number }
+} · giliran { $seat }
+moment-played = Dimainkan
+moment-better = Lebih baik
+# What the position was worth before and after the move
+moment-swing = { $before ->
+    [win] menang
+   *[draw] seri
+} → { $after ->
+    [draw] seri
+   *[loss] kalah
+}
+# Beside the strip below the picture
+moment-strip = siapa di depan

@@ -5,6 +5,11 @@ button-decline = Tolak
 button-withdraw = Tarik balik
 button-words = Huraian papan
 button-my-view = Paparan saya
+button-from-start = Dari mula
+button-games = Perlawanan saya
+# $count: a number above 1
+my-view-unseen = { $count } langkah sejak kali terakhir kamu melihatnya.
+button-unseen-moves = Tunjuk langkah itu
 button-resign = Mengaku kalah
 button-abort = Batalkan perlawanan
 menu-which-game = Mahu main apa dengan { $person }? Syarat biasa server ini digunakan; /challenge ada lebih banyak pilihan.
@@ -16,14 +21,13 @@ button-page-back = Ke atas
 button-page-mine = Kedudukan saya
 button-page-forward = Ke bawah
 
-resign-really = Kamu pasti mahu mengaku kalah kepada { $other } dalam **{ $game }**? Dia akan menang.
-abort-really = Kamu pasti mahu membatalkan perlawanan **{ $game }** dengan { $other }? Ada pihak yang belum membuat langkah, jadi perlawanan ini tidak dikira.
-panel-choose = Pilih satu untuk langkah ini. Hanya kamu yang nampak ini.
+resign-really = Kamu pasti mahu mengaku kalah kepada { $other } dalam **{ $game }**?
+abort-really = Kamu pasti mahu membatalkan perlawanan **{ $game }** dengan { $other }? Ia tidak akan dikira.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
-    [1] Tiada langkah lain, jadi langkah itu terus dimainkan.
-   *[other] Setiap kali tiada langkah lain, langkah yang satu itu terus dimainkan.
+    [1] Tiada langkah lain.
+   *[other] Langkah terpaksa terus dimainkan.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } dan { $two }

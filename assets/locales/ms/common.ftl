@@ -28,5 +28,7 @@ describe-won = Pusingan tamat; { $seat } menang.
 describe-drawn = Pusingan tamat; tiada pemenang.
 
 # Controls for choosing a move.
-layout-choose = Pilih langkah
-layout-from-to = { $first } hingga { $last }
+# The title of a menu: how many choices it has; if there are several menus, also its first and last one
+layout-moves = { $count } langkah: pilih satu
+layout-squares = { $count } petak: pilih satu
+layout-from-to = { $title } ({ $first } hingga { $last })

@@ -2,8 +2,11 @@
 
 button-follow = Ikuti
 button-follow-stop = Berhenti mengikuti
+button-follow-number = Ikuti no. { $number }
+button-follow-stop-number = Berhenti mengikuti no. { $number }
+follow-which = Perlawanan mana yang kamu mahu ikuti? Apabila ia tamat, saya akan menghantar satu mesej kepada kamu.
 follow-on = Kamu mengikuti perlawanan **{ $game }** antara { $one } dengan { $two }. Apabila ia tamat, saya akan menghantar satu mesej kepada kamu.
-follow-off = Kamu tidak lagi mengikuti perlawanan ini. Saya tidak akan menghantar mesej tentangnya.
+follow-off = Kamu tidak lagi mengikuti perlawanan ini.
 # The next line says how it ended.
 follow-ended = Perlawanan **{ $game }** yang kamu ikuti, antara { $one } dengan { $two }, sudah tamat.
 privacy-follows = · { $count } perlawanan orang lain yang kamu ikuti
@@ -15,4 +18,4 @@ command-follow-about = Terima satu mesej peribadi apabila perlawanan orang lain 
 refused-follow-player = Kamu bermain dalam perlawanan ini, jadi kamu tetap akan tahu kesudahannya.
 refused-follow-not-here = Kamu tidak boleh mengikuti perlawanan ini.
 refused-follow-too-many = Kamu sudah mengikuti { $limit } perlawanan, dan itulah hadnya. Akan ada ruang semula apabila satu daripadanya tamat, atau apabila kamu berhenti mengikuti satu; /follow mencadangkan perlawanan itu.
-refused-follow-nameless = Perlawanan yang mana? Tekan “{ button-my-view }” pada papannya, kemudian “{ button-follow }”. Untuk berhenti mengikuti satu perlawanan, pilih perlawanan itu daripada cadangan /follow semasa kamu menaip.
+refused-follow-nothing = Tiada perlawanan di sini sekarang yang boleh kamu ikuti.

@@ -3,9 +3,10 @@
 button-guess = Teka langkah seterusnya
 button-guess-change = Tukar tekaan
 # $move: the name of a move, such as c3 → c7
-guess-ask = Apa langkah { $person } sekarang? Hanya kamu yang nampak ini, dan tiada sesiapa yang tahu tekaan kamu sebelum langkah itu dibuat.
+guess-ask = Apa langkah { $person } sekarang? Tiada sesiapa yang tahu tekaan kamu sebelum langkah itu dibuat.
 guess-so-far = Setakat ini kamu meneka **{ $move }**.
 guess-sealed = Tekaan disimpan: **{ $move }**. Selagi { $person } belum membuat langkah, kamu boleh menukarnya.
+guess-was-right = Tekaan kamu betul: { $person } memainkan **{ $move }**.
 # $people: a list of guess-person and guess-others
 guess-right = Diteka dengan betul oleh { $people }.
 guess-person = { $person }

@@ -3,7 +3,7 @@
 # $games: a list of names.
 help-start = **Engawa** membawa permainan papan untuk dua orang ke saluran kamu: { $games }.
     Kamu bermain dengan menekan butang, sama ada dalam beberapa minit atau selama beberapa minggu, dan saya akan memberitahu kamu apabila tiba giliran kamu.
-    Mulakan dengan salah satu butang di bawah; hanya kamu yang nampak ini.
+    Mulakan dengan salah satu butang di bawah.
 button-help-challenge = Cabar
 button-help-learn = Belajar
 button-help-commands = Semua perintah
@@ -33,7 +33,7 @@ help-command-settings = { $command }: pemberitahuan giliran kamu, waktu senyap, 
 help-command-block = { $command }: hentikan cabaran dan permintaan antara kamu dengan seseorang; dia tidak diberitahu.
 help-command-unblock = { $command }: tarik balik sekatan, atau lihat siapa yang kamu sekat.
 help-command-privacy = { $command }: lihat apa yang disimpan tentang kamu, muat turun atau padamkan.
-help-command-admin = { $command }: urus server ini (saluran, bahasa, tetapan lalai, gambar, menamatkan perlawanan, larangan), dengan log semuanya.
+help-command-admin = { $command }: urus server ini (saluran, bahasa, tetapan lalai, papan, menamatkan perlawanan, larangan), dengan log semuanya.
 help-command-help = { $command }: senarai ini.
 help-menu-challenge = **{ $command }**, di bawah *Apps* dalam menu seseorang: cabar dia.
 help-menu-compare = **{ $command }**, di bawah *Apps* dalam menu seseorang: bandingkan penarafan dan keputusan kamu dengannya.

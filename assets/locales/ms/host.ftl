@@ -20,8 +20,9 @@ refused-option-value = Pilihan { $name } tidak menerima “{ $value }”. Yang d
 refused-option-word = Pilihan { $name } tidak mengenali “{ $word }”. Nama yang dikenalinya dicadangkan semasa kamu menaip.
 refused-option-count = Pilihan { $name } memerlukan tepat { $count } nama yang berlainan, dipisahkan dengan koma.
 refused-options-together = Pilihan { $name } dan { $other } tidak boleh digunakan bersama. Gunakan satu sahaja.
+refused-rated-often = Kamu berdua sudah memulakan dua perlawanan berpenarafan dalam 24 jam yang lalu. Kosongkan `rated`, dan perlawanan ini menjadi suka-suka.
 refused-format = Permainan ini tidak dimainkan sebagai “{ $format }”. Pilih satu daripada senarai `format`.
-refused-challenge-accepted = Cabaran ini sudah diterima; perlawanannya sedang berjalan.
+refused-challenge-accepted = Cabaran ini sudah diterima.
 refused-challenge-declined = Cabaran ini sudah ditolak.
 refused-challenge-withdrawn = Cabaran ini sudah ditarik balik.
 refused-challenge-expired = Cabaran ini sudah luput. Kamu boleh membuat yang baharu dengan /challenge.
@@ -29,16 +30,16 @@ refused-challenger-left = { $person } sudah meninggalkan server ini, jadi saya t
 refused-challenge-for-another = Cabaran ini untuk { $person }. Kamu boleh membuat cabaran sendiri dengan /challenge.
 refused-own-challenge = Cabaran ini kamu yang buat, jadi hanya { $person } boleh menerimanya. Kamu masih boleh menariknya balik.
 refused-own-open-challenge = Cabaran ini kamu yang buat, jadi orang lain yang perlu menerimanya. Kamu masih boleh menariknya balik.
-refused-challenge-of-another = Hanya { $person } boleh menarik balik cabaran ini, kerana dia yang membuatnya.
+refused-challenge-of-another = Hanya { $person } boleh menarik balik cabaran ini.
 refused-challenge-to-anyone = Cabaran ini terbuka kepada sesiapa sahaja; kalau tidak mahu bermain, biarkan sahaja.
-refused-over = Perlawanan ini sudah tamat. Papannya masih boleh dilihat.
-refused-not-seated = Perlawanan ini antara { $first } dengan { $second }. Kamu masih boleh melihat papannya.
-refused-old-turn = Papan sudah berubah sejak itu. Gunakan butang pada papan terkini.
-refused-not-your-turn = Sekarang giliran { $person }. Sementara itu, kamu boleh melihat papan dari sudut pandangan kamu.
+refused-over = Perlawanan ini sudah tamat.
+refused-not-seated = Perlawanan ini antara { $first } dengan { $second }.
+refused-old-turn = Papan sudah berubah sejak itu.
+refused-not-your-turn = Sekarang giliran { $person }.
 refused-stale-choices = Pilihan ini tidak menghasilkan langkah pada papan terkini. Mula semula dari papan itu.
 refused-too-late-to-abort = Kedua-dua pihak sudah membuat langkah, jadi perlawanan ini sudah dikira. Kamu masih boleh mengaku kalah.
-refused-rematch-waits = Ajakan lawan semula sudah dibuat dan sedang menunggu jawapan.
-refused-rematch-too-early = Perlawanan ini masih berjalan. Lawan semula boleh diminta apabila ia tamat.
+refused-rematch-waits = Ajakan lawan semula sedang menunggu jawapan.
+refused-rematch-too-early = Lawan semula boleh diminta apabila perlawanan ini tamat.
 refused-not-yet-due = Belum sampai masanya.
 refused-no-such-challenge = Tiada cabaran seperti itu di sini.
 refused-no-such-match = Tiada perlawanan seperti itu di sini.
@@ -54,28 +55,30 @@ challenge-headline = { $from } mencabar { $to } bermain **{ $game }**.
 challenge-headline-open = { $from } mencabar sesiapa sahaja di sini bermain **{ $game }**.
 challenge-stakes = { $person }, { $rating }: menang { $win }, seri { $draw }, kalah { $loss }
 challenge-stakes-won = { $person }, { $rating }: menang { $win }, kalah { $loss }
+challenge-stakes-short = { $win } / { $loss }
+challenge-settling = Penarafan belum mantap
+challenge-anyone = sesiapa di sini
 # $note: the challenger’s words
 challenge-note = “{ $note }”
 challenge-finishes = { $person } selalu bermain sampai tamat.
-challenge-open = Cabaran ini menunggu jawapan. Had masa: { $when }.
-challenge-accepted = { $to } menerima. Perlawanan bermula.
+challenge-open = Had masa: { $when }.
+challenge-accepted = { $to } menerima.
 challenge-accepted-soon = { $to } menerima. Perlawanan ini mendapat bebenang sendiri.
 challenge-accepted-thread = { $to } menerima. Perlawanan berlangsung di { $thread }.
-challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = Perlawanan bermula dalam bebenang sendiri di { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } memilih untuk tidak bermain kali ini.
 challenge-withdrawn = Cabaran ini sudah ditarik balik.
-challenge-expired = Tiada sesiapa yang menjawab sebelum tempohnya tamat, jadi cabaran ini luput.
+challenge-expired = Cabaran ini sudah luput.
 terms-rated = Berpenarafan
 terms-casual = Suka-suka
 terms-casual-begun-anew = Suka-suka: salah seorang daripada kamu baru bermula semula di sini
 terms-casual-played-often = Suka-suka: kamu berdua sudah memulakan dua perlawanan berpenarafan dalam 24 jam yang lalu
+rated-often = Perlawanan kamu berdua yang seterusnya adalah suka-suka: kamu berdua sudah memulakan dua perlawanan berpenarafan dalam 24 jam yang lalu.
 terms-casual-deal = Suka-suka: susunan permulaan sama seperti perlawanan terdahulu
 terms-casual-position = Suka-suka: bermula dari posisi pilihan
 terms-seat-first = { $person } mula dahulu
 terms-seat-second = { $person } mendapat giliran kedua
-terms-seat-random = Pemain yang mula dahulu dipilih secara rawak
 # $band: one of the next three
 terms-band = Untuk penarafan { $band }
 band-between = { $least } hingga { $most }
@@ -87,9 +90,6 @@ band-up-to = hingga { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) dan { $two } ({ $twos-seat })
 board-turn = Sekarang giliran { $person }.
 match-score = { $one } **{ $ones }–{ $twos }** { $two } · { $format }
-match-score-time = **{ $winner } menang kerana masa lawan habis** · { $format }
-match-score-resigned = **{ $winner } menang kerana lawan mengaku kalah** · { $format }
-match-score-decided = **{ $winner } menang dengan keputusan moderator** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · pihak kamu: { $seat }
 
@@ -97,26 +97,32 @@ list-seat = · pihak kamu: { $seat }
 
 round-headline = **{ $game }**, pusingan { $number } · { $one } dan { $two }
 round-headline-seats = **{ $game }**, pusingan { $number } · { $one } ({ $ones-seat }) dan { $two } ({ $twos-seat })
-round-next = { $person } memulakan pusingan { $number }.
-round-repetition = Posisi yang sama muncul kali ketiga: pusingan ini seri.
-round-length = Tiada pemenang selepas { $moves } langkah: pusingan ini seri.
-round-resigned = { $loser } mengaku kalah dalam pusingan ini, jadi { $winner } menang.
-round-resigned-points = { $loser } mengaku kalah dalam pusingan ini, jadi { $winner } menang. { $points ->
-    [0] Tiada mata untuk pusingan ini.
-   *[other] Pusingan ini bernilai { $points } mata.
-}
+round-repetition = Seri: posisi yang sama muncul kali ketiga.
+round-length = Seri: tiada pemenang selepas { $moves } langkah.
+round-resigned = { $winner } memenangi pusingan ini: { $loser } mengaku kalah.
+round-resigned-points = { $winner } memenangi pusingan ini: { $loser } mengaku kalah ({ $points ->
+    [0] tiada mata
+   *[other] { $points } mata
+}).
 
 ## How matches end
 
 match-won = { $winner } memenangi perlawanan ini.
-match-level = Keputusan terikat: perlawanan ini seri.
-match-resigned = { $loser } mengaku kalah, jadi { $winner } memenangi perlawanan ini.
+match-won-by = { $winner } memenangi perlawanan ini: { $by }.
+match-level = Perlawanan ini seri.
+match-resigned = { $winner } menang: { $loser } mengaku kalah.
 match-agreed = Kedua-dua pihak bersetuju untuk seri.
-match-time = Masa { $loser } sudah habis, jadi { $winner } memenangi perlawanan ini.
-match-aborted = { $person } membatalkan perlawanan sebelum kedua-dua pihak membuat langkah, jadi ia tidak dikira.
+match-time = { $winner } menang: { $loser } kehabisan masa.
+match-aborted = { $person } membatalkan perlawanan ini, jadi ia tidak dikira.
 match-aborted-by-moderator = Moderator membatalkan perlawanan ini, jadi ia tidak dikira.
 match-abandoned = Perlawanan ini terbengkalai, jadi ia tidak dikira.
-match-adjudicated = Perlawanan ini tidak dapat diteruskan mengikut versi peraturan sekarang, jadi ia tamat di sini dan tidak dikira.
+match-adjudicated = Perlawanan ini tidak dikira: ia tidak dapat diteruskan mengikut peraturan sekarang.
+# Tempoh sesuatu perlawanan; $unit: minutes, hours atau days.
+match-length = { $moves } langkah dalam { $count } { $unit ->
+    [minutes] minit
+    [hours] jam
+   *[days] hari
+}.
 
 ## Captions in pictures: the game, and in a few words how the match ended.
 
@@ -132,23 +138,30 @@ by-adjudicated = tidak dapat diteruskan
 
 ## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
-rating-change = { $person }: { $before } → { $after } ({ $difference })
-rating-change-new = { $person }: { $before } → { $after } ({ $difference }, baharu)
+rating-step = { $before } → { $after } ({ $difference })
+rating-change = { $seat } { rating-step }
+rating-changes = Penarafan: { $one } · { $two }
+rating-changes-season = Penarafan musim: { $one } · { $two }
 rating-settled = { $rating }
 rating-new = { $rating } (baharu)
-rating-new-why = (baharu): jika baru beberapa kali bermain, atau sudah lama tidak bermain, penarafan masih anggaran dan banyak berubah selepas setiap perlawanan. Makin banyak perlawanan, makin stabil penarafan itu.
+rating-new-why = (baharu): jika baru beberapa kali bermain, atau sudah lama tidak bermain, penarafan hanyalah anggaran dan banyak berubah selepas setiap perlawanan.
 list-mine = { $game } dengan { $person }, langkah { $number }: **giliran kamu**
 list-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
-ladder-title-here = **{ $game }** · papan pendahulu server ini
-ladder-title-everywhere = **{ $game }** · papan pendahulu semua server
+ladder-title-here = { $game } · papan pendahulu server ini
+ladder-title-everywhere = { $game } · papan pendahulu semua server
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Kamu di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
-ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
+ladder-results = { $decided ->
+    [0] { $draws } seri
+   *[other] { $draws ->
+        [0] { $wins }–{ $losses }
+       *[other] { $wins }–{ $losses }, { $draws } seri
+    }
+}
 ladder-empty = Belum ada sesiapa yang menghabiskan perlawanan berpenarafan. Jadilah yang pertama.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = titik: penarafan · jalur: julat ralat · kosong: masih baharu
-ladder-picture = Satu baris bagi setiap kedudukan, dari atas ke bawah: titik menandakan penarafan (berlubang selagi penarafan itu baharu), dan lebar jalur di sekelilingnya menunjukkan julat ralat.
-ladder-picture-mine = Penunjuk menandakan kedudukan kamu, #{ $rank }.
-ladder-picture-rank = #{ $rank }: { $rating }, tambah tolak { $deviation }.
+ladder-picture = { $title }, dari atas ke bawah:
+ladder-picture-rank = #{ $rank }: { $name }, { $rating }, tambah tolak { $deviation }.

@@ -4,8 +4,7 @@
 
 konane-name = Kōnane
 konane-summary = Batu melompati batu lawan untuk menangkapnya; pemain yang tidak dapat melompat lagi kalah.
-konane-seat-first = Hitam
-konane-seat-second = Putih
+konane-goal = Untuk menang: jangan tinggalkan satu lompatan pun untuk lawan.
 konane-seat-black = Hitam
 konane-seat-white = Putih
 
@@ -16,6 +15,10 @@ konane-option-size = papan { $value } kali { $value }
 ## Choices
 
 konane-square = { $square }
+konane-stones = { $count } batu: pilih satu
+# On the board below two numbers: stones of a side that can jump, and stones that it has taken.
+konane-count-jump = lompat
+konane-count-taken = ditangkap
 konane-ask-removal = Batu mana yang dikeluarkan?
 konane-ask-stone = Batu mana yang melompat?
 konane-ask-landing = Batu di { $square } melompat. Mendarat di mana?
@@ -48,7 +51,7 @@ konane-by-stuck = tiada lompatan lagi
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-konane-why-not-over = Pusingan ini sudah tamat; tiada batu yang melompat lagi.
+konane-why-not-over = Pusingan ini sudah tamat.
 konane-why-not-unreadable-removal = “{ $tried }” bukan petak pada papan ini. Sebut batu yang hendak dikeluarkan, contohnya d4.
 konane-why-not-unreadable-jump = “{ $tried }” bukan lompatan. Sebut di mana batu itu berada dan di mana ia mendarat, contohnya c3-c7.
 konane-why-not-opening = Hitam bermula dengan mengeluarkan sebiji batunya sendiri yang berada di tengah atau di penjuru; pilihannya ialah { $squares }.

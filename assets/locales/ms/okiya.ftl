@@ -4,8 +4,9 @@
 
 okiya-name = Okiya
 okiya-summary = Ambil jubin sepadan dengan yang tadi; menang dengan empat token sebaris atau segi empat.
-okiya-seat-first = Pemain 1
-okiya-seat-second = Pemain 2
+okiya-goal = Untuk menang: empat token sebaris atau dalam segi empat 2×2, atau tiada lagi jubin yang sepadan untuk lawan.
+okiya-seat-first = Hitam
+okiya-seat-second = Putih
 
 # $value: the value of the option
 okiya-option-full-board-about = Siapa menang apabila jubin terakhir diambil dan tiada sesiapa dapat empat
@@ -47,29 +48,31 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## Moves
 
 okiya-move = { $square }: { $tile }
+okiya-tiles = { $count } jubin: pilih satu
 okiya-tell-take = { $by } mengambil { $tile } di { $square }.
 okiya-tell-next = Seterusnya: ambil jubin { okiya-plant } atau { okiya-poem }.
 okiya-tell-next-border = Seterusnya: ambil jubin di tepi grid.
 
 ## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
-okiya-ending-line = { $winner } menang dengan empat token sebaris. { okiya-points }
-okiya-ending-square = { $winner } menang dengan empat token dalam segi empat. { okiya-points }
-okiya-ending-block = { $winner } menang: tiada lagi jubin yang sepadan. { okiya-points }
-okiya-ending-full = { $winner } mengambil jubin terakhir dan menang kerana grid penuh. { okiya-points }
+okiya-ending-line = { $winner } menang dengan empat token sebaris{ okiya-points }
+okiya-ending-square = { $winner } menang dengan empat token dalam segi empat{ okiya-points }
+okiya-ending-block = { $winner } tidak meninggalkan jubin yang sepadan dan menang{ okiya-points }
+okiya-ending-full = { $winner } mengambil jubin terakhir dan menang{ okiya-points }
 okiya-drawn-full = Grid penuh tanpa empat token sebaris atau dalam segi empat: seri.
 okiya-by-line = empat sebaris
 okiya-by-square = empat dalam segi empat
 okiya-by-block = tiada jubin yang sepadan
 okiya-by-full = grid penuh
 okiya-points = { $points ->
-    [0] Tiada jubin yang tinggal, jadi kemenangan ini tidak memberi mata.
-   *[other] Tinggal { $points } jubin: { $points } mata.
+    [none] .
+    [0] : tiada mata.
+   *[other] : { $points } mata.
 }
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-okiya-why-not-over = Pusingan ini sudah tamat; tiada lagi jubin yang diambil.
+okiya-why-not-over = Pusingan ini sudah tamat.
 okiya-why-not-unreadable = “{ $tried }” bukan petak dalam grid. Petaknya dari a1 di kiri bawah hingga d4.
 okiya-why-not-token = { $seat } sudah ada token di { $square }. Ambil petak yang masih ada jubin.
 okiya-why-not-border = Jubin pertama setiap pusingan diambil dari tepi grid, dan { $square } di tengah.
@@ -98,9 +101,9 @@ okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam gr
 
 ## A first game: the sentences after each step.
 
-okiya-course-0 = **Okiya dengan lima kali tekan.** Setiap jubin menunjukkan tumbuhan dan puisi. Kamu bermula, dengan mana-mana jubin di tepi: ambil iris dengan burung, di **b4**.
-okiya-course-1 = Token kamu kini di tempat jubin tadi. Jubin seterusnya mesti sama tumbuhan atau puisinya, jadi lawan mengambil iris dengan hujan, di c3. Sekarang kamu perlukan iris atau hujan: ambil iris dengan tanzaku, di **b2**.
-okiya-course-2 = Kali ini tumbuhannya yang sepadan. Lawan mengambil pain dengan tanzaku, di a4. Puisi yang sepadan pun boleh: ambil sakura dengan tanzaku, di **b1**.
-okiya-course-3 = Kamu sudah ada tiga dalam satu lajur, dan b3 akan menjadi yang keempat. Tetapi lawan mengambil sakura dengan hujan, di c4, dan b3 tidak menunjukkan kedua-duanya. Ambil mapel dengan hujan, di **d2**.
-okiya-course-4 = Apa yang kamu ambil menentukan apa yang boleh diambil lawan: mapel atau hujan. Lawan mengambil mapel dengan burung, di c1. Sekarang b3 sepadan, kerana ia menunjukkan mapel: ambil **b3**.
+okiya-course-0 = **Okiya dengan lima kali tekan.** Setiap jubin menunjukkan tumbuhan dan puisi. Kamu Hitam dan bermula, dengan mana-mana jubin di tepi: ambil iris dengan burung, di **b4**.
+okiya-course-1 = Token kamu kini di tempat jubin tadi. Jubin seterusnya mesti sama tumbuhan atau puisinya, jadi Putih mengambil iris dengan hujan, di c3. Sekarang kamu perlukan iris atau hujan: ambil iris dengan tanzaku, di **b2**.
+okiya-course-2 = Kali ini tumbuhannya yang sepadan. Putih mengambil pain dengan tanzaku, di a4. Puisi yang sepadan pun boleh: ambil sakura dengan tanzaku, di **b1**.
+okiya-course-3 = Kamu sudah ada tiga dalam satu lajur, dan b3 akan menjadi yang keempat. Tetapi Putih mengambil sakura dengan hujan, di c4, dan b3 tidak menunjukkan kedua-duanya. Ambil mapel dengan hujan, di **d2**.
+okiya-course-4 = Apa yang kamu ambil menentukan apa yang boleh diambil Putih: mapel atau hujan. Putih mengambil mapel dengan burung, di c1. Sekarang b3 sepadan, kerana ia menunjukkan mapel: ambil **b3**.
 okiya-course-5 = Empat sebaris: kamu menang. Segi empat 2×2 juga memberi kemenangan, begitu juga jika tiada jubin yang sepadan untuk lawan. Tujuh keping jubin masih ada; dalam perlawanan hingga sepuluh mata, itulah mata kamu.

@@ -3,8 +3,7 @@
 
 onitama-name = Onitama
 onitama-summary = Lima kad menentukan gerak pawn; tangkap Ketua lawan, atau bawa Ketua kamu ke kuil lawan.
-onitama-seat-first = Pemain 1
-onitama-seat-second = Pemain 2
+onitama-goal = Untuk menang: tangkap Ketua lawan, atau bawa Ketua kamu ke kuil lawan.
 onitama-seat-blue = Biru
 onitama-seat-red = Merah
 
@@ -61,7 +60,7 @@ onitama-card = { $value ->
 ## Choices
 
 onitama-square = { $square }
-onitama-square-by-card = { $square } · { $card }
+onitama-square-by-card = { $sign } { $square } · { $card }
 onitama-ask-pawn = Pawn mana yang bergerak?
 onitama-ask-target = Pawn di { $square } bergerak. Ke mana, dan dengan kad yang mana?
 onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad mana yang kamu serahkan?
@@ -103,7 +102,7 @@ onitama-by-stream = Ketua sampai ke kuil
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-onitama-why-not-over = Pusingan ini sudah tamat; tiada pawn yang bergerak lagi.
+onitama-why-not-over = Pusingan ini sudah tamat.
 onitama-why-not-unreadable = “{ $tried }” bukan langkah. Langkah ialah satu kad dan dua petak, contohnya tiger:c1c3.
 onitama-why-not-card = Kamu tiada kad { $card }. Kad kamu: { $hand }.
 onitama-why-not-pass = Kad boleh diserahkan tanpa bergerak hanya apabila tiada satu pun pawn kamu boleh bergerak, dan sekarang masih ada yang boleh.

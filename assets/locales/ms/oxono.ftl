@@ -3,8 +3,7 @@
 
 oxono-name = Oxono
 oxono-summary = Gerakkan totem, letak pawn di sebelahnya; menang dengan empat sebaris sewarna atau sesimbol.
-oxono-seat-first = Merah Jambu
-oxono-seat-second = Hitam
+oxono-goal = Untuk menang: empat dalam satu baris atau lajur, sewarna atau sesimbol.
 oxono-seat-pink = Jambu
 oxono-seat-black = Hitam
 
@@ -43,7 +42,7 @@ oxono-by-exhausted = semua pawn sudah diletakkan
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-oxono-why-not-over = Pusingan ini sudah tamat; tiada pawn yang diletakkan lagi.
+oxono-why-not-over = Pusingan ini sudah tamat.
 oxono-why-not-unreadable = “{ $tried }” bukan langkah. Langkah ialah totem dengan petak baharunya, kemudian petak pawn, contohnya Xc5/c6.
 oxono-why-not-reserve = Pawn { $symbol } sudah habis, jadi totem { $symbol } tidak boleh digerakkan. Gerakkan yang satu lagi.
 oxono-why-not-stay = Totem { $symbol } mesti meninggalkan { $square }; totem bergerak sekurang-kurangnya satu petak.

@@ -15,7 +15,7 @@ refused-no-days-left = Kesemua { $days } hari cuti kamu untuk tahun ini sudah di
 
 ## Settings. $state is "on" or "off".
 
-settings-title = **Tetapan kamu** · hanya kamu yang nampak ini
+settings-title = **Tetapan kamu**
 settings-alerts = Apabila tiba giliran kamu: { $value }
 settings-alerts-mention = nama kamu disebut di saluran
 settings-alerts-direct = mesej terus
@@ -98,25 +98,22 @@ option-confirm-about = Sama ada langkah yang dibuat dengan butang perlu disahkan
 option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu yang nampak profil kamu
 
-confirm-really = Kamu pasti mahu memainkan { $move }? Hanya kamu yang nampak ini.
+confirm-really = Kamu pasti mahu memainkan { $move }?
 confirm-yes = Mainkan
 confirm-no = Tidak
 
 ## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · penarafan dan keputusan
-profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } di semua server · { $wins } menang, { $draws } seri, { $losses } kalah
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { $wins } menang, { $draws } seri, { $losses } kalah
+profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } di semua server · { ladder-results }
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { ladder-results }
 profile-empty = Belum ada perlawanan berpenarafan.
-versus-leads = { $draws ->
-    [0] Secara keseluruhan dalam permainan dan saluran ini, { $leader } mendahului { $other } { $more }–{ $less }.
-   *[other] Secara keseluruhan dalam permainan dan saluran ini, { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
+versus-drawn = Dalam permainan dan saluran ini: { $draws } seri antara { $leader } dengan { $other }.
+versus-score = { $draws ->
+    [0] Dalam permainan dan saluran ini: { $leader } { $more }–{ $less } { $other }.
+   *[other] Dalam permainan dan saluran ini: { $leader } { $more }–{ $less } { $other }, { $draws } seri.
 }
-versus-level = { $draws ->
-    [0] Secara keseluruhan dalam permainan dan saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }.
-   *[other] Secara keseluruhan dalam permainan dan saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }, dengan { $draws } seri.
-}
-profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
+profile-against = { $person } menentang { $other }: { ladder-results }
 profile-last = Perlawanan terkini:
 button-profile = Kembali ke profil
 profile-last-match = { $number }. { $game } menentang { $other }: { $outcome ->

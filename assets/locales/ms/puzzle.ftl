@@ -21,6 +21,7 @@ puzzle-solution = { $days ->
 }, { $game }. Langkahnya **{ $move }**.
 puzzle-from = Daripada perlawanan antara { $one } dengan { $two }.
 button-puzzle-solve = Selesaikan
+button-puzzle-again = Cuba lagi
 button-puzzle-another = Satu lagi
 button-puzzle-today = Teka-teki hari ini
 button-puzzle-yesterday = Jawapan semalam

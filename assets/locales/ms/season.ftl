@@ -24,11 +24,11 @@ ladder-choose-game = Permainan: { $game }
 ladder-choose-season = Pilih musim
 button-ladder-everywhere = Semua server
 button-ladder-here = Server ini
-ladder-title-season = **{ $game }** · papan pendahulu musim “{ $season }”
-ladder-title-before = **{ $game }** · papan pendahulu server ini sebelum musim pertama
+button-ladder-text = Sebagai teks
+ladder-title-season = { $game } · papan pendahulu musim “{ $season }”
+ladder-title-before = { $game } · papan pendahulu server ini sebelum musim pertama
 ladder-empty-before = Tiada sesiapa yang menghabiskan perlawanan berpenarafan di sini sebelum musim pertama.
 ladder-empty-season = Tiada sesiapa yang menghabiskan perlawanan berpenarafan dalam musim ini.
-ladder-picture-season = Musim “{ $season }”.
 ratings-of-season = Penarafan dalam musim server ini:
 
 ## Refusals

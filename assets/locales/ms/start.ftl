@@ -1,7 +1,7 @@
 # Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Sambung main dari sini
-play-on-whom = Siapa yang patut saya ajak menyambung permainan dari sini? Perlawanan ini satu pusingan, dan suka-suka.
+play-on-whom = Siapa yang patut saya ajak menyambung permainan dari sini? Perlawanan ini satu pusingan, dan suka-suka. Atau pilih tahap, dan lawan komputer secara peribadi.
 play-on-anyone = Sesiapa di sini
 play-on-opponent = Lawan saya ketika itu
 

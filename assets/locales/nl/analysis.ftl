@@ -2,6 +2,7 @@
 
 button-analysis = Waar viel de beslissing?
 button-analysis-all = Tonen aan iedereen
+button-analysis-remove = Verwijderen
 button-moment = Vóór zet { $number }
 button-moment-end = Het einde
 analysis-last-chance = Met zet { $number }, **{ $move }**, gaf { $person } { $worth ->
@@ -42,3 +43,25 @@ analysis-strip = Een strook eronder toont wie er bij elke zet beter stond. Hier 
 }
 refused-nothing-decided = In deze partij valt niets te analyseren: die telt niet mee.
 refused-still-played = Deze partij is nog bezig. Als die voorbij is, kun je me vragen waar de beslissing viel.
+
+## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
+
+analysis-better = Zet { $number }: { $seat } speelde **{ $move }**. Beter was **{ $better }**.
+analysis-removed = { $person } heeft deze analyse verwijderd.
+refused-analysis-remove = Alleen de twee spelers kunnen dit verwijderen.
+moment-title = { $game } · { $rounds ->
+    [1] zet { $number }
+   *[other] ronde { $round }, zet { $number }
+} · { $seat } aan zet
+moment-played = Gespeeld
+moment-better = Beter
+# What the position was worth before and after the move
+moment-swing = { $before ->
+    [win] winst
+   *[draw] remise
+} → { $after ->
+    [draw] remise
+   *[loss] verlies
+}
+# Beside the strip below the picture
+moment-strip = wie voorstond

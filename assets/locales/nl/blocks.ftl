@@ -2,12 +2,12 @@
 
 refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen `tegenstander` weg, dan kan iedereen hier die er nog een partij bij kan hebben, je uitdaging aannemen.
 refused-no-offers-now = In deze partij kun je nu even niets voorstellen of geven. Jullie kunnen wel gewoon doorspelen.
-refused-own-block = Je hebt { $person } geblokkeerd. Met /deblokkeren hef je dat op, en dan kan dit weer.
+refused-own-block = Je hebt { $person } geblokkeerd. Hef dat op, en dan kan dit weer.
 refused-block-oneself = Jezelf kun je niet blokkeren. Kies iemand anders.
-refused-blocked-already = Je hebt { $person } al geblokkeerd. Met /deblokkeren hef je dat op.
+refused-blocked-already = Je hebt { $person } al geblokkeerd.
 refused-too-many-blocked = Je hebt { $limit } mensen geblokkeerd, en meer kan niet. Met /deblokkeren maak je ruimte.
 refused-not-blocked = Je hebt { $person } niet geblokkeerd.
-refused-nobody-blocked = Je hebt niemand geblokkeerd. Speel je ooit liever niet met iemand, dan houdt /blokkeren uitdagingen en voorstellen tussen jullie tegen.
+refused-nobody-blocked = Je hebt niemand geblokkeerd.
 refused-nobody-blocked-like = Je hebt niemand geblokkeerd die “{ $name }” heet. /deblokkeren zonder naam laat zien wie je wel hebt geblokkeerd.
 refused-several-blocked-like = Je hebt meerdere mensen geblokkeerd die “{ $name }” heten. Kies er een uit de lijst die /deblokkeren laat zien.
 refused-too-soon = Je hebt binnen een uur { $limit ->
@@ -15,9 +15,10 @@ refused-too-soon = Je hebt binnen een uur { $limit ->
    *[other] { $limit } keer
 } iemand uitgedaagd, en vaker kan niet. Je kunt { $when } weer iemand uitdagen.
 
-blocked-now = Je hebt { $person } geblokkeerd. Jullie kunnen elkaar niet meer uitdagen en elkaar niets meer voorstellen; openstaande uitdagingen zijn vervallen. Een partij die jullie al spelen, gaat door tot het einde. De ander krijgt hier niets van te horen; met /deblokkeren hef je de blokkade op.
-unblocked-now = Je hebt { $person } gedeblokkeerd. Jullie kunnen elkaar weer uitdagen.
-blocked-list = Door jou geblokkeerd: { $list }. Met /deblokkeren en een naam hef je een blokkade op; alleen jij ziet dit.
+blocked-now = Je hebt { $person } geblokkeerd. Jullie kunnen elkaar niet meer uitdagen en elkaar niets meer voorstellen; openstaande uitdagingen zijn vervallen. Een partij die jullie al spelen, gaat door tot het einde. De ander krijgt hier niets van te horen.
+button-unblock = Deblokkeren
+unblocked-now = Je hebt { $person } gedeblokkeerd.
+blocked-list = Door jou geblokkeerd: { $list }.
 blocked-person = { $person }
 
 command-block = blokkeren

@@ -5,6 +5,11 @@ button-decline = Afslaan
 button-withdraw = Intrekken
 button-words = Bord in woorden
 button-my-view = Mijn kant
+button-from-start = Vanaf het begin
+button-games = Mijn partijen
+# $count: a number above 1
+my-view-unseen = { $count } zetten sinds je laatst keek.
+button-unseen-moves = Zetten tonen
 button-resign = Opgeven
 button-abort = Afblazen
 menu-which-game = Welk spel wil je met { $person } spelen? Hier gelden de standaardinstellingen van de server; met /uitdagen valt er meer te kiezen.
@@ -16,14 +21,13 @@ button-page-back = Hoger
 button-page-mine = Waar ik sta
 button-page-forward = Lager
 
-resign-really = Je partij **{ $game }** tegen { $other } echt opgeven? Dan wint de ander.
-abort-really = Je partij **{ $game }** met { $other } echt afblazen? Jullie hebben nog niet allebei een zet gedaan, dus de partij telt niet mee.
-panel-choose = Kies hoe de zet verdergaat. Alleen jij ziet dit.
+resign-really = Je partij **{ $game }** tegen { $other } echt opgeven?
+abort-really = Je partij **{ $game }** met { $other } echt afblazen? Die telt dan niet mee.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
-    [one] Het was de enige mogelijke zet, dus die is meteen gespeeld.
-   *[other] Telkens als er maar één zet mogelijk was, is die meteen gespeeld.
+    [one] Een andere zet was er niet.
+   *[other] Gedwongen zetten zijn meteen gespeeld.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } en { $two }

@@ -27,5 +27,13 @@ describe-won = De ronde is voorbij; { $seat } heeft gewonnen.
 describe-drawn = De ronde is voorbij; niemand heeft gewonnen.
 
 # Controls for choosing a move.
-layout-choose = Kies een zet
-layout-from-to = { $first } t/m { $last }
+# The title of a menu: how many choices it has; if there are several menus, also its first and last one
+layout-moves = { $count ->
+    [one] 1 zet
+   *[other] { $count } zetten: kies er een
+}
+layout-squares = { $count ->
+    [one] 1 vak
+   *[other] { $count } vakken: kies er een
+}
+layout-from-to = { $title } ({ $first } t/m { $last })

@@ -2,8 +2,11 @@
 
 button-follow = Volgen
 button-follow-stop = Niet meer volgen
+button-follow-number = Nr. { $number } volgen
+button-follow-stop-number = Nr. { $number } niet meer volgen
+follow-which = Welke partij wil je volgen? Als die is afgelopen, stuur ik je één bericht.
 follow-on = Je volgt de partij **{ $game }** tussen { $one } en { $two }. Als die is afgelopen, stuur ik je één bericht.
-follow-off = Je volgt deze partij niet meer. Ik stuur je er geen bericht over.
+follow-off = Je volgt deze partij niet meer.
 # The next line says how it ended.
 follow-ended = De partij **{ $game }** tussen { $one } en { $two } die je volgde, is voorbij.
 privacy-follows = · { $count ->
@@ -19,4 +22,4 @@ command-follow-about = Krijg één privébericht als een partij van anderen is a
 refused-follow-player = Je speelt zelf in deze partij, dus je hoort toch wel hoe die afloopt.
 refused-follow-not-here = Deze partij kun je niet volgen.
 refused-follow-too-many = Je volgt al { $limit } partijen, en meer kan niet tegelijk. Zodra er een afloopt of je er een niet meer volgt, is er weer ruimte; /volgen laat zien welke je volgt.
-refused-follow-nameless = Welke partij bedoel je? Druk bij het bord op “{ button-my-view }” en dan op “{ button-follow }”. Wil je een partij niet meer volgen? Typ /volgen en kies die partij uit de lijst met wat je al volgt.
+refused-follow-nothing = Er is hier nu geen partij die je kunt volgen.

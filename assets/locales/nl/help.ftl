@@ -3,7 +3,7 @@
 # $games: a list of names.
 help-start = **Engawa** brengt bordspellen voor twee naar je kanaal: { $games }.
     Je speelt door op knoppen te drukken, in een paar minuten of verspreid over weken, en ik laat het je weten als je aan de beurt bent.
-    Begin met een van de knoppen hieronder; alleen jij ziet dit.
+    Begin met een van de knoppen hieronder.
 button-help-challenge = Uitdagen
 button-help-learn = Leren
 button-help-commands = Alle commando’s
@@ -33,7 +33,7 @@ help-command-settings = { $command }: hoe ik laat weten dat je aan de beurt bent
 help-command-block = { $command }: houd uitdagingen en voorstellen tussen jou en iemand tegen; de ander hoort er niets van.
 help-command-unblock = { $command }: hef een blokkade op, of zie wie je hebt geblokkeerd.
 help-command-privacy = { $command }: zie wat er over jou bewaard wordt, neem het mee of wis het.
-help-command-admin = { $command }: beheer deze server (kanalen, taal, standaardkeuzes, afbeeldingen, partijen beëindigen, spelers uitsluiten), met een logboek van dat alles.
+help-command-admin = { $command }: beheer deze server (kanalen, taal, standaardkeuzes, borden, partijen beëindigen, spelers uitsluiten), met een logboek van dat alles.
 help-command-help = { $command }: dit overzicht.
 help-menu-challenge = **{ $command }**, onder *Apps* in het menu van een persoon: daag diegene uit.
 help-menu-compare = **{ $command }**, onder *Apps* in het menu van een persoon: jouw ratings en resultaten naast die van de ander.

@@ -26,8 +26,9 @@ refused-option-value = De optie { $name } kan niet “{ $value }” zijn. Wat we
 refused-option-word = De optie { $name } kent “{ $word }” niet. Bij het typen krijg je de namen te zien die wel kunnen.
 refused-option-count = De optie { $name } vraagt precies { $count } verschillende namen, met komma’s ertussen.
 refused-options-together = De opties { $name } en { $other } gaan niet samen. Kies een van de twee.
+refused-rated-often = Jullie zijn in de afgelopen 24 uur al twee partijen met rating begonnen. Laat `met-rating` weg, dan is deze zonder rating.
 refused-format = Dit spel heeft geen speelvorm “{ $format }”. Kies een `speelvorm` uit de lijst.
-refused-challenge-accepted = Deze uitdaging is al aangenomen; de partij is begonnen.
+refused-challenge-accepted = Deze uitdaging is al aangenomen.
 refused-challenge-declined = Deze uitdaging is afgeslagen.
 refused-challenge-withdrawn = Deze uitdaging is ingetrokken.
 refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen maak je een nieuwe.
@@ -37,14 +38,14 @@ refused-own-challenge = Deze uitdaging is van jou; alleen { $person } kan die aa
 refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet die aannemen. Intrekken kun je wel.
 refused-challenge-of-another = Alleen { $person } kan deze uitdaging intrekken.
 refused-challenge-to-anyone = Deze uitdaging is voor iedereen. Heb je geen zin, dan hoef je niets te doen.
-refused-over = Deze partij is voorbij. Het bord blijft staan om naar te kijken.
-refused-not-seated = Dit is een partij tussen { $first } en { $second }. Je kunt het bord wel bekijken.
-refused-old-turn = De partij is al verder. Gebruik de knoppen op het nieuwste bord.
-refused-not-your-turn = { $person } is aan de beurt. Je kunt het bord intussen wel vanaf jouw kant bekijken.
+refused-over = Deze partij is voorbij.
+refused-not-seated = Dit is een partij tussen { $first } en { $second }.
+refused-old-turn = De partij is al verder.
+refused-not-your-turn = { $person } is aan de beurt.
 refused-stale-choices = Deze keuzes leiden op het nieuwste bord niet tot een zet. Begin daar opnieuw.
 refused-too-late-to-abort = Jullie hebben allebei een zet gedaan, dus de partij telt nu mee. Opgeven kan wel.
-refused-rematch-waits = Er is al om revanche gevraagd; het wachten is op antwoord.
-refused-rematch-too-early = Deze partij is nog bezig. Om revanche vragen kan pas als die voorbij is.
+refused-rematch-waits = Een verzoek om revanche wacht al op antwoord.
+refused-rematch-too-early = Om revanche vragen kan pas als deze partij voorbij is.
 refused-not-yet-due = Daar is het nog te vroeg voor.
 refused-no-such-challenge = Zo’n uitdaging is er hier niet.
 refused-no-such-match = Zo’n partij is er hier niet.
@@ -60,28 +61,30 @@ challenge-headline = { $from } daagt { $to } uit voor een partij **{ $game }**.
 challenge-headline-open = { $from } daagt iedereen hier uit voor een partij **{ $game }**.
 challenge-stakes = { $person }, { $rating }: winst { $win }, remise { $draw }, verlies { $loss }
 challenge-stakes-won = { $person }, { $rating }: winst { $win }, verlies { $loss }
+challenge-stakes-short = { $win } / { $loss }
+challenge-settling = Ratings zijn nog onzeker
+challenge-anyone = iedereen hier
 # $note: the challenger’s words
 challenge-note = “{ $note }”
 challenge-finishes = { $person } speelt partijen vrijwel altijd uit.
-challenge-open = De uitdaging staat open. Deadline: { $when }.
-challenge-accepted = { $to } neemt de uitdaging aan. De partij is begonnen.
+challenge-open = Verloopt { $when }.
+challenge-accepted = { $to } neemt de uitdaging aan.
 challenge-accepted-soon = { $to } neemt de uitdaging aan. De partij krijgt een eigen thread.
 challenge-accepted-thread = { $to } neemt de uitdaging aan. De partij is begonnen in { $thread }.
-challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = De partij begint in een eigen thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } speelt deze keer liever niet.
 challenge-withdrawn = De uitdaging is ingetrokken.
-challenge-expired = Er kwam geen antwoord op tijd, dus de uitdaging is verlopen.
+challenge-expired = De uitdaging is verlopen.
 terms-rated = Met rating
 terms-casual = Zonder rating
 terms-casual-begun-anew = Zonder rating: een van jullie is hier pas opnieuw begonnen
 terms-casual-played-often = Zonder rating: jullie zijn in de afgelopen 24 uur al twee partijen met rating begonnen
+rated-often = Jullie volgende partij is zonder rating: jullie zijn in de afgelopen 24 uur al twee partijen met rating begonnen.
 terms-casual-deal = Zonder rating: met de startopstelling van een eerdere partij
 terms-casual-position = Zonder rating: vanaf een gekozen stelling
 terms-seat-first = { $person } begint
 terms-seat-second = { $person } is als tweede aan de beurt
-terms-seat-random = Het lot bepaalt wie begint
 # $band: one of the next three
 terms-band = Voor ratings { $band }
 band-between = van { $least } tot en met { $most }
@@ -93,9 +96,6 @@ band-up-to = tot en met { $most }
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) en { $two } ({ $twos-seat })
 board-turn = { $person } is aan de beurt.
 match-score = { $one } **{ $ones }–{ $twos }** { $two } · { $format }
-match-score-time = **{ $winner } wint op tijd** · { $format }
-match-score-resigned = **{ $winner } wint door opgave** · { $format }
-match-score-decided = **{ $winner } wint door een besluit van een moderator** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · jij bent { $seat }
 
@@ -103,27 +103,42 @@ list-seat = · jij bent { $seat }
 
 round-headline = **{ $game }**, ronde { $number } · { $one } en { $two }
 round-headline-seats = **{ $game }**, ronde { $number } · { $one } ({ $ones-seat }) en { $two } ({ $twos-seat })
-round-next = { $person } begint ronde { $number }.
-round-repetition = Dezelfde stelling staat voor de derde keer op het bord: de ronde is remise.
-round-length = Na { $moves } zetten heeft niemand gewonnen: de ronde is remise.
-round-resigned = { $loser } geeft op, dus { $winner } wint de ronde.
-round-resigned-points = { $loser } geeft op, dus { $winner } wint de ronde. { $points ->
-    [0] Punten levert dat niet op.
-    [one] Dat is goed voor 1 punt.
-   *[other] Dat is goed voor { $points } punten.
-}
+round-repetition = Remise: dezelfde stelling staat voor de derde keer op het bord.
+round-length = Remise: na { $moves } zetten heeft niemand gewonnen.
+round-resigned = { $winner } wint de ronde: { $loser } geeft op.
+round-resigned-points = { $winner } wint de ronde: { $loser } geeft op ({ $points ->
+    [0] geen punten
+    [one] 1 punt
+   *[other] { $points } punten
+}).
 
 ## How matches end
 
 match-won = { $winner } wint de partij.
-match-level = De partij eindigt gelijk: remise.
-match-resigned = { $loser } geeft op, dus { $winner } wint de partij.
+match-won-by = { $winner } wint de partij: { $by }.
+match-level = De partij is remise.
+match-resigned = { $winner } wint: { $loser } geeft op.
 match-agreed = Beide spelers zijn remise overeengekomen.
-match-time = De tijd van { $loser } is om, dus { $winner } wint de partij.
-match-aborted = { $person } heeft de partij afgeblazen voordat beide spelers een zet hadden gedaan. De partij telt niet mee.
-match-aborted-by-moderator = Een moderator heeft de partij afgeblazen. De partij telt niet mee.
+match-time = { $winner } wint: de tijd van { $loser } is om.
+match-aborted = { $person } heeft de partij afgeblazen; die telt niet mee.
+match-aborted-by-moderator = Een moderator heeft de partij afgeblazen; die telt niet mee.
 match-abandoned = De partij is gestaakt en telt niet mee.
-match-adjudicated = Met de huidige versie van de regels kan deze partij niet verder, dus die eindigt hier. De partij telt niet mee.
+match-adjudicated = De partij telt niet mee: met de huidige regels kan die niet verder.
+# Hoe lang een afgelopen partij duurde; $unit: minutes, hours of days.
+match-length = { $moves ->
+    [one] 1 zet
+   *[other] { $moves } zetten
+} in { $unit ->
+    [minutes] { $count ->
+        [one] 1 minuut
+       *[other] { $count } minuten
+    }
+    [hours] { $count } uur
+   *[days] { $count ->
+        [one] 1 dag
+       *[other] { $count } dagen
+    }
+}.
 
 ## Captions in pictures: the game, and in a few words how the match ended.
 
@@ -139,23 +154,34 @@ by-adjudicated = kan niet verder
 
 ## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
-rating-change = { $person }: { $before } → { $after } ({ $difference })
-rating-change-new = { $person }: { $before } → { $after } ({ $difference }, nieuw)
+rating-step = { $before } → { $after } ({ $difference })
+rating-change = { $seat } { rating-step }
+rating-changes = Ratings: { $one } · { $two }
+rating-changes-season = Seizoensratings: { $one } · { $two }
 rating-settled = { $rating }
 rating-new = { $rating } (nieuw)
-rating-new-why = (nieuw): bij weinig partijen of na een lange pauze is een rating onzeker, en elke partij verschuift hem flink. Met meer partijen wordt hij stabieler.
+rating-new-why = (nieuw): bij weinig partijen of na een lange pauze is een rating onzeker, en elke partij verschuift hem flink.
 list-mine = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**
 list-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
-ladder-title-here = **{ $game }** · wie er bovenaan staat op deze server
-ladder-title-everywhere = **{ $game }** · wie er bovenaan staat op alle servers samen
+ladder-title-here = { $game } · wie er bovenaan staat op deze server
+ladder-title-everywhere = { $game } · wie er bovenaan staat op alle servers samen
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Jij staat op nummer { $rank } met **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } staat op nummer { $rank } met **{ $rating }** · { ladder-results }
-ladder-results = { $wins } gewonnen, { $draws } remise, { $losses } verloren
+ladder-results = { $decided ->
+    [0] { $draws ->
+        [one] 1 remise
+       *[other] { $draws } remises
+    }
+   *[other] { $draws ->
+        [0] { $wins }–{ $losses }
+        [one] { $wins }–{ $losses }, 1 remise
+       *[other] { $wins }–{ $losses }, { $draws } remises
+    }
+}
 ladder-empty = Nog niemand heeft een partij met rating uitgespeeld. Met de eerste begint deze ranglijst.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = stip: rating · balk: onzekerheid · open: nieuw
-ladder-picture = Voor elke plaats op de ranglijst, van boven naar beneden: een balk die laat zien hoe onzeker de rating is, met een stip op de rating zelf (een open stip zolang de rating nieuw is).
-ladder-picture-mine = Een pijl wijst jou aan, nr. { $rank }.
-ladder-picture-rank = Nr. { $rank }: { $rating }, plus of min { $deviation }.
+ladder-picture = { $title }, van boven naar beneden:
+ladder-picture-rank = Nr. { $rank }: { $name }, { $rating }, plus of min { $deviation }.

@@ -3,8 +3,7 @@
 
 konane-name = Kōnane
 konane-summary = Op een vol bord sla je stenen door te springen; wie niet meer kan springen, verliest.
-konane-seat-first = Zwart
-konane-seat-second = Wit
+konane-goal = Doel: zorg dat je tegenstander niet meer kan springen.
 konane-seat-black = Zwart
 konane-seat-white = Wit
 
@@ -15,6 +14,13 @@ konane-option-size = Bord van { $value } bij { $value }
 ## Choices
 
 konane-square = { $square }
+konane-stones = { $count ->
+    [one] 1 steen
+   *[other] { $count } stenen: kies er een
+}
+# On the board below two numbers: stones of a side that can jump, and stones that it has taken.
+konane-count-jump = springt
+konane-count-taken = geslagen
 konane-ask-removal = Welke steen haal je weg?
 konane-ask-stone = Welke steen springt?
 konane-ask-landing = De steen op { $square } springt. Waar komt hij neer?
@@ -47,7 +53,7 @@ konane-by-stuck = geen sprong meer mogelijk
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-konane-why-not-over = Deze ronde is voorbij; er springt geen steen meer.
+konane-why-not-over = Deze ronde is voorbij.
 konane-why-not-unreadable-removal = “{ $tried }” is geen vak van dit bord. Noem de steen die weg moet, zoals d4.
 konane-why-not-unreadable-jump = “{ $tried }” is geen sprong. Zeg waar de steen staat en waar hij neerkomt, zoals c3-c7.
 konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen. Kies uit { $squares }.

@@ -3,8 +3,9 @@
 
 okiya-name = Okiya
 okiya-summary = Pak een tegel die bij de vorige past; met vier fiches op een rij of in een vierkant win je.
-okiya-seat-first = Speler 1
-okiya-seat-second = Speler 2
+okiya-goal = Doel: vier fiches op een rij of in een vierkant van 2×2, of geen passende tegel meer voor je tegenstander.
+okiya-seat-first = Zwart
+okiya-seat-second = Wit
 
 # $value: the value of the option
 okiya-option-full-board-about = Wie wint als de laatste tegel is gepakt en niemand er vier heeft
@@ -46,30 +47,35 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## Moves
 
 okiya-move = { $square }: { $tile }
+okiya-tiles = { $count ->
+    [one] 1 tegel
+   *[other] { $count } tegels: kies er een
+}
 okiya-tell-take = { $by } heeft de { $tile } op { $square } gepakt.
 okiya-tell-next = Nu: pak een tegel met { okiya-plant } of { okiya-poem }.
 okiya-tell-next-border = Nu: pak een tegel aan de rand.
 
 ## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
-okiya-ending-line = { $winner } wint met vier fiches op een rij. { okiya-points }
-okiya-ending-square = { $winner } wint met vier fiches in een vierkant. { okiya-points }
-okiya-ending-block = { $winner } wint: er ligt geen tegel meer die past. { okiya-points }
-okiya-ending-full = { $winner } heeft de laatste tegel gepakt en wint bij een vol bord. { okiya-points }
+okiya-ending-line = { $winner } wint met vier fiches op een rij{ okiya-points }
+okiya-ending-square = { $winner } wint met vier fiches in een vierkant{ okiya-points }
+okiya-ending-block = { $winner } laat geen passende tegel over en wint{ okiya-points }
+okiya-ending-full = { $winner } heeft de laatste tegel gepakt en wint{ okiya-points }
 okiya-drawn-full = Het bord is vol, zonder rij en zonder vierkant: remise.
 okiya-by-line = vier op een rij
 okiya-by-square = vier in een vierkant
 okiya-by-block = geen passende tegel meer
 okiya-by-full = het bord is vol
 okiya-points = { $points ->
-    [0] Er ligt geen tegel meer, dus de winst levert geen punten op.
-    [one] Er ligt nog één tegel: 1 punt.
-   *[other] Er liggen nog { $points } tegels: { $points } punten.
+    [none] .
+    [0] : geen punten.
+    [one] : 1 punt.
+   *[other] : { $points } punten.
 }
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-okiya-why-not-over = Deze ronde is voorbij; er worden geen tegels meer gepakt.
+okiya-why-not-over = Deze ronde is voorbij.
 okiya-why-not-unreadable = “{ $tried }” is geen vak van dit bord. De vakken lopen van a1 linksonder tot d4.
 okiya-why-not-token = Op { $square } ligt al een fiche van { $seat }. Kies een vak waar nog een tegel ligt.
 okiya-why-not-border = De eerste tegel van een ronde komt van de rand van het bord, en { $square } ligt in het midden.
@@ -99,9 +105,9 @@ okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bor
 
 ## A first game: the sentences after each step.
 
-okiya-course-0 = **Okiya in vijf stappen.** Elke tegel toont een plant en een gedicht. Jij begint, met een tegel aan de rand: pak de iris met de vogel, op **b4**.
-okiya-course-1 = Waar de tegel lag, ligt nu je fiche. De volgende tegel moet dezelfde plant of hetzelfde gedicht hebben, dus heeft de ander de iris met de regen gepakt, op c3. Nu heb jij een iris of een regen nodig: pak de iris met de tanzaku, op **b2**.
-okiya-course-2 = Deze keer ging het verder met de plant. De ander heeft de den met de tanzaku gepakt, op a4. Met het gedicht kan het net zo goed: pak de kers met de tanzaku, op **b1**.
-okiya-course-3 = Je hebt er drie in één kolom, en b3 zou de vierde zijn. Maar de ander heeft de kers met de regen gepakt, op c4, en op b3 staat geen van beide. Pak de esdoorn met de regen, op **d2**.
-okiya-course-4 = Wat jij pakt, bepaalt wat de ander mag pakken: een esdoorn of een regen. Het werd de esdoorn met de vogel, op c1. Nu past b3 wel, want daar staat een esdoorn op: pak **b3**.
+okiya-course-0 = **Okiya in vijf stappen.** Elke tegel toont een plant en een gedicht. Jij bent Zwart en begint, met een tegel aan de rand: pak de iris met de vogel, op **b4**.
+okiya-course-1 = Waar de tegel lag, ligt nu je fiche. De volgende tegel moet dezelfde plant of hetzelfde gedicht hebben, dus heeft Wit de iris met de regen gepakt, op c3. Nu heb jij een iris of een regen nodig: pak de iris met de tanzaku, op **b2**.
+okiya-course-2 = Deze keer ging het verder met de plant. Wit heeft de den met de tanzaku gepakt, op a4. Met het gedicht kan het net zo goed: pak de kers met de tanzaku, op **b1**.
+okiya-course-3 = Je hebt er drie in één kolom, en b3 zou de vierde zijn. Maar Wit heeft de kers met de regen gepakt, op c4, en op b3 staat geen van beide. Pak de esdoorn met de regen, op **d2**.
+okiya-course-4 = Wat jij pakt, bepaalt wat Wit mag pakken: een esdoorn of een regen. Het werd de esdoorn met de vogel, op c1. Nu past b3 wel, want daar staat een esdoorn op: pak **b3**.
 okiya-course-5 = Vier op een rij: je wint. Met een vierkant van 2×2 had je ook gewonnen, en ook als er niets meer was dat paste. Er liggen nog zeven tegels; in een partij tot tien punten zijn dat zeven punten.

@@ -3,8 +3,7 @@
 
 onitama-name = Onitama
 onitama-summary = Vijf kaarten sturen de pionnen; neem de hoofdpion van de ander of bereik diens tempel.
-onitama-seat-first = Speler 1
-onitama-seat-second = Speler 2
+onitama-goal = Doel: neem de hoofdpion van de ander, of breng je eigen hoofdpion naar de tempel van de ander.
 onitama-seat-blue = Blauw
 onitama-seat-red = Rood
 
@@ -59,7 +58,7 @@ onitama-card = { $value ->
 ## Choices
 
 onitama-square = { $square }
-onitama-square-by-card = { $square } · { $card }
+onitama-square-by-card = { $sign } { $square } · { $card }
 onitama-ask-pawn = Welke pion verplaats je?
 onitama-ask-target = De pion op { $square }. Waarheen, en met welke kaart?
 onitama-ask-pass = Je kunt geen pion verplaatsen. Welke kaart geef je weg?
@@ -101,7 +100,7 @@ onitama-by-stream = tempel bereikt
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-onitama-why-not-over = Deze ronde is voorbij; de pionnen blijven staan.
+onitama-why-not-over = Deze ronde is voorbij.
 onitama-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een kaart en twee vakken, zoals tijger:c1c3.
 onitama-why-not-card = Je hebt de kaart { $card } niet. Je kaarten: { $hand }.
 onitama-why-not-pass = Een kaart weggeven zonder zet mag alleen als geen van je pionnen ergens heen kan, en nu kan er minstens één.

@@ -3,8 +3,7 @@
 
 oxono-name = Oxono
 oxono-summary = Schuif een totem, zet er een pion naast; met vier van één kleur of symbool op een rij win je.
-oxono-seat-first = Roze
-oxono-seat-second = Zwart
+oxono-goal = Doel: vier in een rij of kolom, van één kleur of van één symbool.
 oxono-seat-pink = Roze
 oxono-seat-black = Zwart
 
@@ -46,7 +45,7 @@ oxono-by-exhausted = alle pionnen staan op het bord
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-oxono-why-not-over = Deze ronde is voorbij; er komen geen pionnen meer bij.
+oxono-why-not-over = Deze ronde is voorbij.
 oxono-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een totem met zijn nieuwe vak en dan het vak van de pion, zoals Xc5/c6.
 oxono-why-not-reserve = Je hebt geen { $symbol }-pionnen meer, dus totem { $symbol } kun je niet verplaatsen. Verplaats de andere.
 oxono-why-not-stay = Totem { $symbol } moet van { $square } af; een totem gaat minstens één vak verder.

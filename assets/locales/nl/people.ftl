@@ -15,7 +15,7 @@ refused-no-days-left = Je { $days } vakantiedagen van dit jaar zijn op. In janua
 
 ## Settings. $state is "on" or "off".
 
-settings-title = **Je instellingen** · alleen jij ziet ze
+settings-title = **Je instellingen**
 settings-alerts = Als je aan de beurt bent: { $value }
 settings-alerts-mention = een vermelding in het kanaal
 settings-alerts-direct = een privébericht
@@ -108,27 +108,23 @@ option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) metee
 option-hidden = verborgen
 option-hidden-about = Of je niet op de ranglijsten staat en alleen jij je profiel ziet
 
-confirm-really = Echt { $move } spelen? Alleen jij ziet dit.
+confirm-really = Echt { $move } spelen?
 confirm-yes = Spelen
 confirm-no = Nee
 
 ## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · ratings en resultaten
-profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
+profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { ladder-results }
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { ladder-results }
 profile-empty = Nog geen partij met rating. Met de eerste begint deze pagina.
-versus-leads = { $draws ->
-    [0] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }.
-    [one] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }, met één remise.
-   *[other] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }, met { $draws } remises.
+versus-drawn = In dit spel en kanaal: { $draws } remises tussen { $leader } en { $other }.
+versus-score = { $draws ->
+    [0] In dit spel en kanaal: { $leader } { $more }–{ $less } { $other }.
+    [one] In dit spel en kanaal: { $leader } { $more }–{ $less } { $other }, 1 remise.
+   *[other] In dit spel en kanaal: { $leader } { $more }–{ $less } { $other }, { $draws } remises.
 }
-versus-level = { $draws ->
-    [0] Over alle partijen van dit spel in dit kanaal staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }.
-    [one] Over alle partijen van dit spel in dit kanaal staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met één remise.
-   *[other] Over alle partijen van dit spel in dit kanaal staat het tussen { $leader } en { $other } gelijk: { $more }–{ $less }, met { $draws } remises.
-}
-profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
+profile-against = { $person } tegen { $other }: { ladder-results }
 profile-last = Laatste partijen:
 button-profile = Terug naar het profiel
 profile-last-match = { $number }. { $game } tegen { $other }: { $outcome ->

@@ -1,16 +1,19 @@
 # Practice: a private match against the computer, in one message.
 
 practice-play = Tegen de computer
-practice-which-game = Welk spel wil je tegen de computer spelen? Alleen jij ziet het.
+practice-which-game = Welk spel wil je tegen de computer spelen?
 practice-which-level = { $game } tegen de computer: hoe goed moet hij spelen?
+practice-running = Je speelt nog **{ $game }** tegen { $person }, zet { $number }.
+practice-go-on = Verder spelen
+practice-anew = Nieuwe partij
 practice-thinks = { $person } denkt na.
-practice-moved-on = Het bord is intussen veranderd. Zo staat het nu.
+practice-moved-on = Het bord is intussen veranderd.
 practice-show-board = Bord tonen
 practice-again = Nog een keer
 practice-next-level = Volgend niveau: { $level }
 practice-show-everyone = Tonen aan iedereen
 list-practice = Oefenen: { $game } met { $person }, zet { $number }
-refused-only-in-public = Oefenen tegen de computer gaat zonder klok, rating en berichtje, en niemand raadt mee. Laat `klok`, `nachtrust`, `met-rating`, `ratings`, `berichtje` en `raden` weg, of voeg `openbaar: True` toe om te spelen waar iedereen het ziet.
+refused-only-in-public = Tegen de computer speel je zonder klok en zonder rating: laat `klok`, `nachtrust`, `met-rating` en `ratings` weg. `berichtje` en `raden` kunnen alleen met `openbaar: True`, waar iedereen het ziet.
 refused-public-for-person = Alleen een partij tegen de computer kan privé zijn. Laat `openbaar` weg, of kies een `niveau`.
 refused-shown-already = Dit heb je al aan iedereen getoond.
 refused-cannot-show = In dit kanaal mag ik geen afbeeldingen plaatsen, dus ik kan het hier niet tonen.

@@ -21,6 +21,7 @@ puzzle-solution = { $days ->
 }, { $game }. De zet was **{ $move }**.
 puzzle-from = Uit een partij van { $one } en { $two }.
 button-puzzle-solve = Oplossen
+button-puzzle-again = Opnieuw proberen
 button-puzzle-another = Nog een
 button-puzzle-today = Puzzel van vandaag
 button-puzzle-yesterday = Oplossing van gisteren

@@ -27,11 +27,11 @@ ladder-choose-game = Spel: { $game }
 ladder-choose-season = Kies een seizoen
 button-ladder-everywhere = Alle servers
 button-ladder-here = Deze server
-ladder-title-season = **{ $game }** · wie er bovenaan staat in seizoen “{ $season }”
-ladder-title-before = **{ $game }** · wie hier bovenaan stond vóór het eerste seizoen
+button-ladder-text = Als tekst
+ladder-title-season = { $game } · wie er bovenaan staat in seizoen “{ $season }”
+ladder-title-before = { $game } · wie hier bovenaan stond vóór het eerste seizoen
 ladder-empty-before = Vóór het eerste seizoen heeft hier niemand een partij met rating uitgespeeld.
 ladder-empty-season = In dit seizoen heeft niemand een partij met rating uitgespeeld.
-ladder-picture-season = Seizoen “{ $season }”.
 ratings-of-season = Ratings in het seizoen van deze server:
 
 ## Refusals

@@ -1,7 +1,7 @@
 # Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Vanaf hier verderspelen
-play-on-whom = Wie zal ik vragen om vanaf hier verder te spelen? Het is één ronde, zonder rating.
+play-on-whom = Wie zal ik vragen om vanaf hier verder te spelen? Het is één ronde, zonder rating. Of kies een niveau en speel privé tegen de computer.
 play-on-anyone = Iedereen hier
 play-on-opponent = Mijn tegenstander van toen
 

@@ -2,6 +2,7 @@
 
 button-analysis = 勝負關鍵在哪？
 button-analysis-all = 給大家看
+button-analysis-remove = 移除
 button-moment = 第{ $number }步之前
 button-moment-end = 終局
 analysis-last-chance = { $person }的第{ $number }步 **{ $move }** 斷送了最後的{ $worth ->
@@ -42,3 +43,25 @@ analysis-strip = 下方的長條顯示每一步的形勢。這裡{ $stands ->
 }
 refused-nothing-decided = 這場對局不計成績，沒什麼可以分析的。
 refused-still-played = 這場對局還在進行。結束之後，可以問我勝負關鍵在哪。
+
+## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
+
+analysis-better = 第{ $number }步：{ $seat }下了**{ $move }**。更好的是**{ $better }**。
+analysis-removed = { $person }移除了這份分析。
+refused-analysis-remove = 只有兩位玩家可以移除它。
+moment-title = { $game } · { $rounds ->
+    [1] 第{ $number }步
+   *[other] 第{ $round }局，第{ $number }步
+} · 輪到{ $seat }
+moment-played = 下了
+moment-better = 更好
+# What the position was worth before and after the move
+moment-swing = { $before ->
+    [win] 勝
+   *[draw] 和局
+} → { $after ->
+    [draw] 和局
+   *[loss] 負
+}
+# Beside the strip below the picture
+moment-strip = 誰領先

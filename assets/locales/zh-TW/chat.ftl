@@ -5,6 +5,11 @@ button-decline = 婉拒
 button-withdraw = 撤回
 button-words = 文字棋盤
 button-my-view = 我的視角
+button-from-start = 從頭看
+button-games = 我的對局
+# $count: a number above 1
+my-view-unseen = 你上次看過之後，又走了{ $count }步。
+button-unseen-moves = 看這幾步
 button-resign = 認輸
 button-abort = 取消對局
 menu-which-game = 想和{ $person }玩哪一款？其餘照這個伺服器的預設；想要更多選擇，用 /挑戰。
@@ -16,14 +21,13 @@ button-page-back = 前面名次
 button-page-mine = 我的名次
 button-page-forward = 後面名次
 
-resign-really = 你和{ $other }的這場 **{ $game }**，真的要認輸嗎？這樣對方就獲勝了。
-abort-really = 你和{ $other }的這場 **{ $game }**，真的要取消嗎？至少有一方還沒走棋，所以不計成績。
-panel-choose = 選擇這一步接下來怎麼走。只有你看得到。
+resign-really = 你和{ $other }的這場 **{ $game }**，真的要認輸嗎？
+abort-really = 你和{ $other }的這場 **{ $game }**，真的要取消嗎？取消就不計成績。
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one }{ $two }
 board-forced = { $moves }{ $count ->
-    [1] 沒有別的走法，所以直接走了。
-   *[other] 只有一種走法的時候，都直接走了。
+    [1] 沒有別的走法。
+   *[other] 只有一種走法的，都直接走了。
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one }對{ $two }

@@ -57,7 +57,7 @@ option-move-about = 照棋盤上的寫法輸入，打字時會有建議
 option-match = 哪一場
 option-match-about = 哪一場對局；不填就是這裡最急或最近的一場
 option-game = 遊戲
-option-game-about = 哪一款遊戲；不填就是這裡最常玩的
+option-game-about = 哪一款遊戲；不填就是這裡最常玩的，或由我來問你
 option-scope = 範圍
 option-scope-about = 看這個伺服器還是所有伺服器；不填就是這個伺服器
 option-scope-server = 這個伺服器
@@ -69,7 +69,8 @@ format-best-of = { $rounds ->
     [5] 五局三勝
    *[other] 最多{ $rounds }局，先過半者勝
 }
-format-mirror = 鏡像：同一盤面下兩局，先後手互換
+format-mirror = 鏡像
+format-mirror-explained = 鏡像：同一盤面下兩局，先後手互換
 format-to-points = 先得{ $points }分者勝
 
 command-admin = 管理
@@ -88,8 +89,8 @@ command-admin-defaults = 預設
 command-admin-defaults-about = 挑戰預設的計時、賽制，以及計不計積分
 command-admin-threads = 討論串
 command-admin-threads-about = 每場對局要不要有自己的討論串
-command-admin-pictures = 圖片
-command-admin-pictures-about = 舊棋盤要不要保留圖片
+command-admin-boards = 棋盤
+command-admin-boards-about = 下一步之後，舊棋盤怎麼處理
 command-admin-end = 結束
 command-admin-end-about = 取消一場對局，或判定勝負；雙方都會看到原因
 command-admin-ban = 停權
@@ -105,8 +106,11 @@ option-where-not-here = 不能再從這個頻道開始對局
 option-where-everywhere = 所有頻道都可以開始對局
 option-threads = 討論串
 option-threads-about = 每場新對局開一個討論串，結束後封存
-option-pictures = 圖片
-option-pictures-about = 要保留圖片，還是縮成一行文字
+option-boards = 棋盤
+option-boards-about = 換掉、留一行文字，或文字和圖片都留
+option-boards-replace = 換掉（頻道裡的預設）
+option-boards-line = 留一行文字（討論串裡的預設）
+option-boards-picture = 文字和圖片都留
 option-winner = 勝者
 option-winner-about = 判誰獲勝；會計入成績
 option-drawn = 和局

@@ -1,8 +1,8 @@
 # Sentences that every place may use. The Chinese words, one for one thing in every file of this language:
 # board: 棋盤; square: 格; row, column: 橫排, 直排; pawn, stone and token: 棋子 (顆); tile: 板塊 (塊); totem: 圖騰; master: 師父
-# match: 對局 (場); round: 局; move: 步, way to move: 走法; turn: 輪到, 回合; seat: 先手, 後手; format: 賽制; spectator: 觀戰的人
+# match: 對局 (場); round: 局; move: 步, way to move: 走法; turn: 輪到, 回合; seat: 黑方, 白方 and so on (先手, 後手 only for who begins); format: 賽制; spectator: 觀戰的人
 # challenge: 挑戰, open to anyone: 公開挑戰, not answered: 等候中; accept 接受; decline 婉拒; withdraw 撤回; expire 過期
-# rating: 積分, new: 暫定; rated: 計積分; casual: 休閒對局，不計積分; counts for nobody: 不計成績; point: 分; leaderboard 排行榜; season 賽季
+# rating: 積分, new: 暫定; rated: 計積分; casual: 不計積分; counts for nobody: 不計成績; point: 分; leaderboard 排行榜; season 賽季
 # draw: 和局; won, drawn, lost: 勝, 和, 負; resign 認輸; call off 取消對局; abandon 作罷; takeback, undo: 悔棋; rematch 再戰; replay 回顧
 # starting position: 起始盤面, 盤面 where it has to be short (of a deal, too); any other position: 局面. 開局 stands for neither.
 # clock: 計時; a clock stands still: 不計時, stopped: 暫停計時; time is up: 時間到; more time: 加時; pause 暫停; quiet hours 勿擾時段; vacation 休假
@@ -28,5 +28,7 @@ describe-won = 這一局結束了，{ $seat }獲勝。
 describe-drawn = 這一局結束了，沒有人獲勝。
 
 # Controls for choosing a move.
-layout-choose = 選擇走法
-layout-from-to = { $first }到{ $last }
+# The title of a menu: how many choices it has; if there are several menus, also its first and last one
+layout-moves = { $count }種走法：選一種
+layout-squares = { $count }格：選一格
+layout-from-to = { $title }（{ $first }到{ $last }）

@@ -2,8 +2,11 @@
 
 button-follow = 追蹤
 button-follow-stop = 停止追蹤
+button-follow-number = 追蹤第{ $number }場
+button-follow-stop-number = 停止追蹤第{ $number }場
+follow-which = 想追蹤哪一場對局？對局結束時，我會傳一則私訊給你。
 follow-on = 你正在追蹤{ $one }和{ $two }的 **{ $game }**。這場對局結束時，我會傳一則私訊給你。
-follow-off = 你不再追蹤這場對局了。我不會再為它傳私訊給你。
+follow-off = 你不再追蹤這場對局了。
 # The next line says how it ended.
 follow-ended = 你追蹤的對局結束了：{ $one }和{ $two }的 **{ $game }**。
 privacy-follows = · 你追蹤的{ $count }場別人的對局
@@ -16,4 +19,4 @@ command-follow-about = 別人的對局結束時，收到一則私訊
 refused-follow-player = 這場是你在下，結果你本來就會知道。
 refused-follow-not-here = 你不能追蹤這場對局。
 refused-follow-too-many = 你已經追蹤{ $limit }場對局，這是上限了。等其中一場結束，或停止追蹤其中一場，就有空位；在 /追蹤 填「哪一場」時，建議選項會列出這些對局。
-refused-follow-nameless = 要追蹤哪一場對局？請按棋盤下面的「{ button-my-view }」，再按「{ button-follow }」。想停止追蹤，就在 /追蹤 填「哪一場」，從建議選項裡選你已經追蹤的對局。
+refused-follow-nothing = 這裡目前沒有你可以追蹤的對局。

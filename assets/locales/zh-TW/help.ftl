@@ -3,7 +3,7 @@
 # $games: a list of names.
 help-start = **Engawa** 把雙人棋盤遊戲帶到你的頻道：{ $games }。
     按按鈕就能下棋，一局下幾分鐘或幾個星期都可以；輪到你的時候我會通知你。
-    從下面的按鈕開始；這則訊息只有你看得到。
+    從下面的按鈕開始。
 button-help-challenge = 挑戰
 button-help-learn = 教學
 button-help-commands = 所有指令
@@ -33,7 +33,7 @@ help-command-settings = { $command }：輪到你時怎麼通知你、勿擾時�
 help-command-block = { $command }：讓你和某個人不能再互相挑戰或提議；對方不會收到通知。
 help-command-unblock = { $command }：解除封鎖，或看看你封鎖了誰。
 help-command-privacy = { $command }：看看我保存了哪些和你有關的資料，可以匯出或刪除。
-help-command-admin = { $command }：管理這個伺服器：頻道、語言、預設、圖片、結束對局和停權，以及這一切的紀錄。
+help-command-admin = { $command }：管理這個伺服器：頻道、語言、預設、棋盤、結束對局和停權，以及這一切的紀錄。
 help-command-help = { $command }：這一頁。
 help-menu-challenge = **{ $command }**，在某個人選單的「應用程式」裡：向對方挑戰。
 help-menu-compare = **{ $command }**，在某個人選單的「應用程式」裡：比較你和對方的積分和成績。

@@ -7,16 +7,15 @@ option-hints-about = 雙方可不可以要提示，不計積分；不填就是�
 terms-hints = 可以要提示
 button-hint = 提示
 button-hint-whole = 看完整走法
-button-hint-play = 就這樣走
 # $piece: the first part of a move, such as b2 or the X totem
-hint-begins = 想想 **{ $piece }**：我找到的最佳走法從那裡開始。只有你看得到。
+hint-begins = 想想 **{ $piece }**：我找到的最佳走法從那裡開始。
 # $one, $two, $move: the names of moves, such as c3 → c7
-hint-either = 我找到的最佳走法是這兩步之一：**{ $one }** 或 **{ $two }**。只有你看得到。
-hint-whole = 我找到的最佳走法：**{ $move }**。圖上是走完之後的棋盤。
+hint-either = 我找到的最佳走法是這兩步之一：**{ $one }** 或 **{ $two }**。
+hint-whole = 我找到的最佳走法：**{ $move }**。
 refused-hints-rated = 有提示的對局不能計積分。「提示」和「計積分」請只填一個。
 refused-hints-not-agreed = 這場對局沒有提示。和電腦對戰，或雙方在不計積分的挑戰裡約好，才有提示。
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = 這場對局計積分，所以我不給提示。
-refused-fair-play = 這可能會在你和{ $person }那場計積分的 { $game } 裡幫到你。那場對局還在進行；結束之前，我不下這個局面，也不幫忙。
-refused-fair-play-move = 我的回應可能會在你和{ $person }那場計積分的 { $game } 裡幫到你。那場對局還在進行，所以我暫時不在這裡下。換個走法也許可以；不行的話，等那場結束，這裡就能繼續。在那之前，可以用別的選項或別的遊戲另開一場，或認輸這場。
-refused-fair-play-analysis = 分析這場對局，可能會在你和{ $person }那場計積分的 { $game } 裡幫到你。那場還在進行，等結束了再來問我。
+refused-fair-play = 你和{ $person }那場計積分的 { $game } 結束之前，我不下這個局面，也不幫忙：這可能會在那裡幫到你。
+refused-fair-play-move = 我的回應可能會在你和{ $person }那場計積分的 { $game } 裡幫到你，所以那場結束之前，我不在這裡下。換個走法也許可以；不行的話，可以用別的選項或別的遊戲另開一場，或認輸這場。
+refused-fair-play-analysis = 等你和{ $person }那場計積分的 { $game } 結束了再來問我：分析這場對局可能會在那裡幫到你。

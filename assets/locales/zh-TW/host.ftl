@@ -20,8 +20,9 @@ refused-option-value = 選項 { $name } 不能填「{ $value }」。可以填的
 refused-option-word = 選項 { $name } 不認得「{ $word }」。打字時會列出它認得的名稱。
 refused-option-count = 選項 { $name } 要剛好填{ $count }個不同的名稱，用逗號隔開。
 refused-options-together = 選項 { $name } 和 { $other } 不能一起用。請只選一個。
+refused-rated-often = 你們兩位在過去24小時內已經開始過兩場計積分的對局。「計積分」不填，這一場就是休閒對局。
 refused-format = 這款遊戲沒有「{ $format }」這種賽制。請從清單中選一種。
-refused-challenge-accepted = 這個挑戰已經有人接受，對局開始了。
+refused-challenge-accepted = 這個挑戰已經有人接受了。
 refused-challenge-declined = 這個挑戰已經被婉拒了。
 refused-challenge-withdrawn = 這個挑戰已經撤回了。
 refused-challenge-expired = 這個挑戰已經過期了。用 /挑戰 可以再發起一個。
@@ -29,16 +30,16 @@ refused-challenger-left = { $person }已經離開這個伺服器，所以我關�
 refused-challenge-for-another = 這個挑戰是給{ $person }的。你可以用 /挑戰 自己發起一個。
 refused-own-challenge = 這個挑戰是你發起的，只有{ $person }能接受。你還是可以撤回。
 refused-own-open-challenge = 這個挑戰是你發起的，要由別人接受。你還是可以撤回。
-refused-challenge-of-another = 這個挑戰是{ $person }發起的，只有本人能撤回。
+refused-challenge-of-another = 只有{ $person }能撤回這個挑戰。
 refused-challenge-to-anyone = 這是公開挑戰；不想玩的話，放著就好。
-refused-over = 這場對局結束了。棋盤還留著，可以看。
-refused-not-seated = 這場對局是{ $first }和{ $second }在下。你可以看看棋盤。
-refused-old-turn = 對局已經往下走了。請用最新棋盤上的按鈕。
-refused-not-your-turn = 現在輪到{ $person }。你可以先用自己的視角看看棋盤。
+refused-over = 這場對局結束了。
+refused-not-seated = 這場對局是{ $first }和{ $second }在下。
+refused-old-turn = 對局已經往下走了。
+refused-not-your-turn = 現在輪到{ $person }。
 refused-stale-choices = 這樣選，在目前的棋盤上走不通。請照目前的棋盤重新選。
 refused-too-late-to-abort = 雙方都走過棋了，這場對局不能再取消。你可以改為認輸。
 refused-rematch-waits = 已經有人提出再戰，正在等回覆。
-refused-rematch-too-early = 這場對局還在進行，結束後才能再戰。
+refused-rematch-too-early = 這場對局結束後才能再戰。
 refused-not-yet-due = 還沒到時候。
 refused-no-such-challenge = 這裡沒有這個挑戰。
 refused-no-such-match = 這裡沒有這場對局。
@@ -54,28 +55,30 @@ challenge-headline = { $from }向{ $to }發起 **{ $game }** 的挑戰。
 challenge-headline-open = { $from }發起 **{ $game }** 的公開挑戰，這裡誰都可以接受。
 challenge-stakes = { $person }，{ $rating }：勝{ $win }、和{ $draw }、負{ $loss }
 challenge-stakes-won = { $person }，{ $rating }：勝{ $win }、負{ $loss }
+challenge-stakes-short = { $win } / { $loss }
+challenge-settling = 積分還不穩定
+challenge-anyone = 這裡的任何人
 # $note: the challenger’s words
 challenge-note = 「{ $note }」
 challenge-finishes = { $person }開始的對局都會下完。
-challenge-open = 等候回覆，{ $when }過期。
-challenge-accepted = { $to }接受了。對局開始。
+challenge-open = { $when }過期。
+challenge-accepted = { $to }接受了。
 challenge-accepted-soon = { $to }接受了。這場對局會有自己的討論串。
 challenge-accepted-thread = { $to }接受了。對局在 { $thread } 開始。
-challenge-seats = { $one }：{ $ones-seat } · { $two }：{ $twos-seat }
 accepted-thread = 對局會在 { $channel } 自己的討論串開始。
 thread-name = { $game }：{ $one } – { $two }
 challenge-declined = { $to }這次先不玩。
 challenge-withdrawn = 這個挑戰已經撤回了。
-challenge-expired = 沒有人及時回覆，挑戰過期了。
+challenge-expired = 這個挑戰過期了。
 terms-rated = 計積分
-terms-casual = 休閒對局，不計積分
-terms-casual-begun-anew = 休閒對局，不計積分：你們之中有人剛在這裡重新開始
-terms-casual-played-often = 休閒對局，不計積分：你們兩位在過去24小時內已經開始過兩場計積分的對局
-terms-casual-deal = 休閒對局，不計積分：沿用先前一場對局的起始盤面
-terms-casual-position = 休閒對局，不計積分：從指定的局面開始
+terms-casual = 不計積分
+terms-casual-begun-anew = 不計積分：你們之中有人剛在這裡重新開始
+terms-casual-played-often = 不計積分：你們兩位在過去24小時內已經開始過兩場計積分的對局
+rated-often = 你們兩位的下一場是休閒對局，不計積分：過去24小時內已經開始過兩場計積分的對局。
+terms-casual-deal = 不計積分：沿用先前一場對局的起始盤面
+terms-casual-position = 不計積分：從指定的局面開始
 terms-seat-first = { $person }先走
 terms-seat-second = { $person }後走
-terms-seat-random = 抽籤決定誰先走
 # $band: one of the next three
 terms-band = 限積分{ $band }
 band-between = { $least }到{ $most }
@@ -87,9 +90,6 @@ band-up-to = { $most }以下
 board-headline = **{ $game }** · { $one }（{ $ones-seat }）對{ $two }（{ $twos-seat }）
 board-turn = 輪到{ $person }。
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
-match-score-time = **對手時間到，{ $winner }獲勝** · { $format }
-match-score-resigned = **對手認輸，{ $winner }獲勝** · { $format }
-match-score-decided = **管理員判{ $winner }獲勝** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · 你是{ $seat }
 
@@ -97,26 +97,32 @@ list-seat = · 你是{ $seat }
 
 round-headline = **{ $game }** 第{ $number }局 · { $one }對{ $two }
 round-headline-seats = **{ $game }** 第{ $number }局 · { $one }（{ $ones-seat }）對{ $two }（{ $twos-seat }）
-round-next = 第{ $number }局由{ $person }先走。
-round-repetition = 同樣的局面第三次出現，這一局是和局。
-round-length = 走了{ $moves }步還沒分出勝負，這一局是和局。
-round-resigned = { $loser }這一局認輸，{ $winner }獲勝。
-round-resigned-points = { $loser }這一局認輸，{ $winner }獲勝，{ $points ->
-    [0] 沒有得分。
-   *[other] 得{ $points }分。
-}
+round-repetition = 和局：同樣的局面第三次出現。
+round-length = 和局：走了{ $moves }步還沒分出勝負。
+round-resigned = { $winner }贏得這一局：{ $loser }認輸。
+round-resigned-points = { $winner }贏得這一局：{ $loser }認輸（{ $points ->
+    [0] 不得分
+   *[other] 得{ $points }分
+}）。
 
 ## How matches end
 
 match-won = { $winner }贏得這場對局。
-match-level = 雙方打平，這場對局是和局。
-match-resigned = { $loser }認輸，{ $winner }贏得這場對局。
+match-won-by = { $winner }贏得這場對局：{ $by }。
+match-level = 這場對局是和局。
+match-resigned = { $winner }獲勝：{ $loser }認輸。
 match-agreed = 雙方同意和局。
-match-time = { $loser }的時間到了，{ $winner }贏得這場對局。
-match-aborted = { $person }在雙方各走過一步之前取消了對局，不計成績。
+match-time = { $winner }獲勝：{ $loser }的時間到了。
+match-aborted = { $person }取消了這場對局，不計成績。
 match-aborted-by-moderator = 管理員取消了這場對局，不計成績。
 match-abandoned = 這場對局久無動靜，就此作罷，不計成績。
-match-adjudicated = 以目前版本的規則，這場對局沒辦法繼續下，所以到此結束，不計成績。
+match-adjudicated = 這場對局不計成績：以目前的規則沒辦法繼續下。
+# 一場結束的對局有多長；$unit：minutes、hours 或 days。
+match-length = 共{ $moves }步，用了{ $count }{ $unit ->
+    [minutes] 分鐘
+    [hours] 小時
+   *[days] 天
+}。
 
 ## Captions in pictures: the game, and in a few words how the match ended.
 
@@ -132,23 +138,30 @@ by-adjudicated = 無法繼續下
 
 ## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
-rating-change = { $person }：{ $before } → { $after }（{ $difference }）
-rating-change-new = { $person }：{ $before } → { $after }（{ $difference }，暫定）
+rating-step = { $before } → { $after }（{ $difference }）
+rating-change = { $seat } { rating-step }
+rating-changes = 積分：{ $one } · { $two }
+rating-changes-season = 本季積分：{ $one } · { $two }
 rating-settled = { $rating }
 rating-new = { $rating }（暫定）
-rating-new-why = （暫定）：下的場數還少，或隔了很久沒下，積分只是估計值，每下一場都可能變動很大。多下幾場就會穩定。
+rating-new-why = （暫定）：下的場數還少，或隔了很久沒下，積分只是估計值，每下一場都可能變動很大。
 list-mine = { $game }，對手{ $person }，第{ $number }步：**輪到你了**
 list-theirs = { $game }，對手{ $person }，第{ $number }步：輪到對手
-ladder-title-here = **{ $game }** · 這個伺服器的排行榜
-ladder-title-everywhere = **{ $game }** · 所有伺服器的排行榜
+ladder-title-here = { $game } · 這個伺服器的排行榜
+ladder-title-everywhere = { $game } · 所有伺服器的排行榜
 ladder-line = **第{ $rank }名** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = 你排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
 ladder-theirs = { $person }排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
-ladder-results = { $wins }勝{ $draws }和{ $losses }負
+ladder-results = { $decided ->
+    [0] { $draws }和
+   *[other] { $draws ->
+        [0] { $wins }勝{ $losses }負
+       *[other] { $wins }勝{ $losses }負{ $draws }和
+    }
+}
 ladder-empty = 還沒有人下完計積分的對局。第一場下完，這裡就有排名。
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = 圓點：積分 · 色帶：可能的誤差 · 空心：暫定
-ladder-picture = 由上而下，每個名次用一個圓點標出積分，暫定的積分是空心圓點；色帶的寬度代表可能的誤差。
-ladder-picture-mine = 有箭頭指著你，第{ $rank }名。
-ladder-picture-rank = 第{ $rank }名：{ $rating }，誤差約 ±{ $deviation }。
+ladder-picture = { $title }，由上而下：
+ladder-picture-rank = 第{ $rank }名：{ $name }，{ $rating }，誤差約 ±{ $deviation }。

@@ -3,8 +3,7 @@
 
 konane-name = Kōnane
 konane-summary = 在擺滿棋子的棋盤上，跳過對方的棋子就能吃掉它；輪到自己卻無子可跳的人就輸了。
-konane-seat-first = 黑方
-konane-seat-second = 白方
+konane-goal = 獲勝條件：讓對手無子可跳。
 konane-seat-black = 黑方
 konane-seat-white = 白方
 
@@ -15,6 +14,10 @@ konane-option-size = { $value }×{ $value }的棋盤
 ## Choices
 
 konane-square = { $square }
+konane-stones = { $count }顆棋子：選一顆
+# On the board below two numbers: stones of a side that can jump, and stones that it has taken.
+konane-count-jump = 可跳
+konane-count-taken = 吃掉
 konane-ask-removal = 要拿掉哪一顆棋子？
 konane-ask-stone = 要用哪一顆棋子跳？
 konane-ask-landing = { $square } 的棋子要跳到哪裡？
@@ -40,7 +43,7 @@ konane-by-stuck = 無子可跳
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-konane-why-not-over = 這一局已經結束，不能再走了。
+konane-why-not-over = 這一局已經結束。
 konane-why-not-unreadable-removal = 「{ $tried }」不是這個棋盤上的格子。請寫出要拿掉哪一顆棋子，例如 d4。
 konane-why-not-unreadable-jump = 「{ $tried }」看不出怎麼跳。請寫出棋子在哪裡、跳到哪裡，例如 c3-c7。
 konane-why-not-opening = 黑方的第一步是拿掉自己在中央或角落的一顆棋子，可以拿的有：{ $squares }。

@@ -3,8 +3,9 @@
 
 okiya-name = Okiya
 okiya-summary = 拿走和上一塊植物或詩題相同的板塊；棋子四顆連成一線或排成方形就贏。
-okiya-seat-first = 先手
-okiya-seat-second = 後手
+okiya-goal = 獲勝條件：棋子四顆連成一線或排成2×2的方形，或讓對手沒有板塊可接。
+okiya-seat-first = 黑方
+okiya-seat-second = 白方
 
 # $value: the value of the option
 okiya-option-full-board-about = 最後一塊拿走、沒有人排成四顆時，算誰贏；不填就是拿到的人贏
@@ -46,29 +47,31 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## Moves
 
 okiya-move = { $square }：{ $tile }
+okiya-tiles = { $count }塊板塊：選一塊
 okiya-tell-take = { $by }拿走了 { $square } 的{ $tile }。
 okiya-tell-next = 下一步：拿一塊有{ okiya-plant }或{ okiya-poem }的板塊。
 okiya-tell-next-border = 下一步：拿一塊最外圈的板塊。
 
 ## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
-okiya-ending-line = { $winner }的棋子四顆連成一線，獲勝。{ okiya-points }
-okiya-ending-square = { $winner }的棋子四顆排成方形，獲勝。{ okiya-points }
-okiya-ending-block = { $winner }獲勝：沒有板塊接得下去了。{ okiya-points }
-okiya-ending-full = { $winner }拿到最後一塊板塊，獲勝。{ okiya-points }
+okiya-ending-line = { $winner }的棋子四顆連成一線，獲勝{ okiya-points }
+okiya-ending-square = { $winner }的棋子四顆排成方形，獲勝{ okiya-points }
+okiya-ending-block = { $winner }沒有留下能接的板塊，獲勝{ okiya-points }
+okiya-ending-full = { $winner }拿到最後一塊板塊，獲勝{ okiya-points }
 okiya-drawn-full = 板塊拿完了，沒有人連成一線或排成方形：和局。
 okiya-by-line = 四顆連成一線
 okiya-by-square = 四顆排成方形
 okiya-by-block = 沒有板塊可接
 okiya-by-full = 板塊拿完了
 okiya-points = { $points ->
-    [0] 沒有剩下板塊，贏了也不得分。
-   *[other] 剩下{ $points }塊板塊，得{ $points }分。
+    [none] 。
+    [0] ，不得分。
+   *[other] ，得{ $points }分。
 }
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-okiya-why-not-over = 這一局已經結束，不能再走了。
+okiya-why-not-over = 這一局已經結束。
 okiya-why-not-unreadable = 「{ $tried }」不是棋盤上的格子。格子從左下角的 a1 到右上角的 d4。
 okiya-why-not-token = { $square } 已經有{ $seat }的棋子了。請選還有板塊的格子。
 okiya-why-not-border = 每一局的第一塊板塊要從外圈拿，{ $square } 在中間。
@@ -97,9 +100,9 @@ okiya-lesson-points = 獲勝時，棋盤上剩下幾塊板塊就得幾分；先�
 
 ## A first game: the sentences after each step.
 
-okiya-course-0 = **按五下學會 Okiya**。每塊板塊有一種植物和一個詩題。由你先走，外圈任選一塊：拿走 **b4** 的菖蒲配鳥。
-okiya-course-1 = 板塊拿走了，換成你的棋子。下一塊要植物相同或詩題相同，所以對方拿走了 c3 的菖蒲配雨。現在你需要菖蒲或雨：拿走 **b2** 的菖蒲配短冊。
-okiya-course-2 = 這次是靠植物接下去。對方拿走了 a4 的松樹配短冊。靠詩題也可以接：拿走 **b1** 的櫻花配短冊。
-okiya-course-3 = 你在同一直排已經有三顆，b3 就是第四顆。可是對方拿走了 c4 的櫻花配雨，b3 兩樣都沒有。拿走 **d2** 的楓葉配雨。
-okiya-course-4 = 你拿走哪一塊，就決定了對方能拿什麼：楓葉或雨。對方拿走了 c1 的楓葉配鳥。b3 有楓葉，現在可以了：拿走 **b3**。
+okiya-course-0 = **按五下學會 Okiya**。每塊板塊有一種植物和一個詩題。你是黑方，先走，外圈任選一塊：拿走 **b4** 的菖蒲配鳥。
+okiya-course-1 = 板塊拿走了，換成你的棋子。下一塊要植物相同或詩題相同，所以白方拿走了 c3 的菖蒲配雨。現在你需要菖蒲或雨：拿走 **b2** 的菖蒲配短冊。
+okiya-course-2 = 這次是靠植物接下去。白方拿走了 a4 的松樹配短冊。靠詩題也可以接：拿走 **b1** 的櫻花配短冊。
+okiya-course-3 = 你在同一直排已經有三顆，b3 就是第四顆。可是白方拿走了 c4 的櫻花配雨，b3 兩樣都沒有。拿走 **d2** 的楓葉配雨。
+okiya-course-4 = 你拿走哪一塊，就決定了白方能拿什麼：楓葉或雨。白方拿走了 c1 的楓葉配鳥。b3 有楓葉，現在可以了：拿走 **b3**。
 okiya-course-5 = 四顆連成一線：你贏了。排成2×2的方形也算贏，讓對方沒有板塊可接也一樣。棋盤上還有七塊板塊；在先得10分的賽制裡，這就是你的七分。

@@ -4,8 +4,7 @@
 
 onitama-name = Onitama
 onitama-summary = 五張卡片決定棋子怎麼走；吃掉對方的師父，或讓自己的師父走進對方的神殿。
-onitama-seat-first = 先手
-onitama-seat-second = 後手
+onitama-goal = 獲勝條件：吃掉對方的師父，或讓自己的師父走進對方的神殿。
 onitama-seat-blue = 藍方
 onitama-seat-red = 紅方
 
@@ -60,7 +59,7 @@ onitama-card = { $value ->
 ## Choices
 
 onitama-square = { $square }
-onitama-square-by-card = { $square } · { $card }
+onitama-square-by-card = { $sign } { $square } · { $card }
 onitama-ask-pawn = 要走哪一顆棋子？
 onitama-ask-target = { $square } 的棋子要走到哪裡，用哪張卡片？
 onitama-ask-pass = 沒有棋子能走。要交出哪張卡片？
@@ -102,7 +101,7 @@ onitama-by-stream = 師父走進神殿
 
 ## Why a move is not possible. $tried: what the person wrote.
 
-onitama-why-not-over = 這一局已經結束，不能再走了。
+onitama-why-not-over = 這一局已經結束。
 onitama-why-not-unreadable = 「{ $tried }」不是走法。要寫一張卡片和兩個格子，例如 tiger:c1c3。
 onitama-why-not-card = 你手上沒有「{ $card }」。你的卡片是{ $hand }。
 onitama-why-not-pass = 你沒有棋子能走時，才能不走棋、只交出卡片；現在你有棋子能走。

@@ -3,8 +3,7 @@
 
 oxono-name = Oxono
 oxono-summary = 移動共用的圖騰，在旁邊放一顆棋子；同顏色或同符號的四顆連成一線就贏。
-oxono-seat-first = 粉紅方
-oxono-seat-second = 黑方
+oxono-goal = 獲勝條件：在橫排或直排把同顏色或同符號的四顆連成一線。
 oxono-seat-pink = 粉紅方
 oxono-seat-black = 黑方
 
@@ -43,7 +42,7 @@ oxono-by-exhausted = 棋子都放完了
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
-oxono-why-not-over = 這一局已經結束，不能再走了。
+oxono-why-not-over = 這一局已經結束。
 oxono-why-not-unreadable = 「{ $tried }」不是走法。要寫圖騰和它的新格子，再寫棋子的格子，例如 Xc5/c6。
 oxono-why-not-reserve = { $symbol } 棋子已經用完，所以不能移動圖騰 { $symbol }。請移動另一個。
 oxono-why-not-stay = 圖騰 { $symbol } 要離開 { $square }；圖騰至少移動一格。

@@ -15,7 +15,7 @@ refused-no-days-left = 今年的{ $days }天休假已經用完。一月會有新
 
 ## Settings. $state is "on" or "off".
 
-settings-title = **你的設定** · 只有你看得到
+settings-title = **你的設定**
 settings-alerts = 輪到你的時候：{ $value }
 settings-alerts-mention = 在頻道提及你
 settings-alerts-direct = 傳私訊給你
@@ -108,25 +108,22 @@ option-forced-about = 只有一種走法時，要不要直接替你走
 option-hidden = 隱藏
 option-hidden-about = 要不要讓自己不列入排行榜，個人檔案也只有你看得到
 
-confirm-really = 真的要走{ $move }嗎？只有你看得到。
+confirm-really = 真的要走{ $move }嗎？
 confirm-yes = 就這樣走
 confirm-no = 先不要
 
 ## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · 積分和成績
-profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { $wins }勝{ $draws }和{ $losses }負
-profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }負
+profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { ladder-results }
+profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { ladder-results }
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
-versus-leads = { $draws ->
-    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader }以{ $more }比{ $less }領先{ $other }。
-   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader }以{ $more }比{ $less }領先{ $other }，和局{ $draws }次。
+versus-drawn = 這款遊戲在這個頻道：{ $leader }和{ $other }下了{ $draws }場和局。
+versus-score = { $draws ->
+    [0] 這款遊戲在這個頻道：{ $leader } { $more }：{ $less } { $other }。
+   *[other] 這款遊戲在這個頻道：{ $leader } { $more }：{ $less } { $other }，{ $draws }和。
 }
-versus-level = { $draws ->
-    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader }和{ $other }目前{ $more }比{ $less }打平。
-   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader }和{ $other }目前{ $more }比{ $less }打平，和局{ $draws }次。
-}
-profile-against = { $person }對{ $other }：{ $wins }勝{ $draws }和{ $losses }負
+profile-against = { $person }對{ $other }：{ ladder-results }
 profile-last = 最近的對局：
 button-profile = 返回個人檔案
 profile-last-match = { $number }. 和{ $other }的 { $game }：{ $outcome ->

@@ -5,7 +5,7 @@ button-plan-settle = 就這樣預排
 button-plan-another = 再預排一個應手
 button-plan-forget = 取消預排
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = { $person }可能怎麼走？這裡的內容只有你看得到；現在只是預排，選了走法也不會真的在棋盤上走。
+plan-theirs = { $person }可能怎麼走？現在只是預排，還不會真的走。
 plan-mine = 如果{ $person }走 **{ $theirs }**，你怎麼應對？
 plan-really = 如果{ $person }走 **{ $theirs }**，就馬上替你走 **{ $mine }**。這樣好嗎？
 plan-line = · 如果{ $person }走 **{ $theirs }**，你就走 **{ $mine }**。
@@ -16,6 +16,7 @@ move-planned = { $move }這一步是預先排好的。
 
 ## Refusals
 
-refused-plan-too-late = 棋盤已經變了。沒有預排應手，也沒有走棋。
+refused-plan-too-late = 棋盤已經變了，所以沒有預排應手，也沒有走棋。
+refused-plan-on-own-turn = 輪到你了。走完這一步之後，就可以預排應手。
 refused-plan-nothing-to-answer = 走了那一步之後，就不用應對了。請選別的。
 refused-plan-too-many = 每一步最多預排{ $limit }個應手，你已經到上限了。取消預排就能重新來過。

@@ -1,16 +1,19 @@
 # Practice: a private match against the computer, in one message.
 
 practice-play = 和電腦對戰
-practice-which-game = 想和電腦下哪款遊戲？只有你看得到。
+practice-which-game = 想和電腦下哪款遊戲？
 practice-which-level = 和電腦下 { $game }：要多強？
+practice-running = 你和{ $person }還有一場 **{ $game }** 沒下完，下到第{ $number }步。
+practice-go-on = 繼續下
+practice-anew = 另開一場
 practice-thinks = { $person }正在想。
-practice-moved-on = 棋盤已經變了，現在的局面是這樣。
+practice-moved-on = 棋盤已經變了。
 practice-show-board = 看棋盤
 practice-again = 再來一場
 practice-next-level = 下一級棋力：{ $level }
 practice-show-everyone = 給大家看
 list-practice = 練習：{ $game }，對手{ $person }，第{ $number }步
-refused-only-in-public = 和電腦練習沒有計時、積分、附言，也沒有人猜棋。請不要填「計時」、「夜間不計時」、「計積分」、「積分範圍」、「附言」和「觀戰猜棋」，或加上 `公開: True`，在大家看得到的地方下。
+refused-only-in-public = 和電腦對戰沒有計時，也不計積分：請不要填「計時」、「夜間不計時」、「計積分」和「積分範圍」。「附言」和「觀戰猜棋」要加上 `公開: True`，在大家看得到的地方下才有。
 refused-public-for-person = 只有和電腦的對局可以私下進行。請不要填「公開」，或選一個「棋力」。
 refused-shown-already = 你已經給大家看過了。
 refused-cannot-show = 我不能在這個頻道傳圖片，所以沒辦法在這裡給大家看。

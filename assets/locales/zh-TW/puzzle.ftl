@@ -21,6 +21,7 @@ puzzle-solution = { $days ->
 }，{ $game }。答案是 **{ $move }**。
 puzzle-from = 出自{ $one }和{ $two }的對局。
 button-puzzle-solve = 解題
+button-puzzle-again = 再試一次
 button-puzzle-another = 再來一題
 button-puzzle-today = 今天的題目
 button-puzzle-yesterday = 昨天的解答

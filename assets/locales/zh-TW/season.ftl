@@ -27,11 +27,11 @@ ladder-choose-game = 遊戲：{ $game }
 ladder-choose-season = 選擇賽季
 button-ladder-everywhere = 所有伺服器
 button-ladder-here = 這個伺服器
-ladder-title-season = **{ $game }** · 賽季「{ $season }」的排行榜
-ladder-title-before = **{ $game }** · 第一個賽季之前的排行榜
+button-ladder-text = 文字版
+ladder-title-season = { $game } · 賽季「{ $season }」的排行榜
+ladder-title-before = { $game } · 第一個賽季之前的排行榜
 ladder-empty-before = 第一個賽季之前，這裡沒有人下完計積分的對局。
 ladder-empty-season = 這個賽季沒有人下完計積分的對局。
-ladder-picture-season = 賽季「{ $season }」。
 ratings-of-season = 這個伺服器本季的積分：
 
 ## Refusals

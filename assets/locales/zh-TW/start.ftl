@@ -1,7 +1,7 @@
 # Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = 從這裡接著下
-play-on-whom = 要邀請誰從這裡接著下？只有一局，不計積分。
+play-on-whom = 要邀請誰從這裡接著下？只有一局，不計積分。也可以選一個棋力，私下和電腦下。
 play-on-anyone = 這裡的大家
 play-on-opponent = 那一場的對手
 

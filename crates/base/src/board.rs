@@ -182,6 +182,13 @@ impl SlimTray {
         plaque(Area { left: Self::LEFT + 4, top: self.top + down, width: 104, height: 36 }, words, leads)
     }
 
+    /// A word that says what a number means, `down` pixels below the upper edge of the panel.
+    pub fn caption(self, down: u16, words: Text) -> Patch {
+        let area = Area { left: Self::LEFT + 4, top: self.top + down, width: 104, height: 25 };
+        let inside = Area { left: 3, top: 4, width: 98, height: 16 };
+        Patch::of(area, vec![Layer::plain("plaque")]).labelled(words, inside)
+    }
+
     /// The patch `sign`, then patches with the digits of `count`. The digits end at the right
     /// edge of the panel, `down` pixels below its upper edge. For a count above 99, only the last two
     /// digits are shown.

@@ -70,7 +70,7 @@ pub struct Selection {
     pub chosen: Vec<ChoiceKey>,
     /// The keys that the next step offers.
     pub next: Vec<ChoiceKey>,
-    /// Whether `next` comes from a hint. The picture then highlights exactly the keys in `next`.
+    /// Whether `next` comes from a hint. The picture then highlights and marks exactly the keys in `next`.
     pub is_hint: bool,
 }
 
@@ -80,10 +80,9 @@ impl Selection {
     }
 
     /// Whether the picture highlights `key` as a first choice. `may_begin` says whether a legal
-    /// move begins with `key`. A hint restricts the highlights to `next`. Without a hint, the highlights
-    /// vanish after the first choice.
+    /// move begins with `key`. A hint restricts the highlights to `next`. They vanish after the first choice.
     pub fn is_lit(&self, key: &str, may_begin: bool) -> bool {
-        may_begin && if self.is_hint { self.next.iter().any(|named| named == key) } else { !self.is_begun() }
+        may_begin && !self.is_begun() && (!self.is_hint || self.next.iter().any(|named| named == key))
     }
 
     /// The square of the first choice, or `None` if there is no first choice or it names no

@@ -22,6 +22,9 @@ pub const HEIGHT: u16 = 700;
 /// have names that begin with `lit-`. Pictures for people who cannot choose omit all of these sprites.
 pub const POSSIBLE: &str = "lit";
 
+/// The renderer's sprite over a choice that a hint names: dots, so that colour is not the only sign.
+pub const HINTED: &str = "lit-hint";
+
 /// Whether a sprite only highlights a possible choice.
 pub fn is_possible(sprite: &str) -> bool {
     sprite.strip_prefix(POSSIBLE).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))

@@ -14,10 +14,8 @@ use crate::host::{Invitee, MoveChoices, Press};
 use super::layout::{self, IN_A_ROW, LayoutContext};
 use super::limits;
 use super::offers;
-use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
-use super::parts::{
-    LabelledPress, button, button_row, button_rows, choose_game, file, lines, plain_button, with_tokens,
-};
+use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
+use super::parts::{LabelledPress, button, button_row, choose_game, file, lines, plain_button, with_tokens};
 use super::voice::Voice;
 
 pub use super::parts::{text_message, with_challenge_link, with_link};
@@ -28,7 +26,8 @@ pub type EmojiLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// A picture of a board, with the last move and a description of the position as alternative
 /// text.
 pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
-    let alt = voice.sentences(view.last_by_seat.iter().chain([&view.description]));
+    let alt = view.last_by_seat.iter().chain([&view.description]).chain(&view.changes);
+    let alt = voice.sentences(alt);
     file(png, format!("{}-{}-{}.png", view.game, view.id, view.turn), &alt)
 }
 
@@ -51,13 +50,16 @@ pub fn refreshed_board(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_
     Edit { text: Some(text), rows: Some(board_rows(view, voice, emoji)), ..Edit::default() }
 }
 
-pub fn retired_line(view: &BoardView, voice: Voice<'_>) -> String {
-    lines(voice, [&view.line])
+/// What is left of a board: the line with its move, and one for each of the extra lines.
+pub fn retired_lines(view: &BoardView, voice: Voice<'_>) -> String {
+    limits::whole(&lines(voice, [&view.line].into_iter().chain(&view.extras)), limits::TEXT)
 }
 
-/// Strikes through the line of a former board, because its move was taken back.
-pub fn struck_line(line: &str) -> String {
-    format!("~~{line}~~")
+/// The single line that replaces a board, from its [`retired_lines`]. If its move was taken back, the first one is
+/// struck through, and the others no longer hold.
+pub fn former_line(lines: &str, is_undone: bool) -> String {
+    let first = lines.lines().next().unwrap_or_default();
+    if is_undone { format!("~~{first}~~") } else { lines.replace('\n', " ") }
 }
 
 /// The private panel in which a player chooses a move: the board from their side with the choices
@@ -73,10 +75,14 @@ pub fn panel(
     voice: Voice<'_>,
     emoji: EmojiLookup<'_>,
 ) -> Message {
-    let text = match &view.prompt {
-        Some(Prompt::Choose(choose)) => voice.say(&choose.question),
-        _ => voice.key("panel-choose"),
+    let question = match &view.prompt {
+        Some(Prompt::Choose(choose)) => Some(&choose.question),
+        _ => None,
     };
+    // Without a choice yet, the panel may stand far from the board.
+    let headline = headline(view, emoji);
+    let match_lines = [&headline].into_iter().chain(&view.last).filter(|_| chosen.is_empty());
+    let text = lines(voice, match_lines.chain(question));
     let mut rows = move_rows(view, chosen, limits::ROWS, voice, emoji);
     if let Some((_, before)) = chosen.split_last() {
         rows.extend(back_rows(view, before, others, limits::ROWS - rows.len(), voice, emoji));
@@ -111,9 +117,9 @@ fn back_rows(
     }
 }
 
-pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<'_>) -> Message {
+pub fn which_game(whom: PersonId, said: &[Text], games: &[&str], voice: Voice<'_>) -> Message {
     let rows = choose_game(games, |game| Press::Invite { game, to: Invitee::One(whom) }, voice);
-    Message { rows, ..text_message(&voice.say(question)) }
+    Message { rows, ..text_message(&lines(voice, said)) }
 }
 
 /// The result of a player's action in a match, for the private message that confirms the action.
@@ -150,9 +156,10 @@ pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
     let sentence = done.unsent.iter().fold(sentence, |text, why| text.with("why", why.clone()));
     let sentence = voice.say(&sentence);
     let sentence = done.link.map_or_else(|| sentence.clone(), |link| with_link(&sentence, link, voice));
+    let view = done.unsent.is_some().then(|| plain_button(&Press::MyView(done.id), "button-my-view", voice));
     let next = done.waits.then(|| plain_button(&Press::Next, "button-next", voice));
     Message {
-        rows: button_row(next.into_iter().collect()),
+        rows: button_row(view.into_iter().chain(next).collect()),
         panel_of: done.unsent.is_none().then_some(done.id),
         ..text_message(&sentence)
     }
@@ -178,7 +185,7 @@ fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str
 
 /// The board from the reader's side. The controls are the moves on the reader's turn, and the
 /// planning of an answer on the opponent's turn. If neither applies, the controls are the buttons in
-/// `watching`.
+/// `watching`. `unseen` has the number of moves since the reader looked, and the position after the first.
 pub fn my_view(
     view: &BoardView,
     picture: File,
@@ -186,21 +193,27 @@ pub fn my_view(
     emoji: EmojiLookup<'_>,
     reader: PersonId,
     watching: &[LabelledPress],
+    unseen: Option<(usize, u32)>,
 ) -> Message {
-    let withdraw = offers::withdraw(view, reader, voice);
+    let show = |(_, frame)| {
+        plain_button(&Press::Replay { id: view.id, part: 0, frame }, "button-unseen-moves", voice)
+    };
+    let mut aside: Vec<Button> = offers::withdraw(view, reader, voice).into_iter().collect();
+    aside.extend(unseen.map(show));
     let rows = if view.mover == Some(reader) {
-        let room = limits::ROWS - usize::from(withdraw.is_some());
-        let withdraw = withdraw.map(|withdraw| Row::Buttons(vec![withdraw]));
-        move_rows(view, &[], room, voice, emoji).into_iter().chain(withdraw).collect()
+        let room = limits::ROWS - usize::from(!aside.is_empty());
+        move_rows(view, &[], room, voice, emoji).into_iter().chain(button_row(aside)).collect()
     } else if let Some(plan) = offers::plan(view, reader, voice) {
-        vec![Row::Buttons([plan].into_iter().chain(withdraw).collect())]
+        button_row([plan].into_iter().chain(aside).collect())
     } else {
-        button_rows(watching, voice)
+        let watching = watching.iter().map(|help| plain_button(&help.press, help.label, voice));
+        button_row(watching.chain(aside).collect())
     };
     let is_played = view.mover.is_some() && view.people.0.contains(&reader);
     let panel_of = is_played.then_some(view.id);
-    let why = view.why_new.iter().map(|why| format!("\n{}", voice.say(why)));
-    let text: String = [board_text(view, voice, emoji)].into_iter().chain(why).collect();
+    let unseen = unseen.map(|(count, _)| Text::new("my-view-unseen").with("count", count));
+    let more = unseen.iter().map(|line| format!("\n{}", voice.say(line)));
+    let text: String = [board_text(view, voice, emoji)].into_iter().chain(more).collect();
     Message { file: Some(picture), rows, panel_of, ..text_message(&text) }
 }
 
@@ -226,19 +239,26 @@ pub fn round(
 pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     let terms = view.terms.iter().map(|term| voice.say(term)).collect::<Vec<_>>().join(" · ");
     let before = [&view.headline].into_iter().chain(&view.note).map(|line| voice.say(line));
-    let after = view.stakes.iter().chain(&view.manners).chain([&view.status]).chain(&view.seats);
+    let after = view.stakes.iter().chain(&view.manners).chain([&view.status]);
     let text: Vec<String> = before.chain([terms]).chain(after.map(|line| voice.say(line))).collect();
     let rows = if view.is_open { vec![challenge_row(view, voice)] } else { Vec::new() };
     Message { rows, pings: view.asked.into_iter().collect(), ..text_message(&text.join("\n")) }
 }
 
-/// The question whom to challenge from a position of a match: anyone, or the opponent in that
-/// match.
-pub fn play_on_question(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
+/// The question whom to play from a position of a match: anyone, the opponent in that match, or the computer,
+/// whose levels are the buttons of `computer`.
+pub fn play_on_question(
+    id: MatchId,
+    frame: u32,
+    opponent: Option<PersonId>,
+    computer: Message,
+    voice: Voice<'_>,
+) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
     let person = opponent.map(|person| to(Invitee::One(person), &voice.key("play-on-opponent")));
     let anyone = to(Invitee::Anyone, &voice.key("play-on-anyone"));
-    let rows = vec![Row::Buttons(person.into_iter().chain([anyone]).collect())];
+    let people = Row::Buttons(person.into_iter().chain([anyone]).collect());
+    let rows = [people].into_iter().chain(computer.rows).collect();
     Message { rows, ..text_message(&voice.key("play-on-whom")) }
 }
 
@@ -256,11 +276,15 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     Message { rows, panel_of: Some(id), ..text_message(&voice.say(&view.question)) }
 }
 
-pub(super) fn board_text(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> String {
+fn headline(view: &BoardView, emoji: EmojiLookup<'_>) -> Text {
     let tokens: Vec<_> = SEATS.into_iter().zip(view.tokens).collect();
-    let headline = with_tokens(&view.headline, &tokens, emoji);
-    let parts = [&headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
-    lines(voice, parts.chain(&view.status).chain(&view.changes).chain(&view.extras))
+    with_tokens(&view.headline, &tokens, emoji)
+}
+
+pub(super) fn board_text(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> String {
+    let headline = headline(view, emoji);
+    let parts = [&headline].into_iter().chain(&view.score).chain(&view.goal).chain(&view.last);
+    lines(voice, parts.chain(&view.next).chain(&view.status).chain(&view.length).chain(&view.extras))
 }
 
 fn move_rows(

@@ -112,7 +112,7 @@ impl DefinitionBuilder<'_> {
             ),
             OptionKind::Format => {
                 let formats = of.map_or(Format::EVERYWHERE.to_vec(), Format::offered);
-                self.choice(formats.into_iter().map(|format| (format.word(), view::format(format))))
+                self.choice(formats.into_iter().map(|format| (format.word(), view::explained_format(format))))
             }
             OptionKind::Game => {
                 let ids = self.registry.iter().map(|game| game.facts().id);

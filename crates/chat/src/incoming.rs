@@ -24,6 +24,11 @@ pub struct InteractionEvent {
     /// Whether the bot may open threads on messages of the channel and post boards in these threads,
     /// according to the chat.
     pub opens_threads: bool,
+    /// The newest message in the channel, by whatever author, if the chat names it.
+    pub last_message: Option<MessageId>,
+    /// Whether people have reacted to the message with the pressed component. An answer without this fact
+    /// counts as no.
+    pub has_reactions: bool,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
     /// The locale of the server, if it has chosen one.

@@ -50,7 +50,7 @@ pub fn with_keys(chosen: &[ChoiceKey], more: &[&str]) -> Vec<ChoiceKey> {
 pub fn lay_out(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row> {
     match &choose.shape {
         ChoiceLayout::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
-        ChoiceLayout::Pieces => sheet.pieces(&sheet.in_order(&choose.choices)),
+        ChoiceLayout::Pieces => sheet.pieces(choose),
         ChoiceLayout::Plain => sheet.list(choose),
     }
 }
@@ -83,16 +83,9 @@ pub fn others(choices: &[Choice], sheet: &LayoutContext<'_>) -> Row {
 /// instead.
 pub fn every_move(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row> {
     if choose.moves.len() > sheet.rows * ENTRIES {
-        return sheet.by_rank(&choose.choices);
+        return sheet.by_rank(choose);
     }
-    let entries = sheet.entries(choose);
-    let part = |(number, part): (u8, &[MenuEntry])| {
-        let range = Text::new("layout-from-to")
-            .with("first", Arg::Word(part[0].label.clone()))
-            .with("last", Arg::Word(part[part.len() - 1].label.clone()));
-        sheet.menu(number, &range, part.to_vec())
-    };
-    (0..).zip(entries.chunks(ENTRIES)).map(part).collect()
+    sheet.menus("layout-moves", sheet.entries(choose).chunks(ENTRIES).map(<[_]>::to_vec).collect())
 }
 
 impl LayoutContext<'_> {
@@ -152,9 +145,10 @@ impl LayoutContext<'_> {
     }
 
     /// Each choice as a button, or all choices in menus if there are too many.
-    fn pieces(&self, choices: &[Choice]) -> Vec<Row> {
+    fn pieces(&self, choose: &PendingChoice) -> Vec<Row> {
+        let choices = self.in_order(&choose.choices);
         if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
-            return self.by_rank(choices);
+            return self.by_rank(choose);
         }
         let live = |choice: &Choice| Button { style: ButtonStyle::Success, ..self.button(choice) };
         balanced(choices.iter().map(live).collect())
@@ -169,16 +163,16 @@ impl LayoutContext<'_> {
             return vec![Row::Buttons(choices.iter().map(|choice| self.button(choice)).collect())];
         }
         if choose.moves.len() <= ENTRIES {
-            return vec![self.menu(0, &Text::new("layout-choose"), self.entries(choose))];
+            return self.menus(if single { choose.noun } else { "layout-moves" }, vec![self.entries(choose)]);
         }
-        self.by_rank(&choose.choices)
+        self.by_rank(choose)
     }
 
     /// The next choices in menus of at most 25 entries. Where possible, one rank is not split
     /// between two menus.
-    fn by_rank(&self, choices: &[Choice]) -> Vec<Row> {
+    fn by_rank(&self, choose: &PendingChoice) -> Vec<Row> {
         let rank = |choice: &Choice| choice.square.map(|square| square.rank);
-        let sorted = self.in_order(choices);
+        let sorted = self.in_order(&choose.choices);
         let mut parts: Vec<Vec<&Choice>> = Vec::new();
         for group in sorted.chunk_by(|a, b| rank(a) == rank(b)) {
             match parts.last_mut() {
@@ -186,15 +180,28 @@ impl LayoutContext<'_> {
                 _ => parts.extend(group.chunks(ENTRIES).map(|part| part.iter().collect())),
             }
         }
-        (0..).zip(&parts).map(|(number, part)| self.part(number, part)).collect()
+        let entries = |part: &Vec<&Choice>| -> Vec<MenuEntry> {
+            part.iter().map(|choice| self.entry(std::slice::from_ref(*choice))).collect()
+        };
+        self.menus(choose.noun, parts.iter().map(entries).collect())
     }
 
-    fn part(&self, number: u8, part: &[&Choice]) -> Row {
-        let entries = part.iter().map(|choice| self.entry(std::slice::from_ref(*choice))).collect();
-        let (first, last) = (part[0], part[part.len() - 1]);
-        let range =
-            Text::new("layout-from-to").with("first", first.label.clone()).with("last", last.label.clone());
-        self.menu(number, &range, entries)
+    /// A menu for each part. Its title has the number of its entries and, if there are several menus, their
+    /// range.
+    fn menus(&self, noun: &'static str, parts: Vec<Vec<MenuEntry>>) -> Vec<Row> {
+        let has_range = parts.len() > 1;
+        let menu = |(number, entries): (u8, Vec<MenuEntry>)| {
+            let title = Text::new(noun).with("count", entries.len());
+            let title = match entries.as_slice() {
+                [first, .., last] if has_range => Text::new("layout-from-to")
+                    .with("title", title)
+                    .with("first", Arg::Word(first.label.clone()))
+                    .with("last", Arg::Word(last.label.clone())),
+                _ => title,
+            };
+            self.menu(number, &title, entries)
+        };
+        (0..).zip(parts).map(menu).collect()
     }
 
     fn button(&self, choice: &Choice) -> Button {

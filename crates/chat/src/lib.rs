@@ -114,6 +114,9 @@ pub trait Chat: Send + Sync {
     /// Edits a message of the bot in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;
 
+    /// Deletes a message of the bot in a channel. Deleting a message that no longer exists succeeds.
+    fn remove(&self, channel: ChannelId, message: MessageId) -> ChatFuture<'_, ()>;
+
     /// The public message that answers an interaction. Returns `None` if the answer is private,
     /// or if it changed the message with the pressed component. Fails with [`ChatFault::TokenExpired`]
     /// once the token has expired.

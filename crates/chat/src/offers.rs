@@ -11,21 +11,18 @@ use crate::host::{ConditionalMovePress, Match, MatchAction, MatchActionPress, Of
 
 use super::layout;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
-use super::parts::{ask_analysis, button, plain_button, text_message, with_link};
+use super::parts::{LabelledPress, ask_analysis, button, plain_button, text_message, with_link};
 use super::voice::Voice;
 
-/// The buttons of a match below its moves, in at most `rows` rows.
-///
-/// If the buttons do not fit, the button for planning is left out; people find it in *More*. If they
-/// still do not fit, the button that calls the match off is left out; people can use `/resign`.
+/// The buttons of a match below its moves, in at most `rows` rows. If they do not fit, the button that
+/// calls the match off is left out; people can use `/resign`.
 pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec<Row> {
-    let all = |[plan, abort]: [bool; 2]| layout::balanced(match_buttons(view, plan, abort, voice));
-    let mut more = [[true, true], [false, true]].into_iter().map(all);
-    more.find(|all| all.len() <= rows).unwrap_or_else(|| all([false, false]))
+    let all = |abort| layout::balanced(match_buttons(view, abort, voice));
+    Some(all(true)).filter(|all| all.len() <= rows).unwrap_or_else(|| all(false))
 }
 
-/// `with_plan` and `with_abort` tell whether to show the buttons that may be left out if there is no room.
-fn match_buttons(view: &BoardView, with_plan: bool, with_abort: bool, voice: Voice<'_>) -> Vec<Button> {
+/// `with_abort` tells whether to show the button that may be left out if there is no room.
+fn match_buttons(view: &BoardView, with_abort: bool, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
     if view.mover.is_none() {
         return end_buttons(view, voice);
@@ -41,11 +38,8 @@ fn match_buttons(view: &BoardView, with_plan: bool, with_abort: bool, voice: Voi
     if take_back {
         buttons.push(side(MatchAction::TakeBack, take_back_key(undo.is_some())));
     }
-    let planner =
-        view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
-    buttons.extend(planner.filter(|_| with_plan).and_then(|planner| plan(view, planner, voice)));
     if view.actions.abort && with_abort {
-        buttons.push(plain_button(&Press::Abort { id, turn }, "button-abort", voice));
+        buttons.push(plain_button(&Press::Resign { id, turn }, "button-abort", voice));
     }
     if view.practice {
         buttons.extend(hint(view, voice));
@@ -71,11 +65,18 @@ fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
 }
 
 /// The menu *More* for one person: the board in words, the rules, and an export once the match is
-/// over. Players also get offers, planning and resignation, and on their turn every move in words.
-pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
+/// over. Players also get offers, planning and resignation, and on their turn every move in words. Spectators
+/// get the buttons in `watching`, and the replay of a running match.
+pub fn more(view: &BoardView, reader: PersonId, watching: &[LabelledPress], voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| action_button(MatchActionPress { id, turn, action }, key, voice);
-    let mut buttons = vec![plain_button(&Press::Words(id), "button-words", voice)];
+    let is_player = view.people.0.contains(&reader);
+    let watching = watching.iter().map(|watch| plain_button(&watch.press, watch.label, voice));
+    let mut buttons: Vec<Button> = watching.collect();
+    if !is_player && view.mover.is_some() {
+        buttons.push(plain_button(&Press::Replay { id, part: 0, frame: 0 }, "button-from-start", voice));
+    }
+    buttons.push(plain_button(&Press::Words(id), "button-words", voice));
     if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
         buttons.push(side(MatchAction::List, "button-list"));
         if !view.practice {
@@ -87,14 +88,14 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     }
     let rules = Press::Rules(view.game.clone());
     buttons.push(plain_button(&rules, "button-rules", voice));
-    if view.people.0.contains(&reader) {
+    if is_player {
         buttons.extend(offers(view, reader, voice));
         buttons.extend(plan(view, reader, voice));
         if !view.practice {
             buttons.extend(resign(view, voice));
         }
     }
-    let panel_of = view.people.0.contains(&reader).then_some(id);
+    let panel_of = is_player.then_some(id);
     Message { rows: layout::balanced(buttons), panel_of, ..text_message(&voice.key("more-here")) }
 }
 

@@ -66,7 +66,7 @@ pub struct Message {
     ///
     /// A panel is a private message in which a player acts on the current turn. The bot deletes a panel
     /// once the player has moved or opens another panel, because a stale panel is of no use. Messages
-    /// that a player asked to read (rules, hints, replays, lists, settings) are no panels and stay. The
+    /// that a player asked to read (rules, replays, lists, settings) are no panels and stay. The
     /// private message in which a practice match is played is no panel either.
     pub panel_of: Option<MatchId>,
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::base::id::MatchId;
 use crate::base::text::{Arg, Text};
-use crate::host::{MatchAction, MatchActionPress, Press, TutorialPress};
+use crate::host::block::UnblockPress;
+use crate::host::{HelpPress, MatchAction, MatchActionPress, Press, PressFields, TutorialPress};
 
 use super::layout::{IN_A_ROW, balanced};
 use super::limits::{self, whole};
@@ -77,6 +78,10 @@ impl From<Press> for LabelledPress {
             Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }) => "button-ask-take-back",
             Press::Side(MatchActionPress { action: MatchAction::Withdraw, .. }) => "button-withdraw",
             Press::Next => "button-next",
+            Press::Practice(_) => "practice-play",
+            press if HelpPress::of(press).is_some() => "button-help-challenge",
+            press if GamesPage::of(press).is_some() => "button-games",
+            press if UnblockPress::of(press).is_some() => "button-unblock",
             _ => "button-choose",
         };
         Self { press, label }
@@ -141,6 +146,9 @@ pub struct PagePress<const LETTER: char> {
 }
 
 engawa_host::press_fields!(PagePress<LETTER>, LETTER, struct { page }, const LETTER: char);
+
+/// The press for a page of a person's matches and challenges.
+pub type GamesPage = PagePress<'L'>;
 
 /// The buttons *Back* and *Next* for a page of a list; empty if there is only one page.
 pub fn page_buttons(page: &ListPage, press: impl Fn(u32) -> Press, voice: Voice<'_>) -> Vec<Button> {

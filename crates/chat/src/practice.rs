@@ -4,8 +4,8 @@
 use crate::base::id::MatchId;
 use crate::base::level::Level;
 use crate::base::text::Text;
-use crate::host::view::{BoardView, PracticeSuggestion, PracticeView};
-use crate::host::{PracticePress, Press};
+use crate::host::view::{BoardView, PracticeSuggestion, PracticeView, practice_running};
+use crate::host::{Match, PracticePress, Press};
 
 use super::compose::{EmojiLookup, board_rows, board_text};
 use super::layout::IN_A_ROW;
@@ -95,16 +95,27 @@ pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
     Message { rows, ..text_message(&voice.key("practice-which-game")) }
 }
 
-pub fn which_level(game: &str, levels: &[Level], voice: Voice<'_>) -> Message {
-    let one = |of: Level| {
-        let press = Press::Practice(PracticePress::Begin { game: game.to_owned(), level: of });
-        button(&press, &voice.plain(&level(of)), ButtonStyle::Main)
-    };
+/// The question for the level of the computer. `begin` returns the press that begins a match at a level.
+pub fn which_level(
+    game: &str,
+    levels: &[Level],
+    begin: impl Fn(Level) -> Press,
+    voice: Voice<'_>,
+) -> Message {
+    let one = |of: Level| button(&begin(of), &voice.plain(&level(of)), ButtonStyle::Main);
     let question = Text::new("practice-which-level").with("game", Text::of(game, "name"));
     let rows = vec![Row::Buttons(levels.iter().copied().map(one).collect())];
     Message { rows, ..text_message(&voice.say(&question)) }
 }
 
-fn level(level: Level) -> Text {
+/// The question whether to go on with running practice. `anew` begins another one of the same game.
+pub fn go_on(running: &Match, anew: &Press, voice: Voice<'_>) -> Message {
+    let go_on = button(&Press::MyView(running.id), &voice.key("practice-go-on"), ButtonStyle::Main);
+    let rows = vec![Row::Buttons(vec![go_on, plain_button(anew, "practice-anew", voice)])];
+    Message { rows, ..text_message(&voice.say(&practice_running(running))) }
+}
+
+/// The name of a level.
+pub fn level(level: Level) -> Text {
     Text::of("option", &format!("level-{}", level.name()))
 }

@@ -11,7 +11,14 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{PersonHash, PersonId};
 use crate::base::row::{DeletedPerson, Record};
 
-use super::Refusal;
+use super::{HelpButton, Refusal};
+
+/// The press that lifts the block of a person. If the component is a menu, the selected id replaces this
+/// person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnblockPress(pub PersonId);
+
+crate::press_fields!(UnblockPress, 'X', struct { 0 });
 
 /// The maximum number of people whom one person may block, including those who have deleted their data.
 pub const MOST_BLOCKED: usize = 50;
@@ -125,11 +132,11 @@ impl BlockStatus {
 
 /// The refusal for a request to a person whom the requester has blocked.
 pub fn own_block(person: PersonId) -> Refusal {
-    Refusal::new("refused-own-block").with("person", person)
+    Refusal::new("refused-own-block").with("person", person).helped_by(&[HelpButton::Unblock])
 }
 
 pub fn blocked_already(person: PersonId) -> Refusal {
-    Refusal::new("refused-blocked-already").with("person", person)
+    Refusal::new("refused-blocked-already").with("person", person).helped_by(&[HelpButton::Unblock])
 }
 
 pub fn too_many_blocked() -> Refusal {

@@ -41,13 +41,6 @@ const MAX_TIME_AFTER_GIFT: Span = Span::days(30);
 const MAX_TIME_AFTER_GIFT_LIVE: Span = Span::hours(1);
 /// The divisor for the default reminder: it is sent when a third of the time for the turn is left.
 const REMINDER_DIVISOR: i64 = 3;
-/// The times, counted from the start of the computer's turn, at which the bot asks the computer again for
-/// its move. The computer normally answers within seconds; a longer silence means that the outbox entry
-/// with the request was lost.
-const COMPUTER_RETRY_DELAYS: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
-/// The times, counted from the start of the computer's turn, at which the bot asks the computer again
-/// for its move in a live match.
-const COMPUTER_RETRY_DELAYS_LIVE: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
 
 impl TimeControl {
     /// The default control of challenges. This control is slow enough for a busy week, but a forgotten
@@ -184,9 +177,6 @@ pub struct PlayerSettings {
     pub undoable_vacation_start: Option<Timestamp>,
     /// Whether the bot plays the person's move for them when only one move is legal.
     pub plays_forced: bool,
-    /// Whether the player is the computer. The bot does not remind the computer, but asks it again for
-    /// its move.
-    pub is_computer: bool,
 }
 
 impl PlayerSettings {
@@ -201,12 +191,7 @@ impl PlayerSettings {
             away: vacation.latest_end().filter(|_| vacation.is_away(now)),
             undoable_vacation_start: vacation.undoable_start(now),
             plays_forced: person.forced,
-            is_computer: false,
         }
-    }
-
-    pub fn of_computer() -> Self {
-        Self { is_computer: true, ..Self::default() }
     }
 
     /// The settings that apply with this time control, and without quiet hours unless the players have agreed on them. A
@@ -221,15 +206,8 @@ impl PlayerSettings {
     }
 
     /// The reminders for a turn that starts with `left` time, each as the time before the
-    /// deadline, longest first. For the computer, returns the times at which the bot asks again for the
-    /// computer's move, in the same form.
+    /// deadline, longest first.
     pub fn reminder_times(&self, left: Span) -> Vec<Span> {
-        if self.is_computer {
-            let after: &[Span] =
-                if left <= LIVE_MOVE { &COMPUTER_RETRY_DELAYS_LIVE } else { &COMPUTER_RETRY_DELAYS };
-            let before = after.iter().map(|after| Span(left.0 - after.0));
-            return before.filter(|before| before.0 > 0).collect();
-        }
         let third = self.at_third.then_some(Span(left.0 / REMINDER_DIVISOR));
         let mut before: Vec<Span> =
             self.reminders.iter().copied().chain(third).filter(|at| at.0 > 0).collect();

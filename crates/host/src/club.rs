@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
-use crate::{Challenge, Format, Refusal, Server, Terms, TimeControl};
+use crate::{Challenge, Format, HelpButton, Refusal, Server, Terms, TimeControl};
 
 /// Shortest time between two edits of the table's message, since Discord limits edits of messages older
 /// than an hour.
 pub const MIN_EDIT_INTERVAL: Span = Span::minutes(10);
 
 /// The message is no longer the server's club table.
-pub const NOT_IN_USE: Refusal = Refusal::new("refused-club-not-in-use");
+pub const NOT_IN_USE: Refusal = Refusal::new("refused-club-not-in-use").helped_by(&[HelpButton::Challenge]);
 
 /// The stored state of a server's club table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -99,8 +99,8 @@ pub enum NotificationReason {
     /// The opponent has made the notified player an offer.
     #[serde(rename = "asked")]
     OfferMade { offer: Offer },
-    /// The opponent has accepted or declined the notified player's offer, and no new board shows the
-    /// answer. Other ends of an offer notify nobody.
+    /// The opponent has accepted the notified player's offer, and no new board shows the answer; or has
+    /// declined it on the notified player's turn. Other ends of an offer notify nobody.
     #[serde(rename = "answered")]
     OfferAnswered { offer: Offer, end: OfferEnd },
     /// The notified player has not moved yet, and their time ends at this deadline.

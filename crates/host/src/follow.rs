@@ -43,8 +43,8 @@ pub const PLAYER: Refusal = Refusal::new("refused-follow-player")
 /// The server of the match has banned the person, or the person and a player have a block between them.
 /// The sentence of the refusal does not say which.
 pub const CANNOT_FOLLOW: Refusal = Refusal::new("refused-follow-not-here").closes_panel();
-/// The command names no match, and a channel may have several.
-pub const NAMELESS: Refusal = Refusal::new("refused-follow-nameless");
+/// The command names no match, and nobody else plays one in this channel that the person may follow.
+pub const NOTHING_TO_FOLLOW: Refusal = Refusal::new("refused-follow-nothing");
 
 fn too_many() -> Refusal {
     Refusal::new("refused-follow-too-many").with("limit", MOST_FOLLOWED)

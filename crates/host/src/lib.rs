@@ -52,14 +52,15 @@ pub use note::{LONGEST_NOTE, Note, long_note};
 pub use person::{Alerts, Person, PersonChange, Reminders, Vacation};
 pub use player::{Actor, ByPlayer, Player};
 pub use press::{
-    ConditionalMovePress, ConditionalMoveStage, FeaturePress, Invitee, MatchAction, MatchActionPress,
-    MoveChoices, PersonalDataPress, PracticePress, Press, PressFields, SeasonPress, SettingWord,
-    TutorialPress,
+    ConditionalMovePress, ConditionalMoveStage, FeaturePress, HelpPress, Invitee, MatchAction,
+    MatchActionPress, MoveChoices, PersonalDataPress, PracticePress, Press, PressFields, SeasonPress,
+    SettingWord, TutorialPress,
 };
 pub use rating::{ByScope, Rating, RatingChange, RelativeScope, Scope, SeasonNumber};
 pub use refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
 pub use server::{
-    AuditAction, AuditEntry, PuzzleSchedule, Season, SeasonName, Server, ServerChange, ServerRemoval,
+    AuditAction, AuditEntry, FormerBoards, PuzzleSchedule, Season, SeasonName, Server, ServerChange,
+    ServerRemoval,
 };
 
 base::records! {

@@ -26,7 +26,7 @@ pub struct Refusal {
     pub closes_panel: bool,
 }
 
-/// A button that helps a person to continue after a refusal. All buttons except [`HelpButton::Next`]
+/// A button that helps a person to continue after a refusal. All buttons up to [`HelpButton::Withdraw`]
 /// are about a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpButton {
@@ -48,6 +48,13 @@ pub enum HelpButton {
     Withdraw,
     /// The next match in which it is the person's turn, if the refusal is about no match.
     Next,
+    /// How to challenge somebody; in direct messages with the bot, practice with the computer.
+    Challenge,
+    Computer,
+    /// The person's matches and challenges.
+    Games,
+    /// Lifts the block of the person whom the sentence names.
+    Unblock,
 }
 
 /// The message to which a refusal links.
@@ -80,7 +87,7 @@ pub enum ControlRemoval {
 
 impl Refusal {
     /// The refusal for a press or a command that this version of the bot does not know.
-    pub const UNKNOWN_PRESS: Self = Self::new("refused-unknown-press");
+    pub const UNKNOWN_PRESS: Self = Self::new("refused-unknown-press").helped_by(&[HelpButton::Games]);
     /// The refusal when all retries failed, because of conflicting changes to the same record.
     pub const CROWDED: Self = Self::new("refused-crowded");
     /// The refusal for an action that only the clock, the bot's own timer, may take, and only when the
@@ -88,7 +95,8 @@ impl Refusal {
     pub const NOT_YET_DUE: Self = Self::new("refused-not-yet-due");
     pub const NO_SUCH_CHALLENGE: Self = Self::new("refused-no-such-challenge").closes_panel();
     pub const NO_SUCH_MATCH: Self = Self::new("refused-no-such-match").closes_panel();
-    pub const NO_MATCH_HERE: Self = Self::new("refused-no-match-here").helped_by(&[HelpButton::Next]);
+    pub const NO_MATCH_HERE: Self =
+        Self::new("refused-no-match-here").helped_by(&[HelpButton::Next, HelpButton::Challenge]);
     /// The refusal for a request about the ratings, lists or settings of the computer, which has none.
     pub const COMPUTER_ONLY_PLAYS: Self = Self::new("refused-computer-only-plays");
     pub const OVER: Self = Self::new("refused-over")

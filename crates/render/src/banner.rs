@@ -1,7 +1,6 @@
 //! The banner of a picture: a strip of paper with the players' names and the result of their match.
 //!
-//! A still picture has its banner above the board. An animation has one across its first and one across
-//! its last position. All words are already translated.
+//! An animation has one across its first and one across its last position. All words are already translated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,14 +16,14 @@ use super::frame::Frame;
 use super::mask::PixelMapping;
 use super::palette::Palette;
 use super::path::Point;
-use super::text::{clean, write};
+use super::text::{CAPITAL, clean, fitted, write};
 
 /// The words of a banner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Banner {
     /// The left player, then the right one.
     pub people: [BannerPlayer; 2],
-    /// The text between the names, or `None` for a dash.
+    /// The text between the names.
     pub score: Option<String>,
     /// The line of text below the names of the two players: the score, the terms or the result.
     pub line: String,
@@ -41,7 +40,10 @@ pub struct BannerPlayer {
     pub token: Option<&'static str>,
 }
 
-/// The height of a banner above a picture of the width [`WIDTH`], in pixels. All other lengths in this
+/// Left, top, width and height.
+pub(super) type Rect = (f32, f32, f32, f32);
+
+/// The height of a banner of a picture of the width [`WIDTH`], in pixels. All other lengths in this
 /// file refer to the same width.
 const STRIP: u16 = 132;
 
@@ -116,17 +118,16 @@ pub(super) struct StripPixels {
 }
 
 impl Banner {
-    pub(super) fn above(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
-        Ok(self.draw(art, f32::from(frame.width) / f32::from(WIDTH))?.joined(frame, true))
-    }
-
     fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
         let (size, width) = (strip_size(scale), PAPER.2);
         let canvas = Canvas::of(size.0, size.1, blank_strip(art, scale)?.iter().copied());
         let mut strip = Strip { canvas, art, scale };
         let middle = f32::from(WIDTH) / 2.0;
-        let score = self.score.as_deref().unwrap_or("–");
-        let wide = strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, SIZES.0, 240.0).unwrap_or_default();
+        let wide = match &self.score {
+            Some(score) => strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, SIZES.0, 240.0),
+            None => None,
+        };
+        let wide = wide.unwrap_or_default();
         let aside = wide.max(SCORE) / 2.0 + GAP;
         for ((party, side), number) in self.people.iter().zip([-1.0, 1.0]).zip(1..) {
             let beside = if party.token.is_some() { TOKEN.1 } else { 0.0 };
@@ -139,17 +140,22 @@ impl Banner {
 }
 
 impl StripPixels {
-    /// A picture with this strip above or below it.
-    pub(super) fn joined(&self, frame: &Frame, is_above: bool) -> Frame {
+    /// A picture with this strip below it.
+    pub(super) fn below(&self, frame: &Frame) -> Frame {
         let (own, colours) = self.numbered(&frame.colours);
-        let (own, theirs) = (&own[..], &frame.numbers[..]);
-        let numbers = if is_above { [own, theirs] } else { [theirs, own] }.concat();
+        let numbers = [&frame.numbers[..], &own].concat();
         Frame { width: frame.width, height: frame.height + self.size.1, numbers, colours: colours.into() }
+    }
+
+    /// The strip as a picture of its own, whose palette begins with `before`.
+    pub(super) fn over(&self, before: &[Rgb]) -> Frame {
+        let (numbers, colours) = self.numbered(before);
+        Frame { width: self.size.0, height: self.size.1, numbers, colours: colours.into() }
     }
 
     /// Adds the strip's colours to the palette `before`. Returns the palette index of each of the strip's
     /// pixels, row by row, and the extended palette.
-    fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
+    pub(super) fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
         let distinct: BTreeSet<Rgb> = self.pixels.iter().map(|(colour, _)| *colour).collect();
         let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
         let room = usize::from(u8::MAX) + 1 - before.len();
@@ -179,6 +185,44 @@ impl<'a> Strip<'a> {
     pub(super) fn new(height: u16, art: &'a ThemedSprites, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
         Self { canvas: Canvas::filled(width, height, art.value(Paint::Ground)), art, scale }
+    }
+
+    /// Creates a strip of full scale on a canvas.
+    pub(super) const fn on(canvas: Canvas, art: &'a ThemedSprites) -> Self {
+        Self { canvas, art, scale: 1.0 }
+    }
+
+    /// Copies a picture, with its upper left corner at a place.
+    pub(super) fn frame(&mut self, frame: &Frame, (left, top): (u16, u16)) {
+        let pixel = |number: &u8| {
+            let [red, green, blue] = frame.colours[usize::from(*number)];
+            [red, green, blue, u8::MAX]
+        };
+        let pixels: Vec<u8> = frame.numbers.iter().flat_map(pixel).collect();
+        self.canvas.stamp(left.into(), top.into(), frame.width.into(), &pixels);
+    }
+
+    /// Lays a sheet of paper with its shadow.
+    pub(super) fn paper(&mut self, (left, top, across, down): Rect) -> Result<(), RenderFault> {
+        self.lay(&Outline::slab(Paint::GroundLine, left, top + 4.0, across, down, CORNER))?;
+        self.lay(&Outline::slab(Paint::Paper, left, top, across, down, CORNER))
+    }
+
+    /// Writes one of our own sentences, which is shrunk and never cut if it is wider than `most`. Otherwise like
+    /// [`Self::text`].
+    pub(super) fn sentence(
+        &mut self,
+        paint: Paint,
+        text: &str,
+        place: Point,
+        share: f32,
+        size: f32,
+        most: f32,
+    ) {
+        let ink = self.ink(paint);
+        if let Some(line) = fitted(text, size * CAPITAL, most) {
+            line.lay(&mut self.canvas, ink, (place.0 - line.width * share, place.1));
+        }
     }
 
     pub(super) fn finish(self) -> StripPixels {

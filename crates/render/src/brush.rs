@@ -9,7 +9,7 @@ use crate::base::scene::{Layer, Outline, Paint, Sprite, Theme};
 use super::RenderFault;
 use super::colour::{ColourRun, LinearRgba, Rgb, encoded, linear, paint_colour};
 use super::mask::{Mask, PixelMapping, mask};
-use super::shared_sprites::sprites as shared_sprites;
+use super::shared_sprites::{SIGNS, sprites as shared_sprites};
 
 /// The maximum nesting of sprites. A deeper nesting is reported as a cycle.
 const MAX_DEPTH: u8 = 8;
@@ -35,7 +35,7 @@ pub struct Canvas {
 impl ThemedSprites {
     /// Collects the sprites of a game and of the renderer. If several have the same name, the first one is used.
     pub fn new(sprites: &'static [Sprite], theme: Theme) -> Self {
-        let all = sprites.iter().chain(shared_sprites());
+        let all = sprites.iter().chain(shared_sprites()).chain(SIGNS);
         Self { sprites: all.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
 

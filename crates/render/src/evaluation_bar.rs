@@ -75,7 +75,7 @@ const MIDDLE: f32 = PAPER.1 + PAPER.3 / 2.0;
 
 impl EvaluationBar {
     pub(super) fn below(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
-        Ok(self.draw(art, f32::from(frame.width) / f32::from(WIDTH))?.joined(frame, false))
+        Ok(self.draw(art, f32::from(frame.width) / f32::from(WIDTH))?.below(frame))
     }
 
     fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {

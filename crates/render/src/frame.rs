@@ -110,6 +110,11 @@ impl Size {
     /// most screens. Half the pixels of a still picture take half the time and two thirds of the bytes.
     pub const MOVING: Self = Self(70);
 
+    /// The size of a board on the picture of a challenge.
+    pub const SMALL: Self = Self(61);
+    /// The size of a board with writing above, beside and below it.
+    pub const INSET: Self = Self(68);
+
     /// The scale as a factor; 1 is the full size.
     pub fn scale(self) -> f32 {
         f32::from(self.0) / 100.0

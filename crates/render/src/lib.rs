@@ -12,6 +12,7 @@ mod atlas;
 mod banner;
 mod brush;
 mod cache;
+mod challenge;
 mod chart;
 mod colour;
 mod evaluation_bar;
@@ -19,9 +20,11 @@ mod frame;
 mod glide;
 mod kmeans;
 mod mask;
+mod moment;
 mod painter;
 mod palette;
 mod path;
+mod result;
 mod shared_sprites;
 mod text;
 
@@ -30,11 +33,14 @@ mod tests;
 
 pub use animation::{MOST_PLIES, shown_plies};
 pub use banner::{Banner, BannerPlayer};
+pub use challenge::ChallengePicture;
 pub use chart::{
     ChartRow, LeaderboardChart, LineMark, RatingChart, RatingLine, draw_leaderboard, draw_ratings,
 };
 pub use colour::paint_colour;
 pub use evaluation_bar::{BarSide, EvaluationBar};
 pub use frame::{Frame, Size};
+pub use moment::{DecisivePicture, ShownMove};
 pub use painter::{Painter, RenderFault, emblem};
+pub use result::ResultPanel;
 pub use shared_sprites::sprites as shared_sprites;

@@ -7,30 +7,38 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use png::{BitDepth, ColorType, Encoder};
 
-use crate::base::scene::{Area, Artwork, Layer, Sprite, Theme, TranslatedScene};
+use crate::base::scene::{Area, Artwork, Layer, Paint, Sprite, Theme, TranslatedScene};
 
 use super::animation::{Animation, POSITION_DELAY, TRANSITION_DELAY};
 use super::atlas::Atlas;
 use super::banner::{Banner, Titles};
 use super::brush::{Canvas, ThemedSprites};
 use super::cache::Cache;
+use super::challenge::ChallengePicture;
 use super::chart::{LeaderboardChart, draw_leaderboard};
+use super::colour::{linear, paint_colour};
 use super::evaluation_bar::EvaluationBar;
 use super::frame::{Frame, Size};
 use super::glide::{BETWEEN, Glide};
+use super::moment::DecisivePicture;
 use super::path::PathError;
+use super::result::ResultPanel;
 
 /// The game, theme and size of an atlas.
 type AtlasKey = (&'static str, Theme, Size);
 
 /// The maximum size of the cache of finished files, in bytes. About two hundred boards fit.
 const CACHE_BYTES: usize = 8 << 20;
-/// The file size, in bytes, above which a picture with a banner or an evaluation bar is compressed again
+/// The file size, in bytes, above which a picture with a result or an evaluation bar is compressed again
 /// with more effort.
 const EFFORT_BYTES: usize = 48 << 10;
 
 /// The width and height of an emblem, in pixels, as Discord recommends for an emoji.
 const EMBLEM: u16 = 128;
+/// The width of the rim around a dark emblem, in pixels. A chat client shows emblems at a quarter of their size.
+const RIM: u16 = 8;
+/// The lightness below which a pixel is almost black; white is 1.
+const DARK: f32 = 0.03;
 
 /// The reason why a picture could not be drawn. The cause is a bug in a game's artwork or scenes, never
 /// something that a player did.
@@ -107,7 +115,7 @@ type Slot = OnceLock<Result<Arc<Atlas>, RenderFault>>;
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum FileKey {
     Board(&'static str, Theme, TranslatedScene),
-    Ending(&'static str, Theme, TranslatedScene, Banner),
+    Ending(&'static str, Theme, TranslatedScene, ResultPanel),
     WithEvaluationBar(&'static str, Theme, TranslatedScene, EvaluationBar),
     Ladder(LeaderboardChart),
     Emblem(&'static str, &'static str, Theme),
@@ -143,16 +151,17 @@ impl Painter {
         file
     }
 
-    /// Draws a board below a banner with the players' names and the result.
+    /// Draws a board with the result of its match in place of the panel beside it. The picture has the width
+    /// [`WIDTH`](crate::base::scene::WIDTH).
     pub fn ending(
         &self,
         art: Artwork,
         scene: &TranslatedScene,
-        banner: &Banner,
+        result: &ResultPanel,
     ) -> Result<Arc<[u8]>, RenderFault> {
-        let key = FileKey::Ending(art.game, art.theme, scene.clone(), banner.clone());
+        let key = FileKey::Ending(art.game, art.theme, scene.clone(), result.clone());
         self.cached(key, || {
-            banner.above(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
+            result.beside(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
         })
     }
 
@@ -167,6 +176,28 @@ impl Painter {
         self.cached(key, || {
             bar.below(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
         })
+    }
+
+    /// Draws a board with a decisive moment of its round. The file is not cached.
+    pub fn decisive(
+        &self,
+        art: Artwork,
+        scene: &TranslatedScene,
+        moment: &DecisivePicture,
+    ) -> Result<Arc<[u8]>, RenderFault> {
+        let board = self.frame(art, scene, Size::INSET)?;
+        Ok(moment.around(&board, &sprites_of(art))?.png_within(EFFORT_BYTES)?.into())
+    }
+
+    /// Draws a challenge beside the board of its start. The file is not cached.
+    pub fn challenge(
+        &self,
+        art: Artwork,
+        scene: &TranslatedScene,
+        card: &ChallengePicture,
+    ) -> Result<Arc<[u8]>, RenderFault> {
+        let board = self.frame(art, scene, Size::SMALL)?;
+        Ok(card.around(&board, &sprites_of(art))?.png_within(EFFORT_BYTES)?.into())
     }
 
     /// Draws a page of a leaderboard as a PNG file, or returns the file from the cache. Drawing takes
@@ -321,15 +352,50 @@ fn glide(
     Ok(last)
 }
 
+/// Whether most of the visible pixels are almost black.
+fn is_dark(pixels: &[u8]) -> bool {
+    let (mut dark, mut all) = (0, 0);
+    for pixel in pixels.chunks_exact(4) {
+        let light = 0.21 * linear(pixel[0]) + 0.72 * linear(pixel[1]) + 0.07 * linear(pixel[2]);
+        dark += if light < DARK { u32::from(pixel[3]) } else { 0 };
+        all += u32::from(pixel[3]);
+    }
+    2 * dark > all
+}
+
+/// Draws an emblem with a light rim.
+fn rimmed(art: &ThemedSprites, name: &'static str) -> Result<Canvas, RenderFault> {
+    let inner = EMBLEM - 2 * RIM;
+    let mut sprite = Canvas::new(inner, inner);
+    art.paint(&mut sprite, Layer::plain(name))?;
+    let sprite = sprite.bytes();
+    let [red, green, blue] = paint_colour(Theme::Night, Paint::FirstLight);
+    // A shadow gets no rim.
+    let solid = |opacity: u8| opacity.saturating_sub(170).saturating_mul(3);
+    let rim: Vec<u8> = sprite.chunks_exact(4).flat_map(|pixel| [red, green, blue, solid(pixel[3])]).collect();
+    let (mut canvas, width) = (Canvas::new(EMBLEM, EMBLEM), i32::from(RIM));
+    for (x, y) in (-width..=width).flat_map(|x| (-width..=width).map(move |y| (x, y))) {
+        if x * x + y * y <= width * width {
+            canvas.stamp(width + x, width + y, inner.into(), &rim);
+        }
+    }
+    canvas.stamp(width, width, inner.into(), &sprite);
+    Ok(canvas)
+}
+
 /// Draws a sprite as a transparent PNG file of 128 by 128 pixels. A sprite that is not square is
-/// stretched.
+/// stretched. A dark sprite gets a light rim, because it would vanish on a dark background.
 ///
 /// # Errors
 ///
 /// Fails if the sprite is unknown or cannot be drawn.
 pub fn emblem(sprites: &'static [Sprite], name: &'static str, theme: Theme) -> Result<Vec<u8>, RenderFault> {
+    let art = ThemedSprites::new(sprites, theme);
     let mut canvas = Canvas::new(EMBLEM, EMBLEM);
-    ThemedSprites::new(sprites, theme).paint(&mut canvas, Layer::plain(name))?;
+    art.paint(&mut canvas, Layer::plain(name))?;
+    if is_dark(&canvas.bytes()) {
+        canvas = rimmed(&art, name)?;
+    }
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, u32::from(EMBLEM), u32::from(EMBLEM));
     encoder.set_color(ColorType::Rgba);

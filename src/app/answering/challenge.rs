@@ -4,11 +4,11 @@ use std::future::ready;
 
 use futures_util::future::try_join;
 
+use crate::app::deciding::challenges::have_played_often;
 use crate::app::deciding::{self, ChallengeDecision, DecisionOrigin, Deliverer, StoredRecord, WriteBatch};
 use crate::app::failure::Result;
 use crate::base::id::{AbsenceReason, ChallengeId, PersonId, ServerId};
 use crate::base::level::Level;
-use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::incoming::Permission;
@@ -17,26 +17,20 @@ use crate::game::AnyGame;
 use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, PracticeRequest};
 use crate::host::{
     Actor, Band, Challenge, ChallengeCommand, ChallengeRequest, Format, LONGEST_NOTE, Load, Loads, Note,
-    Opponent, Refusal, SeatWish, Terms, TimeControl, challenge as host, format, view,
+    Opponent, Refusal, Terms, TimeControl, challenge as host, format, view,
 };
 use crate::store::Key;
 
 use super::commit::{answer_origin, commit_once, decision_origin, pressed_message};
 use super::context::{AnswerResult, CommandOption, Context, Declaration};
-use super::options::{self, CLOCK, FORMAT, RATED, value_of_word, words};
-use super::start::{self, FROM, LEVEL, OPPONENT, SAME_DEAL, is_to_computer};
+use super::options::{self, CLOCK, FORMAT, RATED, value_of_word};
+use super::start::{self, FROM, LEVEL, OPPONENT, SAME_DEAL, SEAT, SEATS, is_to_computer};
 use super::{delivered, practice};
 
 const PUBLIC: CommandOption = CommandOption::new("public", OptionKind::Flag);
 const NIGHTS: CommandOption = CommandOption::new("nights", OptionKind::Flag);
 const GUESSES: CommandOption = CommandOption::new("guesses", OptionKind::Flag);
 const HINTS: CommandOption = CommandOption::new("hints", OptionKind::Flag);
-const SEATS: [(&str, SeatWish); 3] = [
-    ("random", SeatWish::Random),
-    ("first", SeatWish::Seat(Seat::First)),
-    ("second", SeatWish::Seat(Seat::Second)),
-];
-const SEAT: CommandOption = CommandOption::new("seat", OptionKind::Words(|| words(&SEATS)));
 const NOTE: CommandOption = CommandOption::new("note", OptionKind::Note(LONGEST_NOTE));
 /// The range of ratings with which people may accept an open challenge.
 const RATINGS: CommandOption = CommandOption::new("ratings", OptionKind::Text);
@@ -65,6 +59,15 @@ async fn challenge(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     }
     context.place()?;
     let offer = read_offer(context, call, to).await?;
+    // Without the option, the message of the challenge says why the match is unrated.
+    if call.flag(RATED.name) == Some(true)
+        && offer.start.is_none()
+        && !offer.terms.hints
+        && let Some(to) = to
+        && have_played_often(context.decider, [offer.from, to.person]).await?
+    {
+        return Err(host::RATED_OFTEN.into());
+    }
     make(context, &offer).await
 }
 
@@ -174,7 +177,8 @@ async fn read_offer(
 async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
     if is_to_computer(call) {
-        let person = PersonId::computer(level.and_then(Level::named).unwrap_or_default());
+        let level = level.map(|typed| start::read_level(context, call, typed)).transpose()?;
+        let person = PersonId::computer(level.unwrap_or_default());
         return Ok(Some(Opponent { person, is_bot: true, absence: None, load: Load::default() }));
     }
     let Some(&ChatPerson { id, bot, absence, .. }) = call.person(OPPONENT.name) else { return Ok(None) };

@@ -62,6 +62,8 @@ pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
         pressed_message: pressed_message(&context.incoming.act),
         parent_channel: context.incoming.thread_of,
         opens_threads_in: context.incoming.opens_threads.then_some(context.incoming.reply.channel),
+        channel: Some(context.incoming.reply.channel),
+        newest_message: context.incoming.last_message,
     }
 }
 

@@ -1,19 +1,20 @@
 //! Challenges without options: *Challenge* in the context menu of a person, and `/rematch` with its button.
 
-use std::future::ready;
-
 use futures_util::TryFutureExt;
 
+use crate::app::deciding::challenges::have_played_often;
 use crate::app::failure::{Failure, Result};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{self, Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::ENTRIES;
+use crate::chat::practice::which_level;
 use crate::chat::{Answer, CommandCall, Visibility, compose};
 use crate::host::challenge::practice::PracticeRequest;
 use crate::host::view::{self, Frame};
 use crate::host::{
-    ChallengeRequest, Format, Invitee, Link, Opponent, Refusal, SeatWish, Start, Terms, challenge as host,
+    ChallengeRequest, Format, Invitee, Link, Opponent, Press, Refusal, SeatWish, Start, Terms,
+    challenge as host,
 };
 
 use super::context::{AnswerResult, CommandOption, Context, Declaration};
@@ -25,7 +26,7 @@ pub const CHALLENGE: Declaration = Declaration {
     name: "Challenge",
     offered: Availability::InServers,
     body: DeclarationBody::OnPerson("menu-challenge", |context, call| {
-        Box::pin(ready(ask_which_game(context, call)))
+        Box::pin(ask_which_game(context, call))
     }),
 };
 pub const REMATCH: Declaration = Declaration {
@@ -44,7 +45,7 @@ const ENDED_MATCH: CommandOption = CommandOption::new(
 );
 
 /// *Challenge*: asks for the game, or offers practice if the person is the computer.
-fn ask_which_game(context: Context<'_>, call: &CommandCall) -> AnswerResult {
+async fn ask_which_game(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
     if let Some(why) = call.person(declarations::PERSON).and_then(|person| person.absence) {
         return Err(host::absent(whom, why).into());
@@ -54,7 +55,10 @@ fn ask_which_game(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     }
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
-    let message = compose::which_game(whom, &question, &games, context.private);
+    let is_unrated = context.server.usually_rated()
+        && have_played_often(context.decider, [context.person(), whom]).await?;
+    let said = [question].into_iter().chain(is_unrated.then(|| Text::new("rated-often")));
+    let message = compose::which_game(whom, &said.collect::<Vec<_>>(), &games, context.private);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
@@ -131,7 +135,7 @@ async fn is_waiting_in_channel(context: Context<'_>, id: ChallengeId) -> Result<
     }))
 }
 
-/// *Play on from here*: asks for the opponent, or makes the challenge if the press names one.
+/// *Play on from here*: asks for the opponent. If the press names one, challenges them, or begins practice.
 pub(super) async fn play_on(
     context: Context<'_>,
     id: MatchId,
@@ -142,10 +146,19 @@ pub(super) async fn play_on(
         return challenge_from(context, id, frame, to.person()).await;
     }
     let record = look_up::reachable_match(context, id).await?;
-    Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
+    let game = context.decider.game_of(&record)?;
+    Start::moment_of(&record, game, frame)?;
+    let to = |level| Press::PlayOn { id, frame, to: Some(Invitee::One(PersonId::computer(level))) };
+    let levels = game.levels(&record.terms.options);
+    let computer = which_level(&record.terms.game, &levels, to, context.private);
+    // People can be challenged only in a server.
+    if context.incoming.server.is_none() {
+        return Ok(Some(Answer::Message(Visibility::Private, computer)));
+    }
     let player = record.people.player_of(context.person());
-    let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
-    let message = compose::play_on_question(id, frame, opponent, context.private);
+    let opponent = player.map(|player| record.people[player.other()]);
+    let opponent = opponent.filter(|other| !other.is_former() && !other.is_computer());
+    let message = compose::play_on_question(id, frame, opponent, computer, context.private);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 

@@ -158,6 +158,20 @@ pub fn check_reachable(context: Context<'_>, record: &Match) -> Result<(), Refus
     if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
+/// Whether a list in this channel may show a match of other people: it is played in the channel or in a
+/// thread of it, and neither player is hidden.
+pub async fn may_be_listed_here(context: Context<'_>, record: &Match) -> Result<bool> {
+    if !(context.is_played_here(record) || context.is_in_thread_of_channel(record)) {
+        return Ok(false);
+    }
+    for person in record.people.0 {
+        if context.reads.person(person).await?.record.hidden {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 pub async fn pictured(
     context: Context<'_>,
     record: &Match,

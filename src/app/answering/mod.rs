@@ -10,6 +10,7 @@ mod delivered;
 mod give;
 pub mod invitations;
 pub mod look_up;
+mod looks;
 pub mod moves;
 pub mod options;
 mod panels;
@@ -50,6 +51,7 @@ pub use context::{
 pub use delivered::deliver_answer;
 pub use give::{give, private_answer};
 pub use options::{matching_completions, most_played, normalise, requested_game};
+pub use panels::TOKEN_LIFETIME;
 pub use plan::chosen_move;
 pub use request::press;
 
@@ -60,6 +62,7 @@ use super::gate::Gate;
 use super::memory::{Lock, Recent};
 use crate::delivery::{PATIENCE, Services, Slot, answer_unhandled, time_left};
 
+use looks::Looks;
 use reply::{Panels, Reply};
 use request::handle_interaction;
 
@@ -81,6 +84,7 @@ pub struct Answerer {
     /// Admits those who are told that nothing has happened.
     overload_replies: Semaphore,
     panels: Panels,
+    looks: Looks,
 }
 
 /// The interactions that must not be handled if the chat delivers them again.
@@ -100,9 +104,9 @@ struct InFlightGuard<'a> {
 impl Answerer {
     pub fn new(services: Services, timer: Arc<dyn Timer>, gate: Arc<Gate>, handlers: Handlers) -> Self {
         let decider = Arc::clone(&services.composer.decider);
-        let (in_flight, overload_replies, panels) =
-            (Lock::default(), Semaphore::new(MAX_CONCURRENT_APOLOGIES), Panels::default());
-        Self { decider, services, timer, gate, handlers, in_flight, overload_replies, panels }
+        let (in_flight, panels, looks) = (Lock::default(), Panels::default(), Looks::default());
+        let overload_replies = Semaphore::new(MAX_CONCURRENT_APOLOGIES);
+        Self { decider, services, timer, gate, handlers, in_flight, overload_replies, panels, looks }
     }
 
     fn count(&self, act: &UserAction) {
@@ -115,7 +119,8 @@ impl Answerer {
     }
 
     async fn handle(&self, incoming: &InteractionEvent) {
-        let reply = Reply::new(Slot::new(&self.services.sender, &*self.timer, incoming), &self.panels);
+        let slot = Slot::new(&self.services.sender, &*self.timer, incoming);
+        let reply = Reply::new(slot, &self.panels, &self.looks);
         // A panic ends only this request.
         let attending = Box::pin(AssertUnwindSafe(handle_interaction(self, incoming, &reply)).catch_unwind());
         if reply.slot.before_deadline(attending).await.is_err() {

@@ -3,10 +3,11 @@
 use crate::app::deciding::{self, MatchDecision, WriteBatch};
 use crate::app::failure::Result;
 use crate::base::id::{MatchId, PersonId};
+use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::{ENTRY, whole};
 use crate::chat::settings::confirm_move;
-use crate::chat::{Answer, CommandCall, Completion, Visibility, compose};
+use crate::chat::{Answer, CommandCall, Completion, Message, Visibility, compose};
 use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table, typed};
 use crate::host::{Actor, Match, MatchCommand, MoveChoices, Refusal, view};
@@ -117,6 +118,9 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Ans
 pub(super) async fn carry_out(context: Context<'_>, id: MatchId, command: MatchCommand) -> AnswerResult {
     let decide = || decide(context, id, &command);
     let Some(decision) = commit_once(context, decide).await? else { return Ok(None) };
+    if decision.is_move {
+        context.reply.looks.record(context.person(), &decision.next);
+    }
     if decision.next.practice {
         return practice::deliver_panel(context, &decision).await;
     }
@@ -142,10 +146,28 @@ pub(super) async fn decide(
 
 /// Answers with the panel that only the person sees while they choose.
 async fn panel(context: Context<'_>, record: &Match, table: &dyn Table, chosen: &[String]) -> AnswerResult {
+    Ok(Some(context.in_private(panel_message(context, record, table, chosen, None).await?)))
+}
+
+/// The panel in which the person chooses, after the choices in `chosen`. If there is a `hint`, the panel says
+/// it, and `table` has its marks.
+pub async fn panel_message(
+    context: Context<'_>,
+    record: &Match,
+    table: &dyn Table,
+    chosen: &[String],
+    hint: Option<&Text>,
+) -> Result<Message> {
+    context.reply.looks.record(context.person(), record);
     if record.practice && chosen.is_empty() {
-        return Ok(Some(practice_panel::show(context, record, None).await?));
+        return practice_panel::shown(context, record, table, hint).await;
     }
-    let (view, picture) = look_up::pictured(context, record, table, chosen).await?;
+    // The marks of a hint include the choices before them.
+    let pictured: &[String] = if hint.is_some() { &[] } else { chosen };
+    let (mut view, picture) = look_up::pictured(context, record, table, pictured).await?;
+    if hint.is_some() {
+        view.prompt = Some(table.prompt(chosen));
+    }
     let others = match (table.prompt(&[]), chosen) {
         (Prompt::Choose(PendingChoice { mut choices, .. }), [piece]) => {
             choices.retain(|choice| choice.key != *piece);
@@ -154,8 +176,13 @@ async fn panel(context: Context<'_>, record: &Match, table: &dyn Table, chosen: 
         _ => Vec::new(),
     };
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    let message = compose::panel(&view, chosen, &others, picture, context.private, &emoji);
-    Ok(Some(practice_panel::staying(record, context.in_private(message))))
+    let mut message = compose::panel(&view, chosen, &others, picture, context.private, &emoji);
+    if let Some(hint) = hint {
+        message.text = format!("{}\n{}", context.private.say(hint), message.text);
+    }
+    // The one message of practice must not be deleted.
+    message.panel_of = message.panel_of.filter(|_| !record.practice);
+    Ok(message)
 }
 
 /// Checks that it is the person's turn, and that it is turn number `turn`.
@@ -183,7 +210,10 @@ pub async fn my_view(context: Context<'_>, id: MatchId) -> AnswerResult {
     let (view, picture) = look_up::pictured(context, &record, &*table, &[]).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     let watching = context.handlers.find_watcher_presses(context, &record).await;
-    let message = compose::my_view(&view, picture, context.private, &emoji, context.person(), &watching);
+    let before = context.reply.looks.record(context.person(), &record);
+    let unseen = before.and_then(|turn| view::moves_since(&record, turn)).filter(|(count, _)| *count > 1);
+    let reader = context.person();
+    let message = compose::my_view(&view, picture, context.private, &emoji, reader, &watching, unseen);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 

@@ -2,6 +2,11 @@
 //! It is deleted when they open another panel, after their move, and when a move makes it stale. Deletion
 //! needs the token of the panel's interaction, which is valid for fifteen minutes. So panels are kept in
 //! memory only, and some are never deleted; a press on such a panel shows the state of its match.
+//!
+//! A note is the private message that refuses a press on a public message. The next note with the same
+//! refusal replaces it.
+
+use std::borrow::Cow;
 
 use crate::base::id::{MatchId, MessageId};
 use crate::base::time::Span;
@@ -9,11 +14,12 @@ use crate::chat::{Answer, AnswerPart, Message, UserAction};
 use crate::delivery::AnswerRef;
 use crate::host::Press;
 
-use super::context::Context;
+use super::context::{Context, Origin};
 use super::reply::OpenPanel;
 
-/// Time for which a panel can be deleted with its token: fifteen minutes, less a margin for the request.
-const TOKEN: Span = Span::seconds(14 * 60 + 30);
+/// Time for which a private message can be edited or deleted with its token: fifteen minutes, less a margin
+/// for the request.
+pub const TOKEN_LIFETIME: Span = Span::seconds(14 * 60 + 30);
 pub(super) const fn match_of_panel(answer: &Answer) -> Option<MatchId> {
     match answer {
         Answer::Message(_, Message { panel_of, .. }) | Answer::Replace(Message { panel_of, .. }) => *panel_of,
@@ -34,12 +40,29 @@ pub(super) async fn record_panel(context: Context<'_>, match_id: Option<MatchId>
         }
         return;
     }
-    let (to, expires_at) = (context.incoming.reply.clone(), context.incoming.at + TOKEN);
-    let panel = OpenPanel { to, part, message, match_id, expires_at };
+    let panel = OpenPanel { message, match_id, ..answered(context, part) };
     let older = panels.keep(person, panel, context.decider.now());
     // Without the id of a panel, it may be the very message that was pressed, so do not delete it.
     let is_another = |older: &OpenPanel| replaced.is_none() || older.message.is_some();
     context.reply.discard(older.filter(is_another));
+}
+
+/// Discards the person's former note of this kind after a press on a public message was refused by another.
+pub(super) async fn record_note(context: Context<'_>, kind: Cow<'static, str>) {
+    let Origin::Board(_) = context.origin() else { return };
+    // Without its id, nobody could tell whether a button has changed the note meanwhile.
+    let Some(AnswerRef { part, message: message @ Some(_) }) = context.reply.slot.private_answer().await
+    else {
+        return;
+    };
+    let note = Some((context.incoming.reply.channel, kind));
+    let note = OpenPanel { message, note, ..answered(context, part) };
+    context.reply.discard(context.reply.panels.keep(context.person(), note, context.decider.now()));
+}
+
+fn answered(context: Context<'_>, part: AnswerPart) -> OpenPanel {
+    let (to, expires_at) = (context.incoming.reply.clone(), context.incoming.at + TOKEN_LIFETIME);
+    OpenPanel { to, part, message: None, match_id: None, note: None, expires_at }
 }
 
 /// Discards the person's panel after their act has changed the board, since the panel is stale now. The
@@ -79,8 +102,7 @@ pub(super) async fn close(context: Context<'_>) -> bool {
         return false;
     }
     take_pressed(context);
-    let (to, expires_at) = (context.incoming.reply.clone(), context.incoming.at + TOKEN);
-    context.reply.discard([OpenPanel { to, part: AnswerPart::First, message, match_id: None, expires_at }]);
+    context.reply.discard([OpenPanel { message, ..answered(context, AnswerPart::First) }]);
     true
 }
 

@@ -3,6 +3,7 @@
 //! The handler that commits a person's move waits for the computer's move, and answers with both. If the
 //! computer takes longer, the answer says so; later, the computer's move changes the same message.
 
+use std::collections::BTreeMap;
 use std::future::ready;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::chat::{Answer, Message, Visibility, practice};
 use crate::delivery::AnswerOutcome;
 use crate::game::Options;
 use crate::host::challenge::practice::{PracticeRequest, SHOWN_ALREADY};
-use crate::host::{Format, Match, PracticePress, Refusal, SeatWish, Terms, TimeControl};
+use crate::host::{Format, Match, PlayState, PracticePress, Press, Refusal, SeatWish, Terms, TimeControl};
 use crate::store::Key;
 use crate::store::rows::BoardMessage;
 
@@ -26,7 +27,9 @@ use super::commit::{answer_to, commit_once};
 use super::context::{AnswerFuture, AnswerResult, Context, Origin, at_once};
 use super::give::{change, done_in_channel, give, give_first};
 use super::look_up;
+use super::options::{FORMAT, value_of_word};
 use super::practice_panel::{check_showing, shown};
+use super::start::{SEAT, SEATS};
 
 /// Time after the interaction's arrival within which the computer's move shares the answer with the
 /// person's move. After this time, the person needs some reaction.
@@ -49,6 +52,7 @@ pub(super) fn press<'a>(context: Context<'a>, press: &'a PracticePress) -> Answe
         PracticePress::Begin { game, level } => Box::pin(begin_usual(context, game, *level)),
         PracticePress::Again { id, level } => Box::pin(again(context, *id, Some(*level))),
         PracticePress::ShowEnd(id) => Box::pin(show_end(context, *id)),
+        PracticePress::Anew { game, level, words } => Box::pin(begin_anew(context, game, *level, words)),
     }
 }
 
@@ -64,7 +68,8 @@ pub fn which_game(context: Context<'_>) -> Message {
 
 pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     let levels = context.game(game)?.levels(&Options::default());
-    Ok(practice::which_level(game, &levels, context.private))
+    let begin = |level| Press::Practice(PracticePress::Begin { game: game.to_owned(), level });
+    Ok(practice::which_level(game, &levels, begin, context.private))
 }
 
 async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> AnswerResult {
@@ -75,7 +80,7 @@ async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> AnswerRe
 }
 
 /// The terms of practice: no clock, no rating, no guesses of spectators.
-pub(super) const fn terms(game: String, options: Options, format: Format) -> Terms {
+pub const fn terms(game: String, options: Options, format: Format) -> Terms {
     let clock = TimeControl::None;
     Terms { game, options, format, rated: false, clock, quiet: false, guesses: false, hints: false }
 }
@@ -87,7 +92,46 @@ pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level
     begin(context, &PracticeRequest::after(&record, context.person(), level.unwrap_or(played))?).await
 }
 
-pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> AnswerResult {
+/// Begins practice. If another one of the same game is running, first asks whether the person would rather go
+/// on with it, unless they have chosen a start, which no other practice has.
+pub async fn begin(context: Context<'_>, wish: &PracticeRequest) -> AnswerResult {
+    let anew = anew(wish);
+    // The options of a command may be too long for a button, or mean nothing.
+    let is_asked = wish.start.is_none() && Press::read(&anew.to_string()).as_ref() == Some(&anew);
+    let mut running = context.decider.repository.practice(context.person()).await?;
+    running.retain(|record| is_asked && record.terms.game == wish.terms.game);
+    match running.iter().max_by_key(|record| record.playing().map(PlayState::last_activity)) {
+        Some(last) => Ok(Some(context.in_private(practice::go_on(last, &anew, context.private)))),
+        None => begin_now(context, wish).await,
+    }
+}
+
+/// The press that begins the same practice without a question.
+fn anew(wish: &PracticeRequest) -> Press {
+    let seat = SEATS.iter().find(|(_, seat)| *seat == wish.seat).map_or("random", |(word, _)| *word);
+    let mut words = wish.terms.options.0.clone();
+    words.insert(SEAT.name.to_owned(), seat.to_owned());
+    words.insert(FORMAT.name.to_owned(), wish.terms.format.word());
+    Press::Practice(PracticePress::Anew { game: wish.terms.game.clone(), level: wish.level, words })
+}
+
+async fn begin_anew(
+    context: Context<'_>,
+    game: &str,
+    level: Level,
+    words: &BTreeMap<String, String>,
+) -> AnswerResult {
+    let facts = context.game(game)?.facts();
+    let word = |name: &str| words.get(name).map(String::as_str);
+    let format = word(FORMAT.name).and_then(|word| Format::read(word, facts));
+    let own = facts.options.iter().filter_map(|fact| words.get_key_value(fact.name));
+    let options = Options(own.map(|(name, value)| (name.clone(), value.clone())).collect());
+    let terms = terms(game.to_owned(), options, format.ok_or(Refusal::UNKNOWN_PRESS)?);
+    let seat = value_of_word(&SEATS, word(SEAT.name)).unwrap_or_default();
+    begin_now(context, &PracticeRequest { person: context.person(), level, terms, start: None, seat }).await
+}
+
+async fn begin_now(context: Context<'_>, wish: &PracticeRequest) -> AnswerResult {
     let origin = practice_origin(context);
     let decide = || deciding::computer::open_practice(context.decider, context.reads, wish, &origin);
     let Some(opened) = commit_once(context, decide).await? else { return Ok(None) };

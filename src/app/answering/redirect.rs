@@ -1,11 +1,13 @@
 //! Redirects after refusals: a link to the current message, helpful buttons, and stale messages to retire.
 
-use crate::base::id::{MatchId, MessageId, Place};
-use crate::chat::parts::LabelledPress;
+use crate::base::id::{MatchId, MessageId, PersonId, Place};
+use crate::base::text::Arg;
+use crate::chat::parts::{GamesPage, LabelledPress};
 use crate::chat::{UserAction, compose};
+use crate::host::block::UnblockPress;
 use crate::host::{
-    ControlRemoval, HelpButton, Link, Match, MatchAction, MatchActionPress, MatchReference, MoveChoices,
-    Press, Refusal,
+    ControlRemoval, HelpButton, HelpPress, Link, Match, MatchAction, MatchActionPress, MatchReference,
+    MoveChoices, PracticePress, Press, PressFields, Refusal,
 };
 use crate::store::Subject;
 
@@ -70,11 +72,26 @@ async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) 
     for way_on in refusal.helped_by {
         if let (HelpButton::Watch, Some(record)) = (way_on, record) {
             helps.extend(context.handlers.find_watcher_presses(context, record).await);
+        } else if let Some(press) = press_without_match(context, refusal, *way_on) {
+            helps.push(press.into());
         } else {
             helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from));
         }
     }
     helps
+}
+
+fn press_without_match(context: Context<'_>, refusal: &Refusal, way_on: HelpButton) -> Option<Press> {
+    match way_on {
+        HelpButton::Challenge if context.incoming.server.is_some() => Some(HelpPress::Challenge.press()),
+        HelpButton::Challenge | HelpButton::Computer => Some(Press::Practice(PracticePress::Open(None))),
+        HelpButton::Games => Some(GamesPage { page: 0 }.press()),
+        HelpButton::Unblock => refusal.text.args.iter().find_map(|(_, arg)| match arg {
+            Arg::Person(id) => Some(UnblockPress(PersonId(*id)).press()),
+            _ => None,
+        }),
+        _ => None,
+    }
 }
 
 async fn press_for(context: Context<'_>, way_on: HelpButton, record: Option<&Match>) -> Option<Press> {
@@ -99,7 +116,11 @@ async fn press_for(context: Context<'_>, way_on: HelpButton, record: Option<&Mat
         | HelpButton::TakeBack
         | HelpButton::Withdraw
         | HelpButton::Next
-        | HelpButton::Watch => None,
+        | HelpButton::Watch
+        | HelpButton::Challenge
+        | HelpButton::Computer
+        | HelpButton::Games
+        | HelpButton::Unblock => None,
     }
 }
 

@@ -1,15 +1,21 @@
-//! The reply to one interaction, and the known panels of people (`panels.rs` says what a panel is).
+//! The reply to one interaction, and the known panels and notes of people (`panels.rs` says what these are).
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::app::memory::{Lock, Recent};
-use crate::base::id::{MatchId, MessageId, PersonId};
+use crate::base::id::{ChannelId, MatchId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::chat::{AnswerPart, ReplyTo};
 use crate::delivery::Slot;
 
-/// The number of panels that are remembered at least. Older ones may be forgotten, and then stay in the chat.
+use super::looks::Looks;
+
+/// The number of people whose panels are remembered at least. Older ones may be forgotten, and then stay in
+/// the chat.
 const REMEMBERED: usize = 10_000;
+/// The number of messages that are remembered of one person.
+const OF_ONE: usize = 5;
 
 /// A private message, with the data that are needed to delete it.
 #[derive(Clone)]
@@ -17,8 +23,10 @@ pub struct OpenPanel {
     pub to: ReplyTo,
     pub part: AnswerPart,
     pub message: Option<MessageId>,
-    /// The match to which the panel belongs; `None` if the message is to be deleted at once.
+    /// The match to which the panel belongs; `None` for a note, or if the message is to be deleted at once.
     pub match_id: Option<MatchId>,
+    /// The channel and the refusal of a note; `None` for a panel.
+    pub note: Option<(ChannelId, Cow<'static, str>)>,
     pub expires_at: Timestamp,
 }
 
@@ -32,6 +40,7 @@ impl fmt::Debug for OpenPanel {
 pub struct Reply<'a> {
     pub slot: Slot<'a>,
     pub panels: &'a Panels,
+    pub looks: &'a Looks,
     /// Private messages that are deleted once the answer is given.
     discarded: Lock<Vec<OpenPanel>>,
     /// The practice match whose panel says that the computer is thinking, if no handler waits for its move.
@@ -39,8 +48,8 @@ pub struct Reply<'a> {
 }
 
 impl<'a> Reply<'a> {
-    pub fn new(slot: Slot<'a>, panels: &'a Panels) -> Self {
-        Self { slot, panels, discarded: Lock::default(), thinking: Lock::default() }
+    pub fn new(slot: Slot<'a>, panels: &'a Panels, looks: &'a Looks) -> Self {
+        Self { slot, panels, looks, discarded: Lock::default(), thinking: Lock::default() }
     }
 
     pub fn discard(&self, panels: impl IntoIterator<Item = OpenPanel>) {
@@ -53,47 +62,62 @@ impl<'a> Reply<'a> {
 }
 
 #[derive(Default)]
-pub struct Panels(Lock<Recent<PersonId, OpenPanel, REMEMBERED>>);
+pub struct Panels(Lock<Recent<PersonId, Vec<OpenPanel>, REMEMBERED>>);
 
 impl Panels {
-    /// Keeps the later one of a person's former panel and a new one, which may be recorded out of order.
-    /// Returns the other one, if it is another message with a valid token.
+    /// Keeps the later one of a person's former panel, or note of the same kind, and a new one, which may be
+    /// recorded out of order. Returns the other one, if it is another message with a valid token.
     pub fn keep(&self, person: PersonId, panel: OpenPanel, now: Timestamp) -> Option<OpenPanel> {
-        let mut panels = self.0.lock();
-        let former = panels.remove(&person).filter(|former| former.expires_at > now);
+        let mut people = self.0.lock();
+        let mut all = people.remove(&person).unwrap_or_default();
+        all.retain(|stored| stored.expires_at > now);
+        let former = all.iter().position(|stored| stored.note == panel.note).map(|at| all.remove(at));
         let (older, later) = match former {
             Some(former) if former.to.id > panel.to.id => (Some(panel), former),
             former => (former, panel),
         };
-        let older = older.filter(|older| older.message.is_none() || older.message != later.message);
-        panels.insert(person, later);
+        let is_another = |stored: &OpenPanel| stored.message.is_none() || stored.message != later.message;
+        let older = older.filter(is_another);
+        // A note that was changed into a panel is none any more.
+        all.retain(is_another);
+        all.truncate(OF_ONE - 1);
+        all.insert(0, later);
+        people.insert(person, all);
         older
     }
 
-    /// Removes and returns the panel of a person, if `is_meant` returns true for it.
-    pub fn take(&self, person: PersonId, is_meant: impl FnOnce(&OpenPanel) -> bool) -> Option<OpenPanel> {
-        let mut panels = self.0.lock();
-        panels.get(&person).is_some_and(|panel| is_meant(panel)).then(|| panels.remove(&person)).flatten()
+    /// Removes and returns the first message of a person for which `is_meant` returns true.
+    pub fn take(&self, person: PersonId, is_meant: impl Fn(&OpenPanel) -> bool) -> Option<OpenPanel> {
+        let mut people = self.0.lock();
+        let all = people.get(&person)?;
+        let at = all.iter().position(is_meant)?;
+        Some(all.remove(at))
     }
 
-    /// Keeps a panel that could not be deleted, unless the person has a newer panel by now.
+    /// Keeps a message that could not be deleted, unless the person has a newer one of its kind by now.
     pub fn put_back(&self, person: PersonId, panel: OpenPanel) {
-        let mut panels = self.0.lock();
-        if panels.get(&person).is_none() {
-            panels.insert(person, panel);
+        let mut people = self.0.lock();
+        let mut all = people.remove(&person).unwrap_or_default();
+        if all.iter().all(|stored| stored.note != panel.note) {
+            all.push(panel);
         }
+        people.insert(person, all);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::{ChannelId, InteractionId};
+    use crate::base::id::InteractionId;
 
     fn panel(number: u64, until: i64) -> OpenPanel {
         let to = ReplyTo { id: InteractionId(number), token: "a secret".into(), channel: ChannelId(1) };
         let (message, match_id) = (Some(MessageId(number)), Some(MatchId::from_random(number)));
-        OpenPanel { to, part: AnswerPart::First, message, match_id, expires_at: Timestamp(until) }
+        OpenPanel { to, part: AnswerPart::First, message, match_id, note: None, expires_at: Timestamp(until) }
+    }
+
+    fn note(number: u64, channel: u64, kind: &'static str) -> OpenPanel {
+        OpenPanel { match_id: None, note: Some((ChannelId(channel), kind.into())), ..panel(number, 300) }
     }
 
     #[test]
@@ -112,6 +136,24 @@ mod tests {
         assert!(panels.take(ada, |kept| kept.message == Some(MessageId(4))).is_some());
         panels.put_back(ben, panel(5, 900));
         assert!(panels.take(ben, |kept| kept.message == Some(MessageId(2))).is_some(), "a newer one stays");
+    }
+
+    #[test]
+    fn note_replaces_only_its_own_kind_in_its_channel() {
+        let (panels, ada, now) = (Panels::default(), PersonId(1), Timestamp(0));
+        for kept in [panel(1, 300), note(2, 7, "not-your-turn"), note(3, 7, "over"), note(4, 8, "over")] {
+            assert!(panels.keep(ada, kept, now).is_none());
+        }
+        let older = panels.keep(ada, note(5, 7, "over"), now).expect("the former one");
+        assert_eq!(older.message, Some(MessageId(3)));
+        // A button of the note of message 2 has changed it into a panel.
+        let older = panels.keep(ada, OpenPanel { message: Some(MessageId(2)), ..panel(6, 300) }, now);
+        assert_eq!(older.expect("the former panel").message, Some(MessageId(1)));
+        assert!(panels.keep(ada, note(7, 7, "not-your-turn"), now).is_none(), "the panel stays");
+        for number in 0..10 {
+            panels.keep(ada, note(20 + number, number, "over"), now);
+        }
+        assert_eq!(panels.0.lock().get(&ada).map(|all| all.len()), Some(OF_ONE), "notes are bounded");
     }
 
     #[test]

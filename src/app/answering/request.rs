@@ -1,9 +1,10 @@
 //! The path of a request: rows are prefetched, a handler runs, its answer is given, and best-effort
 //! writes follow. An interaction takes effect once, however often the chat delivers it.
 
+use crate::app::deciding::names::ANYWHERE;
 use crate::app::deciding::{self, Decider, ObservedName, Transaction, WriteBatch};
 use crate::app::failure::{Failure, apology};
-use crate::base::id::{MessageId, PersonId};
+use crate::base::id::{MessageId, PersonId, ServerId};
 use crate::chat::declarations::Availability;
 use crate::chat::{Answer, ChatPerson, CommandCall, InteractionEvent, Message, UserAction, compose, parts};
 use crate::host::{ChallengeCommand, MatchCommand, Person, Press, Refusal, Server};
@@ -39,6 +40,11 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
     let (sender, channel) = (&context.services.sender, incoming.reply.channel);
     sender.unreachable.set_missing_permissions(channel, &incoming.missing_permissions);
     sender.reopen(channel);
+    if let UserAction::Press { message, .. } = incoming.act
+        && incoming.has_reactions
+    {
+        decider.messages.record_reactions(message);
+    }
     respond(context).await;
     // Write nothing about a person who has just deleted their data.
     if !is_data_deletion(&incoming.act) {
@@ -82,15 +88,22 @@ async fn may_be_kept(context: Context<'_>, person: PersonId) -> bool {
 }
 
 async fn respond(context: Context<'_>) {
-    let (answer, spent) = match dispatch(context).await {
-        Ok(answer) => (answer, None),
+    let (answer, spent, refused) = match dispatch(context).await {
+        Ok(answer) => (answer, None, None),
         Err(failure) => {
             let (answer, redirect) = answer_to(context, &failure).await;
-            (Some(answer), redirect.stale_message)
+            let refused = match failure {
+                Failure::Refused(refusal) => Some(refusal.text.key),
+                Failure::Fault(_) => None,
+            };
+            (Some(answer), redirect.stale_message, refused)
         }
     };
-    if let Some(answer) = answer {
-        give(context, answer).await;
+    if let Some(answer) = answer
+        && give(context, answer).await
+        && let Some(kind) = refused
+    {
+        panels::record_note(context, kind).await;
     }
     if let Some((subject, message)) = spent {
         // Retire the message after the answer, so that nobody waits for it.
@@ -163,8 +176,9 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedN
     keys
 }
 
-/// Returns the names on the server of the acting person and of people whom a command names, for the cache of
-/// names. Returns none while they type (each letter is an interaction), or view or delete their data.
+/// Returns the names on the server of the acting person and of people whom a command names, and the acting
+/// person's name for practice, for the cache of names. Returns none while they type (each letter is an
+/// interaction), or view or delete their data.
 fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<ObservedName> {
     let (is_noted, named) = match &incoming.act {
         UserAction::Command(call) => {
@@ -175,13 +189,17 @@ fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<Observ
             (!matches!(Press::read(component), Some(Press::Personal(_))), Vec::new())
         }
     };
-    let Some(server) = incoming.server.filter(|_| is_noted) else { return Vec::new() };
-    let others = named.into_iter().filter(|person| person.id != incoming.person.id && !person.bot);
-    let observed = |person: &ChatPerson| {
+    if !is_noted {
+        return Vec::new();
+    }
+    let observed = |(server, person): (ServerId, &ChatPerson)| {
         let name = DisplayName::new(&person.name)?;
         Some(ObservedName { server, person: person.id, name, at: incoming.at })
     };
-    std::iter::once(&incoming.person).chain(others).filter_map(observed).collect()
+    let others = named.into_iter().filter(|person| person.id != incoming.person.id && !person.bot);
+    let people = std::iter::once(&incoming.person).chain(others);
+    let here = people.filter_map(|person| Some((incoming.server?, person)));
+    here.chain([(ANYWHERE, &incoming.person)]).filter_map(observed).collect()
 }
 
 /// Runs the handler. Returns its answer, or `None` if the handler has answered by itself.

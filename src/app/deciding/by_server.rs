@@ -15,7 +15,7 @@ use crate::store::{Direction, Key, KeyRange, RowKind};
 use super::repository::{CachedIds, DECODE_CHUNK, Repository};
 use super::transaction::StoreResult;
 
-/// Time for which the result of a search may be used for suggestions.
+/// Time for which the result of a search may be used for suggestions, and for further pages of a list.
 pub const SUGGESTION_CACHE_TTL: Duration = Duration::from_secs(3);
 
 /// The index of a search, and the records that it leads to.

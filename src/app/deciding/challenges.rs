@@ -305,9 +305,14 @@ async fn unrated_reason(
         }
     }
     let Some(to) = to else { return Ok(None) };
+    Ok(have_played_often(decider, [from, to]).await?.then_some(UnratedReason::PlayedOften))
+}
+
+/// Whether two people have begun so many rated matches with each other lately that the next one is unrated.
+pub async fn have_played_often(decider: &Decider, people: [PersonId; 2]) -> Result<bool> {
     let now = decider.now();
-    let lately = decider.repository.played_since(from, now - challenge::RATED_LIMIT_WINDOW).await?;
-    Ok(challenge::played_often(&lately, [from, to], now).then_some(UnratedReason::PlayedOften))
+    let lately = decider.repository.played_since(people[0], now - challenge::RATED_LIMIT_WINDOW).await?;
+    Ok(challenge::played_often(&lately, people, now))
 }
 
 fn setting<'a>(

@@ -48,6 +48,10 @@ pub struct DecisionOrigin {
     pub parent_channel: Option<ChannelId>,
     /// The channel in which the person acted, if the bot can open threads there.
     pub opens_threads_in: Option<ChannelId>,
+    /// The channel in which the person acted.
+    pub channel: Option<ChannelId>,
+    /// The newest message in that channel, if the chat names it.
+    pub newest_message: Option<MessageId>,
 }
 
 /// Decides about a match. Returns the writes and the decision.
@@ -65,7 +69,7 @@ pub async fn step(
     let update = decide_step(decider, record, &*table, &facts, actor, command).await?;
     let table = update.next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
-    let (entries, board, outbox) = with_match(Some(stored), &update, known, origin, facts.now);
+    let (entries, board, outbox) = with_match(decider, Some(stored), &update, known, origin);
     let next = update.next;
     let entries = entries.without_old_plans(&next, &facts.plans);
     let entries = with_rating_changes(reads, entries, &next, &facts.ratings).await?;
@@ -184,7 +188,7 @@ pub async fn end_without_result(
     let (now, origin) = (decider.now(), DecisionOrigin::default());
     let update = matches::end_for_nobody(&stored.record, now, conclusion)?;
     let known = reads.board(update.next.id).await?.unwrap_or_default();
-    let (entries, ..) = with_match(Some(stored), &update, known, &origin, now);
+    let (entries, ..) = with_match(decider, Some(stored), &update, known, &origin);
     let entries = entries.without_old_plans(&update.next, &reads.plans(&update.next).await?);
     with_end_hooks(decider, reads, &update.next, entries).await
 }
@@ -235,20 +239,24 @@ pub(super) fn begin(
 ) -> Result<(WriteBatch, MatchDecision)> {
     let table = decider.table_of(&update.next)?;
     let known = StoredRecord::default();
-    let (entries, board, outbox) = with_match(None, &update, known, origin, decider.now());
+    let (entries, board, outbox) = with_match(decider, None, &update, known, origin);
     Ok((entries, MatchDecision { next: update.next, table, board, outbox, is_move: false }))
 }
 
 /// Returns the writes of a match after a step, of its [`BoardMessage`] row and of its outbox entries, and
 /// the latter two. `known` is the row as it was read.
 fn with_match(
+    decider: &Decider,
     before: Option<&StoredRecord<Match>>,
     MatchUpdate { next, effects }: &MatchUpdate,
     known: StoredRecord<BoardMessage>,
     origin: &DecisionOrigin,
-    now: Timestamp,
 ) -> (WriteBatch, BoardMessage, Outbox) {
     let StoredRecord { record: known, expected } = known;
+    let now = decider.now();
+    let is_here = origin.channel == Some(next.place.channel);
+    let newest = origin.newest_message.filter(|_| is_here);
+    let concerns_people = known.message.is_some_and(|board| decider.messages.concerns_people(board, newest));
     let closed = effects.iter().any(|effect| matches!(effect, Effect::OfferEnd { .. }));
     let context = OutboxContext {
         first: known.outbox_count,
@@ -259,14 +267,22 @@ fn with_match(
     };
     let outbox = Outbox::new(Subject::Match(next.id), effects, now, &context);
     let language = origin.language.map(|language| language.code().to_owned());
+    let is_timed_alike = before.and_then(|stored| stored.record.timed_turn()) == next.timed_turn();
+    let (reminders, past) =
+        if is_timed_alike { (known.reminders, Vec::new()) } else { (Vec::new(), known.reminders) };
     let record = BoardMessage {
         offer: known.offer.filter(|_| !closed),
+        stays: known.stays || concerns_people,
+        is_channel: if is_here { origin.parent_channel.is_none() } else { known.is_channel },
+        reminders,
         language: language.or(known.language),
         outbox_count: known.outbox_count + effects.len() as u64,
         ..known
     };
     let board = StoredRecord { record, expected };
-    (outbox.add_to(WriteBatch::default().game_match(before, next, &board)), board.record, outbox)
+    let entries = outbox.add_to(WriteBatch::default().game_match(before, next, &board));
+    let retire = |entries: WriteBatch, reminder| entries.retire_reminder(next.id, reminder, now);
+    (past.into_iter().fold(entries, retire), board.record, outbox)
 }
 
 /// A person who makes an offer or gives time, and the other player, since a block between the two may

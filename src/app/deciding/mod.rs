@@ -10,6 +10,7 @@ pub mod credit;
 mod deleted;
 pub mod deletion;
 pub mod fair_play;
+mod former_boards;
 pub mod matches;
 pub mod names;
 pub mod outage;
@@ -48,6 +49,7 @@ use super::failure::{AppFault, FaultLog, Result};
 use super::memory::Lock;
 use super::schedule::Schedule;
 
+use former_boards::KnownMessages;
 use names::NameCache;
 use outage::Heartbeats;
 use process::Presence;
@@ -62,6 +64,7 @@ pub struct Decider {
     pub metrics: Arc<Metrics>,
     /// The log of faults that may recur with every interaction or outbox entry.
     pub faults: Arc<FaultLog>,
+    pub messages: KnownMessages,
     dice: Dice,
     limits: Limits,
     end_hooks: &'static [Option<MatchEndHook>],
@@ -89,6 +92,7 @@ impl Decider {
             schedule: Arc::default(),
             metrics,
             faults,
+            messages: KnownMessages::default(),
             dice,
             limits,
             end_hooks,

@@ -5,7 +5,7 @@
 //! names from the store.
 
 use crate::app::memory::Recent;
-use crate::base::id::{PersonId, ServerId};
+use crate::base::id::{PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::store::rows::DisplayName;
 use crate::store::{Key, Precondition, StoreFault, loading};
@@ -17,6 +17,10 @@ const REMEMBERED: usize = 8192;
 
 /// Display name of the computer in pictures.
 const COMPUTER: &str = "Engawa";
+
+/// Practice belongs to no server. Its pictures show the name that its player has last used anywhere, which is
+/// only in the cache.
+pub const ANYWHERE: ServerId = Place::NOWHERE.server;
 
 /// Cache of display names as the store holds them, or will once a pending write is done.
 pub(super) type NameCache = Recent<(ServerId, PersonId), DisplayName, REMEMBERED>;
@@ -56,7 +60,7 @@ pub fn forget_all_names(decider: &Decider) {
 pub fn key_of_name(decider: &Decider, observed: &ObservedName) -> Option<Key> {
     let known = || decider.names.lock().get(&(observed.server, observed.person)).cloned();
     let is_known = !process::is_shared(decider) && known().as_ref() == Some(&observed.name);
-    (!is_known).then(|| observed.key())
+    (!is_known && observed.server != ANYWHERE).then(|| observed.key())
 }
 
 /// Caches a display name. Returns the name if the caller has to write it with [`write_name`].
@@ -65,6 +69,10 @@ pub async fn cache_name(
     reads: &Transaction<'_>,
     observed: ObservedName,
 ) -> Option<ObservedName> {
+    if observed.server == ANYWHERE {
+        decider.names.lock().insert((observed.server, observed.person), observed.name);
+        return None;
+    }
     key_of_name(decider, &observed)?;
     let ObservedName { server, person, ref name, .. } = observed;
     match reads.read::<DisplayName>(observed.key()).await {
@@ -109,12 +117,12 @@ pub async fn display_names(
 ) -> Vec<Option<DisplayName>> {
     let known = |person: &PersonId| match person {
         person if person.is_computer() => DisplayName::new(COMPUTER),
-        _ if process::is_shared(decider) => None,
+        _ if server != ANYWHERE && process::is_shared(decider) => None,
         person => decider.names.lock().get(&(server, *person)).cloned(),
     };
     let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
     let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
-    if missing.is_empty() {
+    if missing.is_empty() || server == ANYWHERE {
         return names;
     }
     let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();

@@ -90,7 +90,7 @@ impl Transaction<'_> {
         let [one, two] = people.0;
         let of = async |person: PersonId| {
             if person.is_computer() {
-                return Ok::<_, StoreFault>(PlayerSettings::of_computer());
+                return Ok::<_, StoreFault>(PlayerSettings::default());
             }
             Ok(PlayerSettings::of(&self.person(person).await?.record, now))
         };

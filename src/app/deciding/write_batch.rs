@@ -4,13 +4,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::base::id::{ChallengeId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::server::MOST_AUDIT_ENTRIES;
 use crate::host::{
     AuditEntry, ByPlayer, Challenge, ConditionalMove, Effect, Match, Player, Rating, RatingChange, Server,
 };
-use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, Record};
+use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, Record, ReminderMessage};
 use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
 
 /// First outbox number of the first board of a match, in the outbox of its challenge.
@@ -84,6 +84,16 @@ impl WriteBatch {
     pub fn update_message_of(self, id: ChallengeId, now: Timestamp) -> Self {
         let row = OutboxEntry::new(EntryContent::Effect(Effect::Card), now);
         self.put(Key::Outbox(Subject::Challenge(id), FIRST_BOARD_NUMBER), Precondition::Any, &row)
+    }
+
+    /// Adds an outbox entry that replaces the text of a reminder that no longer applies. Its number, the
+    /// message's id, sorts above sequence numbers.
+    #[must_use]
+    pub fn retire_reminder(self, id: MatchId, reminder: ReminderMessage, now: Timestamp) -> Self {
+        let ReminderMessage { channel, message, text } = reminder;
+        let what = EntryContent::RetireMessage { channel, message, text: Some(text), board: None };
+        let key = Key::Outbox(Subject::Match(id), message.0);
+        self.put(key, Precondition::Any, &OutboxEntry::new(what, now))
     }
 
     /// Deletes the plans that do not apply to the current turn.

@@ -10,15 +10,21 @@ use crate::base::scene::Theme;
 use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 use crate::chat::voice::Voice;
-use crate::chat::{Message, compose};
+use crate::delivery::result_panel;
+use crate::features::analysis::{self, MomentView};
 use crate::features::leaderboard::{self, LadderView};
 use crate::game::{AnyGame, Registry, Table};
+use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
 use crate::host::ladder::{LadderEntry, Page};
+use crate::host::view::ChallengeView;
 use crate::host::{
-    Actor, BlockStatus, ByPlayer, ByScope, Challenge, ChallengeState, Match, MatchCommand, MatchContext,
-    NewMatch, Player, Rating, Scope, SeatWish, Server, Terms, matches, view,
+    Actor, BlockStatus, ByPlayer, ByScope, Challenge, ChallengeState, Format, Match, MatchCommand,
+    MatchContext, NewMatch, Player, Rating, Scope, SeatWish, Server, Terms, matches, view,
 };
-use crate::render::{Banner, BannerPlayer, ChartRow, LeaderboardChart, LineMark, RatingChart, RatingLine};
+use crate::render::{
+    Banner, BannerPlayer, ChallengePicture, ChartRow, LeaderboardChart, LineMark, RatingChart, RatingLine,
+    ResultPanel,
+};
 
 /// The current time in all samples, an evening in November 2026.
 const NOW: Timestamp = Timestamp(1_795_456_800_000);
@@ -32,13 +38,13 @@ fn terms(game: &dyn AnyGame) -> Terms {
     Server::default().usual_terms(game.facts().id.to_owned())
 }
 
-pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
+pub fn challenge(game: &dyn AnyGame) -> ChallengeView {
     let record = Challenge {
         id: ChallengeId::from_random(7),
         place: PLACE,
         from: PEOPLE[Player::One],
         to: Some(PEOPLE[Player::Two]),
-        terms: terms(game),
+        terms: Terms { format: Format::BestOf(3), ..terms(game) },
         start: None,
         seat: SeatWish::Random,
         made: NOW,
@@ -51,11 +57,19 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
         unrated_reason: None,
         state: ChallengeState::Open,
     };
-    let ratings = ByPlayer([settled(1_624), Rating::default()]);
-    compose::challenge(
-        &view::challenge(&record, game.facts(), Some((&ratings, Scope::Global)), true, None, NOW),
-        voice,
-    )
+    let ratings = ByPlayer([settled(1_624), settled(1_480)]);
+    let ratings = Some((&ratings, Scope::Global));
+    view::challenge(&record, game.facts(), &Server::default(), ratings, true, None, NOW)
+}
+
+pub fn challenge_picture(view: &ChallengeView, voice: Voice<'_>) -> ChallengePicture {
+    ChallengePicture {
+        game: voice.plain(&Text::of(&view.game, "name")),
+        people: [(None, Some(NAMES[0].to_owned())), (None, None)],
+        nobody: ["", "challenge-anyone"]
+            .map(|key| if key.is_empty() { String::new() } else { voice.key(key) }),
+        rows: view.rows.iter().map(|(sign, words)| (*sign, voice.plain(words))).collect(),
+    }
 }
 
 /// A rated match of random moves that has just ended.
@@ -97,15 +111,30 @@ fn name_of(person: PersonId) -> String {
     NAMES[usize::try_from(person.0).expect("small")].to_owned()
 }
 
-pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
-    let caption = view::result(record);
+pub fn result(record: &Match, table: &dyn Table, voice: Voice<'_>) -> ResultPanel {
+    let view = view::ending(record, table).expect("it is over");
+    let caption = &view.caption;
     let people = Player::BOTH.map(|player| BannerPlayer {
         name: Some(name_of(record.people[player])),
         leads: caption.winner == Some(player),
         token: Some(table.token(record.round().seat(player))),
     });
-    let score = caption.score.map(|[one, two]| format!("{one} – {two}"));
-    Banner { people, score, line: voice.plain(&caption.line) }
+    result_panel(&view, Banner { people, score: None, line: String::new() }, voice)
+}
+
+/// An invented decisive moment in the middle of a match.
+pub fn moment(game: &dyn AnyGame, record: &Match) -> Option<MomentView> {
+    let moves = &record.round().moves;
+    let decisive = moves.len() / 2;
+    let verdict = |ply: usize| {
+        let table = record.table_at(game, 0, ply).ok()?;
+        let outcome = (decisive..=decisive + 1).contains(&ply).then_some(PositionResult::Won);
+        let best = table.legal().into_iter().find(|mv| Some(mv) != moves.get(ply)).into_iter().collect();
+        let score = i32::try_from(ply * 37 % 190).unwrap_or_default();
+        Some(PositionVerdict { turn: table.turn(), outcome, plies: None, best, alone: false, score })
+    };
+    let verdicts = (0..=moves.len()).map(verdict).collect::<Option<Vec<_>>>()?;
+    analysis::moment(record, game, &Analysis { round: 0, verdicts }).ok()?
 }
 
 fn settled(points: i32) -> Rating {
@@ -136,10 +165,11 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (Ladde
     let entries = everybody();
     let mine = entries.iter().find(|entry| entry.person == PEOPLE[Player::One]).copied();
     let page = Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine };
-    let view = leaderboard::ladder(&page, &Server::default(), NOW);
+    let mut view = leaderboard::ladder(&page, &Server::default(), NOW);
+    view.rungs.iter_mut().for_each(|rung| rung.name = Some(name_of(rung.person)));
     let rung = |rung: &leaderboard::RankedPlayer| ChartRow {
         rank: rung.rank,
-        name: Some(name_of(rung.person)),
+        name: rung.name.clone(),
         rating: rung.rating,
         deviation: rung.deviation,
         settled: rung.settled,
@@ -147,7 +177,8 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (Ladde
     };
     let rungs = view.rungs.iter().map(rung).collect();
     let legend = Some(voice.key("ladder-legend"));
-    (view, LeaderboardChart { title: None, legend, rungs, theme })
+    let title = Some(voice.plain(&view.title));
+    (view, LeaderboardChart { title, legend, rungs, theme })
 }
 
 pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> RatingChart {
@@ -160,7 +191,8 @@ pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> RatingChart {
             rating = if (step * 7 + number * 5) % 11 < 6 { rating + swing } else { rating - swing };
             points.push((u32::from(step * 4 + number) + 2, rating));
         }
-        RatingLine { mark, name: voice.plain(&Text::of(game.facts().id, "name")), points }
+        let (rating, results) = (rating.to_string(), "12–5".to_owned());
+        RatingLine { mark, name: voice.plain(&Text::of(game.facts().id, "name")), rating, results, points }
     };
     RatingChart {
         name: Some(NAMES[0].to_owned()),

@@ -23,6 +23,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::compose;
 use crate::chat::voice::Voice;
+use crate::features::analysis;
 use crate::features::leaderboard::{self, Choices};
 use crate::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use crate::host::view;
@@ -117,18 +118,42 @@ impl Gallery<'_> {
     /// Adds the message of a challenge, and the end of a match in every theme.
     fn add_cards(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
         let id = game.facts().id;
-        page.message("a challenge", &cards::challenge(game, self.voice), None);
+        let challenge = cards::challenge(game);
+        let start = game.sample(&Options::default()).expect("the defaults can be dealt");
+        let mut start = game.open(&start, &[]).expect("what is dealt can be opened");
+        start.set_hint(&[], &[]);
+        for language in Language::all() {
+            let (voice, theme) = (self.voice.in_language(language), Theme::Night);
+            let theme = if language == Language::ENGLISH { Theme::Day } else { theme };
+            let scene = self.spoken(start.scene(&Look { seat: Seat::First, theme }), language);
+            let card = cards::challenge_picture(&challenge, voice);
+            let png = Painter::default().challenge(game.art(theme), &scene, &card)?;
+            let name = format!("{id}-card-challenge-{}.png", language.code());
+            let shown = self.picture(&name, &png, &voice.plain(&start.describe()), "")?;
+            page.message("a challenge", &compose::challenge(&challenge, voice), Some(&shown));
+        }
         let record = cards::ended(game);
         let table = record.table(game).expect("it has just been played");
         let view = view::board(&record, &*table, &[], Seat::First);
-        let banner = cards::banner(&record, &*table, self.voice);
+        let panel = cards::result(&record, &*table, self.voice);
         for theme in Theme::ALL {
             let scene = self.spoken(table.scene(&Look { seat: Seat::First, theme }), self.voice.language());
-            let png = Painter::default().ending(game.art(theme), &scene, &banner)?;
+            let png = Painter::default().ending(game.art(theme), &scene, &panel)?;
             let picture = compose::picture(&view, Arc::clone(&png), self.voice);
             let shown = self.picture(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt, "")?;
             let message = compose::board(&view, picture, self.voice, &|_| None, &[]);
             page.message(&format!("the end of a match, {theme:?}"), &message, Some(&shown));
+        }
+        for language in Language::all() {
+            let voice = self.voice.in_language(language);
+            let Some(moment) = cards::moment(game, &record) else { continue };
+            let theme = if language == Language::ENGLISH { Theme::Day } else { Theme::Night };
+            let scene = self.spoken(moment.table.scene(&Look { seat: view::PUBLIC_SEAT, theme }), language);
+            let png =
+                Painter::default().decisive(game.art(theme), &scene, &analysis::drawn(&moment, voice))?;
+            let name = format!("{id}-card-moment-{}.png", language.code());
+            let shown = self.picture(&name, &png, &moment.alt(voice), language.code())?;
+            page.board("a decisive moment", &[shown]);
         }
         Ok(())
     }

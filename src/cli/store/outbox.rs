@@ -94,7 +94,10 @@ impl Listing {
     fn closed_channel(&self, subject: Subject, row: &OutboxEntry) -> Option<(ChannelId, UnreachableReason)> {
         let record = record_of(subject).and_then(|key| self.records.get_key_value(&key));
         let channel = match (&row.content, record?) {
-            (EntryContent::RetireMessage { channel, .. }, _) => *channel,
+            (
+                EntryContent::RetireMessage { channel, .. } | EntryContent::DeleteMessage { channel, .. },
+                _,
+            ) => *channel,
             _ if row.notified_person().is_some() => return None,
             (_, (Key::Match(_), bytes)) => rows::from_bytes::<Match>(bytes).ok()?.place.channel,
             (_, (_, bytes)) => rows::from_bytes::<Challenge>(bytes).ok()?.place.channel,

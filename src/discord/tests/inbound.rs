@@ -122,6 +122,8 @@ fn command_is_read_with_all_fields() {
         missing_permissions: MissingPermissions::new(),
         thread_of: None,
         opens_threads: false,
+        last_message: None,
+        has_reactions: false,
         locale: "de".into(),
         server_locale: Some("en-US".into()),
         at: NOW,

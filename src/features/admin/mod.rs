@@ -32,7 +32,7 @@ use crate::features::club;
 use crate::host::hours::{HalfHour, Zone, next_at};
 use crate::host::server::{self, LONGEST_SEASON};
 use crate::host::{
-    Actor, AuditAction, AuditEntry, Format, LONGEST_NOTE, Match, MatchCommand, Note, PersonChange, Press,
+    FormerBoards, Actor, AuditAction, AuditEntry, Format, LONGEST_NOTE, Match, MatchCommand, Note, PersonChange, Press,
     PressFields, PuzzleSchedule, Refusal, Ruling, SeasonName, SeasonNumber, SeasonPress, Server,
     ServerChange, matches, person,
 };
@@ -50,7 +50,13 @@ const PLACES: [(&str, ChannelToChange); 3] = [
 ];
 const WHERE: CommandOption = CommandOption::new("where", OptionKind::Words(|| words(&PLACES)));
 const THREADS: CommandOption = CommandOption::new("threads", OptionKind::Flag);
-const PICTURES: CommandOption = CommandOption::new("pictures", OptionKind::Flag);
+const BOARDS: CommandOption = CommandOption::new("boards", OptionKind::Words(|| words(&FORMER_BOARDS)));
+/// The words of the option `boards`.
+const FORMER_BOARDS: [(&str, FormerBoards); 3] = [
+    ("replace", FormerBoards::Replaced),
+    ("line", FormerBoards::Lines),
+    ("picture", FormerBoards::Pictures),
+];
 const CHANNEL: CommandOption = CommandOption::new("channel", OptionKind::Channel);
 const HOUR: CommandOption = CommandOption::new("hour", OptionKind::Line(MOST_HOUR));
 const NAME: CommandOption = CommandOption::new("name", OptionKind::Note(LONGEST_SEASON));
@@ -74,7 +80,7 @@ pub const COMMAND: Declaration = Declaration {
         sub("language", &[LANGUAGE.required()], CHANGE_SETTINGS),
         sub("theme", &[PALETTE.required()], CHANGE_SETTINGS),
         sub("defaults", &[CLOCK, FORMAT, RATED], CHANGE_SETTINGS),
-        sub("pictures", &[PICTURES.required()], CHANGE_SETTINGS),
+        sub("boards", &[BOARDS.required()], CHANGE_SETTINGS),
         sub("puzzle", &[CHANNEL, HOUR, ZONE], |context, call| {
             Box::pin(change_puzzle_schedule(context, call))
         }),
@@ -169,7 +175,9 @@ async fn change(context: Context<'_>, changes: &[ServerChange]) -> Result<Option
     let audit_entries: Vec<AuditEntry> = changes.iter().map(entry).collect();
     let Some(updated) = change_server(context, next, &audit_entries).await? else { return Ok(None) };
     let closed = changes.contains(&ServerChange::Threads(true)) && !context.incoming.opens_threads;
-    Ok(Some(shown(context, &updated, Some("server-done"), closed.then_some("server-threads-closed"))))
+    let deletes = changes.contains(&ServerChange::Boards(FormerBoards::Replaced));
+    let hint = closed.then_some("server-threads-closed").or(deletes.then_some("server-boards-logged"));
+    Ok(Some(shown(context, &updated, Some("server-done"), hint)))
 }
 
 /// Sets where and when the day's puzzle is posted.
@@ -375,7 +383,7 @@ fn changes(context: Context<'_>, call: &CommandCall) -> Result<Vec<ServerChange>
     changes.extend(clock.map(ServerChange::Clock));
     changes.extend(call.text(FORMAT.name).and_then(Format::read_usual).map(ServerChange::Format));
     changes.extend(call.flag(RATED.name).map(ServerChange::Rated));
-    changes.extend(call.flag(PICTURES.name).map(ServerChange::Pictures));
+    changes.extend(value_of_word(&FORMER_BOARDS, call.text(BOARDS.name)).map(ServerChange::Boards));
     changes.extend(call.flag(THREADS.name).map(ServerChange::Threads));
     for change in &changes {
         if let ServerChange::Language(code) = change {

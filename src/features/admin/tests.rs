@@ -9,7 +9,7 @@ use crate::chat::parts::text_message as words_of;
 use crate::chat::voice::Voice;
 use crate::host::server::{LostThread, MOST_CHANNELS};
 use crate::host::{
-    AuditAction, AuditEntry, Format, LONGEST_NOTE, Note, SeasonName, SeasonNumber, Server, ServerChange,
+    FormerBoards, AuditAction, AuditEntry, Format, LONGEST_NOTE, Note, SeasonName, SeasonNumber, Server, ServerChange,
     ThreadLoss, TimeControl,
 };
 use crate::words::{Catalogue, Language};
@@ -24,7 +24,7 @@ fn pages(book: &mut MessageSnapshot<'_>) {
         ServerChange::Clock(TimeControl::PerMove { days: 5 }),
         ServerChange::Format(Format::BestOf(3)),
         ServerChange::Rated(false),
-        ServerChange::Pictures(true),
+        ServerChange::Boards(FormerBoards::Pictures),
     ];
     let settle =
         |server: Server, change: &ServerChange| server.with(change.clone()).expect("it may be settled");
@@ -43,7 +43,7 @@ fn pages(book: &mut MessageSnapshot<'_>) {
         book.words("a server", line);
     }
     let more =
-        [ServerChange::Channel(ChannelId(5), false), ServerChange::Everywhere, ServerChange::Pictures(false)];
+        [ServerChange::Channel(ChannelId(5), false), ServerChange::Everywhere, ServerChange::Boards(FormerBoards::Lines)];
     let settings = changes.into_iter().chain(more).map(AuditAction::Settled);
     let done = [
         AuditAction::CalledOff(MATCH),

@@ -13,7 +13,7 @@ use crate::host::hours::HalfHour;
 use crate::host::press_fields;
 use crate::host::server::{LOST_THREAD_NOTICE_PERIOD, MOST_AUDIT_ENTRIES, mentions};
 use crate::host::{
-    AuditAction, AuditEntry, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress, Server,
+    FormerBoards, AuditAction, AuditEntry, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress, Server,
     ServerChange, view,
 };
 use crate::words::Language;
@@ -47,11 +47,7 @@ pub const ON_A_PAGE: usize = 5;
 
 /// The settings of a server, one in each line, and a line about a thread that was lost recently.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
-    let pictures = match server.pictures {
-        None => "server-pictures-default",
-        Some(true) => "server-pictures-kept",
-        Some(false) => "server-pictures-shrunk",
-    };
+    let boards = server.boards.map(|boards| settled(&ServerChange::Boards(boards)));
     let season = match (server.current_season(), server.seasons.last()) {
         (Some(number), Some(Season { name, since })) => {
             season_text("server-season", number, name).with("when", *since)
@@ -67,7 +63,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
         settled(&ServerChange::Clock(server.usual_clock())),
         settled(&ServerChange::Format(server.usual_format())),
         settled(&ServerChange::Rated(server.usually_rated())),
-        Text::new(pictures),
+        boards.unwrap_or(Text::new("server-boards-default")),
         settled(&ServerChange::Threads(server.threads)),
     ];
     lines.extend(lost_thread(server, now));
@@ -111,8 +107,9 @@ fn settled(change: &ServerChange) -> Text {
         ServerChange::Format(format) => Text::new("server-format").with("format", view::format(*format)),
         ServerChange::Rated(true) => Text::new("server-rated"),
         ServerChange::Rated(false) => Text::new("server-casual"),
-        ServerChange::Pictures(true) => Text::new("server-pictures-kept"),
-        ServerChange::Pictures(false) => Text::new("server-pictures-shrunk"),
+        ServerChange::Boards(FormerBoards::Replaced) => Text::new("server-boards-replaced"),
+        ServerChange::Boards(FormerBoards::Lines) => Text::new("server-boards-lines"),
+        ServerChange::Boards(FormerBoards::Pictures) => Text::new("server-boards-pictures"),
         ServerChange::Threads(true) => Text::new("server-threads"),
         ServerChange::Threads(false) => Text::new("server-threads-none"),
         ServerChange::Puzzle(None) => Text::new("server-puzzle-none"),

@@ -10,21 +10,35 @@ use std::collections::BTreeSet;
 use crate::ai;
 use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, look_up};
 use crate::app::deciding::fair_play;
-use crate::app::{AppFault, Failure, Feature, Result, Thinker, WriteBatch};
+use crate::app::{AppFault, BoardPicture, Failure, Feature, Picture, Result, Thinker, WriteBatch};
 use crate::base::id::MatchId;
+use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::chat::{Answer, Message, Visibility, practice};
+use crate::base::text::Text;
+use crate::chat::parts::{file, text_message};
+use crate::chat::voice::Voice;
+use crate::chat::{Answer, File, Message, Visibility, practice};
 use crate::game::{AnyGame, MoveText, Table};
+use crate::features::replay;
 use crate::host::analysis::Analysis;
-use crate::host::view::Frame;
-use crate::host::{Match, Press, UnplayableMatch};
+use crate::host::view::{Frame, PUBLIC_SEAT};
+use crate::host::{Match, Press, PressFields as _, Refusal, UnplayableMatch};
+use crate::render::{DecisivePicture, EvaluationBar, ShownMove};
 use crate::store::Key;
 
 use crate::host::analysis::{DecisiveMoment, NOTHING_DECIDED, PositionResult, PositionVerdict, STILL_PLAYED};
 
+pub use view::{MomentView, moment};
+
 pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
+/// Somebody else than a player takes an analysis down.
+const ONLY_PLAYERS: Refusal = Refusal::new("refused-analysis-remove");
+
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+    if let Some(view::RemovePress(id)) = view::RemovePress::of(press) {
+        return Some(Box::pin(remove(context, id)));
+    }
     let Press::Analyse { id, public } = press else { return None };
     Some(Box::pin(analysis(context, *id, *public)))
 }
@@ -39,8 +53,10 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     let voice = if public { context.public } else { context.private };
     let telling = async {
         let known = known_analysis(context, &record, round).await?;
-        let view = view::analysis(&record, context.decider.game_of(&record)?, &known)?;
-        Ok(view::message(&view, public, voice))
+        let game = context.decider.game_of(&record)?;
+        let view = view::analysis(&record, game, &known, public)?;
+        let picture = picture(context, &record, &known, public, voice).await?;
+        Ok(view::message(&view, picture, public, voice))
     };
     let message = telling.await.map_err(kindly)?;
     let message = match (record.practice, public) {
@@ -50,6 +66,52 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
         (false, _) => message,
     };
     Ok(Some(if public { Answer::Message(Visibility::Public, message) } else { context.in_private(message) }))
+}
+
+/// The picture of a decisive moment with its words.
+pub fn drawn(view: &MomentView, voice: Voice<'_>) -> DecisivePicture {
+    let headings = ["moment-played", "moment-better"];
+    let moves = [0, 1].map(|index: usize| ShownMove {
+        heading: voice.key(headings[index]),
+        name: voice.plain(&view.moves[index].0),
+        squares: view.moves[index].1.clone(),
+    });
+    let pale = Some(voice.key("moment-strip"));
+    DecisivePicture {
+        token: view.side.token,
+        side: voice.plain(&view.side.name),
+        title: voice.plain(&view.title),
+        swing: voice.plain(&view.swing),
+        moves,
+        bar: EvaluationBar { pale, ..replay::drawn(&view.bar, voice) },
+    }
+}
+
+/// The picture of the decisive moment, if there is one.
+async fn picture(
+    context: Context<'_>,
+    record: &Match,
+    known: &Analysis,
+    public: bool,
+    voice: Voice<'_>,
+) -> Result<Option<File>> {
+    let game = context.decider.game_of(record)?;
+    let Some(view) = view::moment(record, game, known)? else { return Ok(None) };
+    let theme = if public { context.server.theme } else { context.settings.palette };
+    let (look, language) = (Look { seat: PUBLIC_SEAT, theme }, voice.language());
+    let board = BoardPicture { game, table: view.table.fork(), look, language };
+    let picture = Picture::Decisive { board, moment: Box::new(drawn(&view, voice)) };
+    let png = context.services.composer.artist.draw(picture).await?;
+    let name = format!("{}-{}-decided.png", record.terms.game, record.id);
+    Ok(Some(file(png, name, &view.alt(voice))))
+}
+
+/// Replaces a public analysis by a line that says who has taken it down.
+async fn remove(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
+    let record = look_up::reachable_match(context, id).await?;
+    record.people.player_of(context.person()).ok_or(ONLY_PLAYERS)?;
+    let line = Text::new("analysis-removed").with("person", context.person());
+    Ok(Some(Answer::Replace(text_message(&context.public.say(&line)))))
 }
 
 /// Refuses an analysis that would help the person in a rated match that they are playing.

@@ -1,14 +1,17 @@
-//! Messages of analyses, and the evaluation bar below pictures of a round.
+//! Messages and pictures of analyses, and the evaluation bar below pictures of a round.
 
 use crate::base::id::MatchId;
+use crate::base::scene::Area;
 use crate::base::seat::Seat;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::chat::parts::{button, button_row, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Message};
+use crate::chat::{Button, ButtonStyle, File, Message};
 use crate::game::{AnyGame, Table};
-use crate::host::view::{EvaluationBarView, FULL, SeatView, frame_of, match_until_round, phrases};
-use crate::host::{Match, Press, UnplayableMatch};
+use crate::host::view::{
+    EvaluationBarView, FULL, PUBLIC_SEAT, SeatView, frame_of, match_until_round, phrases,
+};
+use crate::host::{Match, Press, PressFields as _, UnplayableMatch, press_fields};
 
 use crate::host::analysis::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict};
 
@@ -18,11 +21,16 @@ const ALMOST: i32 = 900;
 /// The score whose estimate is half of [`ALMOST`]: a lead of more than two pieces.
 const HALF: i32 = 250;
 
+/// Takes an analysis down that was shown to everyone.
+pub struct RemovePress(pub MatchId);
+
+press_fields!(RemovePress, 'M', struct { 0 });
+
 /// The moments that decided a match, before their translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisView {
     pub id: MatchId,
-    /// The game, with the players in their seats.
+    /// The game, the round if the match has several, and the players in their seats.
     pub headline: Text,
     /// A sentence that one player had lost the round from its start, unless a moment says so.
     pub start: Option<Text>,
@@ -36,6 +44,7 @@ pub fn analysis(
     record: &Match,
     game: &dyn AnyGame,
     analysis: &Analysis,
+    public: bool,
 ) -> Result<AnalysisView, UnplayableMatch> {
     let round = &record.rounds[analysis.round];
     let past = match_until_round(record, analysis.round);
@@ -45,12 +54,16 @@ pub fn analysis(
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
         let label = Text::new(label).with("number", ply + 1);
-        Some((tell_moment(&past, game, &*table, moment)?, frame_of(record, analysis.round, ply), label))
+        Some((tell_moment(&past, game, &*table, moment, public)?, frame_of(record, analysis.round, ply), label))
     };
     Ok(AnalysisView {
         id: record.id,
-        headline: phrases::headline(&past, &*table),
-        start: lost_at_start(&past, game, analysis, &moments)?,
+        headline: if record.rounds.len() > 1 {
+            phrases::round_headline_with_seats(&past, analysis.round + 1, round, &*table)
+        } else {
+            phrases::headline(&past, &*table)
+        },
+        start: lost_at_start(&past, game, analysis, &moments, &named(&past, &*table, public))?,
         moments: moments.iter().filter_map(line).collect(),
         nothing: Text::new("analysis-nothing"),
     })
@@ -63,11 +76,17 @@ fn lost_at_start(
     game: &dyn AnyGame,
     analysis: &Analysis,
     moments: &[DecisiveMoment],
+    name: &dyn Fn(Seat) -> Arg,
 ) -> Result<Option<Text>, UnplayableMatch> {
     let winner = analysis.verdicts.first().and_then(PositionVerdict::winner).flatten();
     let is_told = moments.iter().any(|moment| matches!(moment, DecisiveMoment::Decided { ply: 0, .. }));
     let Some(winner) = winner.filter(|_| !is_told) else { return Ok(None) };
-    Ok(Some(lost_from_start(past, game, winner.other(), false)?))
+    Ok(Some(lost_from_start(past, game, name(winner.other()), false)?))
+}
+
+/// The name of a seat's player or, in public, of the side.
+fn named(past: &Match, table: &dyn Table, public: bool) -> impl Fn(Seat) -> Arg {
+    move |seat| if public { table.seat_label(seat).into() } else { past.person_in(seat).into() }
 }
 
 /// The sentence that `loser` had lost a round from its start. `is_flawless` says that neither
@@ -75,24 +94,36 @@ fn lost_at_start(
 fn lost_from_start(
     past: &Match,
     game: &dyn AnyGame,
-    loser: Seat,
+    loser: Arg,
     is_flawless: bool,
 ) -> Result<Text, UnplayableMatch> {
     let is_dealt = !game.facts().has_fixed_start() && game.open(&past.round().setup, &[])?.can_be_dealt();
     Ok(Text::new("analysis-lost-from-start")
         .with("dealt", yes_or_no(is_dealt))
         .with("kept", yes_or_no(is_flawless))
-        .with("person", past.person_in(loser)))
+        .with("person", loser))
 }
 
 const fn yes_or_no(is_so: bool) -> &'static str {
     if is_so { "yes" } else { "no" }
 }
 
-/// Describes a moment. `table` is the table of its round after all moves, which can name each of them.
-fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &DecisiveMoment) -> Option<Text> {
-    let person = |seat| past.person_in(seat);
+/// Describes a moment. `table` is the table of its round after all moves, which can name each of them. In public the
+/// sentence names sides and blames nobody.
+fn tell_moment(
+    past: &Match,
+    game: &dyn AnyGame,
+    table: &dyn Table,
+    moment: &DecisiveMoment,
+    public: bool,
+) -> Option<Text> {
+    let person = named(past, table, public);
     Some(match moment {
+        DecisiveMoment::GivenAway { ply, by, instead, .. } if public => Text::new("analysis-better")
+            .with("number", ply + 1)
+            .with("seat", table.seat_label(*by))
+            .with("move", table.name_move(*ply, past.round().moves.get(*ply)?)?)
+            .with("better", table.name_move(*ply, instead)?),
         DecisiveMoment::GivenAway { ply, by, worth, instead, only, last } => {
             let instead = Text::new("analysis-instead")
                 .with("move", table.name_move(*ply, instead)?)
@@ -105,7 +136,7 @@ fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Dec
                 .with("instead", instead)
         }
         DecisiveMoment::Decided { ply: 0, loser: Some(loser) } => {
-            lost_from_start(past, game, *loser, true).ok()?
+            lost_from_start(past, game, person(*loser), true).ok()?
         }
         DecisiveMoment::Decided { ply: 0, loser: None } => Text::new("analysis-drawn-from-start"),
         DecisiveMoment::Decided { ply, loser: Some(loser) } => {
@@ -119,6 +150,75 @@ fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Dec
         }
         DecisiveMoment::Unplayed { winner: None, .. } => Text::new("analysis-still-drawn"),
     })
+}
+
+/// The last moment at which somebody gave something away, as its picture shows it.
+pub struct MomentView {
+    /// The table before the move.
+    pub table: Box<dyn Table>,
+    pub side: SeatView,
+    pub title: Text,
+    pub swing: Text,
+    /// The played move, then a better one, with their squares.
+    pub moves: [(Text, Vec<Area>); 2],
+    pub bar: EvaluationBarView,
+    told: Text,
+}
+
+/// The decisive moment of a match for a picture; `None` if nobody gave anything away.
+pub fn moment(
+    record: &Match,
+    game: &dyn AnyGame,
+    analysis: &Analysis,
+) -> Result<Option<MomentView>, UnplayableMatch> {
+    let (index, round) = (analysis.round, &record.rounds[analysis.round]);
+    let past = match_until_round(record, index);
+    let whole = past.table_at(game, index, round.moves.len())?;
+    let moments = analysis.moments(&round.moves, record.winner_of(index));
+    let Some((ply, by, worth, instead, moment)) = moments.iter().rev().find_map(|moment| match moment {
+        DecisiveMoment::GivenAway { ply, by, worth, instead, .. } => Some((*ply, *by, *worth, instead, moment)),
+        _ => None,
+    }) else {
+        return Ok(None);
+    };
+    let mut table = past.table_at(game, index, ply)?;
+    // The picture marks two moves, and not everything that could be chosen.
+    table.set_hint(&[], &[]);
+    let shown = |mv| Some((whole.name_move(ply, mv)?, table.squares_of(mv, PUBLIC_SEAT)));
+    let view = || {
+        let after = analysis.verdicts[ply + 1].value(by)?;
+        let name = whole.seat_label(by);
+        Some(MomentView {
+            side: SeatView { name: name.clone(), token: table.token(by), paint: table.paint(by) },
+            title: Text::new("moment-title")
+                .with("game", Text::of(&record.terms.game, "name"))
+                .with("rounds", record.rounds.len())
+                .with("round", index + 1)
+                .with("number", ply + 1)
+                .with("seat", name),
+            swing: Text::new("moment-swing").with("before", word(worth)).with("after", word(after)),
+            moves: [shown(&round.moves[ply])?, shown(instead)?],
+            bar: evaluation_bar(analysis, ply, &*table)?,
+            told: tell_moment(&past, game, &*whole, moment, true)?,
+            table: table.fork(),
+        })
+    };
+    Ok(view())
+}
+
+const fn word(result: PositionResult) -> &'static str {
+    match result {
+        PositionResult::Won => "win",
+        PositionResult::Drawn => "draw",
+        PositionResult::Lost => "loss",
+    }
+}
+
+impl MomentView {
+    /// The picture in words, for people who cannot see it.
+    pub fn alt(&self, voice: Voice<'_>) -> String {
+        voice.sentences([&self.told, &self.table.describe(), &self.bar.alt])
+    }
 }
 
 /// The evaluation bar of a round with a mark at the position `current`, which `table` shows.
@@ -153,9 +253,9 @@ fn column(verdict: &PositionVerdict) -> (i16, bool) {
     }
 }
 
-/// The message with the moments, with a button for the position of each. A private message has
-/// another button, to show it to everyone.
-pub fn message(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
+/// The message with the moments, with a button for the position of each. A private message has another button, to show
+/// it to everyone; a public one, to take it down.
+pub fn message(view: &AnalysisView, picture: Option<File>, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let moments = view.moments.iter().map(|(said, ..)| said);
     let said = [&view.headline].into_iter().chain(&view.start).chain(moments).chain(nothing);
@@ -164,9 +264,11 @@ pub fn message(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
         button(&press, &voice.plain(label), ButtonStyle::Main)
     };
     let mut buttons: Vec<Button> = (0..).zip(&view.moments).map(look).collect();
-    if !public && !view.moments.is_empty() {
+    if public {
+        buttons.push(plain_button(&RemovePress(view.id).press(), "button-analysis-remove", voice));
+    } else if !view.moments.is_empty() {
         let show = Press::Analyse { id: view.id, public: true };
         buttons.push(plain_button(&show, "button-analysis-all", voice));
     }
-    Message { rows: button_row(buttons), ..text_message(&lines(voice, said)) }
+    Message { rows: button_row(buttons), file: picture, ..text_message(&lines(voice, said)) }
 }

@@ -2,7 +2,7 @@
 //! nobody else is told.
 
 use crate::app::answering::{
-    CommandOption, Context, Declaration, commit_once, matching_completions, normalise, private_answer,
+    AnswerFuture, CommandOption, Context, Declaration, commit_once, matching_completions, normalise,
 };
 use crate::app::deciding::{self, DecisionOrigin};
 use crate::app::{Failure, Feature, Result, WriteBatch};
@@ -10,13 +10,15 @@ use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text, plain};
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::{self, cut};
-use crate::chat::{Answer, CommandCall, Completion, parts};
-use crate::host::{Actor, Blocks, Challenge, ChallengeCommand, Refusal, block};
+use crate::chat::parts::{LabelledPress, button_rows, menu, menu_entry, text_message};
+use crate::chat::{Answer, CommandCall, Completion, Message, Row, parts};
+use crate::host::block::UnblockPress;
+use crate::host::{Actor, Blocks, Challenge, ChallengeCommand, Press, PressFields, Refusal, block};
 use crate::store::Key;
 use crate::store::rows::DisplayName;
 
 const WHOM: CommandOption = CommandOption::new("whom", OptionKind::Person).required();
-pub const FEATURE: Feature = Feature::NONE;
+pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 pub const BLOCK: Declaration = Declaration {
     name: "block",
@@ -35,6 +37,14 @@ pub const UNBLOCK: Declaration = Declaration {
     body: DeclarationBody::Options(&[BLOCKED], |context, call| Box::pin(unblock(context, call))),
 };
 
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let UnblockPress(whom) = UnblockPress::of(press)?;
+    Some(Box::pin(async move {
+        let chosen = values.first().map(|id| id.parse().map(PersonId).map_err(|_| Refusal::UNKNOWN_PRESS));
+        lift(context, chosen.transpose()?.unwrap_or(whom)).await
+    }))
+}
+
 /// Handles `/block`. The same commit withdraws or declines open challenges between the two people.
 async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let whom = call.person(WHOM.name).ok_or(Refusal::UNKNOWN_PRESS)?.id;
@@ -45,14 +55,19 @@ async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
         let entries = WriteBatch::default().put(key, stored.expected, &next);
         Ok((close_between(context, whom, entries).await?, ()))
     };
-    Ok(commit_once(context, decide).await?.map(|()| say(context, &with_person("blocked-now", whom))))
+    let Some(()) = commit_once(context, decide).await? else { return Ok(None) };
+    let rows = button_rows(&[LabelledPress::from(UnblockPress(whom).press())], context.private);
+    Ok(Some(say(context, &with_person("blocked-now", whom), rows)))
 }
 
 /// Handles `/unblock`. Without a name, lists the blocked people.
 async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
-    let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks) };
-    let whom = find_blocked(context, &blocks, typed).await?;
+    let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks).await };
+    lift(context, find_blocked(context, &blocks, typed).await?).await
+}
+
+async fn lift(context: Context<'_>, whom: PersonId) -> Result<Option<Answer>> {
     let decide = || async {
         let stored = context.reads.blocks_seeing(context.person(), whom).await?;
         let next = stored.record.unblock(whom)?;
@@ -64,7 +79,8 @@ async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
         };
         Ok((entries, ()))
     };
-    Ok(commit_once(context, decide).await?.map(|()| say(context, &with_person("unblocked-now", whom))))
+    let lifted = commit_once(context, decide).await?;
+    Ok(lifted.map(|()| say(context, &with_person("unblocked-now", whom), Vec::new())))
 }
 
 /// Suggests the blocked people by their names on this server. If several have the same name, adds their
@@ -156,15 +172,16 @@ fn closing(open: &Challenge, me: PersonId, whom: PersonId) -> Option<ChallengeCo
     }
 }
 
-fn say(context: Context<'_>, text: &Text) -> Answer {
-    private_answer(&context.private.say(text))
+fn say(context: Context<'_>, text: &Text, rows: Vec<Row>) -> Answer {
+    context.in_private(Message { rows, ..text_message(&context.private.say(text)) })
 }
 
 fn with_person(key: &'static str, whom: PersonId) -> Text {
     Text::new(key).with("person", Arg::Person(whom.0))
 }
 
-fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
+/// The blocked people, with menus to lift a block: two if they do not fit into one.
+async fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
     if blocks.is_empty() {
         return Err(block::NOBODY.into());
     }
@@ -172,5 +189,12 @@ fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
     let former = blocks.former.iter().map(|_| PersonId::former(0));
     let people = blocks.people().chain(former).map(|person| with_person("blocked-person", person));
     let people: Vec<Text> = people.collect();
-    Ok(Some(say(context, &Text::new("blocked-list").with("list", people))))
+    let named = named(context, blocks).await;
+    let entry = |(person, name): &(PersonId, String)| menu_entry(person.to_string(), name);
+    let lift = |some: &[(PersonId, String)]| {
+        let press = UnblockPress(some[0].0).press();
+        menu(&press, &context.private.key("button-unblock"), some.iter().map(entry).collect())
+    };
+    let rows = named.chunks(limits::ENTRIES).map(lift).collect();
+    Ok(Some(say(context, &Text::new("blocked-list").with("list", people), rows)))
 }

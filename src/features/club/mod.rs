@@ -9,7 +9,7 @@ pub mod view;
 pub use view::ClubPress;
 
 use crate::app::answering::challenge::{acceptance_answer, begin_joined, check_channel, step};
-use crate::app::answering::{AnswerFuture, Context, answer_origin, commit_once, decision_origin};
+use crate::app::answering::{AnswerFuture, Context, answer_origin, at_once, commit_once, decision_origin};
 use crate::app::deciding::challenges::{self, ChallengeDecision};
 use crate::app::deciding::{DecisionOrigin, StoredRecord};
 use crate::app::{Chore, Failure, Feature, Result, WriteBatch};
@@ -40,7 +40,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
         ClubPress::Look(game) => Box::pin(seek(context, game, true, false)),
         ClubPress::Puzzle => Box::pin(puzzle::show_today(context)),
         ClubPress::Leaderboard => Box::pin(leaderboard::for_reader(context)),
-        ClubPress::Learn => Box::pin(learn::most_played_game(context)),
+        ClubPress::Learn => at_once(learn::which_game(context)),
         ClubPress::Post => Box::pin(post_from_old_panel(context)),
     })
 }

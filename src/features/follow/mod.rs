@@ -7,18 +7,20 @@
 mod tests;
 mod view;
 
-pub use view::FollowPress;
+pub use view::{FollowPage, FollowPress};
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, commit_once, look_up, matching_completions,
 };
+use crate::app::clock::uptime;
+use crate::app::deciding::by_server::SUGGESTION_CACHE_TTL;
 use crate::app::{
-    Chore, Decider, Failure, Feature, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch,
-    watch_refusal,
+    Chore, Decider, Feature, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch, watch_refusal,
 };
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::base::time::Span;
@@ -31,7 +33,8 @@ use crate::host::{Match, Press, PressFields};
 use crate::store::rows::{self, DeliveryPriority, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, Row, RowKind, Subject};
 
-use crate::host::follow::{NAMELESS, CANNOT_FOLLOW, PLAYER, may_follow};
+use crate::host::follow::{CANNOT_FOLLOW, NOTHING_TO_FOLLOW, PLAYER, may_follow};
+use view::FollowChoice;
 
 /// An option that names a match. It suggests the matches that the person follows already: choosing one
 /// offers *Stop following*.
@@ -55,21 +58,44 @@ pub const FEATURE: Feature = Feature {
 };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
+    if let Some(FollowPage { page }) = FollowPage::of(press) {
+        let since = uptime().saturating_sub(SUGGESTION_CACHE_TTL);
+        return Some(Box::pin(choose(context, page, since)));
+    }
     let FollowPress { id, follows } = FollowPress::of(press)?;
     Some(if follows { Box::pin(follow(context, id)) } else { Box::pin(stop(context, id)) })
 }
 
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
-    if let Some(typed) = call.text(MATCH.name) {
-        return follow(context, look_up::read_match_id(typed)?).await;
+    match call.text(MATCH.name) {
+        Some(typed) => follow(context, look_up::read_match_id(typed)?).await,
+        None => choose(context, 0, uptime()).await,
     }
-    // Without a name, only the person's own matches can be found: no index leads from a channel to its
-    // matches.
-    match look_up::requested_match(context, call).await {
-        Ok(_) => Err(PLAYER.into()),
-        Err(Failure::Refused(_)) => Err(NAMELESS.into()),
-        Err(fault) => Err(fault),
+}
+
+/// Asks which of the matches of other people that are played here, as of a moment after `since`, to follow.
+async fn choose(context: Context<'_>, page: u32, since: Duration) -> Result<Option<Answer>> {
+    let (reads, me) = (context.reads, context.person());
+    let running = context.decider.repository.running_on(context.place()?.server, since).await?;
+    let followed = reads.read_or_default::<FollowList>(Key::FollowList(me)).await?.record.matches;
+    let (mut choices, mut is_player) = (Vec::new(), false);
+    for record in running {
+        if !look_up::may_be_listed_here(context, &record).await? {
+            continue;
+        }
+        is_player |= record.people.player_of(me).is_some();
+        if check(context, &record).await.is_ok() {
+            let shown = reads.board(record.id).await?.and_then(|board| board.record.message);
+            let link = shown.and_then(|message| context.services.composer.address(record.place, message));
+            let is_followed = followed.contains(&record.id);
+            choices.push(FollowChoice { record, link, is_followed });
+        }
     }
+    if choices.is_empty() {
+        let refusal = if is_player { PLAYER } else { NOTHING_TO_FOLLOW };
+        return Err(refusal.into());
+    }
+    Ok(Some(context.in_private(view::which(&choices, page, context.private))))
 }
 
 /// Suggests the matches on this server that the person follows.

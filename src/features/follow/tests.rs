@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 
+use super::view::FollowChoice;
 use super::{FollowPress, FollowedEndEntry, FollowersEntry, view};
 use crate::base::id::{MatchId, MessageId};
 use crate::games::GAMES;
+use crate::host::follow::{CANNOT_FOLLOW, MOST_FOLLOWED, NOTHING_TO_FOLLOW, PLAYER, may_follow};
 use crate::host::follow::{FollowList, Follower};
-use crate::host::follow::{MOST_FOLLOWED, NAMELESS, CANNOT_FOLLOW, PLAYER, may_follow};
 use crate::host::press::LONGEST;
 use crate::host::{
     Conclusion, Format, Match, MatchEnd, MatchReference, Phase, Player, Press, PressFields, Refusal,
@@ -131,12 +132,18 @@ fn follow_messages_match_their_snapshots() {
     for language in Language::all() {
         let mut book = MessageSnapshot::new(&catalogue, language);
         tell(&mut book, &begun(GAMES[0], Format::Single));
+        let choices = [false, true].map(|is_followed| FollowChoice {
+            record: begun(GAMES[0], Format::Single),
+            link: is_followed.then(|| "https://example.org/board".to_owned()),
+            is_followed,
+        });
+        book.page("Which match", &view::which(&choices, 0, book.voice));
         for game in GAMES {
             let record = played(begun(*game, Format::Single), *game, 1000);
             book.page("Letter", &view::end_message(&record, Some("https://example.org/board"), book.voice));
         }
         let too_many = full().with(last()).expect_err("the list is full");
-        for why in [PLAYER, CANNOT_FOLLOW, too_many, NAMELESS] {
+        for why in [PLAYER, CANNOT_FOLLOW, too_many, NOTHING_TO_FOLLOW] {
             book.words(&why.text.key, &why.text);
         }
         insta::assert_snapshot!(format!("follow-{}", language.code()), book.text);

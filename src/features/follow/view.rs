@@ -1,10 +1,13 @@
-//! Messages about following: two private answers, and the message at the end.
+//! Messages about following: private answers, and the message at the end.
 
 use crate::base::id::MatchId;
 use crate::base::text::Text;
-use crate::chat::Message;
-use crate::chat::parts::{LabelledPress, button_rows, text_message, with_link};
+use crate::chat::layout::{IN_A_ROW, balanced};
+use crate::chat::parts::{
+    LabelledPress, PagePress, button, button_rows, page_buttons, text_message, with_link,
+};
 use crate::chat::voice::Voice;
+use crate::chat::{ButtonStyle, Message, limits, lists};
 use crate::host::press_fields;
 use crate::host::{Match, PressFields, view};
 
@@ -27,6 +30,41 @@ impl FollowPress {
 }
 
 press_fields!(FollowPress, 'F', struct { id, follows["follow" "stop"] });
+
+/// The press for a page of the matches that somebody may follow.
+pub type FollowPage = PagePress<'N'>;
+
+/// Number of characters kept free around the entries of a page.
+const FRAME: usize = 300;
+
+/// A match that somebody may follow.
+pub struct FollowChoice {
+    pub record: Match,
+    /// The address of its board.
+    pub link: Option<String>,
+    pub is_followed: bool,
+}
+
+/// A page of the question which match to follow, with a button for each match.
+pub fn which(choices: &[FollowChoice], number: u32, voice: Voice<'_>) -> Message {
+    let line = |(number, choice): (usize, &FollowChoice)| {
+        let line = format!("{number}. {}", voice.say(&about("board-line-start", &choice.record)));
+        choice.link.as_ref().map_or_else(|| line.clone(), |link| with_link(&line, link, voice))
+    };
+    let lines: Vec<String> = (1..).zip(choices).map(line).collect();
+    let page = lists::page(&lines, number, 2 * IN_A_ROW, limits::TEXT - FRAME);
+    let follow = |at: usize| {
+        let FollowChoice { record, is_followed, .. } = &choices[at];
+        let key = if *is_followed { "button-follow-stop-number" } else { "button-follow-number" };
+        let press = FollowPress { id: record.id, follows: !is_followed }.press();
+        button(&press, &voice.plain(&Text::new(key).with("number", at + 1)), ButtonStyle::Plain)
+    };
+    let turn = page_buttons(&page, |page| FollowPage { page }.press(), voice);
+    let rows = [page.entries.clone().map(follow).collect(), turn].into_iter().flat_map(balanced).collect();
+    let shown = lines[page.entries.clone()].iter().cloned();
+    let said = [voice.key("follow-which")].into_iter().chain(shown).chain(page.line(voice));
+    Message { rows, ..text_message(&said.collect::<Vec<String>>().join("\n")) }
+}
 
 /// Confirms that the person follows the match, with a button *Stop following*.
 pub fn following(record: &Match, voice: Voice<'_>) -> Message {

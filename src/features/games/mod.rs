@@ -4,13 +4,12 @@
 mod tests;
 mod view;
 
-pub use view::GamesPage;
-
 use crate::app::answering::{AnswerFuture, Context, Declaration};
 use crate::app::{Feature, Result};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
+pub use crate::chat::parts::GamesPage;
 use crate::chat::{Answer, Message, Visibility, compose};
 use crate::host::view::{ListRow, ListedChallenge, list as list_matches, list_challenges};
 use crate::host::{Press, PressFields};
@@ -46,7 +45,7 @@ async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     matches.extend(list_matches(me, &practice));
     let challenges = list_challenges(me, &challenges);
     if matches.is_empty() && challenges.is_empty() {
-        return Ok(compose::text_message(&context.private.key("list-empty")));
+        return Ok(view::empty(context.incoming.server.is_some(), context.private));
     }
     let boards = matches.iter().map(|row| Key::Board(row.id));
     let keys: Vec<Key> = boards.chain(challenges.iter().map(|row| Key::Card(row.id))).collect();

@@ -1,14 +1,16 @@
 //! Tests of the list in every language: every entry is on exactly one page, and not cut.
 
-use super::COMMAND;
-use super::view::{EntryButton, GameListEntry, GamesPage, ON_A_PAGE, page_of_list};
+use super::view::{EntryButton, GameListEntry, ON_A_PAGE, empty, page_of_list};
+use super::{COMMAND, GamesPage};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::chat::compose::{with_challenge_link, with_link};
 use crate::chat::voice::Voice;
 use crate::chat::{Message, Row};
 use crate::games::GAMES;
 use crate::host::view::{list, list_challenges};
-use crate::host::{ChallengeState, Format, Limits, Match, Player, Press, PressFields};
+use crate::host::{
+    ChallengeState, Format, HelpPress, Limits, Match, Player, PracticePress, Press, PressFields,
+};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, assert_whole, begun, challenge};
 
@@ -84,6 +86,15 @@ fn every_entry_appears_once_with_its_button() {
         }
         assert_eq!((seen, pressed), (entries.len(), entries.len()), "{:?}", voice.language());
     }
+}
+
+#[test]
+fn empty_list_offers_what_begins_a_match() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    let english = Voice::new(&words, Language::ENGLISH);
+    let computer = Press::Practice(PracticePress::Open(None));
+    assert_eq!(presses(&empty(true, english)), [HelpPress::Challenge.press(), computer.clone()]);
+    assert_eq!(presses(&empty(false, english)), [computer]);
 }
 
 #[test]

@@ -11,31 +11,33 @@ pub use view::GuessPress;
 use std::collections::BTreeMap;
 
 use crate::app::answering::look_up::{self, check_reachable};
-use crate::app::answering::{AnswerFuture, Context, chosen_move, commit_once};
+use crate::app::answering::{AnswerFuture, Context, TOKEN_LIFETIME, chosen_move, commit_once, give};
+use crate::app::memory::Recent;
 use crate::app::{
-    Chore, Decider, Feature, FormerBoard, MatchExtras, Repository, Result, Transaction, WatchRefusal,
-    WriteBatch, watch_refusal,
+    Chore, Decider, Feature, FeatureState, Lock, MatchExtras, Repository, Result, Transaction,
+    WatchRefusal, WriteBatch, watch_refusal,
 };
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 use crate::chat::parts::LabelledPress;
-use crate::chat::{Answer, BoxFuture};
+use crate::chat::{Answer, AnswerPart, BoxFuture, Message, ReplyTo};
+use crate::delivery::{AnswerRef, Composer, edit_answer};
 use crate::game::{MoveText, Table};
 use crate::host::{Match, MoveChoices, Phase, Press, PressFields, Refusal, server};
 use crate::store::rows;
 use crate::store::{Key, KeyRange, Row, RowKind};
 
-use crate::host::guess::{Guesses, CANNOT_GUESS, best, may_guess, right_guessers};
-use view::{best_guessers, guessed_by, line_with_guessers};
+use crate::host::guess::{CANNOT_GUESS, Guess, Guesses, Judgement, best, may_guess, right_guessers};
+use view::{best_guessers, guessed_by};
 
 pub const FEATURE: Feature = Feature {
     press,
     watcher_press: Some(watcher_press),
     extras: MatchExtras {
-        former_line: |former| Box::pin(former_line_with_guessers(former)),
         round_line: |repository, record, round| Box::pin(last_guessers_line(repository, record, round)),
-        last_lines: |repository, record| Box::pin(best_guesser_lines(repository, record)),
+        board_lines: |repository, record| Box::pin(guesser_lines(repository, record)),
+        moved_on: |composer, state, record| Box::pin(edit_right_notes(composer, state, record)),
     },
     chore: Some(Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) }),
     ..Feature::NONE
@@ -98,23 +100,63 @@ async fn save_guess(context: Context<'_>, step: &MoveChoices, mv: &MoveText) -> 
         let known = reads.read_or_default::<Guesses>(Key::Guess(step.id, person)).await?;
         let next = known.record.with(&record, &*table, person, step.turn, mv)?;
         let confirmation = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
-        Ok((WriteBatch::default().put(Key::Guess(step.id, person), known.expected, &next), confirmation))
+        let entries = WriteBatch::default().put(Key::Guess(step.id, person), known.expected, &next);
+        Ok((entries, (confirmation, next.list.into_iter().next_back())))
     };
-    let Some(confirmation) = commit_once(context, decide).await? else { return Ok(None) };
+    let Some((confirmation, guess)) = commit_once(context, decide).await? else { return Ok(None) };
     let first = MoveChoices::new(step.id, step.turn);
-    Ok(Some(context.in_private(view::guess_saved(&confirmation, first, context.private))))
+    give(context, context.in_private(view::guess_saved(&confirmation, first, context.private))).await;
+    // Any other part of an answer than the first could be edited only as the message that was pressed.
+    if let Some(AnswerRef { part: AnswerPart::First, .. }) = context.reply.slot.private_answer().await
+        && let Some(guess) = guess
+    {
+        let right = view::guess_was_right(&confirmation, context.private);
+        let expires_at = context.incoming.at + TOKEN_LIFETIME;
+        let note = GuessNote { guess, right, to: context.incoming.reply.clone(), expires_at };
+        context.services.state.of::<GuessNotes>().0.lock().insert((step.id, person), note);
+    }
+    Ok(None)
 }
 
-/// The line that replaces the board of a turn, with the people who guessed the move that it
-/// names.
-async fn former_line_with_guessers(former: FormerBoard<'_>) -> Result<String> {
-    let FormerBoard { repository, record, shown, line, voice } = former;
-    // The message about the round before has already named the people who guessed its last move.
-    if record.begins_a_round(shown) {
-        return Ok(line.to_owned());
+/// The number of notes that are remembered at least.
+const NOTES: usize = 1_000;
+
+/// The private messages that confirm guesses, in memory only, because their tokens expire soon.
+#[derive(Default)]
+struct GuessNotes(Lock<Recent<(MatchId, PersonId), GuessNote, NOTES>>);
+
+struct GuessNote {
+    guess: Guess,
+    /// What replaces the note if the guess was right.
+    right: Message,
+    to: ReplyTo,
+    expires_at: Timestamp,
+}
+
+impl GuessNote {
+    fn is_decided(&self, record: &Match) -> bool {
+        self.guess.judge(record) != Judgement::Open
     }
-    let guessers = guessers(repository, record, shown).await?;
-    Ok(guessers.map_or_else(|| line.to_owned(), |people| line_with_guessers(line, &people, voice)))
+}
+
+/// Edits the notes of people who have guessed the move right, unless they have deleted their data since.
+/// Forgets these notes, and those of wrong and void guesses.
+async fn edit_right_notes(composer: &Composer, state: &FeatureState, record: &Match) {
+    let notes = state.of::<GuessNotes>();
+    let decided: Vec<(MatchId, PersonId)> = {
+        let mut notes = notes.0.lock();
+        let decided = notes.iter_mut().filter(|((id, _), note)| *id == record.id && note.is_decided(record));
+        decided.map(|(key, _)| *key).collect()
+    };
+    let decider = &composer.decider;
+    for (id, person) in decided {
+        let note = notes.0.lock().remove(&(id, person));
+        let Some(note) = note.filter(|note| note.expires_at > decider.now()) else { continue };
+        let is_right = note.guess.judge(record) == Judgement::Right;
+        if is_right && matches!(decider.repository.has_row(&Key::Guess(id, person)).await, Ok(true)) {
+            edit_answer(&composer.sender, &note.to, note.right).await;
+        }
+    }
 }
 
 /// The people who guessed the move that ended a round, if a move ended it.
@@ -125,14 +167,16 @@ async fn last_guessers_line(repository: &Repository, record: &Match, round: usiz
     }
 }
 
-/// Lines for the last board: who guessed the last move, and who was right most often.
-async fn best_guesser_lines(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
-    if !record.terms.guesses {
+/// Lines for the current board: who guessed the last move and, at the end, who was right most often.
+async fn guesser_lines(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
+    // The message about the round before has already named the people who guessed its last move.
+    if !record.terms.guesses || record.is_running() && record.begins_a_round(record.turn) {
         return Ok(Vec::new());
     }
     let all = guesses_of(repository, record.id).await?;
     let last = guessed_by(&right_guessers(record, &all, record.turn));
-    Ok(last.into_iter().chain(best_guessers(&best(record, &all))).collect())
+    let best = (!record.is_running()).then(|| best_guessers(&best(record, &all))).flatten();
+    Ok(last.into_iter().chain(best).collect())
 }
 
 async fn guessers(repository: &Repository, record: &Match, shown: u32) -> Result<Option<Text>> {

@@ -6,7 +6,7 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::chat::compose::EmojiLookup;
 use crate::chat::layout::{self, LayoutContext};
-use crate::chat::limits::{self, whole};
+use crate::chat::limits;
 use crate::chat::parts::{lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{File, Message, Row};
@@ -53,9 +53,9 @@ pub fn guess_saved(text: &Text, first: MoveChoices, voice: Voice<'_>) -> Message
     Message { rows: vec![plain(first, "button-guess-change", voice)], ..text_message(&voice.say(text)) }
 }
 
-/// The line that replaces a former board, with the people who guessed its move.
-pub fn line_with_guessers(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
-    whole(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
+/// What a note says once its guess was right, given the sentence that it was saved.
+pub fn guess_was_right(sealed: &Text, voice: Voice<'_>) -> Message {
+    text_message(&voice.say(&Text { key: "guess-was-right".into(), args: sealed.args.clone() }))
 }
 
 fn plain(step: MoveChoices, key: &'static str, voice: Voice<'_>) -> Row {

@@ -4,15 +4,15 @@
 mod tests;
 mod view;
 
-pub use view::HelpPress;
-
+use crate::app::Feature;
 use crate::app::answering::{AnswerFuture, Context, Declaration, at_once, practice};
-use crate::app::{Feature, Result};
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
-use crate::chat::{Answer, Chat, CommandCall, Visibility};
+use crate::chat::{Answer, Chat, Visibility};
 use crate::config::InviteUrl;
-use crate::host::{Press, PressFields, Refusal};
+use crate::features::learn;
+pub use crate::host::HelpPress;
+use crate::host::{Press, PressFields};
 
 pub const COMMAND: Declaration = Declaration {
     name: "help",
@@ -44,7 +44,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
         // computer*.
         HelpPress::Computer => at_once(context.in_private(practice::which_game(context))),
         HelpPress::Challenge => at_once(how_to_challenge(context)),
-        HelpPress::Learn => Box::pin(learn(context)),
+        HelpPress::Learn => at_once(learn::which_game(context)),
         HelpPress::Commands(page) => at_once(commands(context, page)),
     })
 }
@@ -65,14 +65,6 @@ fn how_to_challenge(context: Context<'_>) -> Answer {
     let command = commands.find(|command| matches!(command.body, DeclarationBody::Games { .. }));
     let command = command.map_or(Arg::Word(String::new()), |command| mention(context, command));
     context.in_private(view::how_to_challenge(command, &games(context), context.private))
-}
-
-/// Handles *Learn*, which does the same as the command `/learn`.
-async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
-    let call = CommandCall { name: "learn".to_owned(), ..CommandCall::default() };
-    let run = context.handlers.commands.iter().find(|command| command.name == call.name);
-    let run = run.and_then(|command| command.run(None)).ok_or(Refusal::UNKNOWN_PRESS)?;
-    run(context, &call).await
 }
 
 /// A page of the list of commands that the person may use where they are.

@@ -1,14 +1,14 @@
 //! Tests of help: every command has a sentence in every language, and no sentence is cut.
 
 use super::sentence_about;
-use super::view::{self, HelpPress};
+use super::view;
 use crate::app::answering::Declaration;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::DeclarationBody;
 use crate::chat::voice::Voice;
 use crate::features::COMMANDS;
 use crate::games::GAMES;
-use crate::host::{Press, PressFields};
+use crate::host::{HelpPress, Press, PressFields};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{MessageSnapshot, assert_whole};
 

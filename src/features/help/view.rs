@@ -5,24 +5,7 @@ use crate::chat::parts::{button, button_row, choose_game, page_buttons, text_mes
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Link, Message, Row, limits, lists};
-use crate::host::press_fields;
-use crate::host::{Invitee, Press, PressFields};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HelpPress {
-    Computer,
-    Challenge,
-    Learn,
-    /// A page of the list of commands. Pages are counted from 0.
-    Commands(u32),
-}
-
-press_fields!(HelpPress, 'E', enum {
-    Computer = "computer",
-    Challenge = "challenge",
-    Learn = "learn",
-    Commands(page) = "commands"
-});
+use crate::host::{HelpPress, Invitee, Press, PressFields};
 
 /// Maximum number of commands on a page.
 const ON_A_PAGE: usize = 10;

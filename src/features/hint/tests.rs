@@ -1,16 +1,19 @@
 //! Tests of hints: who may have one, how much the first hint says, and the messages in every language.
 
-use super::view::{first, hint, whole, whole_hint};
-use crate::base::id::PersonId;
+use super::view::{sentence, with_whole_button};
+use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
-use crate::game::{Options, Prompt};
+use crate::chat::parts::plain_button;
+use crate::chat::voice::Voice;
+use crate::chat::{Message, Row};
+use crate::game::{AnyGame, MoveText, Options, PositionText, Prompt, Table};
 use crate::games::GAMES;
+use crate::games::konane::Konane;
 use crate::games::okiya::Okiya;
-use crate::host::hint::{FirstHint, IN_RATED_MATCH, NOT_AGREED, first_hint, may_hint, named, spelled};
-use crate::host::{ByPlayer, Format, Match, Refusal, Terms, fair_play, view};
+use crate::host::hint::{Hint, IN_RATED_MATCH, NOT_AGREED, first_hint, marks, may_hint};
+use crate::host::{ByPlayer, Format, Match, Press, Refusal, Terms, fair_play};
 use crate::words::{Catalogue, Language};
-use engawa_samples::{ADA, BEN, begun, dice};
-use engawa_samples::{MessageSnapshot, picture, played};
+use engawa_samples::{ADA, BEN, MessageSnapshot, begun, dice, played};
 
 fn agreed(rated: bool) -> Match {
     let record = begun(&Okiya, Format::Single);
@@ -36,64 +39,90 @@ fn only_the_mover_gets_agreed_hints() {
     assert!(!Match { people: ByPlayer([ADA, computer]), ..rated }.has_hints());
 }
 
-#[test]
-fn first_hint_tells_part_of_best_move() {
+/// The positions of a round of each game before a turn, each with a move to hint at, and its turn.
+fn positions(turns: u32) -> Vec<(Box<dyn Table>, MoveText, u32)> {
+    let mut found = Vec::new();
     for game in GAMES {
         let setup = game.deal(&Options::default(), &mut dice(3)).expect("the defaults");
         let mut table = game.open(&setup, &[]).expect("what is dealt");
-        for turn in 1..20 {
+        for turn in 1..turns {
             let legal = table.legal();
             let Some(best) = legal.get(turn as usize * 7 % legal.len().max(1)) else { break };
-            match first_hint(&*table, std::slice::from_ref(best), turn).expect("a hint") {
-                FirstHint::Begins { key, .. } => {
-                    let Prompt::Choose(rest) = table.prompt(&[key]) else { panic!("more to choose") };
-                    assert!(rest.moves.iter().any(|(mv, _)| mv == best), "{best} begins otherwise");
-                }
-                FirstHint::Either(moves) => {
-                    assert!(moves.contains(best) && moves.is_sorted() && moves[0] != moves[1], "{moves:?}");
-                    assert!(moves.iter().all(|mv| legal.contains(mv)), "{moves:?}");
-                }
-                FirstHint::Only => assert_eq!(legal.len(), 1),
-            }
+            found.push((table.fork(), best.clone(), turn));
             table.play(best).expect("legal");
+        }
+    }
+    found
+}
+
+#[test]
+fn first_hint_tells_part_of_best_move() {
+    for (table, best, turn) in positions(20) {
+        let legal = table.legal();
+        match first_hint(&*table, std::slice::from_ref(&best), turn).expect("a hint") {
+            Hint::Begins { key, .. } => {
+                let Prompt::Choose(rest) = table.prompt(&[key]) else { panic!("more to choose") };
+                assert!(rest.moves.iter().any(|(mv, _)| *mv == best), "{best} begins otherwise");
+                assert!(rest.moves.len() < legal.len(), "every move begins like {best}");
+            }
+            Hint::Either(moves) => {
+                assert!(moves.contains(&best) && moves.is_sorted() && moves[0] != moves[1], "{moves:?}");
+                assert!(moves.iter().all(|mv| legal.contains(mv)) && legal.len() > 2, "{moves:?}");
+            }
+            Hint::Whole(mv) => assert!(mv == best && legal.len() <= 2, "{mv}"),
         }
     }
 }
 
 #[test]
-fn hint_picture_marks_the_choices_it_names() {
-    for game in GAMES {
-        let setup = game.deal(&Options::default(), &mut dice(3)).expect("the defaults");
-        let mut table = game.open(&setup, &[]).expect("what is dealt");
-        for turn in 1..12 {
-            let Some(best) = table.legal().pop() else { break };
-            let hint = first_hint(&*table, std::slice::from_ref(&best), turn).expect("a hint");
-            let keys = named(&*table, &hint);
-            if hint == FirstHint::Only {
-                assert!(keys.is_empty(), "the whole move is told: {keys:?}");
-                table.play(&best).expect("legal");
-                continue;
+fn one_of_two_legal_moves_is_named() {
+    let position = PositionText("wbwb/bwbw/wbwb/..bw white".to_owned());
+    let table = Konane.open(&position, &[]).expect("a position");
+    let legal = ["b3-b1", "d1-b1"].map(|mv| MoveText(mv.to_owned()));
+    assert_eq!(table.legal(), legal);
+    assert_eq!(first_hint(&*table, &legal[1..], 1), Some(Hint::Whole(legal[1].clone())));
+}
+
+#[test]
+fn marked_choices_lead_to_the_named_moves() {
+    for (table, best, turn) in positions(12) {
+        let first = first_hint(&*table, std::slice::from_ref(&best), turn).expect("a hint");
+        for hint in [first, Hint::Whole(best)] {
+            let (chosen, next) = marks(&*table, &hint);
+            let Prompt::Choose(step) = table.prompt(&chosen) else { panic!("{chosen:?} says it all") };
+            assert!(next.iter().all(|key| step.choices.iter().any(|choice| choice.key == *key)), "{hint:?}");
+            assert_eq!(next.len(), if matches!(hint, Hint::Either(_)) { 2 } else { 1 }, "{hint:?}");
+            if let Hint::Whole(mv) = &hint {
+                let path: Vec<_> = chosen.iter().chain(&next).cloned().collect();
+                assert_eq!(table.prompt(&path), Prompt::Ready(mv.clone()));
             }
-            assert!(keys.contains(&spelled(&*table, &best)[0]), "{hint:?}: {keys:?}");
-            assert_eq!(keys.len(), if matches!(hint, FirstHint::Either(_)) { 2 } else { 1 }, "{hint:?}");
-            table.play(&best).expect("legal");
         }
     }
 }
 
 fn helped(book: &mut MessageSnapshot<'_>) {
-    let voice = book.voice;
     for game in GAMES {
         let record = played(begun(*game, Format::Single), *game, 3);
         let table = record.table(*game).expect("it replays");
         let best = table.legal().remove(0);
-        let found = first_hint(&*table, std::slice::from_ref(&best), 4).expect("a hint");
-        let board = view::board(&record, &*table, &[], table.turn());
-        let text = hint(&*table, &found).expect("it is said");
-        book.page(&format!("A hint: {}", game.facts().id), &first(&board, &text, picture(""), voice));
-        let text = whole_hint(&*table, &best).expect("it is said");
-        let keys = spelled(&*table, &best);
-        book.page("All of it", &whole(&board, &text, keys, picture(""), voice));
+        let first = first_hint(&*table, std::slice::from_ref(&best), 4).expect("a hint");
+        for hint in [first, Hint::Whole(best)] {
+            let text = sentence(&*table, &hint).expect("it is said");
+            book.words(&format!("A hint: {}", game.facts().id), &text);
+        }
+    }
+}
+
+#[test]
+fn first_hint_has_one_button_for_the_whole_move() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    let voice = Voice::new(&words, Language::ENGLISH);
+    let (id, turn) = (MatchId::from_random(7), 4);
+    let hint = |whole, label| plain_button(&Press::Hint { id, turn, whole }, label, voice);
+    let rows = vec![Row::Buttons(vec![hint(true, "button-hint-whole")])];
+    for former in [vec![Row::Buttons(vec![hint(false, "button-hint")])], Vec::new()] {
+        let board = Message { rows: former, ..Message::default() };
+        assert_eq!(with_whole_button(board, id, turn, voice).rows, rows);
     }
 }
 

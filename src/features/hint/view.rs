@@ -1,52 +1,37 @@
-//! Messages of hints: first a part of the move, then the whole move with a button that plays it.
+//! Messages of hints: the sentence above the board, and the button for the whole move.
 
-use crate::base::choice::ChoiceKey;
+use crate::base::id::MatchId;
 use crate::base::text::Text;
-use crate::chat::parts::{button, plain_button, text_message};
+use crate::chat::parts::plain_button;
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, File, Message, Row};
-use crate::game::{MoveText, Table};
-use crate::host::view::{BoardView, move_name};
-use crate::host::{MoveChoices, Press};
+use crate::chat::{Message, Row};
+use crate::game::Table;
+use crate::host::Press;
+use crate::host::hint::Hint;
+use crate::host::view::move_name;
 
-use crate::host::hint::FirstHint;
-
-pub fn first(view: &BoardView, text: &Text, picture: File, voice: Voice<'_>) -> Message {
-    let whole = Press::Hint { id: view.id, turn: view.turn, whole: true };
-    let rows = vec![Row::Buttons(vec![plain_button(&whole, "button-hint-whole", voice)])];
-    Message { file: Some(picture), rows, ..text_message(&voice.say(text)) }
+/// The board with the button *Show the whole move*: in place of the button *Hint*, or in a row of its own.
+pub fn with_whole_button(mut board: Message, id: MatchId, turn: u32, voice: Voice<'_>) -> Message {
+    let press = |whole| Press::Hint { id, turn, whole };
+    let (first, whole) = (press(false).to_string(), plain_button(&press(true), "button-hint-whole", voice));
+    let mut buttons = board.rows.iter_mut().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.as_mut_slice(),
+        Row::Menu(_) | Row::Link(_) => &mut [],
+    });
+    match buttons.find(|button| button.id == first) {
+        Some(button) => *button = whole,
+        None => board.rows.push(Row::Buttons(vec![whole])),
+    }
+    board
 }
 
-/// The whole move, with one button that plays it and one that chooses another move.
-pub fn whole(
-    view: &BoardView,
-    text: &Text,
-    keys: Vec<ChoiceKey>,
-    picture: File,
-    voice: Voice<'_>,
-) -> Message {
-    let step = MoveChoices::new(view.id, view.turn);
-    let play = Press::Play(MoveChoices { chosen: keys, ..step.clone() });
-    let buttons = vec![
-        button(&play, &voice.key("button-hint-play"), ButtonStyle::Main),
-        plain_button(&Press::Browse(step), "button-choose", voice),
-    ];
-    Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..text_message(&voice.say(text)) }
-}
-
-/// The sentence of a first hint; `None` if there is only one legal move, which the caller shows
-/// whole.
-pub fn hint(table: &dyn Table, first: &FirstHint) -> Option<Text> {
-    Some(match first {
-        FirstHint::Begins { label, .. } => Text::new("hint-begins").with("piece", label.clone()),
-        FirstHint::Either([one, two]) => {
+pub fn sentence(table: &dyn Table, hint: &Hint) -> Option<Text> {
+    Some(match hint {
+        Hint::Begins { label, .. } => Text::new("hint-begins").with("piece", label.clone()),
+        Hint::Either([one, two]) => {
             let one = move_name(table, one)?;
             Text::new("hint-either").with("one", one).with("two", move_name(table, two)?)
         }
-        FirstHint::Only => return None,
+        Hint::Whole(best) => Text::new("hint-whole").with("move", move_name(table, best)?),
     })
-}
-
-pub fn whole_hint(table: &dyn Table, best: &MoveText) -> Option<Text> {
-    Some(Text::new("hint-whole").with("move", move_name(table, best)?))
 }

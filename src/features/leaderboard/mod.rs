@@ -4,7 +4,7 @@
 mod tests;
 mod view;
 
-pub use view::{Choices, LadderMenu, LadderView, RankedPlayer, ladder, message};
+pub use view::{Choices, LadderPress, LadderView, RankedPlayer, ladder, message};
 
 use std::sync::Arc;
 
@@ -23,7 +23,6 @@ use crate::host::server::NO_SUCH_SEASON;
 use crate::host::{Press, PressFields, Refusal, RelativeScope, SeasonNumber, Server};
 use crate::render;
 use crate::store::Ladder;
-use crate::store::rows::DisplayName;
 
 /// The call names a season together with the leaderboard over all servers, which has no seasons.
 pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
@@ -52,11 +51,17 @@ pub const COMMAND: Declaration = Declaration {
 pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
-    if LadderMenu::of(press).is_some() {
-        return Some(Box::pin(choose(context, values)));
+    match (press, LadderPress::of(press)) {
+        (_, Some(LadderPress::AsText { game, scope, page })) => Some(Box::pin(async move {
+            let view = page_of(context, &game, scope, Some(page)).await?;
+            Ok(Some(Answer::Message(Visibility::Private, view::as_text(&view, context.private))))
+        })),
+        (_, Some(LadderPress::Games | LadderPress::Seasons)) => Some(Box::pin(choose(context, values))),
+        (Press::Ladder { game, scope, page }, None) => {
+            Some(Box::pin(turn_page(context, game, *scope, *page)))
+        }
+        _ => None,
     }
-    let Press::Ladder { game, scope, page } = press else { return None };
-    Some(Box::pin(turn_page(context, game, *scope, *page)))
 }
 
 /// Shows another game or season. The chosen value contains the press that opens its leaderboard.
@@ -121,7 +126,13 @@ async fn page_of(
     }
     let ladder = Ladder::new(game, scope.on_server(context.place()?.server));
     let page = context.decider.repository.ladders.page(&ladder, page, context.person()).await?;
-    Ok(view::ladder(&page, context.server, context.decider.now()))
+    let mut view = view::ladder(&page, context.server, context.decider.now());
+    let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
+    let names = display_names(context.decider, context.place()?.server, &people).await;
+    for (rung, name) in view.rungs.iter_mut().zip(names) {
+        rung.name = name.map(|name| name.as_str().to_owned());
+    }
+    Ok(view)
 }
 
 /// The picture of a page; `None` if the page is empty.
@@ -134,15 +145,12 @@ async fn picture(
     if view.rungs.is_empty() {
         return Ok(None);
     }
-    let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
-    let names = display_names(context.decider, context.place()?.server, &people).await;
-    let rung = |(rung, name): (&view::RankedPlayer, Option<DisplayName>)| {
-        let &view::RankedPlayer { rank, rating, deviation, settled, mine, .. } = rung;
-        let name = name.map(|name| name.as_str().to_owned());
-        render::ChartRow { rank, name, rating, deviation, settled, marked: mine }
+    let rung = |rung: &view::RankedPlayer| {
+        let &view::RankedPlayer { rank, ref name, rating, deviation, settled, mine, .. } = rung;
+        render::ChartRow { rank, name: name.clone(), rating, deviation, settled, marked: mine }
     };
-    let rungs = view.rungs.iter().zip(names).map(rung).collect();
-    let title = view.season.clone();
+    let rungs = view.rungs.iter().map(rung).collect();
+    let title = Some(voice.plain(&view.title));
     let legend = Some(voice.key("ladder-legend"));
     let ladder = render::LeaderboardChart { title, legend, rungs, theme };
     Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))

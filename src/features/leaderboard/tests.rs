@@ -7,6 +7,7 @@ use super::view::{self, Choices, LadderView};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
+use crate::chat::voice::Voice;
 use crate::games::GAMES;
 use crate::host::rating::rate;
 use crate::host::server::MIN_SEASON_LENGTH;
@@ -30,9 +31,8 @@ fn leaderboard_marks_provisional_ratings() {
     let rungs: Vec<_> =
         view.rungs.iter().map(|rung| (rung.rank, rung.deviation, rung.settled, rung.mine)).collect();
     assert_eq!(rungs, [(1, 60, true, false), (1, 350, false, true)]);
-    assert_eq!(keys(&view.in_words()).len(), 4, "what it shows, whose is the reader's, and each rank");
-    let public = view.clone().for_everybody();
-    assert!(public.rungs.iter().all(|rung| !rung.mine) && keys(&public.in_words()).len() == 3);
+    assert_eq!(keys(&view.in_words()).len(), 3, "what it shows, and each rank");
+    assert!(view.clone().for_everybody().rungs.iter().all(|rung| !rung.mine));
     let later = view::ladder(&page, &Server::default(), NOON + Span::days(400));
     assert!(later.rungs[0].deviation > 60, "certainty fades");
     assert_eq!((&*view.title.key, view.scope), ("ladder-title-here", RelativeScope::ThisServer(None)));
@@ -63,17 +63,23 @@ fn leaderboard_names_its_season() {
     assert_eq!(title(Scope::Global, &server), said("ladder-title-everywhere", None, "ladder-empty"));
     let page = sorted_page("okiya", first, &[(ADA, Rating::default())], None, ADA);
     let view = view::ladder(&page, &server, NOON);
-    assert_eq!(keys(&view.in_words())[..2], ["ladder-picture-season", "ladder-picture"]);
+    assert_eq!(arg(&view.in_words()[0], "title"), Some(&Arg::Text(view.title.clone())));
     assert_eq!(view.scope, RelativeScope::ThisServer(Some(SeasonNumber::MIN)));
 }
 
 #[test]
-fn new_ratings_are_explained_in_private_only() {
-    let people = [(ADA, Rating::default())];
-    let page = sorted_page("okiya", Scope::Global, &people, Some(0), ADA);
-    let private = view::ladder(&page, &Server::default(), NOON);
-    assert_eq!(private.why_new.as_ref().map(|why| why.key.as_ref()), Some("rating-new-why"));
-    assert_eq!(private.for_everybody().why_new, None);
+fn message_has_one_line_and_the_text_every_place() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    let voice = Voice::new(&words, Language::ENGLISH);
+    let people = [(ADA, Rating::default()), (BEN, Rating::default())];
+    for me in [ADA, CLEO] {
+        let page = sorted_page("okiya", Scope::Global, &people, Some(0), me);
+        let view = view::ladder(&page, &Server::default(), NOON);
+        let message = view::message(&view, Some(Arc::from(&[][..])), &Choices::default(), voice);
+        assert_eq!(message.text.lines().count(), 1, "one's own place, or else the title: {}", message.text);
+        let text = view::as_text(&view, voice).text;
+        assert_eq!(text.lines().count(), 4, "the title, two places, and what new means: {text}");
+    }
 }
 
 fn choices(server: &Server, shown: &LadderView) -> Choices {
@@ -128,6 +134,7 @@ fn pages(book: &mut MessageSnapshot<'_>) {
     let shown = view::ladder(&page, &Server::default(), NOON);
     let choices = choices(&Server::default(), &shown);
     book.page("A page in the middle", &view::message(&shown, Some(Arc::from(&[][..])), &choices, voice));
+    book.page("The same as text", &view::as_text(&shown, voice));
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! A page of a leaderboard as a message. Each value of its menus is a complete press that opens a leaderboard, so it works
-//! the same on every page.
+//! A page of a leaderboard as a message: its picture, or the list of places as text. Each value of its menus is a
+//! complete press that opens a leaderboard, so it works the same on every page.
 
 use std::sync::Arc;
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::chat::layout::balanced;
 use crate::chat::parts::{file, lines, menu, menu_entry, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, MenuEntry, Message, Row, limits};
@@ -15,14 +16,25 @@ use crate::host::press_fields;
 use crate::host::view::phrases;
 use crate::host::{Press, PressFields, RelativeScope, Season, SeasonNumber, Server};
 
-/// A menu that leads from one leaderboard to other ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LadderMenu {
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LadderPress {
+    /// The menu that leads to the leaderboards of other games.
     Games,
+    /// The menu that leads to other seasons.
     Seasons,
+    /// Shows the list of places on a page as text.
+    AsText {
+        game: String,
+        scope: RelativeScope,
+        page: u32,
+    },
 }
 
-press_fields!(LadderMenu, 'B', enum { Games = "games", Seasons = "seasons" });
+press_fields!(LadderPress, 'B', enum {
+    Games = "games",
+    Seasons = "seasons",
+    AsText { game, scope, page } = "text"
+});
 
 /// A page of a leaderboard, before its translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +46,8 @@ pub struct LadderView {
     /// The name of the page's season, if the page belongs to a season.
     pub season: Option<String>,
     pub title: Text,
-    /// A line for each person, best first; a single sentence if there is nobody yet.
+    /// A line for each person, best first; a single sentence if there is nobody yet. Only [`as_text`] shows
+    /// the lines of people.
     pub lines: Vec<Text>,
     /// A line with the reader's own place, if they have one.
     pub mine: Option<Text>,
@@ -49,9 +62,11 @@ pub struct LadderView {
 }
 
 /// One person's place, as the picture shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedPlayer {
     pub person: PersonId,
+    /// The display name. The caller fills in this field, because no leaderboard holds names.
+    pub name: Option<String>,
     /// The rank. People with equal ratings share a rank.
     pub rank: u64,
     /// The rating in whole points, 0 to 4000.
@@ -65,11 +80,10 @@ pub struct RankedPlayer {
 }
 
 impl LadderView {
-    /// The page as everybody may see it. It marks no place in the picture, names the reader in
-    /// the line about their place, and does not explain provisional ratings.
+    /// The page as everybody may see it. It marks no place in the picture, and names the reader in
+    /// the line about their place.
     #[must_use]
     pub fn for_everybody(mut self) -> Self {
-        self.why_new = None;
         self.rungs.iter_mut().for_each(|rung| rung.mine = false);
         if let Some(mine) = &mut self.mine {
             mine.key = "ladder-theirs".into();
@@ -77,22 +91,18 @@ impl LadderView {
         self
     }
 
-    /// A description of the picture: its subject, and each rank with its rating.
+    /// A description of the picture: its subject, and each rank with its name and rating.
     pub fn in_words(&self) -> Vec<Text> {
-        let mine = self.rungs.iter().find(|rung| rung.mine);
-        let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
-        let season = self.season.iter().map(|name| season_title("ladder-picture-season", name));
         let rungs = self.rungs.iter().map(|rung| {
-            ranked("ladder-picture-rank", rung)
+            let name = rung.name.clone().map_or_else(|| Text::new("list-choice-somebody").into(), Arg::Name);
+            Text::new("ladder-picture-rank")
+                .with("rank", rung.rank.to_string())
+                .with("name", name)
                 .with("rating", phrases::points(rung.rating, rung.settled))
                 .with("deviation", rung.deviation.to_string())
         });
-        season.chain([Text::new("ladder-picture")]).chain(mine).chain(rungs).collect()
+        [Text::new("ladder-picture").with("title", self.title.clone())].into_iter().chain(rungs).collect()
     }
-}
-
-fn ranked(key: &'static str, rung: &RankedPlayer) -> Text {
-    Text::new(key).with("rank", rung.rank.to_string())
 }
 
 fn season_title(key: &'static str, name: &str) -> Text {
@@ -137,6 +147,7 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
 fn rung(entry: &LadderEntry, page: &Page, now: Timestamp) -> RankedPlayer {
     RankedPlayer {
         person: entry.person,
+        name: None,
         rank: entry.rank,
         rating: entry.rating.whole(),
         deviation: entry.rating.deviation(now),
@@ -150,6 +161,7 @@ fn line(key: &'static str, entry: &LadderEntry, now: Timestamp) -> Text {
         .with("rank", i64::try_from(entry.rank).unwrap_or(i64::MAX))
         .with("person", entry.person)
         .with("rating", phrases::rating(&entry.rating, now))
+        .with("decided", entry.rating.wins + entry.rating.losses)
         .with("wins", entry.rating.wins)
         .with("draws", entry.rating.draws)
         .with("losses", entry.rating.losses)
@@ -193,9 +205,20 @@ pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Ve
     all.into_iter().skip(first).take(limits::ENTRIES).collect()
 }
 
-/// The message of a page, with its picture unless the page is empty.
+/// The list of places on a page. The reader's own place is a line of its own only if it is on another page.
+pub fn as_text(view: &LadderView, voice: Voice<'_>) -> Message {
+    let is_listed = view.rungs.iter().any(|rung| rung.mine);
+    let mine = view.mine.iter().filter(|_| !is_listed);
+    let parts = [&view.title].into_iter().chain(&view.lines).chain(mine).chain(&view.why_new);
+    text_message(&lines(voice, parts))
+}
+
+/// The message of a page: its picture with the reader's own place. An empty page has no picture.
 pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voice: Voice<'_>) -> Message {
-    let parts = [&view.title].into_iter().chain(&view.lines).chain(&view.mine).chain(&view.why_new);
+    let said = match &png {
+        Some(_) => voice.say(view.mine.as_ref().unwrap_or(&view.title)),
+        None => lines(voice, [&view.title].into_iter().chain(&view.lines)),
+    };
     let file = png.map(|bytes| {
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
         file(bytes, name, &voice.sentences(&view.in_words()))
@@ -206,14 +229,14 @@ pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voi
     let seasons = seasons.map(|(label, scope)| entry(label, &view.game, *scope, voice)).collect();
     let game = Text::new("ladder-choose-game").with("game", Text::of(&view.game, "name"));
     let menus = [
-        (LadderMenu::Games, voice.plain(&game), games),
-        (LadderMenu::Seasons, voice.key("ladder-choose-season"), seasons),
+        (LadderPress::Games, voice.plain(&game), games),
+        (LadderPress::Seasons, voice.key("ladder-choose-season"), seasons),
     ];
-    let menu = |(press, placeholder, entries): (LadderMenu, String, Vec<MenuEntry>)| {
+    let menu = |(press, placeholder, entries): (LadderPress, String, Vec<MenuEntry>)| {
         (!entries.is_empty()).then(|| menu(&press.press(), &placeholder, entries))
     };
-    let rows = menus.into_iter().filter_map(menu).chain([Row::Buttons(buttons(view, voice))]).collect();
-    Message { file, rows, ..text_message(&lines(voice, parts)) }
+    let rows = menus.into_iter().filter_map(menu).chain(buttons(view, voice)).collect();
+    Message { file, rows, ..text_message(&said) }
 }
 
 /// An entry of a menu. Its value is the press that opens the first page of a leaderboard.
@@ -222,9 +245,9 @@ fn entry(label: &Text, game: &str, scope: RelativeScope, voice: Voice<'_>) -> Me
     menu_entry(press.to_string(), &voice.plain(label))
 }
 
-/// The buttons that turn pages, if there are several pages, and the button that switches between
-/// this server and all servers.
-fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
+/// The buttons that turn pages, if there are several pages, the button that switches between
+/// this server and all servers, and *As text*.
+fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Row> {
     let (last, page) = (view.pages - 1, view.page);
     let to = |scope, page: Option<u32>| Press::Ladder { game: view.game.clone(), scope, page };
     let turn = |page, key, disabled| Button { disabled, ..plain_button(&to(view.scope, page), key, voice) };
@@ -240,5 +263,7 @@ fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
         RelativeScope::ThisServer(_) => (RelativeScope::Global, "button-ladder-everywhere"),
     };
     let scope = plain_button(&to(scope, Some(0)), key, voice);
-    pages.into_iter().filter(|_| view.pages > 1).chain([scope]).collect()
+    let text = LadderPress::AsText { game: view.game.clone(), scope: view.scope, page };
+    let text = (!view.rungs.is_empty()).then(|| plain_button(&text.press(), "button-ladder-text", voice));
+    balanced(pages.into_iter().filter(|_| view.pages > 1).chain([scope]).chain(text).collect())
 }

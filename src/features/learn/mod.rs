@@ -4,7 +4,7 @@
 
 mod view;
 
-use crate::app::answering::{AnswerFuture, Context, Declaration, options, requested_game};
+use crate::app::answering::{AnswerFuture, Context, Declaration, options};
 use crate::app::{AppFault, Feature, Result};
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -29,15 +29,17 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(pressed(context, learning.clone(), values)))
 }
 
-/// Handles `/learn`. If the call names no game, teaches the game that most people play here.
+/// Handles `/learn`. If the call names no game, asks for one.
 async fn learn(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
-    let game = requested_game(context, call).await?;
-    pressed(context, TutorialPress::new(game.facts().id), &[]).await
+    match call.text(options::GAME.name) {
+        Some(id) => pressed(context, TutorialPress::new(id), &[]).await,
+        None => Ok(Some(which_game(context))),
+    }
 }
 
-/// Begins a first game of the game that most people play here.
-pub async fn most_played_game(context: Context<'_>) -> Result<Option<Answer>> {
-    learn(context, &CommandCall::default()).await
+pub fn which_game(context: Context<'_>) -> Answer {
+    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
+    context.in_private(view::which_game(&games, context.private))
 }
 
 /// Handles a press in a first game.

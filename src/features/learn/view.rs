@@ -6,7 +6,9 @@ use crate::base::text::Text;
 use crate::chat::compose::EmojiLookup;
 use crate::chat::layout::{self, LayoutContext};
 use crate::chat::limits;
-use crate::chat::parts::{button, file, game_rows, learn, learn_game, plain_button, text_message};
+use crate::chat::parts::{
+    button, choose_game, file, game_rows, learn, learn_game, plain_button, text_message,
+};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Message, Row};
@@ -38,6 +40,11 @@ pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: E
         rows.push(Row::Buttons(vec![learn(back, &voice.key("button-back"), ButtonStyle::Plain)]));
     }
     Message { rows, ..shown(place, png, voice) }
+}
+
+pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
+    let rows = choose_game(games, |game| Press::Learn(TutorialPress::new(&game)), voice);
+    Message { rows, ..text_message(&voice.key("learn-which")) }
 }
 
 pub fn before(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {

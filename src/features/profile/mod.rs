@@ -18,7 +18,8 @@ use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, CommandCall, Message, Visibility};
-use crate::host::{Match, Press, Refusal, Scope};
+use crate::host::challenge::played_often;
+use crate::host::{Match, Phase, Press, Refusal, Scope};
 use crate::render::{LineMark, RatingChart, RatingLine};
 use crate::store::{Key, Ladder};
 
@@ -56,7 +57,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
 pub const FEATURE: Feature = Feature {
     press,
     extras: MatchExtras {
-        last_lines: |repository, record| Box::pin(score_between(repository, record)),
+        board_lines: |repository, record| Box::pin(lines_between(repository, record)),
         ..MatchExtras::NONE
     },
     ..Feature::NONE
@@ -114,9 +115,11 @@ async fn chart(context: Context<'_>, person: PersonId, view: &ProfileView) -> Ra
         Some(server) => display_names(context.decider, server, &[person]).await.pop().flatten(),
         None => None,
     };
-    let line = |((mark, points), game): ((LineMark, &Vec<_>), &Text)| RatingLine {
+    let line = |((mark, points), [game, rating, results]): ((LineMark, &Vec<_>), &[Text; 3])| RatingLine {
         mark,
         name: voice.plain(game),
+        rating: voice.plain(rating),
+        results: voice.plain(results),
         points: points.clone(),
     };
     RatingChart {
@@ -177,37 +180,35 @@ async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
     if record.people.player_of(context.person()).is_some() {
         return Ok(true);
     }
-    if record.has_computer() || !(context.is_played_here(record) || context.is_in_thread_of_channel(record)) {
-        return Ok(false);
-    }
-    for person in record.people.0 {
-        if context.reads.person(person).await?.record.hidden {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(!record.has_computer() && look_up::may_be_listed_here(context, record).await?)
 }
 
 /// Maximum number of matches that are counted, the newest first.
 const COUNTED: usize = 1000;
 
-/// The line with the score, once more than one match between the two players has counted.
-async fn score_between(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
+/// The line with the score, once more than one match between the two players has counted, and whether their
+/// next match cannot be rated.
+async fn lines_between(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
     let [one, two] = record.people.0;
+    let Phase::Over(over) = &record.phase else { return Ok(Vec::new()) };
     if record.has_computer() || record.counted_conclusion().is_none() {
         return Ok(Vec::new());
     }
     let mut ended = repository.ended_matches(one, COUNTED).await?;
-    ended.retain(|other| channel_of(other) == channel_of(record) && other.id != record.id);
+    ended.retain(|other| other.id != record.id);
     ended.push(record.clone());
+    let is_limit = over.ratings.is_some() && played_often(&ended, [one, two], over.at);
+    let limit = is_limit.then(|| Text::new("rated-often"));
+    ended.retain(|other| channel_of(other) == channel_of(record));
     let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
     if results.matches() < 2 {
-        return Ok(Vec::new());
+        return Ok(limit.into_iter().collect());
     }
     let reads = repository.transaction();
     reads.fetch(&record.people.0.map(Key::Person)).await?;
     let is_hidden = reads.person(one).await?.record.hidden || reads.person(two).await?.record.hidden;
-    Ok(if is_hidden { Vec::new() } else { vec![view::versus([one, two], results)] })
+    let score = (!is_hidden).then(|| view::versus([one, two], results));
+    Ok(score.into_iter().chain(limit).collect())
 }
 
 /// The channel of a match; if the match is in a thread, the parent channel of this thread.

@@ -53,6 +53,8 @@ fn standing_between_two_names_the_leader() {
         let behind = said(2, 3, 4);
         assert!(digits(&behind) == "423", "{behind}");
         assert!(behind.find(&ben) < behind.find(&ada), "{behind}");
+        let drawn = said(0, 2, 0);
+        assert_eq!(digits(&drawn), "2", "{drawn}");
         let level = said(3, 1, 3);
         assert!(digits(&level).starts_with("33") && level != said(3, 0, 3), "{level}");
     }

@@ -32,8 +32,8 @@ pub struct ProfileView {
     /// The rating histories that the chart shows, in the order of their marks. Empty if there is no
     /// chart.
     pub courses: Vec<Vec<(u32, u16)>>,
-    /// The games of the histories in `courses`, in the same order.
-    pub games: Vec<Text>,
+    /// The game, the rating and the results of each history in `courses`, in the same order.
+    pub games: Vec<[Text; 3]>,
     /// Some of the rated matches: the number of each, and its day. No day occurs twice.
     pub days: Vec<(u32, Text)>,
     /// The description of the chart in words.
@@ -46,8 +46,7 @@ pub struct ProfileView {
 pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
     let Results { wins, draws, losses } = results;
     let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
-    let key = if wins == losses { "versus-level" } else { "versus-leads" };
-    Text::new(key)
+    Text::new(if wins + losses == 0 { "versus-drawn" } else { "versus-score" })
         .with("leader", leader)
         .with("other", other)
         .with("more", wins.max(losses))
@@ -67,7 +66,9 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
         if let Some(history) = history {
             chart.push(in_words(&at.game, history));
             histories.push(history.clone());
-            shown.push(Text::of(&at.game, "name"));
+            let everywhere = &at.everywhere;
+            let results = counted(Text::new("ladder-results"), results(everywhere));
+            shown.push([Text::of(&at.game, "name"), phrases::rating(everywhere, now), results]);
         }
     }
     if lines.is_empty() {
@@ -195,5 +196,6 @@ fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
 
 /// Adds the numbers of wins, draws and losses to a text.
 fn counted(text: Text, results: Results) -> Text {
-    text.with("wins", results.wins).with("draws", results.draws).with("losses", results.losses)
+    let Results { wins, draws, losses } = results;
+    text.with("decided", wins + losses).with("wins", wins).with("draws", draws).with("losses", losses)
 }

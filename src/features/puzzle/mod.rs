@@ -13,18 +13,22 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::answering::{AnswerFuture, Context, Declaration, chosen_move, commit_once, options};
+use crate::app::answering::{
+    AnswerFuture, Context, Declaration, chosen_move, commit_once, options, practice,
+};
 use crate::app::deciding::fair_play::check_position;
 use crate::app::{AppFault, Chore, Decider, Failure, Feature, FeatureState, Result, Transaction, WriteBatch};
 use crate::base::id::{Place, ServerId};
+use crate::base::level::Level;
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::base::time::{Day, Timestamp};
 use crate::chat::declarations::{Availability, DeclarationBody};
-use crate::chat::{Answer, BoxFuture, CommandCall, File};
+use crate::chat::{Answer, BoxFuture, CommandCall, File, Visibility};
 use crate::delivery::{DeliveryContext, DeliveryFuture, Outcome};
-use crate::game::{AnyGame, MoveText, Table};
-use crate::host::{Match, Press, PressFields, Refusal, Server, fair_play, hours};
+use crate::game::{AnyGame, MoveText, Options, Table};
+use crate::host::challenge::practice::PracticeRequest;
+use crate::host::{Format, Match, Press, PressFields, Refusal, SeatWish, Server, Start, fair_play, hours};
 use crate::store::rows::{self, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
@@ -74,11 +78,46 @@ pub const FEATURE: Feature = Feature {
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let at = PuzzlePress::of(press)?;
-    Some(if at.chosen.is_empty() && values.is_empty() {
+    Some(if at.is_play_on() {
+        Box::pin(play_on(context, at))
+    } else if at.chosen.is_empty() && values.is_empty() {
         Box::pin(look_on(context, at))
     } else {
         Box::pin(look_at(context, at, values))
     })
+}
+
+/// *Play on from here*, after a puzzle whose solution the person knows: asks for the level, or begins
+/// practice from the position after the solution, in which the computer moves.
+async fn play_on(context: Context<'_>, at: PuzzlePress) -> Result<Option<Answer>> {
+    let game = context.game(&at.game)?;
+    let stored = finder(context).stored(place_of(context), at.day, &at.game, at.number).await?;
+    let puzzle = stored.ok_or(PUZZLE_OVER)?;
+    let tries = tries_of(context).await?;
+    let is_solved = tries.get(at.day, &at.game, at.number).is_some_and(|attempt| attempt.solved);
+    if at.day >= today(context) && !is_solved {
+        return Err(Refusal::UNKNOWN_PRESS.into());
+    }
+    let Some(level) = at.chosen.first().and_then(|name| Level::named(name)) else {
+        let question = view::play_on_question(&at, &game.levels(&Options::default()), context.private);
+        return Ok(Some(Answer::Message(Visibility::Private, question)));
+    };
+    let after = position_after(&puzzle, &*puzzle.table(game).map_err(AppFault::from)?)?;
+    let wish = PracticeRequest {
+        person: context.person(),
+        level,
+        terms: practice::terms(at.game, Options::default(), Format::Single),
+        start: Some(Start::Position(after.position())),
+        seat: SeatWish::moving(false),
+    };
+    practice::begin(context, &wish).await
+}
+
+/// The table of a puzzle after its solution.
+fn position_after(puzzle: &Puzzle, table: &dyn Table) -> Result<Box<dyn Table>, Refusal> {
+    let mut after = table.fork();
+    after.play(&puzzle.solution).map_err(Refusal::illegal)?;
+    Ok(after)
 }
 
 /// Shows a puzzle; a solved one with its solution. If the puzzle does not exist, shows the next existing
@@ -168,7 +207,7 @@ async fn show_choices(
     if !at.press.chosen.is_empty() {
         shown.choose(&at.press.chosen);
     }
-    let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
+    let (picture, yesterday) = puzzle_pictured(context, at, &*shown).await?;
     let about = if at.press.chosen.is_empty() { view::puzzle(at.puzzle, at.table) } else { Vec::new() };
     let lines: Vec<Text> = notice.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
     let emoji = |sprite: &str| context.services.composer.emblem(&at.press.game, sprite);
@@ -183,15 +222,15 @@ async fn show_solved(
     tried: &PuzzleTries,
     all: &Tries,
 ) -> Result<Option<Answer>> {
-    let mut shown = at.table.fork();
-    shown.play(&at.puzzle.solution).map_err(Refusal::illegal)?;
-    let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
+    let after = position_after(at.puzzle, at.table)?;
+    let (picture, yesterday) = puzzle_pictured(context, at, &*after).await?;
     let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
     let next = next_one(context, at.press, all).await?;
     let all_solved = next.is_none().then(|| Text::new("puzzle-all-solved"));
     let solved = view::puzzle_solved(at.puzzle, at.table, tried);
     let lines: Vec<Text> = title.chain(solved).chain(all_solved).collect();
-    let message = view::solved(&at.press.game, &lines, picture, next, yesterday, context.private);
+    let play = view::play_on(at.press, &*after, context.private);
+    let message = view::solved(play, &lines, picture, next, yesterday, context.private);
     Ok(Some(context.in_private(message)))
 }
 
@@ -212,14 +251,14 @@ async fn next_one(context: Context<'_>, press: &PuzzlePress, all: &Tries) -> Res
 async fn puzzle_pictured(
     context: Context<'_>,
     at: &OpenPuzzle<'_>,
-    shown: Box<dyn Table>,
+    shown: &dyn Table,
 ) -> Result<(File, Option<PuzzlePress>)> {
     let look = Look { seat: at.table.turn(), theme: context.settings.palette };
     let before = puzzle_of(context, at.press.day.previous());
     let yesterday = finder(context).stored(place_of(context), before.day, &before.game, 0).await?;
     let yesterday = yesterday.map(|_| before);
     let png = context.services.composer.draw(at.game, shown.fork(), look, context.private.language()).await?;
-    Ok((view::picture(&*shown, at.press, png, context.private), yesterday))
+    Ok((view::picture(shown, at.press, png, context.private), yesterday))
 }
 
 /// Stores a tried move, and shows whether it is the right one.
@@ -243,7 +282,15 @@ async fn try_move(context: Context<'_>, at: &OpenPuzzle<'_>, mv: &MoveText) -> R
     let notice = view::puzzle_wrong(at.table, mv, answer.as_ref());
     let anew = at.press.another(&at.press.game, at.press.number);
     let at = OpenPuzzle { press: &anew, ..*at };
-    show_choices(context, &at, Some(notice), attempt).await
+    let Some(answer) = answer else { return show_choices(context, &at, Some(notice), attempt).await };
+    let mut refuted = at.table.after(mv);
+    refuted.play(&answer).map_err(Refusal::illegal)?;
+    // The picture marks the answer, and no possible choices: nobody moves there.
+    refuted.set_hint(&[], &[]);
+    let (picture, yesterday) = puzzle_pictured(context, &at, &*refuted).await?;
+    let lines: Vec<Text> = [notice].into_iter().chain(view::puzzle_tries(attempt)).collect();
+    let message = view::refuted(&anew, &lines, picture, yesterday, context.private);
+    Ok(Some(context.in_private(message)))
 }
 
 /// Answers a press at a puzzle of another day with its solution and a button for today's puzzle.
@@ -260,8 +307,7 @@ async fn puzzle_of_another_day(
     };
     let table = puzzle.table(game).map_err(AppFault::from)?;
     check_position(context.decider, context.person(), &*table).await?;
-    let mut shown = table.fork();
-    shown.play(&puzzle.solution).map_err(Refusal::illegal)?;
+    let shown = position_after(&puzzle, &*table)?;
     let record = match_of_puzzle(context, &puzzle).await?;
     let players = record.as_ref().map(|(record, _)| record.people.0);
     let lines = view::puzzle_solution(&puzzle, press.day, &*table, today, players);
@@ -269,7 +315,8 @@ async fn puzzle_of_another_day(
     let look = Look { seat: table.turn(), theme: context.settings.palette };
     let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
     let picture = view::picture(&*shown, press, png, context.private);
-    Ok(Some(context.in_private(view::solution(&lines, picture, &now, look_back, context.private))))
+    let play = view::play_on(press, &*shown, context.private);
+    Ok(Some(context.in_private(view::solution(&lines, picture, &now, look_back, play, context.private))))
 }
 
 /// The match and frame from which a puzzle comes, if the reader may see them and both players

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use crate::base::choice::ChoiceKey;
 use crate::base::id::PersonId;
+use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::base::time::Day;
 use crate::chat::compose::EmojiLookup;
 use crate::chat::layout::{self, LayoutContext};
 use crate::chat::parts::{button, file, lines, plain_button, text_message};
-use crate::chat::practice::play_computer;
+use crate::chat::practice::{play_computer, which_level};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row, limits};
 use crate::game::{MoveText, Table};
@@ -22,6 +23,8 @@ use crate::host::puzzle::{Goal, Puzzle, PuzzleTries};
 
 /// The part that marks a press on *Another one*: if its puzzle does not exist, the next puzzle is shown.
 const ANOTHER_ONE: u8 = 20;
+/// The part that marks a press on *Play on from here*, or on a level, which then is the only choice.
+const PLAY_ON: u8 = 21;
 
 /// A press on a control of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +58,17 @@ impl PuzzlePress {
 
     pub const fn is_another_one(&self) -> bool {
         self.part == ANOTHER_ONE
+    }
+
+    /// The press for *Play on from here* after a puzzle: asks for the level, or begins practice at `level`.
+    #[must_use]
+    pub fn play_on(&self, level: Option<Level>) -> Self {
+        let chosen = level.map(|level| level.name().to_owned()).into_iter().collect();
+        Self { part: PLAY_ON, chosen, ..self.another(&self.game, self.number) }
+    }
+
+    pub const fn is_play_on(&self) -> bool {
+        self.part == PLAY_ON
     }
 
     /// Adds the choices in the chosen values of a menu. Each value consists of keys joined by `.`.
@@ -130,9 +144,22 @@ pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
     Message { rows, ..text_message(&voice.key("puzzle-all-solved")) }
 }
 
-/// The solved puzzle. `next` is the press for another puzzle of the same day.
+/// The board after a wrong try and the answer to it, with a button for the puzzle `anew`.
+pub fn refuted(
+    anew: &PuzzlePress,
+    said: &[Text],
+    picture: File,
+    yesterday: Option<PuzzlePress>,
+    voice: Voice<'_>,
+) -> Message {
+    let again = button(&anew.press(), &voice.key("button-puzzle-again"), ButtonStyle::Main);
+    let rows = vec![Row::Buttons([again].into_iter().chain(other_day(yesterday, voice)).collect())];
+    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
+}
+
+/// The solved puzzle, with the button of [`play_on`]. `next` is the press for another puzzle of the same day.
 pub fn solved(
-    game: &str,
+    play: Button,
     said: &[Text],
     picture: File,
     next: Option<PuzzlePress>,
@@ -141,21 +168,37 @@ pub fn solved(
 ) -> Message {
     let main = |at: PuzzlePress| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
     let buttons = next.map(main).into_iter().chain(other_day(yesterday, voice));
-    let rows = vec![Row::Buttons(buttons.chain([play_computer(Some(game), voice)]).collect())];
+    let rows = vec![Row::Buttons(buttons.chain([play]).collect())];
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
-/// The solution of another day's puzzle, with a button for today's puzzle. A second button opens
-/// the match from which the puzzle comes, if the reader may see that match.
+/// The button for play with the computer: from the position `after` a puzzle, or a new match if the round has
+/// ended there.
+pub fn play_on(at: &PuzzlePress, after: &dyn Table, voice: Voice<'_>) -> Button {
+    match after.ending() {
+        Some(_) => play_computer(Some(&at.game), voice),
+        None => plain_button(&at.play_on(None).press(), "button-play-on", voice),
+    }
+}
+
+/// The question for the level of the computer, after *Play on from here*.
+pub fn play_on_question(at: &PuzzlePress, levels: &[Level], voice: Voice<'_>) -> Message {
+    which_level(&at.game, levels, |level| at.play_on(Some(level)).press(), voice)
+}
+
+/// The solution of another day's puzzle, with a button for today's puzzle and the button of [`play_on`].
+/// Another button opens the match from which the puzzle comes, if the reader may see that match.
 pub fn solution(
     said: &[Text],
     picture: File,
     today: &PuzzlePress,
     replay: Option<Press>,
+    play: Button,
     voice: Voice<'_>,
 ) -> Message {
     let mut buttons = vec![play_today(today, voice)];
     buttons.extend(replay.map(|press| plain_button(&press, "button-replay", voice)));
+    buttons.push(play);
     let rows = vec![Row::Buttons(buttons)];
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }

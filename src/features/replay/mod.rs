@@ -20,7 +20,7 @@ use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, CommandCall, Completion, Visibility, practice};
 use crate::host::view::{EvaluationBarView, SeatView, frame, round_caption, title};
-use crate::host::{Match, Player, Press, Refusal};
+use crate::host::{HelpButton, Match, Player, Press, Refusal};
 use crate::render::{self, BarSide, EvaluationBar};
 
 /// A running or ended match of the acting person, completed while they type.
@@ -42,9 +42,10 @@ pub const OPEN: Declaration = Declaration {
 };
 
 /// The person has played no match here that could be replayed.
-pub const NOTHING_TO_REPLAY: Refusal = Refusal::new("refused-nothing-to-replay");
+pub const NOTHING_TO_REPLAY: Refusal =
+    Refusal::new("refused-nothing-to-replay").helped_by(&[HelpButton::Challenge]);
 /// The message belongs to no match that could be opened.
-pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open");
+pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open").helped_by(&[HelpButton::Games]);
 
 pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
@@ -180,7 +181,7 @@ async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
 
 /// The evaluation bar as it is drawn, with the names of the seats. If some columns are only
 /// estimated, adds an explanation of the pale colour.
-fn drawn(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
+pub fn drawn(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
     let side = |SeatView { name, token, paint }| BarSide { name: voice.plain(&name), token, paint };
     EvaluationBar {

@@ -179,7 +179,7 @@ fn status(record: &Match, frame: &Frame) -> Vec<Text> {
     }
     match &record.phase {
         Phase::Over(over) if frame.round + 1 == record.rounds.len() => {
-            phrases::conclusion(record, over.conclusion)
+            vec![phrases::conclusion(record, over.conclusion)]
         }
         _ => round.result.iter().map(|result| phrases::round_end(record, round, result)).collect(),
     }

@@ -11,11 +11,11 @@ use super::admin::{LogPage, SetupPress};
 use super::bell::{BellEntry, BellPress};
 use super::club::ClubPress;
 use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
-use super::follow::{FollowPress, FollowedEndEntry};
+use super::follow::{FollowPage, FollowPress, FollowedEndEntry};
 use super::games::GamesPage;
 use super::guess::GuessPress;
 use super::help::HelpPress;
-use super::leaderboard::LadderMenu;
+use super::leaderboard::LadderPress;
 use super::puzzle::{PuzzlePostingEntry, PuzzlePress};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
@@ -23,7 +23,7 @@ use crate::base::time::Day;
 use crate::chat::declarations::DeclarationBody;
 use crate::chat::voice::Voice;
 use crate::chat::{CommandCall, OptionValue, parts};
-use crate::host::block::MOST_BLOCKED;
+use crate::host::block::{MOST_BLOCKED, UnblockPress};
 use crate::host::press::{LONGEST, MOST_CHOICES};
 use crate::host::server::{MOST_CHANNELS, other_channels};
 use crate::host::{MoveChoices, Press, PressFields};
@@ -73,7 +73,7 @@ fn any_press() -> impl Strategy<Value = Press> {
     let puzzling = (any::<u32>(), "[a-z]{1,16}", any::<u8>(), any::<u8>(), any_keys()).prop_map(
         |(day, game, number, part, chosen)| PuzzlePress { day: Day(day), game, number, part, chosen }.press(),
     );
-    let menu = prop_oneof![Just(LadderMenu::Games.press()), Just(LadderMenu::Seasons.press())];
+    let menu = prop_oneof![Just(LadderPress::Games.press()), Just(LadderPress::Seasons.press())];
     let pages = any::<u32>().prop_flat_map(|page| {
         prop_oneof![
             Just(GamesPage { page }.press()),
@@ -91,17 +91,19 @@ const fn presses<P: PressFields>() -> Presses {
     (P::LETTER, |press| P::of(press).map(|fields| fields.press().to_string()))
 }
 
-const ALL: [Presses; 10] = [
+const ALL: [Presses; 12] = [
     presses::<BellPress>(),
     presses::<ClubPress>(),
+    presses::<FollowPage>(),
     presses::<FollowPress>(),
     presses::<GamesPage>(),
     presses::<GuessPress>(),
     presses::<HelpPress>(),
-    presses::<LadderMenu>(),
+    presses::<LadderPress>(),
     presses::<LogPage>(),
     presses::<PuzzlePress>(),
     presses::<SetupPress>(),
+    presses::<UnblockPress>(),
 ];
 
 /// Returns the press, written again by each feature that can read it.
@@ -125,6 +127,7 @@ fn released_ids_stay_readable() {
     for id in [
         "1B.games",
         "1B.seasons",
+        "1B.text.okiya.h.0",
         "1D.20461.okiya.0",
         "1D.20461-2.okiya.3.a1.b2",
         "1E.challenge",
@@ -138,6 +141,7 @@ fn released_ids_stay_readable() {
         "1K.turn.okiya.off",
         "1K.turn.okiya.on",
         "1L.0",
+        "1N.0",
         "1T.leaderboard",
         "1T.learn",
         "1T.look.okiya",
@@ -152,6 +156,7 @@ fn released_ids_stay_readable() {
         "1U.threads-off",
         "1U.threads-on",
         "1W.7",
+        "1X.5",
     ] {
         let press = Press::read(id).expect("a press");
         assert_eq!(written_again(&press), [id]);

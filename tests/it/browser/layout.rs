@@ -9,6 +9,7 @@ use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS, People};
 use super::super::player_actions::{accepts, control, controls, offers};
 use super::super::program::Program;
+use super::play::{InputDevice, Seat};
 use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, element};
 use super::{chromium, picture, smallest};
 
@@ -82,6 +83,26 @@ async fn first_view_shows_the_whole_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn fast_presses_keep_board_in_sight() {
+    let Some(chromium) = chromium("fast presses") else { return };
+    let harness = Harness::open().await;
+    for (game, size) in GAMES.iter().zip([HALF, PHONE].into_iter().cycle()) {
+        let name = game.facts().id;
+        let tab = Tab::open(chromium, &harness.url(), Look { size, language: "en-US", dark: false }).await;
+        let seat = Seat { harness: &harness, tab: &tab, input_device: InputDevice::Mouse };
+        let id = seat.start_match(*game, &smallest(*game), HANA, OTIS).await;
+        let begun = harness.game_match(id);
+        seat.become_person(begun.mover().expect("a running match")).await;
+        tab.ask("document.querySelector('#follow:not(:checked)').click()").await;
+        let seen = tab.ask("pageDriver.pressFast(15)").await;
+        assert!(harness.game_match(id).turn > begun.turn, "{name}: they played");
+        assert_eq!(seen, json!({ "below": 0, "lost": 0 }), "{name}: board and focus stay");
+        tab.close_and_check().await;
+    }
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn folded_introduction_stays_folded() {
     let Some(chromium) = chromium("the introduction") else { return };
     let home = TempDir::new().expect("a folder");
@@ -134,6 +155,9 @@ async fn phone_has_everything_in_two_drawers() {
             tab.click(&element("#line")).await;
             tab.until("it is closed", &format!("pageDriver.count('{inside}') === 0")).await;
         }
+        tab.click(&element("#menu")).await;
+        tab.click(&element("#channels .channel-choice:last-child")).await;
+        tab.until("a channel closes it", "pageDriver.count('#language') === 0").await;
         tab.close_and_check().await;
     }
     assert_eq!(program.end("-TERM").await, Some(0));

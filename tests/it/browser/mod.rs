@@ -145,6 +145,27 @@ async fn first_move_takes_three_clicks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn direct_messages_offer_practice_too() {
+    let Some(chromium) = chromium("practice in direct messages") else { return };
+    let home = TempDir::new().expect("a folder");
+    let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
+    let look = Look { size: DESK, language: "en-US", dark: false };
+    let tab = Tab::open(chromium, &program.url(), look).await;
+    tab.click(&element("#channels .channel-choice:last-child")).await;
+    tab.until("it is open", "document.querySelector('#channel').textContent.startsWith('@')").await;
+    let play = element("#cards .card:first-child .play");
+    tab.click(&play).await;
+    until("there is a board", async || !play::matches_on(&tab).await.is_empty()).await;
+    tab.until("it is at rest", "!document.querySelector('.play:disabled, .waiting')").await;
+    tab.click(&play).await;
+    let offered = "document.querySelector('.message:last-child').textContent.includes('Go on with it')";
+    tab.until("it offers the first", offered).await;
+    tab.keep(&picture("practice-in-direct-messages")).await;
+    tab.close_and_check().await;
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn match_is_played_by_keyboard_alone() {
     let Some(chromium) = chromium("a match with the keyboard alone") else { return };
     let harness = Harness::open().await;

@@ -10,9 +10,12 @@ use super::super::people::{HANA, NELL, OTIS};
 use super::chromium;
 use super::tab::{DESK, Look, Tab, element};
 
-/// JavaScript that delays the answer to the page's next command until the test calls `release()`.
-const HOLD: &str = "(() => { const real = window.fetch; window.fetch = async (...challenge_held_back) => { const answer = await real(...challenge_held_back); \
-    if (String(challenge_held_back[0]).includes('/slash')) { window.held = true; await new Promise((go) => { window.release = go; }); } return answer; }; })(); 1";
+/// Returns JavaScript that delays the answer to the page's next request for `path` until the test calls `release()`.
+fn hold(path: &str) -> String {
+    "(() => { const real = window.fetch; let holds = true; window.held = false; window.fetch = async (...asked) => { const answer = await real(...asked); \
+    if (holds && String(asked[0]).includes('PATH')) { holds = false; window.held = true; await new Promise((go) => { window.release = go; }); } return answer; }; })(); 1"
+        .replace("PATH", path)
+}
 
 /// Returns the API path of the messages in a message's channel.
 fn messages_of(message: &Value) -> String {
@@ -35,7 +38,7 @@ fn text_of(message: &Value) -> String {
 /// live stream.
 async fn challenge_held_back(harness: &Harness, tab: &Tab) -> Value {
     tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
-    tab.ask(HOLD).await;
+    tab.ask(&hold("/slash")).await;
     tab.click(&element("#line")).await;
     tab.type_text("/challenge okiya ").await;
     tab.key("Enter", 0).await;
@@ -117,7 +120,7 @@ async fn edit_of_hidden_message_stays_hidden() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn follow_the_turn_follows_an_invitation() {
+async fn follow_the_turn_follows_invitation_and_refusal() {
     let Some(chromium) = chromium("following an invitation") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
@@ -126,8 +129,10 @@ async fn follow_the_turn_follows_an_invitation() {
     tab.click(&element("#line")).await;
     tab.type_text("/challenge okiya @otis ").await;
     tab.key("Enter", 0).await;
-    tab.until("Otis is asked", "document.querySelector('#people input[value=otis]').checked").await;
+    tab.until("Otis is asked", &is("otis")).await;
     tab.sees(&element(".message:last-child .button.yes")).await;
+    tab.click(&element(".message:last-child .button:nth-child(2)")).await;
+    tab.until("Hana is told of the refusal", &is("hana")).await;
     tab.ask("document.querySelector('#follow:checked').click()").await;
     tab.click(&element("#people label:has(input[value=hana])")).await;
     tab.click(&element("#line")).await;
@@ -143,6 +148,81 @@ async fn follow_the_turn_follows_an_invitation() {
         "hana",
         "unless it is off"
     );
+    tab.close_and_check().await;
+    harness.close_and_check().await;
+}
+
+/// Returns JavaScript that is true once this person acts and sees their messages.
+fn is(who: &str) -> String {
+    format!(
+        "document.querySelector('#people input[value={who}]').checked && document.querySelector('#messages').ariaBusy === 'false'"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_messages_stay_with_their_person() {
+    let Some(chromium) = chromium("private messages") else { return };
+    let harness = Harness::open().await;
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("commands are there", &is("hana")).await;
+    tab.ask(&hold("/slash")).await;
+    tab.click(&element("#line")).await;
+    tab.type_text("/help").await;
+    tab.sees(&element("[role=option][aria-selected=true]")).await;
+    tab.key("Enter", 0).await;
+    tab.key("Enter", 0).await;
+    tab.sees(&element(".whisper")).await;
+    tab.until("the answer is held", "window.held === true").await;
+    let answer = "window.release(); 1";
+    let otis = element("#people label:has(input[value=otis])");
+    tab.click(&otis).await;
+    tab.until("Otis is there", &is("otis")).await;
+    tab.ask(answer).await;
+    tab.until("the answer is taken", "!document.getElementById('send').disabled").await;
+    assert_eq!(
+        tab.ask("document.querySelectorAll('.whisper').length").await,
+        0,
+        "Otis gets no answer of hers"
+    );
+    tab.click(&element("#people label:has(input[value=hana])")).await;
+    tab.sees(&element(".whisper")).await;
+    tab.ask(&hold("/messages")).await;
+    tab.click(&otis).await;
+    tab.until("his messages are held", "window.held === true").await;
+    assert_eq!(tab.ask("pageDriver.count('.whisper')").await, 0, "nor does he see it meanwhile");
+    tab.ask(answer).await;
+    tab.until("Otis is there", &is("otis")).await;
+    tab.close_and_check().await;
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_have_new_names_from_right_to_left() {
+    let Some(chromium) = chromium("new names") else { return };
+    let harness = Harness::open().await;
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    let said = json!({ "as": HANA, "content": format!("<@{HANA}> 1 : 0 <@{OTIS}>") });
+    let said = harness.people.post("say", said).await.1;
+    let renamed = |who: &str, name: &str| {
+        format!("document.querySelector('#people label:has([value={who}]) .who').textContent === '{name}'")
+    };
+    tab.click(&element("#name")).await;
+    tab.ask("document.getElementById('name').select()").await;
+    tab.type_text("דנה כהן").await;
+    tab.key("Enter", 0).await;
+    tab.until("Hana has her name", &renamed("hana", "דנה כהן")).await;
+    harness.people.post("name", json!({ "as": OTIS, "name": "يوسف" })).await;
+    tab.until("Otis has his", &renamed("otis", "يوسف")).await;
+    let mentions = format!("[...document.querySelectorAll('{} .mention')]", entry(&said));
+    tab.until("the messages, too", &format!("{mentions}[1]?.textContent === '@يوسف'")).await;
+    let in_order = format!(
+        "{mentions}.map((one) => one.getBoundingClientRect().left).every((left, at, all) => !at || left > all[at - 1])"
+    );
+    assert_eq!(tab.ask(&in_order).await, true, "the score belongs to the first");
+    // A browser may remember somebody of another sandbox.
+    tab.ask("localStorage.setItem('engawa-you', 'nobody')").await;
+    tab.reload().await;
+    tab.until("Hana is there", &is("hana")).await;
     tab.close_and_check().await;
     harness.close_and_check().await;
 }

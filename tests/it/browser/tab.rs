@@ -294,11 +294,9 @@ fn foreign_request(url: &Value, origin: &str) -> Option<String> {
     (!own).then(|| format!("a request to {url}"))
 }
 
-/// Returns a description of an error in the browser's log. A missing attachment is no error, because the
-/// message may have been deleted while the attachment was loading.
+/// Returns a description of an error in the browser's log.
 fn log_problem(entry: &Value) -> Option<String> {
-    let is_gone = entry["url"].as_str().is_some_and(|url| url.contains("/attachments/"));
-    (entry["level"] == "error" && !is_gone).then(|| format!("{} {}", entry["text"], entry["url"]))
+    (entry["level"] == "error").then(|| format!("{} {}", entry["text"], entry["url"]))
 }
 
 /// Returns the error, warning or failed assertion that the page wrote to the console.

@@ -111,6 +111,9 @@ pub fn new_interaction(
     incoming.server = Some(place.server).filter(|server| *server != NONE);
     incoming.manages = person == MANAGER;
     incoming.opens_threads = PLACES.contains(&place);
+    // Any other channel of a server is a thread in one of its channels.
+    let parent = PLACES.iter().find(|known| known.server == place.server && !incoming.opens_threads);
+    incoming.thread_of = parent.map(|known| known.channel);
     "en-GB".clone_into(&mut incoming.locale);
     incoming
 }

@@ -20,8 +20,8 @@ use engawa::features::puzzle::PuzzlePostingEntry;
 use engawa::game::{MoveText, Registry, Table};
 use engawa::host::guess::Guesses;
 use engawa::host::{
-    Alerts, Challenge, ChallengeState, Conclusion, Effect, Match, MatchAction, MatchActionPress,
-    NotificationReason, Phase, Press, PressFields,
+    Alerts, Challenge, ChallengeState, Conclusion, Effect, Match, NotificationReason, Phase, Press,
+    PressFields,
 };
 use engawa::store::rows::{DeliveryPriority, EntryContent, EntryFields, OutboxEntry, UnreachableChannel};
 use engawa::store::{Key, RowKind, Store, Subject};
@@ -661,6 +661,12 @@ impl World {
             (EntryContent::Feature(entry), Subject::Server(_)) if PuzzlePostingEntry::of(entry).is_some() => {
                 self.channel.times_shown(&nonce(*subject, *number)).is_some()
             }
+            // A reminder may be a direct message.
+            (EntryContent::RetireMessage { channel, .. }, _)
+                if self.channel.is_touched(*channel, row.made) =>
+            {
+                true
+            }
             // Each follower of a match, and each person with a bell, has an outbox entry of their own, so these
             // entries show nothing themselves.
             (EntryContent::Feature(_), Subject::Match(_)) => true,
@@ -853,10 +859,7 @@ impl World {
             };
             let game = self.games.find(&record.terms.game).expect("registered");
             let position = record.table(game).expect("every record replays").position().0;
-            // A message with a hint shows the position after the suggested move, so such a message does not
-            // count as a board. Only boards have the button for more actions.
-            let is_board = components(&said.message).any(|(id, _)| is_more(&id));
-            assert!(!is_board || String::from_utf8_lossy(&picture.bytes) == position, "{said:?}");
+            assert_eq!(String::from_utf8_lossy(&picture.bytes), position, "{said:?}");
         }
     }
 
@@ -1025,8 +1028,8 @@ impl World {
     /// Asserts that of a match's public boards only the newest offers moves.
     fn old_boards_have_no_controls(&self, said: &[Arc<FakeMessage>]) {
         // In an archived thread nothing can be edited until somebody acts there.
-        for said in said.iter().filter(|said| said.only.is_none() && !self.channel.is_archived(said.channel))
-        {
+        let stands = |said: &&Arc<FakeMessage>| said.only.is_none() && !said.deleted;
+        for said in said.iter().filter(stands).filter(|said| !self.channel.is_archived(said.channel)) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let newest = self.checked_store.board(id).and_then(|board| board.message);
             assert_eq!(newest, Some(said.id), "the board of turn {turn} of {id} still offers moves");
@@ -1136,10 +1139,6 @@ fn no_panel_waits(said: &[Arc<FakeMessage>]) {
     };
     let waiting = said.iter().find(waits);
     assert!(waiting.is_none(), "the computer thinks for ever: {waiting:?}");
-}
-
-fn is_more(id: &str) -> bool {
-    matches!(Press::read(id), Some(Press::Side(MatchActionPress { action: MatchAction::More, .. })))
 }
 
 /// Returns whether a message offers the first choice of a move.

@@ -450,7 +450,7 @@ pub fn of_managers(prepared: &PreparedMatches) -> Vec<Act> {
         ("language", json!({ "language": "de" })),
         ("theme", json!({ "palette": "night" })),
         ("defaults", json!({ "rated": false })),
-        ("pictures", json!({ "pictures": true })),
+        ("boards", json!({ "boards": "picture" })),
         ("puzzle", json!({ "hour": "9" })),
         ("season", json!({ "name": "Spring" })),
         ("end", end),

@@ -22,7 +22,7 @@ use engawa::{
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::people::{People, http};
+use crate::people::{HANA, People, http};
 use crate::traffic;
 
 /// A clock that stands still until a test moves it. It counts milliseconds from a fixed time.
@@ -131,7 +131,7 @@ async fn real_client_connects_answers_and_edits() {
     let message = &board["message"];
     assert_eq!((&board["outcome"], &board["type"]), (&json!("answered"), &json!(4)));
     assert_eq!(message["attachments"][0]["description"], "One pixel");
-    assert_eq!(message["asked"], json!({ "by": "Hana Brook", "command": "/board" }));
+    assert_eq!(message["asked"], json!({ "by": HANA, "command": "/board" }));
     let url = message["attachments"][0]["url"].as_str().expect("the message has the file");
     let picture = http().get(url).send().await.expect("the file is served").bytes().await.expect("bytes");
     assert_eq!(&picture[..], bot::PIXEL);

@@ -166,8 +166,8 @@ fn squares(rng: &mut impl Rng) -> Vec<ChoiceKey> {
 }
 
 fn choice(key: &ChoiceKey) -> Choice {
-    let label = Text::new("layout-from-to")
-        .with("first", Arg::Word(key.clone()))
+    let label = Text::new("list-and")
+        .with("others", Arg::Word(key.clone()))
         .with("last", Arg::Word("a rather long name of a square".to_owned()));
     Choice { key: key.clone(), square: Square::read(key), label, note: None, sprite: None }
 }
@@ -200,8 +200,8 @@ fn random_choices_can_all_be_reached() {
         let moves = moves(&mut ChaCha8Rng::seed_from_u64(seed));
         let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
         for shape in [ChoiceLayout::Plain, ChoiceLayout::Pieces] {
-            let prompt =
-                |chosen: &[ChoiceKey]| prompt::prompt(moves.clone(), chosen, || (shape.clone(), question()));
+            let form = || (shape.clone(), question(), "layout-squares");
+            let prompt = |chosen: &[ChoiceKey]| prompt::prompt(moves.clone(), chosen, form);
             let rows = |chosen: &[ChoiceKey]| {
                 let Prompt::Choose(choose) = prompt(chosen) else {
                     panic!("nothing to choose after {chosen:?}")
@@ -220,7 +220,7 @@ fn oversized_grid_becomes_a_list() {
     let words = Catalogue::load().expect("the catalogue loads");
     for (files, ranks) in [(3, 3), (4, 4), (5, 4), (5, 5), (6, 4), (8, 8)] {
         let key = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
-        let label = || Text::new("layout-choose");
+        let label = question;
         let cell = |file, rank| GridCell { key: key(file, rank), label: label(), sprite: None, owner: None };
         let rank = |rank: u8| (0..files).map(|file| cell(file, rank)).collect();
         let cells: Vec<Vec<GridCell>> = (0..ranks).rev().map(rank).collect();
@@ -231,7 +231,7 @@ fn oversized_grid_becomes_a_list() {
             .collect();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
-        let form = || (ChoiceLayout::Grid(cells.clone()), question());
+        let form = || (ChoiceLayout::Grid(cells.clone()), question(), "layout-squares");
         let prompt = |chosen: &[ChoiceKey]| prompt::prompt(moves.clone(), chosen, form);
         let Prompt::Choose(choose) = prompt(&[]) else { panic!("a choice") };
         let rows = |chosen: &[ChoiceKey]| laid_out(&choose, chosen, Voice::new(&words, Language::ENGLISH));
@@ -243,8 +243,25 @@ fn oversized_grid_becomes_a_list() {
     }
 }
 
+#[test]
+fn menu_is_titled_by_the_number_of_its_choices() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    let titles = |count: u8| -> Vec<String> {
+        let keys = (0..count).map(|number| format!("{}{}", char::from(b'a' + number % 8), number / 8 + 1));
+        let moves = keys.map(|key| (MoveText(key.clone()), vec![choice(&key)])).collect();
+        let form = || (ChoiceLayout::Plain, question(), "layout-squares");
+        let Prompt::Choose(choose) = prompt::prompt(moves, &[], form) else { panic!("a choice") };
+        let rows = laid_out(&choose, &[], Voice::new(&words, Language::ENGLISH));
+        let title = |row| if let Row::Menu(menu) = row { Some(menu.placeholder) } else { None };
+        rows.into_iter().filter_map(title).collect()
+    };
+    assert_eq!(titles(19), ["19 squares: choose one"]);
+    let several = titles(48);
+    assert!(several.len() == 2 && several.iter().all(|one| one.starts_with("24 squares: choose one (")));
+}
+
 fn question() -> Text {
-    Text::new("panel-choose")
+    Text::new("layout-another")
 }
 
 fn laid_out(choose: &PendingChoice, chosen: &[ChoiceKey], voice: Voice<'_>) -> Vec<Row> {

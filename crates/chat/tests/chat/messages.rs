@@ -19,7 +19,8 @@ use crate::host::format::{HINTS_RATED, bad_option, unknown_format};
 use crate::host::hours::CalendarDay;
 use crate::host::{
     Band, ByPlayer, Challenge, ChallengeState, Format, Match, MatchCommand, Note, Player, Rating, Refusal,
-    Scope, SeasonNumber, UnratedReason, block, challenge, long_note, matches, server, user_deletion, view,
+    Scope, SeasonNumber, Server, UnratedReason, block, challenge, long_note, matches, server, user_deletion,
+    view,
 };
 use crate::words::{Catalogue, Language};
 
@@ -42,7 +43,7 @@ fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message
 }
 
 fn challenges(book: &mut MessageSnapshot<'_>) {
-    let facts = Okiya.facts();
+    let (facts, server) = (Okiya.facts(), Server::default());
     let ratings = ByPlayer([Rating::default(); 2]);
     for (heading, to, state) in [
         ("A challenge", Some(BEN), ChallengeState::Open),
@@ -53,7 +54,7 @@ fn challenges(book: &mut MessageSnapshot<'_>) {
         ("Run out", Some(BEN), ChallengeState::Expired),
     ] {
         let known = to.map(|_| (&ratings, Scope::Global));
-        let view = view::challenge(&challenge(to, state), facts, known, false, None, NOON);
+        let view = view::challenge(&challenge(to, state), facts, &server, known, false, None, NOON);
         book.page(heading, &compose::challenge(&view, book.voice));
     }
     for (band, finishes) in [("1400-1700", true), ("1400+", false), ("-1700", false)] {
@@ -62,12 +63,12 @@ fn challenges(book: &mut MessageSnapshot<'_>) {
             band: Some(Band::read(band).expect("a band")),
             ..challenge(None, ChallengeState::Open)
         };
-        let view = view::challenge(&open, facts, None, finishes, None, NOON);
+        let view = view::challenge(&open, facts, &server, None, finishes, None, NOON);
         book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let open = challenge(Some(BEN), ChallengeState::Open);
-    let view = view::challenge(&open, facts, Some((&ratings, season)), false, None, NOON);
+    let view = view::challenge(&open, facts, &server, Some((&ratings, season)), false, None, NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
     for (why, word) in [UnratedReason::RecentDeletion, UnratedReason::PlayedOften]
         .into_iter()
@@ -75,7 +76,8 @@ fn challenges(book: &mut MessageSnapshot<'_>) {
     {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.unrated_reason) = (false, Some(why));
-        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, None, NOON);
+        let known = Some((&ratings, Scope::Global));
+        let view = view::challenge(&casual, facts, &server, known, false, None, NOON);
         book.page(&format!("For fun: {word}"), &compose::challenge(&view, book.voice));
     }
 }
@@ -90,7 +92,7 @@ fn boards(book: &mut MessageSnapshot<'_>) {
     book.page("The same in words", &compose::board_description(&view, voice));
     book.page(
         "The same when the next is there",
-        &compose::text_message(&compose::retired_line(&view, voice)),
+        &compose::text_message(&compose::former_line(&compose::retired_lines(&view, voice), false)),
     );
     for (heading, record) in [("Before a resignation", &second), ("Before both have moved", &first)] {
         book.page(heading, &compose::resign_question(&view::resign(record, ADA), voice));
@@ -199,6 +201,7 @@ fn refusals(book: &mut MessageSnapshot<'_>) {
         challenge::NOT_SOLVED,
         user_deletion::deleted_recently(NOON),
         matches::PLAN_TOO_LATE,
+        matches::PLAN_ON_OWN_TURN,
         matches::NOTHING_TO_ANSWER,
         matches::too_many_answers(),
         HINTS_RATED,

@@ -9,10 +9,12 @@ use crate::game::{AnyGame, Options};
 use crate::games::GAMES;
 use crate::games::okiya::Okiya;
 use crate::host::challenge::practice::{CANNOT_SHOW, ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
-use crate::host::{ByPlayer, Conclusion, Format, Match, MatchEnd, Phase, Player, Terms, view};
+use crate::host::{
+    ByPlayer, Conclusion, Format, Match, MatchEnd, Phase, Player, PracticePress, Press, Terms, view,
+};
 use crate::words::{Catalogue, Language};
 use engawa_chat::parts::text_message as message;
-use engawa_chat::practice::{PracticePanel, end_for_all, panel, which_game, which_level};
+use engawa_chat::practice::{PracticePanel, end_for_all, go_on, panel, which_game, which_level};
 
 /// Returns a match of Ada with the computer after this many moves.
 fn practice(moves: usize) -> Match {
@@ -44,9 +46,11 @@ fn practised(book: &mut MessageSnapshot<'_>) {
     let voice = book.voice;
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     book.page("Which game", &which_game(&games, voice));
-    book.page("How well", &which_level(Okiya.facts().id, &Okiya.levels(&Options::default()), voice));
+    let begin = |level| Press::Practice(PracticePress::Begin { game: "okiya".to_owned(), level });
+    book.page("How well", &which_level("okiya", &Okiya.levels(&Options::default()), begin, voice));
     let [first, second] = [practice(2), practice(3)];
     let (own, thinks) = if first.mover() == Some(ADA) { (first, second) } else { (second, first) };
+    book.page("Another one", &go_on(&own, &begin(Level::Gentle), voice));
     page(book, "One's own turn", &own, None);
     page(book, "An old panel", &own, Some(&Text::new("practice-moved-on")));
     page(book, "The computer thinks", &thinks, None);

@@ -6,15 +6,21 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::options::AllowedValues;
-use crate::game::{Options, conform, typed};
+use crate::game::{Options, Prompt, conform, typed};
 use crate::games::GAMES;
 use crate::host::view::{self, PUBLIC_SEAT};
-use crate::host::{Challenge, ChallengeState, Conclusion, Format, Match, MatchEnd, Phase, Player, Press};
+use crate::host::{
+    Challenge, ChallengeState, Conclusion, Format, Match, MatchEnd, Phase, Player, Press, Server,
+};
 use crate::words::{Catalogue, Language};
 use engawa_chat::voice::Voice;
 use engawa_chat::{Message, Row, compose, offers};
+
+/// Maximum number of characters of the line that says how one wins.
+const LONGEST_GOAL: usize = 120;
 
 fn voices(words: &Catalogue) -> impl Iterator<Item = Voice<'_>> {
     Language::all().map(|language| Voice::new(words, language))
@@ -49,8 +55,28 @@ fn first_turns_explain_what_to_do() {
                     assert!(board(&record, voice).text.lines().any(|line| line == said), "{said}");
                 }
                 assert!(moves >= 2 || view.next.is_some());
+                let goal = Text::of(game.facts().id, "goal");
+                assert_eq!(view.goal.as_ref(), (moves == 0).then_some(&goal));
+                let goal = voice.say(&goal);
+                assert!(goal.chars().count() <= LONGEST_GOAL, "{goal}");
+                assert_eq!(board(&record, voice).text.lines().any(|line| line == goal), moves == 0, "{goal}");
             }
         }
+    }
+}
+
+#[test]
+fn opened_panel_names_match_and_last_move_and_asks() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    for (game, voice) in GAMES.iter().flat_map(|game| voices(&words).map(move |voice| (game, voice))) {
+        let record = played(begun(*game, Format::Single), *game, 3);
+        let table = record.table(*game).expect("it replays");
+        let view = view::board(&record, &*table, &[], PUBLIC_SEAT);
+        let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("a choice") };
+        let panel = compose::panel(&view, &[], &[], picture(""), voice, &|_| None);
+        let last = view.last.expect("a move");
+        let said = [&view.headline, &last, &choose.question].map(|text| voice.say(text));
+        assert_eq!(panel.text, said.join("\n"));
     }
 }
 
@@ -76,25 +102,18 @@ fn seats_and_tokens_follow_their_players() {
             record.rounds[0].first = first;
             let table = record.table(*game).expect("it replays");
             let headline = board(&record, voice).text.lines().next().expect("a headline").to_owned();
-            let (seats, tokens) = view::seats(&record, &*table);
-            let seats = engawa_chat::parts::with_tokens(
-                &seats,
-                &view::SEATS.into_iter().zip(tokens).collect::<Vec<_>>(),
-                &|sprite| Some(format!("{sprite}:1")),
-            );
-            for text in [headline, voice.say(&seats)] {
-                for player in Player::BOTH {
-                    let seat = record.round().seat(player);
-                    let name = voice.plain(&table.seat_label(seat));
-                    let together = format!("{name} <:{}:1>", table.token(seat));
-                    let person = format!("<@{}>", record.people[player]);
-                    let at = text.find(&person).expect("a name") + person.len();
-                    let behind = text[at..].find(&together).unwrap_or_else(|| panic!("{together} in {text}"));
-                    let other = format!("<@{}>", record.people[player.other()]);
-                    assert!(!text[at..at + behind].contains(&other), "{together} is {person}’s: {text}");
-                }
+            for player in Player::BOTH {
+                let seat = record.round().seat(player);
+                let name = voice.plain(&table.seat_label(seat));
+                let together = format!("{name} <:{}:1>", table.token(seat));
+                let person = format!("<@{}>", record.people[player]);
+                let text = headline.split_once(&person).expect("a name").1;
+                let (between, _) =
+                    text.split_once(&together).unwrap_or_else(|| panic!("{together} in {text}"));
+                let other = format!("<@{}>", record.people[player.other()]);
+                assert!(!between.contains(&other), "{together} is {person}’s: {headline}");
             }
-            assert_ne!(tokens[0], tokens[1]);
+            assert_ne!(table.token(Seat::First), table.token(Seat::Second));
         }
     }
 }
@@ -121,7 +140,7 @@ fn last_board_has_one_row_of_buttons() {
             let table = record.table(*game).expect("it replays");
             let view = view::board(&record, &*table, &[], PUBLIC_SEAT);
             for reader in [ADA, CLEO] {
-                let offered: Vec<Press> = offers::more(&view, reader, voice)
+                let offered: Vec<Press> = offers::more(&view, reader, &[], voice)
                     .rows
                     .into_iter()
                     .flat_map(|row| match row {
@@ -139,15 +158,28 @@ fn last_board_has_one_row_of_buttons() {
 }
 
 #[test]
-fn new_rating_is_explained_in_private_only() {
+fn result_of_a_match_is_one_sentence() {
     let words = Catalogue::load().expect("the catalogue loads");
-    for voice in voices(&words) {
-        let record = played(begun(GAMES[0], Format::Single), GAMES[0], 1000);
-        let view = view::board(&record, &*record.table(GAMES[0]).expect("it replays"), &[], PUBLIC_SEAT);
-        let why = voice.say(&Text::new("rating-new-why"));
-        let mine = compose::my_view(&view, picture(""), voice, &|_| None, ADA, &[]);
-        assert!(mine.text.contains(&why), "{}", mine.text);
-        assert!(!board(&record, voice).text.contains(&why));
+    let winner = Player::Two;
+    let off_the_board = [
+        Conclusion::Resigned { winner },
+        Conclusion::Time { winner },
+        Conclusion::Agreed,
+        Conclusion::Aborted { by: Some(winner) },
+        Conclusion::Abandoned,
+        Conclusion::Closed,
+        Conclusion::Adjudicated,
+    ];
+    for game in GAMES {
+        let whole = played(begun(*game, Format::Single), *game, usize::MAX);
+        let others = off_the_board.map(|one| over(begun(*game, Format::BestOf(3)), one));
+        for (record, voice) in
+            others.iter().chain([&whole]).flat_map(|one| voices(&words).map(move |voice| (one, voice)))
+        {
+            let view = view::board(record, &*record.table(*game).expect("it replays"), &[], PUBLIC_SEAT);
+            let said: String = view.status.iter().map(|line| voice.say(line)).collect();
+            assert_eq!(said.matches(['.', '。']).count(), 1, "{said}");
+        }
     }
 }
 
@@ -166,9 +198,9 @@ fn match_decided_off_the_board_shows_no_score() {
         {
             let record = over(begun(game, Format::BestOf(3)), conclusion);
             let view = view::board(&record, &*record.table(game).expect("it replays"), &[], PUBLIC_SEAT);
-            let text = voice.say(&view.score.expect("it stands where the score does"));
+            let text = voice.say(&view.status[0]);
             assert!(text.contains(&format!("<@{}>", record.people[winner])), "{text}");
-            assert!(!text.contains('0'), "{text}");
+            assert_eq!(view.score, None, "the sentence says who has won");
             assert_eq!(view::result(&record).score, None, "nor in the picture");
             assert_eq!(view::result(&record).winner, Some(winner));
         }
@@ -176,7 +208,7 @@ fn match_decided_off_the_board_shows_no_score() {
         assert!(view::result(&single).score.is_some());
     }
     let level = over(begun(game, Format::BestOf(3)), Conclusion::Agreed);
-    assert_eq!(view::result(&level).score, Some(["0".to_owned(), "0".to_owned()]));
+    assert_eq!(view::result(&level).score, None, "0–0 says nothing");
 }
 
 #[test]
@@ -195,12 +227,13 @@ fn replaced_option_is_hidden_in_challenges() {
                 let mut terms = open.terms.clone();
                 (terms.game, terms.options) = (game.facts().id.to_owned(), options);
                 let open = Challenge { terms, ..open };
-                let view = view::challenge(&open, game.facts(), None, false, None, NOON);
+                let view = view::challenge(&open, game.facts(), &Server::default(), None, false, None, NOON);
                 let key = Text::of(game.facts().id, &format!("option-{}", fact.name)).key;
                 view.terms.iter().any(|term| term.key == key)
             };
-            assert!(told(Options::default()));
-            assert!(!told(Options([(other.name.to_owned(), value)].into())));
+            let another = (fact.name.to_owned(), fact.words()[1].to_owned());
+            assert!(told(Options([another.clone()].into())) && !told(Options::default()));
+            assert!(!told(Options([another, (other.name.to_owned(), value)].into())));
             replaced += 1;
         }
     }

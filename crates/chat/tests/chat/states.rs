@@ -66,7 +66,7 @@ fn controls_fit_in_every_state_of_a_match() {
                     );
                     assert_fits(&board, &view);
                     for reader in [ADA, BEN, CLEO] {
-                        assert_fits(&offers::more(&view, reader, voice), &view);
+                        assert_fits(&offers::more(&view, reader, &[], voice), &view);
                     }
                 }
             }

@@ -82,6 +82,7 @@ fn refusals() -> Vec<Refusal> {
         matches::NOTHING_TO_UNDO,
         matches::UNDO_TOO_LATE,
         matches::NOTHING_TO_TAKE_BACK,
+        matches::takeback_declined(BEN),
         matches::offer_waits(ADA),
         matches::OWN_OFFER_WAITS,
         matches::NO_SUCH_OFFER,
@@ -144,7 +145,8 @@ fn calls(voice: Voice<'_>) -> String {
             &Notification { person: ADA, turn: 1, why: NotificationReason::Turn },
         ),
     );
-    book + &voice.say(&aloud) + "\n"
+    let past = view::past_reminder(&clocked());
+    book + &voice.say(&aloud) + "\n" + &voice.say(&past) + "\n"
 }
 
 fn reasons() -> Vec<NotificationReason> {
@@ -180,7 +182,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
         let said: Vec<String> = view.status.iter().map(|line| voice.say(line)).collect();
         writeln!(book, "## {heading}\n{}", said.join("\n")).expect("a string takes all");
         for reader in [ADA, BEN] {
-            book += &show(&offers::more(&view, reader, voice));
+            book += &show(&offers::more(&view, reader, &[], voice));
         }
         book += "\n";
     }

@@ -9,7 +9,7 @@ use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 use crate::format::{HINTS_RATED, bad_option, unknown_format};
 use crate::game::AnyGame;
-use crate::{Conclusion, Format, Link, Match, MatchReference, Phase, Refusal, Terms};
+use crate::{Conclusion, Format, HelpButton, Link, Match, MatchReference, Phase, Refusal, Terms};
 
 use super::{Challenge, ChallengeContext, ChallengeRequest, ChallengeState, Loads, Opponent, Start};
 
@@ -141,6 +141,9 @@ pub fn played_often<'a>(
     matches.into_iter().filter(counts).count() >= MOST_RATED
 }
 
+/// The refusal for a rated challenge, if it was asked for by name.
+pub const RATED_OFTEN: Refusal = Refusal::new("refused-rated-often");
+
 /// Makes rated terms unrated if there is a reason `why`. Returns that reason only if the terms were
 /// rated.
 pub(super) fn settle(terms: Terms, why: Option<UnratedReason>) -> (Terms, Option<UnratedReason>) {
@@ -222,7 +225,8 @@ pub fn unknown_band(written: &str) -> Refusal {
 }
 
 pub fn out_of_band(band: Band, rating: u16) -> Refusal {
-    Refusal::new("refused-out-of-band").with("band", band.text()).with("rating", rating.to_string())
+    let refusal = Refusal::new("refused-out-of-band").helped_by(&[HelpButton::Challenge]);
+    refusal.with("band", band.text()).with("rating", rating.to_string())
 }
 
 /// The refusal for challengers who name themselves as the opponent.
@@ -230,7 +234,7 @@ pub const ONESELF: Refusal = Refusal::new("refused-oneself");
 /// The refusal for challengers who press the accept button of their own challenge to anyone.
 pub const OWN_OPEN: Refusal = Refusal::new("refused-own-open-challenge");
 /// The refusal for a challenge to a former player: a person who has deleted their data.
-pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player");
+pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player").helped_by(&[HelpButton::Challenge]);
 /// The refusal for a command that names a level of the computer but challenges a person.
 pub const LEVEL_FOR_PERSON: Refusal = Refusal::new("refused-level-for-person");
 /// The refusal for a computer that plays perfectly, in a game whose positions are not all solved.
@@ -240,14 +244,16 @@ pub const NOT_SOLVED: Refusal = Refusal::new("refused-level-not-solved");
 pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
 pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").remove_controls();
 pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").remove_controls();
-pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").remove_controls();
+pub const EXPIRED: Refusal =
+    Refusal::new("refused-challenge-expired").helped_by(&[HelpButton::Challenge]).remove_controls();
 /// The refusal for declining a challenge to anyone, because such a challenge asks nobody in particular.
 pub const TO_ANYONE: Refusal = Refusal::new("refused-challenge-to-anyone");
 /// The refusal for a rematch while the match is still running.
 pub const REMATCH_TOO_EARLY: Refusal = Refusal::new("refused-rematch-too-early");
 /// The refusal for a rematch when the person has no ended match in this channel, and no ended practice
 /// match.
-pub const NOTHING_TO_REPEAT: Refusal = Refusal::new("refused-nothing-to-repeat");
+pub const NOTHING_TO_REPEAT: Refusal =
+    Refusal::new("refused-nothing-to-repeat").helped_by(&[HelpButton::Challenge]);
 
 pub(super) fn check_open(state: ChallengeState) -> Result<(), Refusal> {
     match state {
@@ -350,7 +356,7 @@ pub fn absent(person: PersonId, why: AbsenceReason) -> Refusal {
 
 /// The answer to a person who accepts the challenge of somebody who has left the server.
 pub fn challenger_left(person: PersonId) -> Refusal {
-    Refusal::new("refused-challenger-left").with("person", person)
+    Refusal::new("refused-challenger-left").with("person", person).helped_by(&[HelpButton::Challenge])
 }
 
 /// The refusal for a challenge that was already accepted. The refusal links to the match.
@@ -361,7 +367,7 @@ pub fn already_accepted(id: MatchId) -> Refusal {
 
 /// The refusal for answering a challenge that was made to another person, `to`.
 pub fn for_another(to: PersonId) -> Refusal {
-    Refusal::new("refused-challenge-for-another").with("person", to)
+    Refusal::new("refused-challenge-for-another").with("person", to).helped_by(&[HelpButton::Challenge])
 }
 
 /// The refusal for challengers who press the accept button of their own challenge to `to`.
@@ -375,7 +381,7 @@ pub fn of_another(from: PersonId) -> Refusal {
 }
 
 pub fn too_many_challenges(limit: u32) -> Refusal {
-    Refusal::new("refused-too-many-challenges").with("limit", limit)
+    Refusal::new("refused-too-many-challenges").with("limit", limit).helped_by(&[HelpButton::Games])
 }
 
 pub fn too_many_own_matches(limit: u32) -> Refusal {

@@ -18,7 +18,7 @@ use crate::game::AnyGame;
 
 use super::{
     Actor, BlockStatus, ByPlayer, Effect, Match, MatchUpdate, NewMatch, Note, Notification,
-    NotificationReason, Player, PlayerSettings, Rating, Refusal, Terms, matches,
+    NotificationReason, Player, PlayerSettings, Rating, Refusal, Terms, TimeControl, matches,
 };
 
 use checks::{
@@ -27,7 +27,7 @@ use checks::{
 
 pub use checks::{
     BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, Limits, Load, MOST_RATED,
-    NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, RATED_LIMIT_WINDOW, REMATCH_TOO_EARLY,
+    NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, RATED_LIMIT_WINDOW, RATED_OFTEN, REMATCH_TOO_EARLY,
     RecentChallenges, TO_ANYONE, UnratedReason, WITHDRAWN, absent, already_accepted, challenger_left,
     for_another, is_reliable, of_another, out_of_band, own_challenge, played_often, rematch_waits,
     too_many_challenges, too_many_own_matches, too_soon, unavailable, unknown_band,
@@ -243,9 +243,11 @@ pub fn make(
         setting.block_status.check(person, unavailable(person))?;
     }
     let (mut terms, unrated_reason) = settle(offer.terms, setting.unrated_reason);
+    if offer.to.is_some_and(|to| to.person.is_computer()) {
+        // The computer has no rating, and neither needs a clock nor keeps anybody waiting.
+        terms = Terms { rated: false, clock: TimeControl::None, quiet: false, ..terms };
+    }
     terms.quiet &= !terms.clock.is_live();
-    // The computer has no rating, so matches against the computer are unrated.
-    terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
     let why =
         if offer.rematch_of.is_some() { NotificationReason::Rematch } else { NotificationReason::Challenged };
     let open = if offer.at_table { CLUB_TABLE_EXPIRY } else { setting.limits.challenge_open };

@@ -139,11 +139,13 @@ fn ask(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
         return Vec::new();
     }
     next.playing_mut().continue_asked_at = Some(setting.now);
+    // The computer never minds waiting. If it is to move, its outbox entry was lost.
+    if next.has_computer() {
+        return next.reply().into_iter().collect();
+    }
     let abandoned = setting.now + ABANDONED_AFTER;
-    let people = Player::BOTH.into_iter().filter(|player| !next.people[*player].is_computer());
-    let calls =
-        people.map(|player| next.notification(player, NotificationReason::ContinueQuestion { abandoned }));
-    [next.line(News::ContinueQuestion { abandoned })].into_iter().chain(calls).chain(next.reply()).collect()
+    let call = |player| next.notification(player, NotificationReason::ContinueQuestion { abandoned });
+    [next.line(News::ContinueQuestion { abandoned })].into_iter().chain(Player::BOTH.map(call)).collect()
 }
 
 /// The minimum length of a credited outage that causes a notification; in live matches, every credit

@@ -35,6 +35,9 @@ pub const MOST_ANSWERS: usize = 50;
 /// plan.
 pub const PLAN_TOO_LATE: Refusal =
     Refusal::new("refused-plan-too-late").helped_by(&[HelpButton::MoveOrView]).closes_panel();
+/// The refusal for a plan by the player to move.
+pub const PLAN_ON_OWN_TURN: Refusal =
+    Refusal::new("refused-plan-on-own-turn").helped_by(&[HelpButton::Move]).closes_panel();
 /// The refusal for an answer to a move that ends the round.
 pub const NOTHING_TO_ANSWER: Refusal = Refusal::new("refused-plan-nothing-to-answer");
 
@@ -97,7 +100,10 @@ pub fn check_may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(),
     if record.people.player_of(person).is_none() {
         return Err(Refusal::not_seated(record.seated()));
     }
-    if record.turn == turn && mover != person { Ok(()) } else { Err(PLAN_TOO_LATE) }
+    if record.turn != turn {
+        return Err(PLAN_TOO_LATE);
+    }
+    if mover == person { Err(PLAN_ON_OWN_TURN) } else { Ok(()) }
 }
 
 pub fn too_many_answers() -> Refusal {

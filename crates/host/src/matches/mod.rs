@@ -14,13 +14,13 @@ mod turns;
 
 pub use absence::NOT_AWAY;
 pub use conditional_move::{
-    ConditionalMove, MOST_ANSWERS, NOTHING_TO_ANSWER, PLAN_TOO_LATE, after_hypothetical_move, check_may_plan,
-    play_planned_answer, too_many_answers,
+    ConditionalMove, MOST_ANSWERS, NOTHING_TO_ANSWER, PLAN_ON_OWN_TURN, PLAN_TOO_LATE,
+    after_hypothetical_move, check_may_plan, play_planned_answer, too_many_answers,
 };
 pub use offer::{
     CLOCK_FULL, DRAW_TOO_EARLY, MOST_PRACTICE, NO_CLOCK, NO_DRAWS, NO_OFFERS_NOW, NO_OFFERS_TO_COMPUTER,
     NO_SUCH_OFFER, NOT_PAUSED, NOTHING_TO_TAKE_BACK, NOTHING_TO_UNDO, OWN_OFFER_WAITS, PAUSED, UNDO_TOO_LATE,
-    longest_untouched, not_their_clock, offer_waits, others_offer, own_offer,
+    longest_untouched, not_their_clock, offer_waits, others_offer, own_offer, takeback_declined,
 };
 pub use playing::{Clocks, MatchContext, NotifiedTurn, PlayState, Undo};
 pub use record::{

@@ -79,6 +79,7 @@ pub(super) fn answer(
     let playing = next.playing_mut();
     (playing.offer, playing.undo) = (None, None);
     if !yes {
+        playing.takeback_declined[open.by] |= matches!(kind, OfferKind::Takeback { .. });
         return Ok(StepOutcome::BoardUnchanged(answered(next, open, OfferEnd::Declined)));
     }
     match kind {
@@ -106,13 +107,14 @@ pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<StepOutcome, 
     Ok(StepOutcome::BoardUnchanged(vec![closed(next, open, OfferEnd::Withdrawn)]))
 }
 
-/// The outbox entries that update the message of an answered offer and notify the player who made
-/// the offer.
+/// The outbox entries that update the message of an answered offer and notify the player who made the
+/// offer. A player who waits for the opponent's move need not know at once that an offer was declined.
 fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Effect> {
-    vec![
-        closed(next, offer, end),
-        next.notification(offer.by, NotificationReason::OfferAnswered { offer, end }),
-    ]
+    let waits = next.playing().is_some_and(|playing| playing.mover != offer.by);
+    let is_quiet = end == OfferEnd::Declined && waits;
+    let why = NotificationReason::OfferAnswered { offer, end };
+    let call = (!is_quiet).then(|| next.notification(offer.by, why));
+    [closed(next, offer, end)].into_iter().chain(call).collect()
 }
 
 const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Effect {
@@ -124,6 +126,9 @@ fn check(record: &Match, by: Player, kind: OfferKind, setting: &MatchContext<'_>
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match kind {
         OfferKind::Draw if record.can_abort() => Err(DRAW_TOO_EARLY),
+        OfferKind::Takeback { .. } if playing.takeback_declined[by] => {
+            Err(takeback_declined(record.people[by.other()]))
+        }
         OfferKind::Takeback { plies } if !may_take_back(record, by, plies, setting) => {
             Err(NOTHING_TO_TAKE_BACK)
         }
@@ -242,6 +247,10 @@ pub const NOTHING_TO_UNDO: Refusal = Refusal::new("refused-nothing-to-undo")
 pub const UNDO_TOO_LATE: Refusal = Refusal::new("refused-undo-too-late");
 /// The refusal for a takeback by a player who has no move in this round to take back.
 pub const NOTHING_TO_TAKE_BACK: Refusal = Refusal::new("refused-nothing-to-take-back");
+/// The refusal for asking for a takeback again in the turn in which this opponent has declined one.
+pub fn takeback_declined(opponent: PersonId) -> Refusal {
+    Refusal::new("refused-takeback-declined").with("person", opponent)
+}
 
 /// Restores the turn before the last move with its deadline, as if nobody had moved. The notification
 /// that the opponent got about their turn stays valid, so that they are not notified twice.

@@ -38,6 +38,9 @@ pub struct PlayState {
     /// The open offer, waiting for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
+    /// The players whose takeback the opponent has declined in this turn.
+    #[serde(default, rename = "declined", skip_serializing_if = "is_default")]
+    pub takeback_declined: ByPlayer<bool>,
     /// The turn that an undo of the last move restores; `None` while no move can be undone without
     /// consent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -170,6 +173,7 @@ impl PlayState {
             away: ByPlayer([None, None]),
             unpaid: ByPlayer([Span(0); 2]),
             offer: None,
+            takeback_declined: ByPlayer([false; 2]),
             undo: None,
             reminders: Vec::new(),
             delayed_until: ByPlayer([None, None]),

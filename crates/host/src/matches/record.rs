@@ -30,6 +30,9 @@ pub const ABANDONED_AFTER: Span = Span::days(30);
 /// The time without activity before practice, a private match with the computer, is closed. The person
 /// gets no question or notification before.
 pub const PRACTICE_CLOSED_AFTER: Span = Span::days(30);
+/// The time after which the computer is asked once more for its move in a public match. It normally answers
+/// within seconds; a longer silence means that the outbox entry with the request was lost.
+const COMPUTER_RETRY_AFTER: Span = Span::minutes(10);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -366,6 +369,11 @@ impl Match {
         scopes.into_iter().flat_map(of).collect()
     }
 
+    /// The turn number, and the deadline of the turn; `None` while no clock runs.
+    pub fn timed_turn(&self) -> Option<(u32, Timestamp)> {
+        Some((self.turn, self.playing()?.deadline()?))
+    }
+
     pub const fn playing(&self) -> Option<&PlayState> {
         match &self.phase {
             Phase::Playing(playing) => Some(playing),
@@ -399,12 +407,12 @@ impl Match {
         match playing.deadline() {
             Some(deadline) if self.can_abort() => Some((deadline, Conclusion::Abandoned)),
             Some(deadline) => Some((deadline, Conclusion::Time { winner: playing.mover.other() })),
-            None if playing.away[playing.mover].is_some() => None,
+            None if self.has_computer() || playing.away[playing.mover].is_some() => None,
             None => playing.continue_asked_at.map(abandoned),
         }
     }
 
-    /// The time of the next alarm; `None` for an ended match. The alarm only triggers a step,
+    /// The time of the next alarm; `None` if nothing will be due. The alarm only triggers a step,
     /// which decides what is due and may find that the alarm came too early.
     pub fn next_alarm(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
@@ -415,12 +423,24 @@ impl Match {
         others.into_iter().chain(of_people).flatten().min()
     }
 
-    /// The time at which both players are asked whether they want to continue. Returns `None`
-    /// while a clock runs or the player to move is on vacation, after the question, and in practice.
+    /// The time at which both players are asked whether they want to continue, or the computer for its
+    /// move. Returns `None` while a clock runs or the player to move is on vacation, after the question, and in
+    /// practice. While the computer waits, nobody is asked: the step only finds out whether the match still reads.
     pub(super) fn inactivity_question_time(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
-        (!self.practice && !runs_out && playing.continue_asked_at.is_none())
-            .then(|| playing.last_activity() + INACTIVITY_QUESTION_AFTER)
+        if self.practice || runs_out {
+            return None;
+        }
+        match playing.continue_asked_at {
+            None if self.people[playing.mover].is_computer() => {
+                Some(playing.last_activity() + COMPUTER_RETRY_AFTER)
+            }
+            None => Some(playing.last_activity() + INACTIVITY_QUESTION_AFTER),
+            Some(asked) if self.has_computer() => {
+                Some(asked.max(playing.last_activity()) + INACTIVITY_QUESTION_AFTER)
+            }
+            Some(_) => None,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Component ids of buttons for offers and other actions in a match, for practice, and for seasons.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 use crate::base::id::MatchId;
@@ -102,6 +103,13 @@ pub enum PracticePress {
     },
     /// Post the result of a practice match publicly in the channel.
     ShowEnd(MatchId),
+    /// Begin practice although another one of the same game is running. The words are those of the
+    /// command: for the seat, the format and the options of the game.
+    Anew {
+        game: String,
+        level: Level,
+        words: BTreeMap<String, String>,
+    },
 }
 
 crate::fields!(PracticePress, enum {
@@ -109,8 +117,24 @@ crate::fields!(PracticePress, enum {
     Levels(game) = "l",
     Begin { game, level } = "b",
     Again { id, level } = "a",
-    ShowEnd(id) = "s"
+    ShowEnd(id) = "s",
+    Anew { game, level, words } = "n"
 });
+
+/// Names and values, which are the last fields.
+impl Field for BTreeMap<String, String> {
+    fn write(&self, fields: &mut Vec<String>) {
+        fields.extend(self.iter().flat_map(|(name, value)| [name.clone(), value.clone()]));
+    }
+
+    fn read(fields: &mut &[&str]) -> Option<Self> {
+        let all = std::mem::take(fields);
+        let pairs = all.chunks_exact(2).map(|pair| (pair[0].to_owned(), pair[1].to_owned()));
+        let (read, mut written) = (pairs.collect::<Self>(), Vec::new());
+        read.write(&mut written);
+        (written == all).then_some(read)
+    }
+}
 
 /// A game, which may be missing as the last field.
 impl Field for Option<String> {
@@ -128,10 +152,27 @@ impl PracticePress {
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Again { id, .. } | Self::ShowEnd(id) => Some(*id),
-            Self::Open(_) | Self::Levels(_) | Self::Begin { .. } => None,
+            Self::Open(_) | Self::Levels(_) | Self::Begin { .. } | Self::Anew { .. } => None,
         }
     }
 }
+
+/// A button of `/help`, or of another message that names what it opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpPress {
+    Computer,
+    Challenge,
+    Learn,
+    /// A page of the list of commands. Pages are counted from 0.
+    Commands(u32),
+}
+
+crate::press_fields!(HelpPress, 'E', enum {
+    Computer = "computer",
+    Challenge = "challenge",
+    Learn = "learn",
+    Commands(page) = "commands"
+});
 
 /// An answer to the question whether to begin a season.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

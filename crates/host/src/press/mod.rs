@@ -15,7 +15,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 
 use super::RelativeScope;
 
-pub use actions::{MatchAction, MatchActionPress, PracticePress, SeasonPress};
+pub use actions::{HelpPress, MatchAction, MatchActionPress, PracticePress, SeasonPress};
 pub use choices::{
     ConditionalMovePress, ConditionalMoveStage, MoveChoices, TutorialPress, read_values, write_keys,
 };
@@ -37,7 +37,7 @@ pub enum Press {
     Play(MoveChoices),
     /// Show another page of the choices that can follow these choices.
     Browse(MoveChoices),
-    /// Ask the player to confirm that they want to resign.
+    /// Ask the player to confirm that they want to resign, or to call the match off while they may.
     Resign {
         id: MatchId,
         turn: u32,
@@ -51,7 +51,8 @@ pub enum Press {
         turn: u32,
     },
     ResignNo(MatchId),
-    /// Call off a match in which one of the two players has not moved yet.
+    /// Call off a match in which one of the two players has not moved yet. The question before it is a
+    /// [`Press::Resign`]; boards of older versions have this button themselves.
     Abort {
         id: MatchId,
         turn: u32,

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use crate::base::as_text;
 use crate::base::id::ChannelId;
+use crate::base::mirrored;
 use crate::base::scene::Theme;
 use crate::base::time::Timestamp;
 use crate::hours::{self, HalfHour, Zone, next_at};
@@ -28,13 +31,62 @@ pub enum ServerChange {
     Format(Format),
     /// Set whether challenges are rated by default.
     Rated(bool),
-    /// Set whether messages with old boards keep their pictures.
-    Pictures(bool),
+    /// Set what becomes of a board after the next move.
+    Boards(FormerBoards),
     /// Set whether each match gets its own thread.
     Threads(bool),
     /// Set the channel and time of the daily puzzle; `None` stops posting it.
     Puzzle(Option<PuzzleSchedule>),
 }
+
+/// What becomes of a board after the next move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormerBoards {
+    /// It becomes a line of text, and in a channel the line before it is deleted.
+    Replaced,
+    /// It becomes a line of text.
+    Lines,
+    /// It becomes a line of text with its picture.
+    Pictures,
+}
+
+impl FormerBoards {
+    pub const ALL: [Self; 3] = [Self::Replaced, Self::Lines, Self::Pictures];
+
+    /// The stored word. The last two are older: they said whether pictures stay.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Replaced => "replace",
+            Self::Lines => "off",
+            Self::Pictures => "on",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|boards| boards.word() == word)
+    }
+}
+
+/// The stored form: at first it only said whether old boards keep their pictures.
+impl From<&FormerBoards> for Value {
+    fn from(boards: &FormerBoards) -> Self {
+        match boards {
+            FormerBoards::Replaced => "replace".into(),
+            FormerBoards::Lines => false.into(),
+            FormerBoards::Pictures => true.into(),
+        }
+    }
+}
+
+impl TryFrom<Value> for FormerBoards {
+    type Error = &'static str;
+
+    fn try_from(row: Value) -> Result<Self, Self::Error> {
+        Self::ALL.into_iter().find(|boards| Value::from(boards) == row).ok_or("it says nothing about boards")
+    }
+}
+
+mirrored!(FormerBoards as Value);
 
 /// The refusal for removing a channel that is not in the list, or is the last one in the list.
 pub const NO_SUCH_CHANNEL: Refusal = Refusal::new("refused-no-such-channel");
@@ -67,7 +119,7 @@ impl Server {
             ServerChange::Clock(clock) => self.clock = Some(clock),
             ServerChange::Format(format) => self.format = Some(format),
             ServerChange::Rated(rated) => self.rated = Some(rated),
-            ServerChange::Pictures(pictures) => self.pictures = Some(pictures),
+            ServerChange::Boards(boards) => self.boards = Some(boards),
             ServerChange::Threads(on) => {
                 (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on));
             }
@@ -94,7 +146,7 @@ impl ServerChange {
             ("clock", word) => Self::Clock(TimeControl::read(word)?),
             ("format", word) => Self::Format(Format::read_usual(word)?),
             ("rated", state) => Self::Rated(read_state(state)?),
-            ("pictures", state) => Self::Pictures(read_state(state)?),
+            ("pictures", word) => Self::Boards(FormerBoards::read(word)?),
             ("threads", state) => Self::Threads(read_state(state)?),
             ("daily", "off") => Self::Puzzle(None),
             ("daily", word) => Self::Puzzle(Some(PuzzleSchedule::read(word)?)),
@@ -115,7 +167,7 @@ impl fmt::Display for ServerChange {
             Self::Clock(clock) => write!(f, "clock-{}", clock.word()),
             Self::Format(format) => write!(f, "format-{}", format.word()),
             Self::Rated(on) => write!(f, "rated-{}", state(on)),
-            Self::Pictures(on) => write!(f, "pictures-{}", state(on)),
+            Self::Boards(boards) => write!(f, "pictures-{}", boards.word()),
             Self::Threads(on) => write!(f, "threads-{}", state(on)),
             Self::Puzzle(None) => f.write_str("daily-off"),
             Self::Puzzle(Some(posting)) => write!(f, "daily-{posting}"),

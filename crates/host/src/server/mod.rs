@@ -14,16 +14,17 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChannelId, MatchId, PersonHash, PersonId};
-use crate::base::row::is_default;
-use crate::base::row::{DeletedPerson, Record};
+use crate::base::row::{DeletedPerson, Record, is_default};
 use crate::base::scene::Theme;
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
 use crate::game::Options;
 
-use super::{Format, Note, Refusal, SeasonNumber, Terms, ThreadLoss, TimeControl};
+use super::{Format, HelpButton, Note, Refusal, SeasonNumber, Terms, ThreadLoss, TimeControl};
 
-pub use change::{NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, PuzzleSchedule, ServerChange, too_many_channels};
+pub use change::{
+    FormerBoards, NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, PuzzleSchedule, ServerChange, too_many_channels,
+};
 pub use season::{
     LONGEST_SEASON, MIN_SEASON_LENGTH, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_BEGUN_SINCE,
     Season, SeasonName, long_season_name, season_too_soon, too_many_seasons,
@@ -38,7 +39,7 @@ pub const LOST_THREAD_NOTICE_PERIOD: Span = Span::days(30);
 pub const MOST_BANNED: usize = 500;
 
 /// The refusal, in a direct message, for a command that works only in a channel of a server.
-pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers");
+pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers").helped_by(&[HelpButton::Games]);
 /// The refusal for a command that requires the permission to manage the server.
 pub const NOT_ALLOWED: Refusal = Refusal::new("refused-not-allowed");
 /// The chat does not say whether the person may do this.
@@ -69,9 +70,9 @@ pub struct Server {
     /// Whether challenges are rated by default; `None` means yes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
-    /// Whether messages with old boards keep their pictures; `None` follows the bot owner's default.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pictures: Option<bool>,
+    /// What becomes of a board after the next move; `None` follows the bot owner's default.
+    #[serde(rename = "pictures", skip_serializing_if = "Option::is_none")]
+    pub boards: Option<FormerBoards>,
     /// Whether each match gets its own thread, where the bot can open one.
     #[serde(skip_serializing_if = "is_default")]
     pub threads: bool,

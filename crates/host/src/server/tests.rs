@@ -42,7 +42,7 @@ fn changes_read_back_as_written() {
         ServerChange::Clock(TimeControl::USUAL),
         ServerChange::Format(Format::BestOf(3)),
         ServerChange::Rated(false),
-        ServerChange::Pictures(true),
+        ServerChange::Boards(FormerBoards::Pictures),
         ServerChange::Threads(true),
         ServerChange::Puzzle(None),
         ServerChange::Puzzle(PuzzleSchedule::read("7.18.99.en.America/Port-au-Prince")),

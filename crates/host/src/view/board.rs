@@ -7,8 +7,9 @@ use crate::base::level::Level;
 use crate::base::seat::{BySeat, Seat};
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
-use crate::{ByPlayer, Format, Match, MatchEnd, Phase, Player, RatingChange};
+use crate::{Format, Match, Phase, Player};
 
+use super::ending;
 use super::notification::between;
 use super::phrases::{self, Tokens};
 use super::time::{self, AvailableActions};
@@ -28,6 +29,8 @@ pub struct BoardView {
     pub headline: Text,
     /// The sprite names of both seats' emblems, the challenger's first.
     pub tokens: Tokens,
+    /// How one wins, on the first board of a match. Against the computer, until the person has moved.
+    pub goal: Option<Text>,
     /// The score and the format, in a match of several rounds.
     pub score: Option<Text>,
     /// The last moves of this round, with their players: the last move that was not forced, the forced
@@ -42,10 +45,11 @@ pub struct BoardView {
     pub line: Text,
     /// The status in sentences: the player to move, or the result.
     pub status: Vec<Text>,
-    /// A line for each rating change; empty for running and unrated matches.
-    pub changes: Vec<Text>,
-    /// An explanation why new ratings change so much. Only private messages show this text.
-    pub why_new: Option<Text>,
+    /// The rating changes of both seats in one line, for the description of the picture; `None` for running and unrated
+    /// matches.
+    pub changes: Option<Text>,
+    /// The number of moves and the time of an ended match.
+    pub length: Option<Text>,
     /// Lines that features add to the final board.
     pub extras: Vec<Text>,
     /// A description of the position in words.
@@ -74,7 +78,7 @@ pub struct RoundView {
     pub headline: Text,
     /// The sprite names of both seats' emblems; `None` if the headline names no seats.
     pub tokens: Option<Tokens>,
-    /// The result of the round, and the person who starts the next round.
+    /// The result of the round, with the lines that features add.
     pub status: Vec<Text>,
     /// The score of the match after this round.
     pub score: Option<Text>,
@@ -96,6 +100,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat
         game: record.terms.game.clone(),
         people: record.seated(),
         headline: phrases::headline(record, table),
+        goal: goal(record, table),
         score: phrases::standing(record),
         tokens: Player::BOTH.map(|player| table.token(record.round().seat(player))),
         line: phrases::line(record, last.clone()),
@@ -103,8 +108,8 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat
         last_by_seat: table.describe_last_move(),
         next: next(record, table),
         status: status(record),
-        changes: changes(record),
-        why_new: why_new(record),
+        changes: ending::changes(record, table),
+        length: ending::length(record),
         extras: Vec::new(),
         description: table.describe(),
         mover: record.mover(),
@@ -116,6 +121,13 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat
     }
 }
 
+fn goal(record: &Match, table: &dyn Table) -> Option<Text> {
+    let round = record.round();
+    let has_begun = if record.has_computer() { has_moved(record, table) } else { !round.moves.is_empty() };
+    let is_first = record.is_running() && record.rounds.len() == 1 && !has_begun;
+    is_first.then(|| Text::of(&record.terms.game, "goal"))
+}
+
 /// The constraint on the next move. On the first turn of each player, explains a turn instead.
 fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     let is_first = record.rounds.len() == 1 && record.round().moves.len() < Seat::BOTH.len();
@@ -123,7 +135,7 @@ fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     next.filter(|_| record.is_running())
 }
 
-/// Whether the human player has moved in this round of practice.
+/// Whether the human player has moved in this round against the computer.
 fn has_moved(record: &Match, table: &dyn Table) -> bool {
     let seat = Player::BOTH.into_iter().find(|player| !record.people[*player].is_computer());
     let seat = seat.map(|player| record.round().seat(player));
@@ -139,11 +151,7 @@ pub fn without_board(record: &Match) -> Vec<Text> {
 /// round, or if it has not ended.
 pub fn round(record: &Match, index: usize) -> Option<RoundView> {
     let ended = record.rounds.get(index)?;
-    let mut status = vec![phrases::round_end(record, ended, ended.result.as_ref()?)];
-    if let Some(following) = record.rounds.get(index + 1) {
-        let starter = record.people[following.first];
-        status.push(Text::new("round-next").with("number", index + 2).with("person", starter));
-    }
+    let status = vec![phrases::round_end(record, ended, ended.result.as_ref()?)];
     let score = phrases::score(record, &record.rounds[..=index]);
     Some(RoundView {
         id: record.id,
@@ -188,37 +196,11 @@ fn last(record: &Match, table: &dyn Table) -> Option<Text> {
 fn status(record: &Match) -> Vec<Text> {
     match &record.phase {
         Phase::Over(over) => {
-            phrases::conclusion(record, over.conclusion).into_iter().chain(phrases::reason(record)).collect()
+            let how = phrases::conclusion(record, over.conclusion);
+            [how].into_iter().chain(phrases::reason(record)).collect()
         }
         Phase::Playing(playing) => time::status(record, playing),
     }
-}
-
-fn why_new(record: &Match) -> Option<Text> {
-    let (over, shown) = shown_changes(record)?;
-    phrases::new_rating_notice(shown.0.iter().any(|change| change.after.is_provisional(over.at)))
-}
-
-fn shown_changes(record: &Match) -> Option<(&MatchEnd, &ByPlayer<RatingChange>)> {
-    let Phase::Over(over) = &record.phase else { return None };
-    let changes = over.ratings.as_ref()?;
-    Some((over, if over.season.is_some() { &changes.server } else { &changes.global }))
-}
-
-/// Describes the rating changes that the match caused: those in the season if the match counts in one,
-/// and otherwise those over all servers.
-fn changes(record: &Match) -> Vec<Text> {
-    let Some((over, shown)) = shown_changes(record) else { return Vec::new() };
-    let line = |player: Player| {
-        let change = &shown[player];
-        let is_new = change.after.is_provisional(over.at);
-        Text::new(if is_new { "rating-change-new" } else { "rating-change" })
-            .with("person", record.people[player])
-            .with("before", change.before.whole().to_string())
-            .with("after", change.after.whole().to_string())
-            .with("difference", phrases::signed(change.difference()))
-    };
-    phrases::of_season(over.season).into_iter().chain(Player::BOTH.map(line)).collect()
 }
 
 /// The texts beside the board in the message of a practice match.

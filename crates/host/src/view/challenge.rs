@@ -7,7 +7,8 @@ use crate::base::time::Timestamp;
 use crate::game::{Facts, option_text};
 use crate::rating::{Preview, preview};
 use crate::{
-    ByPlayer, Challenge, ChallengeState, Match, Player, Rating, Scope, SeatWish, Start, Terms, UnratedReason,
+    ByPlayer, Challenge, ChallengeState, Match, Player, Rating, Scope, SeatWish, Server, Start, Terms,
+    UnratedReason,
 };
 
 use super::{phrases, time};
@@ -19,19 +20,18 @@ pub struct ChallengeView {
     pub game: String,
     pub headline: Text,
     pub note: Option<Text>,
-    /// The terms, one per line: the format, options, time control, whether the match is rated, seats and
-    /// so on.
+    /// The terms, one per line: the time control and whether the match is rated. Then the format, options,
+    /// seats and so on, as far as they differ from the usual terms of the server.
     pub terms: Vec<Text>,
     /// The rating changes at stake, with a remark if they belong to a season. Empty for challenges to
-    /// anyone and for unrated matches.
+    /// anyone, for unrated matches, and once the challenge is closed.
     pub stakes: Vec<Text>,
+    /// The terms on the picture, each with the sprite of its sign.
+    pub rows: Vec<(&'static str, Text)>,
     /// Praise for a challenger who reliably finishes matches, while the challenge is open.
     pub manners: Option<Text>,
     /// The time at which the challenge expires, or the way in which it was closed.
     pub status: Text,
-    /// The seats of an accepted challenge. The caller fills in this field, because only the match
-    /// determines the seats.
-    pub seats: Option<Text>,
     /// The challenged person who has not answered yet; the message mentions nobody else.
     pub asked: Option<PersonId>,
     pub is_open: bool,
@@ -50,12 +50,13 @@ pub enum MatchLocation {
     In(ChannelId),
 }
 
-/// Builds the view of a challenge. `ratings` are the ratings of both players in the running season, or
-/// over all servers. `finishes` is the result of [`crate::challenge::is_reliable`] for the
+/// Builds the view of a challenge on `server`. `ratings` are the ratings of both players in the running
+/// season, or over all servers. `finishes` is the result of [`crate::challenge::is_reliable`] for the
 /// challenger.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
+    server: &Server,
     ratings: Option<(&ByPlayer<Rating>, Scope)>,
     finishes: bool,
     location: Option<MatchLocation>,
@@ -64,16 +65,18 @@ pub fn challenge(
     let is_open = record.state == ChallengeState::Open;
     let asked = record.to.filter(|to| is_open && !to.is_computer());
     let note = record.note.as_ref().map(|note| Arg::Name(note.as_str().to_owned()));
+    let usual = server.usual_terms(record.terms.game.clone());
+    let ratings = ratings.filter(|_| is_open);
     ChallengeView {
         id: record.id,
         game: record.terms.game.clone(),
         headline: headline(record),
         note: note.map(|note| Text::new("challenge-note").with("note", note)),
-        terms: terms(record, facts),
+        terms: terms(record, facts, &usual),
         stakes: stakes(record, facts, ratings, now),
+        rows: rows(record, &usual, ratings, now),
         manners: (finishes && is_open).then(|| Text::new("challenge-finishes").with("person", record.from)),
         status: status(record, location),
-        seats: None,
         asked,
         is_open,
         may_accept: is_open && !record.to.is_some_and(PersonId::is_computer),
@@ -97,17 +100,14 @@ fn headline(record: &Challenge) -> Text {
     text.with("from", record.from).with("game", Text::of(&record.terms.game, "name"))
 }
 
-fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
+fn terms(record: &Challenge, facts: &Facts, usual: &Terms) -> Vec<Text> {
     let Terms { game, options, format, rated, hints, .. } = &record.terms;
     let option = |fact| {
         let value = options.value(fact);
-        (options.matters(fact) && !value.is_empty()).then(|| option_text(game, fact, value))
+        let differs = options.matters(fact) && value != usual.options.value(fact);
+        differs.then(|| option_text(game, fact, value))
     };
-    let mut lines = vec![phrases::format(*format)];
-    // A start position already implies the options of its game, so the options are left out.
-    let options_count = !matches!(record.start, Some(Start::Position(_)));
-    lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
-    lines.extend(time::terms(&record.terms));
+    let mut lines = time::terms(&record.terms);
     lines.push(Text::new(match (&record.start, record.unrated_reason) {
         (Some(Start::Deal(_)), _) => "terms-casual-deal",
         (Some(Start::Position(_)), _) => "terms-casual-position",
@@ -116,20 +116,24 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (None, Some(UnratedReason::RecentDeletion)) => "terms-casual-begun-anew",
         (None, Some(UnratedReason::PlayedOften)) => "terms-casual-played-often",
     }));
+    lines.extend((*format != usual.format).then(|| phrases::format(*format)));
+    // A start position already implies the options of its game, so the options are left out.
+    let options_count = !matches!(record.start, Some(Start::Position(_)));
+    lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
     lines.extend(hints.then(|| Text::new("terms-hints")));
-    lines.push(seat(record));
+    lines.extend(seat(record));
     lines.extend((!record.terms.guesses).then(|| Text::new("terms-unguessed")));
     lines.extend(record.band.map(|band| Text::new("terms-band").with("band", band.text())));
     lines
 }
 
-fn seat(record: &Challenge) -> Text {
+fn seat(record: &Challenge) -> Option<Text> {
     let key = match record.seat {
         SeatWish::Seat(Seat::First) => "terms-seat-first",
         SeatWish::Seat(Seat::Second) => "terms-seat-second",
-        SeatWish::Random => return Text::new("terms-seat-random"),
+        SeatWish::Random => return None,
     };
-    Text::new(key).with("person", record.from)
+    Some(Text::new(key).with("person", record.from))
 }
 
 fn stakes(
@@ -141,6 +145,9 @@ fn stakes(
     let (Some((ratings, scope)), Some(to), true) = (ratings, record.to, record.terms.rated) else {
         return Vec::new();
     };
+    if is_settling(ratings, now) {
+        return vec![Text::new("challenge-settling")];
+    }
     let previews = preview(ratings, now);
     let people = ByPlayer([record.from, to]);
     let may_be_drawn = facts.may_be_drawn(&record.terms.options);
@@ -155,6 +162,34 @@ fn stakes(
             .with("loss", phrases::signed(loss))
     };
     phrases::of_season(scope.season()).into_iter().chain(Player::BOTH.map(line)).collect()
+}
+
+/// Whether a rating is so new that numbers at stake would only frighten.
+fn is_settling(ratings: &ByPlayer<Rating>, now: Timestamp) -> bool {
+    ratings.0.iter().any(|rating| rating.is_provisional(now))
+}
+
+/// The terms on the picture: clock and rated or casual always, the format where it differs from the server's usual one,
+/// and the challenger's stakes.
+fn rows(
+    record: &Challenge,
+    usual: &Terms,
+    ratings: Option<(&ByPlayer<Rating>, Scope)>,
+    now: Timestamp,
+) -> Vec<(&'static str, Text)> {
+    let Terms { clock, format, rated, .. } = &record.terms;
+    let counts = if *rated { ("sign-rated", "terms-rated") } else { ("sign-casual", "terms-casual") };
+    let format = (*format != usual.format).then(|| ("sign-rounds", phrases::format(*format)));
+    let stakes = ratings.filter(|_| *rated && record.to.is_some()).map(|(ratings, _)| {
+        if is_settling(ratings, now) {
+            return Text::new("challenge-settling");
+        }
+        let Preview { win, loss, .. } = preview(ratings, now)[Player::One];
+        let text = Text::new("challenge-stakes-short").with("win", phrases::signed(win));
+        text.with("loss", phrases::signed(loss))
+    });
+    let rows = [("sign-clock", clock.text()), (counts.0, Text::new(counts.1))].into_iter().chain(format);
+    rows.chain(stakes.map(|stakes| ("sign-stakes", stakes))).collect()
 }
 
 fn status(record: &Challenge, location: Option<MatchLocation>) -> Text {

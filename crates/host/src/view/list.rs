@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::{Challenge, Match, Phase};
+use crate::{Challenge, Match, Phase, Player};
 
 use super::phrases;
 
@@ -68,6 +68,14 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
             text,
         },
     ))
+}
+
+/// Says that practice is still running, to a person who is about to begin another of the same game.
+pub fn practice_running(record: &Match) -> Text {
+    Text::new("practice-running")
+        .with("game", Text::of(&record.terms.game, "name"))
+        .with("person", record.people[Player::Two])
+        .with("number", phrases::number_of_move(record))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

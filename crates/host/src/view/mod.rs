@@ -6,6 +6,7 @@
 
 mod board;
 mod challenge;
+mod ending;
 mod list;
 mod notification;
 pub mod phrases;
@@ -17,16 +18,19 @@ pub use board::{
     round, without_board,
 };
 pub use challenge::{ChallengeView, MatchLocation, begins_in, challenge};
+pub use ending::{ResultView, ending};
 pub use list::{
     ListRow, ListedChallenge, StoredDataView, Topic, ended_match_label, list, list_challenges, match_label,
+    practice_running,
 };
 pub use notification::{
-    challenge_notification, live_on_vacation, match_notification, public_notification, set_aside,
+    challenge_notification, live_on_vacation, match_notification, past_reminder, public_notification,
+    set_aside,
 };
-pub use phrases::{SEATS, Tokens, format, own_seat, person, seats, thread_loss};
+pub use phrases::{SEATS, Tokens, explained_format, format, own_seat, person, thread_loss};
 pub use replay::{
-    Caption, EvaluationBarView, FULL, Frame, SeatView, frame, frame_of, jumps, match_until_round, result,
-    round_caption, title,
+    Caption, EvaluationBarView, FULL, Frame, SeatView, frame, frame_of, jumps, match_until_round,
+    moves_since, result, round_caption, title,
 };
 pub use time::{
     AvailableActions, ConditionalMoveView, ask_answer_move, ask_offer, ask_opponent_move,

@@ -52,6 +52,12 @@ pub fn challenge_notification(record: &Challenge, call: &Notification) -> Text {
     between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
 }
 
+/// The text that replaces a reminder once its turn is over or has another deadline. The text names nobody,
+/// because rows keep it.
+pub fn past_reminder(record: &Match) -> Text {
+    Text::new("call-reminder-past").with("game", Text::of(&record.terms.game, "name"))
+}
+
 /// The text about a match or challenge with an unreadable record. The text names no opponent,
 /// because the opponent cannot be read from the record.
 pub fn set_aside(why: Reason) -> Text {
@@ -84,14 +90,11 @@ fn accepted(record: &Match, call: &Notification) -> Text {
 }
 
 fn ended(record: &Match) -> Text {
-    let how = match &record.phase {
-        Phase::Over(over) => phrases::conclusion(record, over.conclusion).pop(),
-        Phase::Playing(_) => None,
-    };
-    match (how, phrases::reason(record)) {
-        (Some(how), Some(why)) => Text::new("call-ended-why").with("how", how).with("why", why),
-        (Some(how), None) => Text::new("call-ended").with("how", how),
-        (None, _) => Text::new("call-over"),
+    let Phase::Over(over) = &record.phase else { return Text::new("call-over") };
+    let how = phrases::conclusion(record, over.conclusion);
+    match phrases::reason(record) {
+        Some(why) => Text::new("call-ended-why").with("how", how).with("why", why),
+        None => Text::new("call-ended").with("how", how),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::game::{Table, ending_text};
+use crate::game::{Table, ending_text, short_ending_text};
 use crate::hours::CalendarDay;
 use crate::{
     Conclusion, Format, Match, Phase, Player, Rating, Round, RoundEnd, RoundResult, SeasonNumber, ThreadLoss,
@@ -49,17 +49,6 @@ pub type Tokens = [&'static str; 2];
 /// The names of the text arguments for both players' seats, the challenger's first.
 pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
 
-/// A sentence with both players' seats in the first round, and the emblems. `table` must be the
-/// table at the start of that round.
-pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
-    let first = &record.rounds[0];
-    let [one, two] = Player::BOTH.map(|player| table.seat_label(first.seat(player)));
-    let [person_one, person_two] = record.people.0;
-    let text = Text::new("challenge-seats").with("one", person_one).with("two", person_two);
-    let tokens = Player::BOTH.map(|player| table.token(first.seat(player)));
-    (text.with("ones-seat", one).with("twos-seat", two), tokens)
-}
-
 /// A text with the current seat of a player, and the emblem of that seat.
 pub fn own_seat(record: &Match, table: &dyn Table, player: Player) -> (Text, &'static str) {
     let seat = record.round().seat(player);
@@ -84,12 +73,7 @@ pub(super) fn round_headline(record: &Match, number: usize) -> Text {
 
 /// The headline of a message about an ended round, with the seats in that round. `number`
 /// counts rounds from 1.
-pub(super) fn round_headline_with_seats(
-    record: &Match,
-    number: usize,
-    round: &Round,
-    table: &dyn Table,
-) -> Text {
+pub fn round_headline_with_seats(record: &Match, number: usize, round: &Round, table: &dyn Table) -> Text {
     let text = people(Text::new("round-headline-seats"), record).with("number", number);
     seated(text, record, round, table)
 }
@@ -109,6 +93,14 @@ pub fn format(format: Format) -> Text {
     }
 }
 
+/// Describes a format, and explains it if its name does not.
+pub fn explained_format(explained: Format) -> Text {
+    match explained {
+        Format::Mirror { .. } => Text::new("format-mirror-explained"),
+        _ => format(explained),
+    }
+}
+
 /// The number of the next move in its round, counted from 1. Turn numbers continue across
 /// rounds, so they would confuse people.
 pub(super) fn number_of_move(record: &Match) -> usize {
@@ -120,27 +112,34 @@ pub fn planned(round: &Round, ply: usize, description: Text) -> Text {
     if round.was_planned(ply) { Text::new("move-planned").with("move", description) } else { description }
 }
 
-/// Describes the score after these rounds; `None` in a match of one round.
+/// Describes the score after these rounds, unless nobody has scored, and the format, which is explained
+/// before the first move. Returns `None` in a match of one round.
 pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     let [of_one, of_two] = won(record, rounds)?;
     let [one, two] = record.people.0;
+    let has_begun = rounds.len() > 1 || rounds.iter().any(|round| !round.moves.is_empty());
+    let named: fn(Format) -> Text = if has_begun { format } else { explained_format };
+    let format = named(record.terms.format);
+    if [&of_one, &of_two] == ["0"; 2] {
+        return Some(format);
+    }
     let text = Text::new("match-score").with("one", one).with("two", two);
-    Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
+    Some(text.with("ones", of_one).with("twos", of_two).with("format", format))
 }
 
-/// Describes the score, or the ending if something other than the score decided the match. Returns `None`
-/// in a match of one round.
+/// Describes the score. Returns `None` in a match of one round, and if something other than the score decided
+/// the match.
 pub(super) fn standing(record: &Match) -> Option<Text> {
-    let score = score(record, &record.rounds)?;
-    let Phase::Over(over) = &record.phase else { return Some(score) };
-    let (key, winner) = match over.conclusion {
-        Conclusion::Time { winner } => ("match-score-time", winner),
-        Conclusion::Resigned { winner } => ("match-score-resigned", winner),
-        Conclusion::Decided { winner: Some(winner) } => ("match-score-decided", winner),
-        _ => return Some(score),
-    };
-    let text = Text::new(key).with("winner", record.people[winner]);
-    Some(text.with("format", format(record.terms.format)))
+    match &record.phase {
+        Phase::Over(over) if is_beside_the_score(record, over.conclusion) => None,
+        _ => score(record, &record.rounds),
+    }
+}
+
+/// Whether a match of several rounds was decided by something other than its score.
+pub(super) const fn is_beside_the_score(record: &Match, conclusion: Conclusion) -> bool {
+    let is_single = matches!(record.terms.format, Format::Single);
+    !is_single && !matches!(conclusion, Conclusion::Rounds { .. } | Conclusion::Agreed)
 }
 
 /// Both players' formatted scores after these rounds, the challenger's first; `None` in a match
@@ -166,25 +165,27 @@ pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     let Some(winner) = result.winner else { return text };
     let text = text.with("winner", record.people[winner]);
     let text = text.with("loser", record.people[winner.other()]);
-    text.with("points", result.points.unwrap_or(0))
+    let points = result.points.filter(|_| record.terms.format.counts_points());
+    text.with("points", points.map_or_else(|| Arg::from("none"), Arg::from))
 }
 
-/// Describes the result of a match in up to two sentences. If the rounds decided the match, a sentence
-/// describes the end of the last round. Another sentence describes the conclusion, unless the end of a
-/// single round is the conclusion.
-pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
-    let decided = match conclusion {
-        Conclusion::Rounds { .. } => {
-            let round = record.round();
-            round.result.as_ref().map(|result| round_end(record, round, result))
+/// Describes the result of a match in one sentence. If the rounds decided the match, the sentence says how
+/// the winner won the last round, unless the winner did not win it.
+pub fn conclusion(record: &Match, conclusion: Conclusion) -> Text {
+    let round = record.round();
+    let (Conclusion::Rounds { winner }, Some(result)) = (conclusion, &round.result) else {
+        return conclusion_text(record, conclusion);
+    };
+    match (&result.by, winner) {
+        _ if record.terms.format == Format::Single => round_end(record, round, result),
+        (RoundEnd::Board { rule }, Some(won)) if result.winner == winner => Text::new("match-won-by")
+            .with("winner", record.people[won])
+            .with("by", short_ending_text(&record.terms.game, rule)),
+        (RoundEnd::Resigned, Some(won)) if result.winner == winner => {
+            conclusion_text(record, Conclusion::Resigned { winner: won })
         }
-        _ => None,
-    };
-    let whole = match conclusion {
-        Conclusion::Rounds { .. } if record.terms.format == Format::Single => None,
-        _ => Some(conclusion_text(record, conclusion)),
-    };
-    decided.into_iter().chain(whole).collect()
+        _ => conclusion_text(record, conclusion),
+    }
 }
 
 /// Quotes the moderator's reason, if a moderator decided the match.

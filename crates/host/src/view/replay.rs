@@ -67,6 +67,15 @@ pub fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
     small(before.sum::<usize>() + ply)
 }
 
+/// The number of moves since a turn began, and the number of the position after the first of them. `None`
+/// if there are none.
+pub fn moves_since(record: &Match, turn: u32) -> Option<(usize, u32)> {
+    let is_new = |(round, ply): &Spot| record.rounds[*round].turn_of(*ply).is_some_and(|of| of >= turn);
+    let mut new = spots(record).into_iter().filter(is_new);
+    let (round, ply) = new.next()?;
+    Some((1 + new.count(), frame_of(record, round, ply + 1)))
+}
+
 /// The match without the rounds after this round, so that seats and score are as they were in
 /// this round.
 pub fn match_until_round(record: &Match, round: usize) -> Match {
@@ -96,8 +105,8 @@ pub struct Caption {
     pub people: [PersonId; 2],
     /// The winner; `None` in a running or drawn match, and in a match that counts for nobody.
     pub winner: Option<Player>,
-    /// The scores of both players, in the order of `people`. `None` if the match counts for nobody, or if
-    /// something other than the score decided the match.
+    /// The scores of both players, in the order of `people`. `None` if the match counts for nobody, if
+    /// something other than the score decided the match, or if nobody has scored.
     pub score: Option<[String; 2]>,
     /// The game with the kind of ending, or with the format while the match runs.
     pub line: Text,
@@ -119,8 +128,9 @@ pub fn result(record: &Match) -> Caption {
     Caption {
         people: record.people.0,
         winner: conclusion.winner(),
-        score: (conclusion.counts() && !is_beside_the_score(record, conclusion))
-            .then(|| score(record, conclusion)),
+        score: (conclusion.counts() && !phrases::is_beside_the_score(record, conclusion))
+            .then(|| score(record, conclusion))
+            .filter(|score| score.iter().any(|points| points != "0")),
         line: line(record, ending_text(record, conclusion)),
     }
 }
@@ -149,12 +159,6 @@ fn line(record: &Match, by: Text) -> Text {
     Text::new("caption-line").with("game", game(record)).with("by", by)
 }
 
-/// Whether a match of several rounds was decided by something other than its score.
-const fn is_beside_the_score(record: &Match, conclusion: Conclusion) -> bool {
-    let is_single = matches!(record.terms.format, Format::Single);
-    !is_single && !matches!(conclusion, Conclusion::Rounds { .. } | Conclusion::Agreed)
-}
-
 /// Both players' scores: the sums over all rounds in a match of several rounds, and otherwise
 /// `1`, `½` or `0`.
 fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
@@ -170,7 +174,7 @@ fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
 }
 
 /// The kind of ending in a few words.
-fn ending_text(record: &Match, conclusion: Conclusion) -> Text {
+pub(super) fn ending_text(record: &Match, conclusion: Conclusion) -> Text {
     let last = record.round().result.as_ref();
     match (conclusion, last.map(|result| &result.by)) {
         (Conclusion::Rounds { .. }, _) if record.terms.format != Format::Single => {

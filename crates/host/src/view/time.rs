@@ -28,6 +28,7 @@ pub struct AvailableActions {
     pub offered: Option<PersonId>,
     /// Whether the match is paused by agreement.
     pub paused: bool,
+    /// Whether the players can stop a clock or give time. The computer needs neither.
     pub clock: bool,
     /// Whether the player to move may ask for hints.
     pub hints: bool,
@@ -38,13 +39,13 @@ pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
     let Some(playing) = record.playing() else { return AvailableActions::default() };
     AvailableActions {
         abort: record.can_abort(),
-        draw: !record.practice && facts.may_be_drawn(&record.terms.options) && !record.can_abort(),
+        draw: !record.has_computer() && facts.may_be_drawn(&record.terms.options) && !record.can_abort(),
         take_back: !record.round().moves.is_empty(),
         undo: playing.undo.as_ref().map(|undo| record.people[undo.player]),
         ask_back: record.round().moves.len() > 1,
         offered: playing.offer.map(|offer| record.people[offer.by]),
         paused: playing.paused,
-        clock: playing.clocks.is_some(),
+        clock: playing.clocks.is_some() && !record.has_computer(),
         hints: record.has_hints(),
     }
 }

@@ -102,6 +102,15 @@ fn challenge_stays_open_for_seven_days() {
 }
 
 #[test]
+fn match_with_the_computer_has_neither_clock_nor_rating() {
+    let to = Some(Opponent { is_bot: true, ..free(PersonId::computer(Level::Gentle)) });
+    let clock = TimeControl::PerMove { days: 3 };
+    let wish = ChallengeRequest { terms: Terms { clock, quiet: true, ..offer(to).terms }, ..offer(to) };
+    let Terms { clock, rated, quiet, .. } = made_with(wish, NOBODY).expect("a fine offer").terms;
+    assert_eq!((clock, rated, quiet), (TimeControl::None, false, false));
+}
+
+#[test]
 fn impossible_opponents_and_terms_are_refused() {
     let bot = Some(Opponent { person: BEN, is_bot: true, absence: None, load: NOBODY });
     assert_eq!(made_with(offer(Some(free(ADA))), NOBODY), Err(challenge::ONESELF));

@@ -8,7 +8,7 @@ use engawa_host::challenge::practice::{PracticeRequest, begin};
 use engawa_host::matches::{
     NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK, PRACTICE_CLOSED_AFTER, end_for_nobody, longest_untouched,
 };
-use engawa_host::{Conclusion, OfferKind, Phase, SeatWish};
+use engawa_host::{Conclusion, OfferKind, Phase, SeatWish, view};
 
 use super::*;
 
@@ -113,6 +113,17 @@ fn practice_has_only_reply_entries() {
         act(&answered.next, &RopeGame, Actor::Person(ADA), &offer).expect_err("no"),
         NO_OFFERS_TO_COMPUTER
     );
+}
+
+#[test]
+fn board_says_how_to_win_until_the_person_has_moved() {
+    let says = |record: &Match| {
+        let table = record.table(&RopeGame).expect("the record replays");
+        view::board(record, &*table, &[], Seat::First).goal.is_some()
+    };
+    let record = play_on(opened(Seat::Second).next, &RopeGame, &["left"]);
+    assert!(says(&record), "only the computer has moved");
+    assert!(!says(&play_on(record, &RopeGame, &["right"])));
 }
 
 #[test]

@@ -61,6 +61,8 @@ fn any_practice() -> impl Strategy<Value = PracticePress> {
         ("[a-z]{1,16}", level()).prop_map(|(game, level)| PracticePress::Begin { game, level }),
         (any_match(), level()).prop_map(|(id, level)| PracticePress::Again { id, level }),
         any_match().prop_map(PracticePress::ShowEnd),
+        ("[a-z]{1,16}", level(), proptest::collection::btree_map("[a-z-]{1,6}", "[a-zé, 0-9]{0,9}", 0..4))
+            .prop_map(|(game, level, words)| PracticePress::Anew { game, level, words }),
     ]
 }
 
@@ -204,6 +206,8 @@ fn malformed_ids_are_rejected() {
         "1l..e.1",
         "1q.00000000",
         "1y.00000000",
+        "1C.n.okiya.gentle.seat.first.format.single",
+        "1C.n.okiya.gentle.seat",
     ] {
         assert_eq!(Press::read(id), None, "{id:?}");
     }

@@ -1,7 +1,9 @@
 //! Tests of refusals: their buttons, their links, and the removal of controls.
 
 use crate::ControlRemoval::{IfMoved, No, Yes};
-use crate::HelpButton::{Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Watch};
+use crate::HelpButton::{
+    Challenge, Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Unblock, Watch,
+};
 use crate::Link::{Board, Card, Nowhere};
 use crate::MatchReference::{Pressed, PressedOrNamed, This};
 use crate::base::id::ChallengeId;
@@ -10,7 +12,7 @@ use crate::base::text::Text;
 use engawa_host::challenge;
 use engawa_host::guess;
 use engawa_host::matches::{
-    CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_TOO_LATE,
+    CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_ON_OWN_TURN, PLAN_TOO_LATE,
 };
 
 use super::*;
@@ -26,18 +28,20 @@ fn refusals_offer_ways_to_continue() {
         (illegal, &[Move], Nowhere, PressedOrNamed, No, false),
         (Refusal::not_your_turn(BEN), &[MyView, Rules, Watch], Nowhere, PressedOrNamed, No, true),
         (Refusal::not_seated(BySeat([ADA, BEN])), &[MyView, Rules, Watch], Nowhere, Pressed, No, true),
-        (Refusal::NO_MATCH_HERE, &[Next], Nowhere, Pressed, No, false),
+        (Refusal::NO_MATCH_HERE, &[Next, Challenge], Nowhere, Pressed, No, false),
         (Refusal::NO_SUCH_MATCH, &[], Nowhere, Pressed, No, true),
         (Refusal::NO_SUCH_CHALLENGE, &[], Nowhere, Pressed, No, true),
         (challenge::already_accepted(id), &[], Board, This(id), Yes, true),
         (challenge::DECLINED, &[], Nowhere, Pressed, Yes, true),
         (challenge::WITHDRAWN, &[], Nowhere, Pressed, Yes, true),
-        (challenge::EXPIRED, &[], Nowhere, Pressed, Yes, true),
+        (challenge::EXPIRED, &[Challenge], Nowhere, Pressed, Yes, true),
+        (engawa_host::block::own_block(BEN), &[Unblock], Nowhere, Pressed, No, false),
         (challenge::rematch_waits(waits), &[], Card(waits), Pressed, No, false),
         (NO_SUCH_OFFER, &[], Board, Pressed, Yes, true),
         (PAUSED, &[Resume], Nowhere, PressedOrNamed, No, false),
         (NOTHING_TO_UNDO, &[TakeBack], Nowhere, PressedOrNamed, No, false),
         (PLAN_TOO_LATE, &[MoveOrView], Nowhere, Pressed, No, true),
+        (PLAN_ON_OWN_TURN, &[Move], Nowhere, Pressed, No, true),
         (guess::TOO_LATE, &[MyView, Watch], Board, Pressed, No, true),
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),
         (guess::CANNOT_GUESS, &[], Nowhere, Pressed, No, true),

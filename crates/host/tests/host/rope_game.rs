@@ -6,7 +6,7 @@ use rand::Rng;
 
 use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
-use crate::base::choice::{Choice, ChoicePath, Selection};
+use crate::base::choice::{Choice, ChoiceKey, ChoicePath, Selection};
 use crate::base::position::{Ending, Position, RoundState};
 use crate::base::scene::{Look, Paint, Scene, Sprite};
 use crate::base::seat::Seat;
@@ -155,6 +155,10 @@ impl Controls for RopeGame {
     fn path(rope: &Rope, pull: Move<Self>) -> ChoicePath {
         let key = Self::write_move(rope, pull);
         vec![Choice { key, square: None, label: Text::new("tug-pull"), note: None, sprite: None }]
+    }
+
+    fn ask(_: &Rope, _: &[ChoiceKey]) -> Text {
+        Text::new("tug-ask")
     }
 }
 

@@ -1,11 +1,12 @@
 //! Tests of the views of matches, challenges and lists.
 
 use crate::base::id::ChallengeId;
+use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::game::Prompt;
-use engawa_host::view::{board, challenge, list, resign, round};
-use engawa_host::{Challenge, ChallengeState, Scope, SeasonNumber};
+use engawa_host::view::{board, challenge, ending, list, moves_since, resign, round};
+use engawa_host::{Challenge, ChallengeState, Scope, SeasonNumber, SeatWish, Server};
 
 use super::*;
 
@@ -28,7 +29,7 @@ fn running_board_shows_turn_and_legal_choices() {
     assert_eq!(keys(&view.status), ["board-turn"]);
     assert_eq!(arg(&view.status[0], "person"), Some(&Arg::Person(BEN.0)));
     assert_eq!(view.last.as_ref().map(|text| &*text.key), Some("tug-tell"));
-    assert_eq!((view.score, view.changes), (None, Vec::new()));
+    assert_eq!((view.score, view.changes), (None, None));
     assert_eq!(arg(&view.headline, "ones-seat"), Some(&Arg::Text(Text::of("tug", "seat-first"))));
     let Some(Prompt::Choose(open)) = view.prompt else { panic!("the prompt offers choices") };
     assert_eq!(open.choices.len(), 2);
@@ -41,12 +42,29 @@ fn ended_board_shows_result_and_rating_changes() {
     assert_eq!((view.mover, view.prompt, view.actions.abort), (None, None, false));
     assert_eq!(keys(&view.status), ["tug-ending-pulled"]);
     assert_eq!(arg(&view.status[0], "winner"), Some(&Arg::Person(ADA.0)));
-    assert_eq!(keys(&view.changes), ["rating-change-new", "rating-change-new"]);
-    let said = |name| word(&view.changes[1], name);
+    let changes = view.changes.expect("both ratings in one line");
+    let Some(Arg::Text(two)) = arg(&changes, "two") else { panic!("{changes:?}") };
+    let said = |name| word(two, name);
     assert_eq!(
         (said("before"), said("after"), said("difference")),
         ("1500".into(), "1338".into(), "−162".into())
     );
+    let length = view.length.expect("moves and time");
+    assert_eq!((arg(&length, "moves"), word(&length, "unit")), (Some(&Arg::Number(4)), "minutes".into()));
+}
+
+#[test]
+fn picture_of_an_ending_has_a_sign_unless_the_score_decided() {
+    let begun = play_on(begun(&RopeGame, Format::Single), &RopeGame, &["right", "left"]);
+    let shown = |record: &Match| ending(record, &*record.table(&RopeGame).expect("it replays"));
+    assert_eq!(shown(&begun), None, "it is not over");
+    let resign = MatchCommand::Resign { turn: begun.turn, whole: true };
+    let resigned = act(&begun, &RopeGame, Actor::Person(ADA), &resign).expect("possible").next;
+    let view = shown(&resigned).expect("it is over");
+    assert_eq!((view.sign, view.notes.len()), (Some("sign-flag"), 2));
+    assert_eq!(word(&view.notes[0].1, "difference"), "+162", "the winner comes first");
+    let won = play_on(begun, &RopeGame, &["right", "right", "right", "right"]);
+    assert_eq!(shown(&won).and_then(|view| view.sign), None);
 }
 
 #[test]
@@ -62,20 +80,21 @@ fn every_ending_has_a_sentence() {
     assert_eq!(keys(&seen(&aborted, &RopeGame).status), ["match-aborted"]);
     let moderated = ended(Actor::Moderator(CLEO), MatchCommand::Abort { turn });
     assert_eq!(keys(&seen(&moderated, &RopeGame).status), ["match-aborted-by-moderator"]);
-    let mut level = record;
+    let mut level = record.clone();
     for _ in 0..3 {
         let moves: &[&str] = if level.round().moves.is_empty() { &["right", "left"] } else { &["left"] };
         level = play_on(play_on(level, &RopeGame, moves), &RopeGame, &["right", "left"]);
     }
-    assert_eq!(keys(&seen(&level, &RopeGame).status), ["round-repetition", "match-level"]);
+    assert_eq!(keys(&seen(&level, &RopeGame).status), ["match-level"]);
+    let won = play_on(play_on(record, &RopeGame, &["right"; 3]), &RopeGame, &["left"; 4]);
+    assert_eq!(keys(&seen(&won, &RopeGame).status), ["match-won-by"], "one sentence for round and match");
 }
 
 #[test]
 fn rounds_have_cards_and_a_score() {
     let record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &["right", "left", "left", "right"]);
     let card = round(&record, 0).expect("the round is over");
-    assert_eq!(keys(&card.status), ["round-repetition", "round-next"]);
-    assert_eq!(arg(&card.status[1], "person"), Some(&Arg::Person(BEN.0)));
+    assert_eq!(keys(&card.status), ["round-repetition"]);
     let score = card.score.expect("there are several rounds");
     assert_eq!((word(&score, "ones"), word(&score, "twos")), ("½".to_owned(), "½".to_owned()));
     assert_eq!(round(&record, 1), None, "the second round is not over");
@@ -83,6 +102,27 @@ fn rounds_have_cards_and_a_score() {
     let view = seen(&record, &RopeGame);
     assert_eq!(view.last, None);
     assert_eq!(view.score, Some(score));
+}
+
+#[test]
+fn moves_since_a_look_are_counted_across_rounds_and_undos() {
+    let record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &["right", "left", "left", "right"]);
+    let next = play_on(record.clone(), &RopeGame, &["right"]);
+    let since = [1, 4, 5, next.turn].map(|turn| moves_since(&next, turn));
+    assert_eq!(since, [Some((5, 1)), Some((2, 4)), Some((1, 6)), None]);
+    let (undo, by) = (MatchCommand::Undo { turn: next.turn }, record.mover().expect("it runs"));
+    let undone = act(&next, &RopeGame, Actor::Person(by), &undo).expect("nobody has answered").next;
+    assert_eq!(moves_since(&undone, next.turn), None);
+    let again = play_on(undone, &RopeGame, &["right"]);
+    assert_eq!(moves_since(&again, next.turn), Some((1, 6)), "the move in place of the one that was seen");
+}
+
+#[test]
+fn mirror_match_is_explained_before_its_first_move() {
+    let said = |record: &Match| seen(record, &RopeGame).score.expect("two rounds").key;
+    let mirror = begun(&RopeGame, Format::Mirror { by_points: false });
+    assert_eq!(said(&mirror), "format-mirror-explained");
+    assert_eq!(said(&play_on(mirror, &RopeGame, &["right"])), "format-mirror");
 }
 
 #[test]
@@ -110,35 +150,58 @@ fn challenged(to: Option<PersonId>) -> Challenge {
 }
 
 #[test]
-fn challenge_shows_its_terms_and_stakes() {
-    let ratings = ByPlayer::default();
-    let view = challenge(
-        &challenged(Some(BEN)),
-        RopeGame.facts(),
-        Some((&ratings, Scope::Global)),
-        false,
-        None,
-        NOON,
-    );
+fn challenge_shows_its_stakes_while_it_is_open() {
+    let rating =
+        Rating { deviation_milli: 60_000, wins: 9, losses: 9, last: Some(NOON), ..Rating::default() };
+    let (ratings, new) = (ByPlayer([rating; 2]), ByPlayer([rating, Rating::default()]));
+    let see_rated = |record: &Challenge, ratings, scope: Option<Scope>| {
+        let known = scope.map(|scope| (ratings, scope));
+        challenge(record, RopeGame.facts(), &Server::default(), known, false, None, NOON)
+    };
+    let see = |record: &Challenge, scope| see_rated(record, &ratings, scope);
+    let settling = see_rated(&challenged(Some(BEN)), &new, Some(Scope::Global));
+    assert_eq!(keys(&settling.stakes), ["challenge-settling"], "numbers of a new rating would frighten");
     assert_eq!(
-        keys(&view.terms),
-        ["format-single", "tug-option-start", "clock-none", "terms-rated", "terms-seat-random"]
+        settling.rows.last().map(|(sign, text)| (*sign, &*text.key)),
+        Some(("sign-stakes", "challenge-settling"))
     );
-    assert_eq!(word(&view.terms[1], "value"), "middle", "the default is shown too");
+    let view = see(&challenged(Some(BEN)), Some(Scope::Global));
     assert_eq!(view.stakes.len(), 2);
-    assert_eq!(word(&view.stakes[0], "win"), "+162");
-    let season = Scope::Season(SeasonNumber::MIN, HERE.server);
-    let in_season =
-        challenge(&challenged(Some(BEN)), RopeGame.facts(), Some((&ratings, season)), false, None, NOON);
+    assert_eq!(word(&view.stakes[0], "win"), "+10");
+    assert_eq!(
+        view.rows.iter().map(|(sign, _)| *sign).collect::<Vec<_>>(),
+        ["sign-clock", "sign-rated", "sign-stakes"]
+    );
+    let in_season = see(&challenged(Some(BEN)), Some(Scope::Season(SeasonNumber::MIN, HERE.server)));
     assert_eq!(keys(&in_season.stakes[..1]), ["ratings-of-season"], "the line names the season");
     assert_eq!(in_season.stakes[1..], view.stakes);
     assert_eq!((view.asked, view.is_open, view.may_decline), (Some(BEN), true, true));
     assert_eq!(arg(&view.status, "when"), Some(&Arg::When(NOON + Span::days(7))));
-    let open = challenge(&challenged(None), RopeGame.facts(), None, false, None, NOON);
+    let open = see(&challenged(None), None);
     assert_eq!((open.asked, open.may_decline, open.stakes), (None, false, Vec::new()));
     let closed = Challenge { state: ChallengeState::Declined, ..challenged(Some(BEN)) };
-    let closed = challenge(&closed, RopeGame.facts(), Some((&ratings, Scope::Global)), false, None, NOON);
+    let closed = see(&closed, Some(Scope::Global));
     assert_eq!((closed.is_open, closed.asked, &*closed.status.key), (false, None, "challenge-declined"));
+    assert_eq!(closed.stakes, []);
+}
+
+#[test]
+fn challenge_shows_terms_that_differ_from_the_usual_ones() {
+    let terms = |record: &Challenge, server: &Server| {
+        let view = challenge(record, RopeGame.facts(), server, None, false, None, NOON);
+        keys(&view.terms).join(" ")
+    };
+    let usual = challenged(None);
+    assert_eq!(terms(&usual, &Server::default()), "clock-none terms-rated", "these two are always there");
+    let server = Server { format: Some(Format::BestOf(5)), ..Server::default() };
+    assert_eq!(terms(&usual, &server), "clock-none terms-rated format-single");
+    let mut other = Challenge { seat: SeatWish::Seat(Seat::Second), ..usual };
+    (other.terms.rated, other.terms.guesses, other.terms.hints) = (false, false, true);
+    other.terms.options = Options([("start".to_owned(), "right".to_owned())].into());
+    assert_eq!(
+        terms(&other, &Server::default()),
+        "clock-none terms-casual tug-option-start terms-hints terms-seat-second terms-unguessed"
+    );
 }
 
 #[test]

@@ -3,13 +3,14 @@
 
 use std::any::Any;
 
-use rand::Rng;
+use rand::{Rng, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 
 use crate::ai::{self, Level, SearchLimits, Thought, TuningEffort};
 use crate::base::choice::{ChoiceKey, Selection};
 use crate::base::grid::Square;
 use crate::base::position::{Ending, Position, RoundState};
-use crate::base::scene::{Artwork, Look, Paint, Scene, Sprite, Theme};
+use crate::base::scene::{Area, Artwork, HINTED, Layer, Look, POSSIBLE, Paint, Patch, Scene, Sprite, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 
@@ -27,6 +28,15 @@ pub trait AnyGame: Send + Sync {
     /// Returns an error if the game does not offer an option or its value, or if two options exclude each
     /// other.
     fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, OptionError>;
+    /// Deals a first position that is the same at each call, for pictures of a start.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Self::deal`].
+    fn sample(&self, options: &Options) -> Result<PositionText, OptionError> {
+        self.deal(options, &mut ChaCha8Rng::seed_from_u64(0))
+    }
+
     /// Opens a round at a position and plays moves on it, as when a stored round is read.
     ///
     /// # Errors
@@ -122,6 +132,8 @@ pub trait Table: Any + Send + Sync {
     /// places.
     fn token(&self, seat: Seat) -> &'static str;
     fn paint(&self, seat: Seat) -> Paint;
+    /// Returns the places of a legal move's choices in the picture from the seat `near`, in order.
+    fn squares_of(&self, mv: &MoveText, near: Seat) -> Vec<Area>;
     /// Returns whether the picture from this seat is rotated by 180 degrees.
     fn is_turned(&self, seat: Seat) -> bool;
     /// Marks the round as ended by the bot, for example after a resignation, and sets the winner.
@@ -130,9 +142,9 @@ pub trait Table: Any + Send + Sync {
     /// Sets the choices of a move that the viewer has made so far. The picture shows them and the possible
     /// next choices.
     fn choose(&mut self, chosen: &[ChoiceKey]);
-    /// Sets the first choices of moves that a hint suggests. The picture highlights only these, or nothing if
-    /// `keys` is empty.
-    fn set_hint(&mut self, keys: &[ChoiceKey]);
+    /// Sets the choices in `next` that a hint suggests after those in `chosen`. The picture marks only these,
+    /// or nothing if `next` is empty.
+    fn set_hint(&mut self, chosen: &[ChoiceKey], next: &[ChoiceKey]);
     /// Returns the number of legal sequences of exactly `depth` moves, for testing the rules.
     fn perft(&self, depth: u32) -> u64;
     /// Analyses the position with the engine. The engine ignores [`Self::end_by_host`].
@@ -232,6 +244,10 @@ impl<G: Game> AnyGame for G {
         G::TUTORIAL
     }
 }
+
+/// The sprites under a choice that the picture of a hint names: a piece, an empty square, or a piece to
+/// capture.
+const NAMED: [&str; 3] = [POSSIBLE, "target", "aim"];
 
 /// A rated round with its type erased, see [`Table::protect`].
 pub struct ProtectedRound(Box<dyn Any + Send + Sync>);
@@ -365,12 +381,21 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn prompt(&self, chosen: &[ChoiceKey]) -> Prompt {
-        let form = || (G::shape(&self.position, chosen), G::ask(&self.position, chosen));
+        let form = || {
+            let Self { position, .. } = self;
+            (G::shape(position, chosen), G::ask(position, chosen), G::noun(position, chosen))
+        };
         prompt::prompt(self.each_by_text(|mv| G::path(&self.position, mv)), chosen, form)
     }
 
     fn scene(&self, look: &Look) -> Scene {
-        G::scene(&self.position, self.last(), self.state(), look, &self.step)
+        let mut scene = G::scene(&self.position, self.last(), self.state(), look, &self.step);
+        if self.step.is_hint {
+            let is_named = |patch: &&mut Patch| patch.stack.iter().any(|layer| NAMED.contains(&layer.sprite));
+            let named = scene.patches.iter_mut().filter(is_named);
+            named.for_each(|patch| patch.stack.push(Layer::plain(HINTED)));
+        }
+        scene
     }
 
     fn describe_last_move(&self) -> Option<Text> {
@@ -422,6 +447,13 @@ impl<G: Game> Table for TypedTable<G> {
     fn is_turned(&self, seat: Seat) -> bool {
         G::is_turned(&self.position, seat)
     }
+    fn squares_of(&self, mv: &MoveText, near: Seat) -> Vec<Area> {
+        let layout = G::layout(&self.position, near);
+        let (Some(layout), Ok(mv)) = (layout, G::read_move(&self.position, &mv.0)) else { return Vec::new() };
+        let path = G::path(&self.position, mv);
+        path.iter().filter_map(|choice| Some(layout.area(choice.square?))).collect()
+    }
+
     fn paint(&self, seat: Seat) -> Paint {
         G::paint(&self.position, seat)
     }
@@ -438,8 +470,8 @@ impl<G: Game> Table for TypedTable<G> {
         self.step = Selection { chosen: chosen.to_vec(), next, is_hint: false };
     }
 
-    fn set_hint(&mut self, keys: &[ChoiceKey]) {
-        self.step = Selection { chosen: Vec::new(), next: keys.to_vec(), is_hint: true };
+    fn set_hint(&mut self, chosen: &[ChoiceKey], next: &[ChoiceKey]) {
+        self.step = Selection { chosen: chosen.to_vec(), next: next.to_vec(), is_hint: true };
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::choice::{ChoiceKey, ChoiceLayout};
-use crate::base::scene::{Area, HEIGHT, Label, Look, Patch, Scene, Theme, is_possible};
+use crate::base::scene::{Area, HEIGHT, HINTED, Label, Look, Patch, Scene, Theme, is_possible};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 
@@ -124,18 +124,20 @@ pub fn later_positions_may_help(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that the picture of a hint highlights the choices that the hint names, and nothing else.
+/// Checks that the picture of a hint highlights and marks the choices that the hint names, and nothing else.
 ///
 /// Each first choice of a move highlights its own parts of the picture. All first choices together highlight
-/// the same parts as a picture without a hint.
+/// the same parts as a picture without a hint. After the choices before it, the last choice is marked alone.
 pub fn hints_light_what_they_name(game: &dyn AnyGame) {
     each_table(game, |table| {
         let Prompt::Choose(choose) = table.prompt(&[]) else { return };
         let look = Look { seat: table.turn(), theme: Theme::Day };
         let lit = |keys: &[ChoiceKey]| {
             let mut shown = table.fork();
-            shown.set_hint(keys);
-            lights(&shown.scene(&look))
+            shown.set_hint(&[], keys);
+            let scene = shown.scene(&look);
+            assert_eq!(lights(&scene), with_sprite(&scene, &[HINTED]), "{keys:?} in {}", table.position());
+            lights(&scene)
         };
         let usual = lights(&table.scene(&look));
         assert_eq!(lit(&[]), BTreeSet::new(), "{}", table.position());
@@ -143,15 +145,26 @@ pub fn hints_light_what_they_name(game: &dyn AnyGame) {
             choose.choices.iter().map(|choice| lit(std::slice::from_ref(&choice.key))).collect();
         assert_eq!(each.iter().map(BTreeSet::len).sum::<usize>(), usual.len(), "{}", table.position());
         assert_eq!(each.into_iter().flatten().collect::<BTreeSet<_>>(), usual, "{}", table.position());
+        for (mv, path) in choose.moves.iter().filter(|(_, path)| path.len() > 1).take(2) {
+            let keys: Vec<ChoiceKey> = path.iter().map(|choice| choice.key.clone()).collect();
+            let (last, chosen) = keys.split_last().expect("several choices");
+            let mut shown = table.fork();
+            shown.set_hint(chosen, std::slice::from_ref(last));
+            let marked = with_sprite(&shown.scene(&look), &[HINTED]);
+            assert_eq!(marked.len(), 1, "the last choice of {mv} in {}", table.position());
+        }
     });
 }
 
 /// The indexes of the patches (rectangles of a picture) that are highlighted.
 fn lights(scene: &Scene) -> BTreeSet<usize> {
-    const LIGHTS: [&str; 5] = ["lit", "halo", "lifted", "held", "target"];
-    let is_lit = |patch: &Patch| patch.stack.iter().any(|layer| LIGHTS.contains(&layer.sprite));
+    with_sprite(scene, &["lit", "halo", "lifted", "held", "target"])
+}
+
+fn with_sprite(scene: &Scene, sprites: &[&str]) -> BTreeSet<usize> {
+    let has_one = |patch: &Patch| patch.stack.iter().any(|layer| sprites.contains(&layer.sprite));
     let patches = scene.patches.iter().enumerate();
-    patches.filter(|(_, patch)| is_lit(patch)).map(|(place, _)| place).collect()
+    patches.filter(|(_, patch)| has_one(patch)).map(|(place, _)| place).collect()
 }
 
 /// The names of the seat to move and of the winner's seat, and the rule of the ending. Seats are

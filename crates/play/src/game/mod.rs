@@ -6,6 +6,7 @@
 use rand::Rng;
 
 use crate::ai::{Evaluate, TuningEffort};
+use crate::base::board::BoardLayout;
 use crate::base::choice::{ChoiceKey, ChoiceLayout, ChoicePath, Selection};
 use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
@@ -39,7 +40,8 @@ pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 /// Every game defines messages with these keys, where `<id>` is the id of the game (see [`Text::of`]):
 ///
 /// - `<id>-name`, the name of the game, and `<id>-summary`, one sentence about it;
-/// - `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-<name>` for each [`Notation::seat_name`];
+/// - `<id>-goal`, how one wins, in one line;
+/// - `<id>-seat-<name>` for each [`Notation::seat_name`];
 /// - `<id>-option-<name>` for each option, a few words about its chosen `value`;
 /// - `<id>-option-<name>-about`, the purpose of the option, and `<id>-option-<name>-word`, the name of one
 ///   `value` of an option that takes several;
@@ -127,7 +129,8 @@ pub trait Notation: Rules {
     /// Returns the name of a seat in position texts, such as `first`, `black` or `pink`.
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
-    /// Returns the name of a seat that people see: the message `<id>-seat-<name>`.
+    /// Returns the name of a seat that people see: the message `<id>-seat-<name>`, which is the colour of its
+    /// pieces or what they show.
     fn seat_label(position: &Self::Position, seat: Seat) -> Text {
         Text::of(Self::FACTS.id, &format!("seat-{}", Self::seat_name(position, seat)))
     }
@@ -144,8 +147,11 @@ pub trait Controls: Rules {
     }
 
     /// Returns the question to the mover for the next choice, after the choices in `chosen`.
-    fn ask(_position: &Self::Position, _chosen: &[ChoiceKey]) -> Text {
-        Text::new("panel-choose")
+    fn ask(position: &Self::Position, chosen: &[ChoiceKey]) -> Text;
+
+    /// Returns the key of the message that titles a list of the next choices with their number.
+    fn noun(_position: &Self::Position, _chosen: &[ChoiceKey]) -> &'static str {
+        "layout-squares"
     }
 }
 
@@ -168,6 +174,11 @@ pub trait Board: Rules {
     /// places.
     fn token(position: &Self::Position, seat: Seat) -> &'static str;
     fn paint(position: &Self::Position, seat: Seat) -> Paint;
+
+    /// Returns the places of the squares in the picture from this seat, or `None` if a picture never marks moves.
+    fn layout(_position: &Self::Position, _seat: Seat) -> Option<BoardLayout> {
+        None
+    }
 
     /// Returns the picture of a position.
     ///
@@ -249,7 +260,8 @@ pub fn round_over_text<G: Notation>(position: &G::Position, winner: Option<Seat>
 /// Returns the message about the ending of a round: `<id>-ending-<rule>` after a win, `<id>-drawn-<rule>`
 /// after a draw.
 ///
-/// After a win, the caller adds the arguments `winner` and `loser` (persons) and `points` (a number).
+/// After a win, the caller adds the arguments `winner` and `loser` (persons) and `points` (a number, or the
+/// word `none` where points do not count).
 pub fn ending_text(id: &str, rule: &str, won: bool) -> Text {
     let kind = if won { "ending" } else { "drawn" };
     Text::of(id, &format!("{kind}-{rule}"))

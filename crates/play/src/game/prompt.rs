@@ -25,6 +25,8 @@ pub struct PendingChoice {
     /// The layout of the buttons or menu that offers the choices.
     pub shape: ChoiceLayout,
     pub question: Text,
+    /// The key of the message that titles a list of the choices with their number.
+    pub noun: &'static str,
     /// The possible next choices without duplicates, in byte order of the texts of their moves.
     pub choices: Vec<Choice>,
     /// Every legal move that begins with the choices made so far, with the remaining choices of its path. The
@@ -33,11 +35,12 @@ pub struct PendingChoice {
 }
 
 /// The state of a move after the choices in `chosen`. `moves` holds every legal move with its path of
-/// choices. `form` returns the layout and the question, and is called only if another choice is needed.
+/// choices. `form` returns the layout, the question and the noun, and is called only if another choice is
+/// needed.
 pub fn prompt(
     moves: Vec<(MoveText, ChoicePath)>,
     chosen: &[ChoiceKey],
-    form: impl FnOnce() -> (ChoiceLayout, Text),
+    form: impl FnOnce() -> (ChoiceLayout, Text, &'static str),
 ) -> Prompt {
     let begins = |path: &ChoicePath| {
         path.len() >= chosen.len() && path.iter().zip(chosen).all(|(choice, key)| choice.key == *key)
@@ -56,8 +59,8 @@ pub fn prompt(
                     choices.push(choice.clone());
                 }
             }
-            let (shape, question) = form();
-            Prompt::Choose(PendingChoice { shape, question, choices, moves: left })
+            let (shape, question, noun) = form();
+            Prompt::Choose(PendingChoice { shape, question, noun, choices, moves: left })
         }
     }
 }

@@ -153,7 +153,7 @@ fn check_sentence(words: &Catalogue, language: Language, text: &Text) {
 /// Returns the messages of a game that do not depend on a round.
 fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
     let facts = game.facts();
-    let own = ["name", "summary", "seat-first", "seat-second"].map(|suffix| Text::of(facts.id, suffix));
+    let own = ["name", "summary", "goal"].map(|suffix| Text::of(facts.id, suffix));
     let told = |fact: &'static OptionFact, word: &str| match fact.takes {
         AllowedValues::One(_) => option_text(facts.id, fact, word),
         AllowedValues::Several(..) => option_word_text(facts.id, fact, word),
@@ -184,7 +184,7 @@ fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
     let mut keys = vec![Vec::new()];
     while let Some(chosen) = keys.pop() {
         let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
-        texts.extend(step.choices.iter().flat_map(texts_of_choice));
+        texts.extend(step.choices.iter().flat_map(texts_of_choice).chain([step.question]));
         if let ChoiceLayout::Grid(rows) = step.shape {
             texts.extend(rows.into_iter().flatten().map(|cell| cell.label));
         }

@@ -4,7 +4,7 @@
 
 use crate::RenderFault;
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
-use crate::text::{TextLine, clean, write};
+use crate::text::{CAPITAL, TextLine, clean, fitted, write};
 
 use super::sheet::{ChartSheet, MARGIN, width_of};
 use super::{Axis, CREST_DIGIT, CREST_RADIUS, MOST_LINES, Scale, crest};
@@ -62,7 +62,7 @@ const BELOW: u16 = 130;
 const LEGEND: (f32, f32, f32) = (60.0, 1000.0, 29.0);
 /// The heading, in pixels: additional height of the page, distance of the heading's vertical centre from
 /// the upper edge, maximum width, and font size.
-const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
+const TITLE: (u16, f32, f32, f32) = (60, 80.0, 980.0, 42.0);
 /// The right edges of the plot, of the ratings, and of the deviations, in pixels.
 const RIGHT: (f32, f32, f32) = (832.0, 942.0, 1036.0);
 /// The left edge of the rank numbers, in pixels.
@@ -98,7 +98,8 @@ const DOT: f32 = 12.0;
 pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFault> {
     let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
     let count = u16::try_from(rungs.len()).expect("at most 20");
-    let title = ladder.title.as_deref().and_then(clean).and_then(|title| write(&title, TITLE.3, TITLE.2));
+    let title = ladder.title.as_deref().and_then(clean);
+    let title = title.and_then(|title| fitted(&title, TITLE.3 * CAPITAL, TITLE.2));
     let above = ABOVE + if title.is_some() { TITLE.0 } else { 0 };
     let mut sheet = ChartSheet::new(ladder.theme, above + count * STEP + BELOW)?;
     let unit = ranks(rungs);

@@ -1,11 +1,11 @@
 //! The chart of a person's ratings over their matches, with one line for each game. A mark at the end of
-//! each line distinguishes the lines without the help of colour. A legend above the chart explains the
-//! marks.
+//! each line distinguishes the lines without the help of colour. The legend beside the chart explains the
+//! marks and has the results.
 
 use crate::RenderFault;
 use crate::base::scene::{Form, HEIGHT, Outline, Paint, Theme, WIDTH};
 use crate::path::Point;
-use crate::text::{clean, write};
+use crate::text::{CAPITAL, clean, fitted, write};
 
 use super::sheet::ChartSheet;
 use super::{Axis, Scale};
@@ -27,6 +27,9 @@ pub struct RatingLine {
     /// The shape at the end of the line and beside the line's name in the legend.
     pub mark: LineMark,
     pub name: String,
+    /// The present rating, and the results in a few words.
+    pub rating: String,
+    pub results: String,
     /// The line's points from left to right: the number of a match, and the rating after the match.
     pub points: Vec<(u32, u16)>,
 }
@@ -59,18 +62,21 @@ impl LineMark {
 }
 
 /// Left, top, right and bottom of the plot, in pixels.
-const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 1040.0, 596.0);
+const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 740.0, 596.0);
 /// The free space to the right of the last match, for the marks, as a share of the width of all matches.
 const BEYOND: f64 = 0.05;
 /// The height of the scale's digits and their distance from the plot, in pixels.
 const NUMERALS: (f32, f32) = (42.0, 26.0);
-/// The row above the plot with the name and the legend: its vertical centre and font size, in pixels.
-const HEAD: (f32, f32) = (78.0, 32.0);
-/// The left edge of the person's name and its maximum width, in pixels.
-const NAME: (f32, f32) = (64.0, 300.0);
-/// The distance from the centre of a mark to the line's name, and from a name to the next mark, in
-/// pixels.
-const LEGEND: (f32, f32) = (24.0, 44.0);
+/// The person's name above the plot, in pixels: its vertical centre, font size and maximum width.
+const HEAD: (f32, f32, f32) = (78.0, 40.0, 900.0);
+/// The left edge of the person's name, in pixels.
+const NAME: f32 = 64.0;
+/// The legend beside the plot, in pixels: the horizontal centre of its marks, the maximum width of its words, the
+/// vertical centre of the first mark, and the distance to the next one.
+const LEGEND: (f32, f32, f32, f32) = (790.0, 226.0, 150.0, 122.0);
+/// The lines of the legend: the paint, the distance from the mark, and the font size, in pixels.
+const ROWS: [(Paint, f32, f32); 3] =
+    [(Paint::Ink, 0.0, 34.0), (Paint::Ink, 39.0, 38.0), (Paint::InkSoft, 77.0, 34.0)];
 /// The days below the plot, in pixels: distance of their vertical centre from the plot, font size, and
 /// minimum gap between two days.
 const DAYS: (f32, f32, f32) = (40.0, 28.0, 24.0);
@@ -137,26 +143,25 @@ pub fn draw_ratings(chart: &RatingChart) -> Result<Vec<u8>, RenderFault> {
         }
     }
     days(&mut sheet, &plot, &chart.days);
-    head(&mut sheet, chart)?;
+    beside(&mut sheet, chart)?;
     sheet.png()
 }
 
-/// Draws the person's name and the legend above the plot.
-fn head(sheet: &mut ChartSheet, chart: &RatingChart) -> Result<(), RenderFault> {
-    let ((middle, size), (left, most)) = (HEAD, NAME);
-    let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, size, most));
-    let start = left + name.as_ref().map_or(0.0, |name| name.width + LEGEND.1);
+/// Draws the person's name above the plot, and beside it a mark for each line with its name, rating and results.
+fn beside(sheet: &mut ChartSheet, chart: &RatingChart) -> Result<(), RenderFault> {
+    let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, HEAD.1, HEAD.2));
     if let Some(name) = name {
-        sheet.write(name, Paint::Ink, (left, middle), 0.0);
+        sheet.write(name, Paint::Ink, (NAME, HEAD.0), 0.0);
     }
-    let mut right = FIELD.2;
-    for line in chart.lines.iter().rev() {
-        let Some(name) = write(&line.name, size, (right - start - LEGEND.0).max(0.0)) else { continue };
-        let wide = name.width;
-        sheet.write(name, Paint::Ink, (right, middle), 1.0);
-        let x = right - wide - LEGEND.0;
-        sheet.lay(&Outline::fill(line.mark.paint(), line.mark.form()).at(x, middle, 0.8, 0.0))?;
-        right = x - LEGEND.1;
+    let (left, most, mut y) = (LEGEND.0, LEGEND.1, LEGEND.2);
+    for line in &chart.lines {
+        sheet.lay(&Outline::fill(line.mark.paint(), line.mark.form()).at(left, y, 0.8, 0.0))?;
+        for (words, (paint, down, size)) in [&line.name, &line.rating, &line.results].into_iter().zip(ROWS) {
+            if let Some(words) = fitted(words, size * CAPITAL, most) {
+                sheet.write(words, paint, (left + 28.0, y + down), 0.0);
+            }
+        }
+        y += LEGEND.3;
     }
     Ok(())
 }

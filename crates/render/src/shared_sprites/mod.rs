@@ -6,9 +6,12 @@
 
 pub mod glyphs;
 mod room;
+mod signs;
 
 use crate::base::board::joined;
-use crate::base::scene::{LAST, Outline, Paint, Sprite};
+use crate::base::scene::{HINTED, LAST, Outline, Paint, Sprite};
+
+pub use signs::SIGNS;
 
 pub fn sprites() -> impl DoubleEndedIterator<Item = &'static Sprite> + Clone {
     [glyphs::EDGE, glyphs::AT, glyphs::TAG, glyphs::DIGITS, MARKS, room::SPRITES, TRAILS]
@@ -25,6 +28,10 @@ const CORNER: &str = "M-42 -26 L-42 -33 Q-42 -42 -33 -42 L-26 -42";
 
 const fn corners(paint: Paint, width: f32) -> Outline {
     Outline::line(paint, width, CORNER).at(50.0, 50.0, 1.0, 0.0).petals(4)
+}
+
+const fn dots(paint: Paint, radius: f32) -> Outline {
+    Outline::disc(paint, 0.0, -43.0, radius).at(50.0, 50.0, 1.0, 45.0).petals(4)
 }
 
 const FLOOR: Outline = Outline::slab(Paint::Hollow, -5.0, -5.0, 50.0, 50.0, 0.1);
@@ -87,6 +94,9 @@ const MARKS: &[Sprite] = &[
         Outline::slab(Paint::Gold, 22.0, 71.0, 56.0, 28.0, 9.0),
         Outline::slab(Paint::PaperLight, 25.0, 74.0, 50.0, 22.0, 7.0),
     ]),
+    // Four bright dots around a choice that a hint names. No other mark has dots. They hide no name of a
+    // square.
+    mark(HINTED).drawn(&[dots(Paint::WoodDark, 9.5), dots(Paint::PaperLight, 6.8)]),
     Sprite::new("floor", (40.0, 40.0)).solid().drawn(&[FLOOR]),
 ];
 

@@ -3,16 +3,16 @@
 
 use std::ops::Range;
 
-use engawa_play::game::{AnyGame, Options};
+use engawa_play::game::{AnyGame, MoveText, Options};
 use engawa_words::{Language, PlainFormatter};
 use image::{GenericImageView, RgbImage};
 
-use crate::base::scene::{Paint, Theme, WIDTH};
+use crate::base::scene::{Look, Paint, Theme, WIDTH};
 use crate::base::seat::Seat;
 use crate::colour::Rgb;
-use crate::{BarSide, EvaluationBar, paint_colour};
+use crate::{BarSide, DecisivePicture, EvaluationBar, ShownMove, paint_colour};
 
-use super::{MOST_BYTES, PAINTER, WORDS, dice, each_game, keep, round};
+use super::{MOST_BYTES, PAINTER, WORDS, dice, each_game, keep, round, spoken};
 
 /// The height of an evaluation bar of the width [`WIDTH`], and the vertical centre of its columns.
 const STRIP: (f32, f32) = (124.0, 56.0);
@@ -140,6 +140,38 @@ fn shown_position_is_marked_above_and_below() {
                 let (row, near) = (700 + pixels(down * scale(game)), x - 3..x + 4);
                 assert!(nearest(&picture, red, &near, row) < 40, "{id}: {here} is not marked at {down}");
             }
+        }
+    });
+}
+
+#[test]
+fn decisive_moment_marks_both_moves_and_is_small() {
+    each_game(|game, id| {
+        let dealt = game.deal(&Options::default(), &mut dice(3)).expect("the defaults are good");
+        let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
+        let legal = table.legal();
+        for theme in Theme::ALL {
+            let shown = |mv: &MoveText| ShownMove {
+                heading: "Dimainkan".into(),
+                name: "Totem X → c5, pawn → c6".into(),
+                squares: table.squares_of(mv, Seat::First),
+            };
+            let moment = |one: usize, two: usize| DecisivePicture {
+                token: table.token(Seat::First),
+                side: "Unentschieden".into(),
+                title: "Onitama · pusingan 2, langkah 29 · giliran Biru".into(),
+                swing: "Unentschieden → Niederlage".into(),
+                moves: [shown(&legal[one]), shown(&legal[two])],
+                bar: balance(game, vec![(300, false); 40], 20),
+            };
+            let scene = spoken(table.scene(&Look { seat: Seat::First, theme }));
+            let draw = |moment| PAINTER.decisive(game.art(theme), &scene, &moment).expect("it is drawn");
+            let file = draw(moment(0, legal.len() - 1));
+            assert!(file.len() <= MOST_BYTES, "{id} {theme:?}: {} bytes", file.len());
+            keep(&format!("decisive-{id}-{theme:?}"), &file);
+            let picture = image::load_from_memory(&file).expect("a picture");
+            assert_eq!(picture.dimensions(), (WIDTH.into(), 700));
+            assert!(file != draw(moment(1, legal.len() - 1)) && file != draw(moment(0, 1)), "{id}");
         }
     });
 }

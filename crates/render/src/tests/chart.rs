@@ -20,7 +20,7 @@ pub fn sample(theme: Theme) -> RatingChart {
 }
 
 fn line(mark: LineMark, points: Vec<(u32, u16)>) -> RatingLine {
-    RatingLine { mark, name: format!("{mark:?}"), points }
+    RatingLine { mark, name: format!("{mark:?}"), rating: "1662".into(), results: "12–5".into(), points }
 }
 
 fn chart_of(lines: Vec<RatingLine>, theme: Theme) -> RatingChart {
@@ -59,8 +59,10 @@ fn lines_show_and_higher_ratings_are_higher() {
         let line = line(LineMark::Disc, points.to_vec());
         let picture = decoded(&draw_ratings(&chart_of(vec![line], Theme::Day)).expect("it is drawn"));
         let red = |pixel: &image::Rgb<u8>| pixel.0[0] > 180 && pixel.0[1] < 90;
-        let rows =
-            picture.enumerate_pixels().filter(|(x, _, pixel)| *x > 980 && red(pixel)).map(|(_, y, _)| y);
+        let rows = picture
+            .enumerate_pixels()
+            .filter(|(x, _, pixel)| (690..760).contains(x) && red(pixel))
+            .map(|(_, y, _)| y);
         rows.min().expect("the end of the line")
     };
     assert!(one(&[(0, 1500), (1, 1580)]) < one(&[(0, 1580), (1, 1500)]));

@@ -15,7 +15,10 @@ use crate::Size;
 use crate::base::scene::{Area, Theme, TranslatedScene, WIDTH};
 use crate::base::seat::Seat;
 use crate::text::{is_ours, write};
-use crate::{Banner, BannerPlayer, ChartRow, LeaderboardChart, Painter, draw_leaderboard};
+use crate::{
+    Banner, BannerPlayer, ChallengePicture, ChartRow, LeaderboardChart, Painter, ResultPanel,
+    draw_leaderboard,
+};
 
 use super::animation::{stills, watch};
 use super::{MOST_BYTES, PAINTER, dice, each_game, keep, round};
@@ -58,9 +61,18 @@ fn tokens(game: &dyn AnyGame) -> [&'static str; 2] {
     Seat::BOTH.map(|seat| table.token(seat))
 }
 
-/// Returns the height of the banner above a game's pictures, in pixels.
-fn strip(game: &dyn AnyGame) -> u32 {
-    (u32::from(game.art(Theme::Day).width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH)
+/// The result of a match. After a win by the second player, that player is on top.
+fn result(one: &str, two: &str, winner: Option<usize>) -> ResultPanel {
+    let Banner { mut people, .. } = banner(one, two, winner);
+    people.rotate_left(winner.unwrap_or(0));
+    ResultPanel {
+        people,
+        score: Some("1½ – ½".into()),
+        sign: None,
+        how: "four of one colour in a row".into(),
+        notes: [1620, 1480].map(|now| ("sign-rated", format!("1500 → {now} (+120)"))).to_vec(),
+        date: "23 November 2026".into(),
+    }
 }
 
 fn ended(game: &dyn AnyGame, theme: Theme) -> TranslatedScene {
@@ -71,13 +83,13 @@ fn ending(
     painter: &Painter,
     game: &'static dyn AnyGame,
     scene: &TranslatedScene,
-    banner: &Banner,
+    result: &ResultPanel,
 ) -> Arc<[u8]> {
-    painter.ending(game.art(Theme::Day), scene, banner).expect("it is drawn")
+    painter.ending(game.art(Theme::Day), scene, result).expect("it is drawn")
 }
 
 #[test]
-fn final_board_is_drawn_under_any_names() {
+fn final_board_is_drawn_beside_any_names() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             let scene = ended(game, theme);
@@ -85,7 +97,7 @@ fn final_board_is_drawn_under_any_names() {
             let board = image::load_from_memory(&board).expect("a picture").to_rgb8();
             for (at, name) in AWKWARD.iter().enumerate() {
                 let mut shown =
-                    banner(name, AWKWARD[(at + 5) % AWKWARD.len()], [None, Some(0), Some(1)][at % 3]);
+                    result(name, AWKWARD[(at + 5) % AWKWARD.len()], [None, Some(0), Some(1)][at % 3]);
                 shown
                     .people
                     .iter_mut()
@@ -94,11 +106,9 @@ fn final_board_is_drawn_under_any_names() {
                 let file = PAINTER.ending(game.art(theme), &scene, &shown).expect("it is drawn");
                 assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {name}: {} bytes", file.len());
                 let picture = image::load_from_memory(&file).expect("a picture").to_rgb8();
-                let (width, height) = board.dimensions();
-                let strip = strip(game);
-                assert_eq!(picture.dimensions(), (width, height + strip));
-                let below = picture.view(0, strip, width, height).to_image();
-                assert!(below == board, "{id} {theme:?} {name}: the board is another");
+                assert_eq!(picture.dimensions(), (u32::from(WIDTH), board.height()));
+                let [left, own] = [&picture, &board].map(|file| file.view(0, 0, 690, 700).to_image());
+                assert!(left == own, "{id} {theme:?} {name}: the board is another");
                 if id == "okiya" || theme == Theme::Day {
                     keep(&format!("ending-{id}-{theme:?}-{at:02}"), &file);
                 }
@@ -113,7 +123,7 @@ fn final_boards_with_names_are_small() {
         for theme in Theme::ALL {
             for (seed, options) in (100..).zip(Options::variations(game.facts().options)) {
                 let scene = super::round_of(game, &options, seed, theme).pop().expect("an ending");
-                let shown = banner(AWKWARD[1], AWKWARD[11], Some(1));
+                let shown = result(AWKWARD[1], AWKWARD[11], Some(1));
                 let file = PAINTER.ending(game.art(theme), &scene, &shown).expect("it is drawn");
                 assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {options:?}: {} bytes", file.len());
             }
@@ -125,12 +135,12 @@ fn final_boards_with_names_are_small() {
 fn final_boards_are_cached_by_names_and_sentences() {
     let (painter, game) = (Painter::default(), GAMES[0]);
     let scene = ended(game, Theme::Day);
-    let first = banner("Hana", "Nell", Some(0));
-    let german = Banner { line: "Okiya · vier in einer Linie".into(), ..first.clone() };
+    let first = result("Hana", "Nell", Some(0));
+    let german = ResultPanel { how: "vier in einer Linie".into(), ..first.clone() };
     let others = [
-        banner("Hana", "Nele", Some(0)),
-        banner("Nell", "Hana", Some(0)),
-        banner("Hana", "Nell", Some(1)),
+        result("Hana", "Nele", Some(0)),
+        result("Nell", "Hana", Some(0)),
+        result("Hana", "Nell", None),
         german,
     ];
     let drawn = ending(&painter, game, &scene, &first);
@@ -141,32 +151,23 @@ fn final_boards_are_cached_by_names_and_sentences() {
     assert_eq!(drawn, ending(&Painter::default(), game, &scene, &first), "the same bytes again");
 }
 
-/// Returns which pixels differ from the paper, in the left and in the right half of a banner.
-fn marked(file: &[u8]) -> [Vec<bool>; 2] {
+/// Returns the number of dark pixels of both names beside a drawn board.
+fn dark(file: &[u8]) -> [usize; 2] {
     let picture = image::load_from_memory(file).expect("a picture").to_luma8();
-    let paper = picture.get_pixel(540, 22).0[0];
-    let half = |left: u32| {
-        let strip = picture.view(left, 18, 450, 60);
-        strip.pixels().map(|(.., pixel)| pixel.0[0].abs_diff(paper) > 60).collect()
-    };
-    [half(30), half(620)]
+    let name = |top| picture.view(796, top, 260, 60).pixels().filter(|(.., pixel)| pixel.0[0] < 100).count();
+    [name(68), name(298)]
 }
 
 #[test]
 fn equal_names_match_and_nameless_players_get_crests() {
-    let wide = GAMES.iter().find(|game| game.art(Theme::Day).width == WIDTH);
-    let (painter, game) = (Painter::default(), *wide.expect("a game with wide pictures"));
+    let (painter, game) = (Painter::default(), GAMES[0]);
     let scene = ended(game, Theme::Day);
-    let dark = |shown: &Banner| {
-        let [left, right] = marked(&ending(&painter, game, &scene, shown));
-        [left, right].map(|half| half.into_iter().filter(|dark| *dark).count())
-    };
-    let [one, other] = dark(&banner("Hana", "Hana", None));
-    assert!(one.abs_diff(other) < 40 && one > 800, "{one} and {other}");
-    let [crest, name] = dark(&banner("\u{202e}\u{3164}", "Hana", None));
-    assert!(crest > 300 && name == other, "{crest} and {name}");
-    let none = ending(&painter, game, &scene, &banner("", "Hana", None));
-    assert_eq!(none, ending(&painter, game, &scene, &banner("\u{202e}\u{3164}", "Hana", None)));
+    let drawn = |one, two| ending(&painter, game, &scene, &result(one, two, None));
+    let [one, other] = dark(&drawn("Hana", "Hana"));
+    assert!(one == other && one > 500, "{one} and {other}");
+    let [crest, name] = dark(&drawn("\u{202e}\u{3164}", "Hana"));
+    assert!(crest > 200 && crest != other && name == other, "{crest} and {name}");
+    assert_eq!(drawn("", "Hana"), drawn("\u{202e}\u{3164}", "Hana"));
 }
 
 #[test]
@@ -276,5 +277,26 @@ fn animation_begins_with_names_and_ends_with_result() {
                 apart.len()
             );
         }
+    });
+}
+
+#[test]
+fn challenge_is_low_and_names_both_people() {
+    each_game(|game, id| {
+        let scene = round(game, 3, Theme::Night).swap_remove(0);
+        let draw = |name: Option<&str>| {
+            let card = ChallengePicture {
+                game: "Onitama".into(),
+                people: [(None, Some("Hana".to_owned())), (None, name.map(str::to_owned))],
+                nobody: ["someone", "anyone here"].map(str::to_owned),
+                rows: vec![("sign-clock", "24 hours, plus 12 per move, capped at 72".into()); 4],
+            };
+            PAINTER.challenge(game.art(Theme::Night), &scene, &card).expect("it is drawn")
+        };
+        let file = draw(Some(AWKWARD[1]));
+        assert!(file.len() <= MOST_BYTES, "{id}: {} bytes", file.len());
+        let picture = image::load_from_memory(&file).expect("a picture");
+        assert_eq!(picture.dimensions(), (WIDTH.into(), 480));
+        assert_eq!(draw(None), draw(Some("\u{202e}")), "the words for nobody replace a name without letters");
     });
 }

@@ -267,3 +267,15 @@ fn hue_alone_does_not_count() {
         assert!(differ(&a, &paper, &[0, 4, 8]) > 2.0 * LEAST_APART, "{name}");
     }
 }
+
+#[test]
+fn emblems_of_black_pieces_have_a_light_rim() {
+    for (game, sprite) in [("okiya", "first"), ("konane", "black"), ("oxono", "black-x")] {
+        let game = GAMES.iter().find(|found| found.facts().id == game).expect("registered");
+        let file = crate::emblem(game.sprites(), sprite, Theme::Day).expect("it is drawn");
+        let picture = image::load_from_memory(&file).expect("a picture").to_rgba8();
+        let row = picture.enumerate_pixels().filter(|(_, y, pixel)| *y == 64 && pixel.0[3] == 255);
+        let first = row.map(|(.., pixel)| pixel.0[0]).nth(2).expect("the left edge");
+        assert!(first > 120, "{sprite}: {first}");
+    }
+}

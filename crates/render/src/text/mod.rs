@@ -112,6 +112,18 @@ pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<TextLine> {
     write(text, size, most + 0.1)
 }
 
+/// Splits a text that is wider than `most` at a font size into two lines of similar length.
+pub fn halves(text: &str, size: f32, most: f32) -> Vec<&str> {
+    if fitted(text, size * CAPITAL, f32::MAX).is_none_or(|line| line.width <= most) {
+        return vec![text];
+    }
+    let spaced = text.contains(' ');
+    let ends = text.char_indices().skip(1).filter(|(_, letter)| !spaced || *letter == ' ');
+    let parts = ends.map(|(end, _)| (&text[..end], text[end..].trim_start()));
+    let best = parts.min_by_key(|(first, second)| first.len().max(second.len()));
+    best.map_or_else(|| vec![text], |(first, second)| vec![first, second])
+}
+
 /// The font size at which capital letters are `capitals` pixels high. Chinese characters need a
 /// larger font size to look equally large.
 fn full_size(text: &str, capitals: f32) -> f32 {

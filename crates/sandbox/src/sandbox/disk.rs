@@ -131,6 +131,10 @@ mod tests {
         assert_eq!(folder.read_file(id).expect("the file"), b"bytes");
         state.remove_file(id);
         folder.write(&Snapshot::take(&mut state)).expect("written");
+        assert!(folder.read_file(id).is_ok(), "a page may be loading it");
+        let mut state = folder.load().expect("readable");
+        (0..32).for_each(|other| state.remove_file(Id(other)));
+        folder.write(&Snapshot::take(&mut state)).expect("written");
         assert!(folder.read_file(id).is_err());
     }
 

@@ -39,7 +39,7 @@ pub type Sentences = BTreeMap<&'static str, String>;
 
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// A slash command that needs no options. The card's button *Play* runs it to offer a match.
+    /// A slash command that needs no options. The card's button *Play* runs it to begin practice.
     pub command: String,
     pub name: Sentences,
     /// A summary of the game.

@@ -1,7 +1,7 @@
 //! The state of the stand-in as plain structs, without sockets, files or tasks. A change of the state adds a
 //! [`Notice`] for the gateway and the page.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,9 @@ use super::{
     ids::{Id, IdGenerator},
     people::{self, Person},
 };
+
+/// The number of removed files that stay readable, as on Discord: a page may be loading them.
+const READABLE_REMOVED_FILES: usize = 32;
 
 /// The bot's permissions in a channel. A request of the page sets them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,6 +246,8 @@ pub enum Notice {
     CommandsChanged,
     /// Anything else has changed, such as a channel, a person or a permission. The page reloads all of that.
     WorldChanged,
+    /// A person has another name. The page redraws all messages.
+    PersonRenamed,
     /// This channel or thread, or the bot's permissions in it, was changed.
     ChannelChanged(Id),
     /// A channel or thread was deleted. The values are its server, and its description for the bot.
@@ -295,6 +300,9 @@ pub struct State {
     /// The interactions whose token has not expired.
     pub interactions: BTreeMap<Id, Interaction>,
     pub spent_nonces: Vec<SpentNonce>,
+    /// The last removed files, the oldest first. They stay readable.
+    #[serde(default)]
+    pub readable_removed_files: VecDeque<Id>,
     /// The base URL of the stand-in, for links to files.
     #[serde(skip)]
     pub origin: String,
@@ -428,8 +436,12 @@ impl State {
         self.notices.push(Notice::MessageDeleted { id, channel, visible_to });
     }
 
+    /// Removes a file, whose bytes stay readable until [`READABLE_REMOVED_FILES`] others are removed.
     pub fn remove_file(&mut self, id: Id) {
-        self.files.remove(&id);
-        self.removed_files.push(id);
+        self.readable_removed_files.push_back(id);
+        if self.readable_removed_files.len() > READABLE_REMOVED_FILES {
+            let oldest = self.readable_removed_files.pop_front();
+            self.removed_files.extend(oldest.inspect(|id| drop(self.files.remove(id))));
+        }
     }
 }

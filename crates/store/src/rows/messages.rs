@@ -31,9 +31,22 @@ pub struct BoardMessage {
     /// is unknown.
     #[serde(rename = "rest", skip_serializing_if = "Option::is_none")]
     pub retired_text: Option<String>,
+    /// The message before the current one, whose board has become a line. It is deleted after the next move;
+    /// `None` if it stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub former: Option<MessageId>,
+    /// Whether people have reacted to the current message or written below it, so that its line stays.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub stays: bool,
+    /// Whether an interaction has shown that the place is a channel rather than a thread.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub is_channel: bool,
     /// Message of the offer, such as a draw, that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<MessageId>,
+    /// Messages that remind the player to move of the deadline of this turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<ReminderMessage>,
     /// Language code of the channel; `None` while it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
@@ -43,11 +56,22 @@ pub struct BoardMessage {
     pub outbox_count: u64,
 }
 
+/// A message that reminds the player to move, in the channel or a direct one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReminderMessage {
+    pub channel: ChannelId,
+    pub message: MessageId,
+    /// Text that replaces the reminder once its turn is over or has another deadline. It names nobody.
+    pub text: String,
+}
+
 impl BoardMessage {
-    /// Returns the record for a match that moved to another place, where the match has no message yet.
+    /// Returns the record for a match that moved to another place, where the match has no board yet.
     #[must_use]
     pub fn for_new_place(&self) -> Self {
-        Self { language: self.language.clone(), outbox_count: self.outbox_count, ..Self::default() }
+        let Self { reminders, language, outbox_count, .. } = self.clone();
+        Self { reminders, language, outbox_count, ..Self::default() }
     }
 }
 

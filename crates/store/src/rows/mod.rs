@@ -19,8 +19,8 @@ use serde_json::{Map, Value};
 pub use crate::base::row::{DeletedPerson, Migration, Record, is_default};
 
 pub use messages::{
-    BoardMessage, ChallengeMessage, HandledInteraction, UnreachableChange, UnreachableChannel,
-    UnreachableReason,
+    BoardMessage, ChallengeMessage, HandledInteraction, ReminderMessage, UnreachableChange,
+    UnreachableChannel, UnreachableReason,
 };
 pub use outbox::{
     AnswerTarget, DeliveryPriority, EntryContent, EntryFacts, EntryFields, EntryState, FeatureEntry,

@@ -71,6 +71,9 @@ pub enum EntryContent {
         #[serde(skip_serializing_if = "Option::is_none")]
         board: Option<u32>,
     },
+    /// Deletes the line of a board before the last move.
+    #[serde(rename = "delete")]
+    DeleteMessage { channel: ChannelId, message: MessageId },
     /// An effect that the rules of matches decided.
     // Untagged: instead of `tidy`, the row has the name of the effect itself.
     #[serde(untagged)]
@@ -200,7 +203,8 @@ impl OutboxEntry {
         match self.content {
             EntryContent::Effect(Effect::Notify(_) | Effect::Reply { .. }) => DeliveryPriority::Urgent,
             EntryContent::Effect(Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive)
-            | EntryContent::RetireMessage { .. } => DeliveryPriority::Cleanup,
+            | EntryContent::RetireMessage { .. }
+            | EntryContent::DeleteMessage { .. } => DeliveryPriority::Cleanup,
             EntryContent::Feature(_) => DeliveryPriority::Posting,
             EntryContent::Effect(
                 Effect::Board { .. }

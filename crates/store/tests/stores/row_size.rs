@@ -130,6 +130,7 @@ fn full() -> PlayState {
         away: ByPlayer([Some(LATE); 2]),
         unpaid: ByPlayer([Span(LATE.0); 2]),
         offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: u8::MAX } }),
+        takeback_declined: ByPlayer([true; 2]),
         undo: Some(undo),
         reminders,
         delayed_until: ByPlayer([Some(LATE); 2]),

@@ -42,8 +42,10 @@ fn decided(book: &mut MessageSnapshot<'_>) {
             PositionVerdict { turn, outcome, plies: None, best, alone, score: 120 }
         };
         let known = Analysis { round: 0, verdicts: (0..=moves.len()).map(verdict).collect() };
-        let shown = view::analysis(over, &Okiya, &known).expect("it replays");
-        book.page(heading, &view::message(&shown, false, voice));
+        for public in [false, true] {
+            let shown = view::analysis(over, &Okiya, &known, public).expect("it replays");
+            book.page(heading, &view::message(&shown, None, public, voice));
+        }
         let table = host::view::frame(over, &Okiya, 0).expect("it replays").table;
         let strip = view::evaluation_bar(&known, 0, &*table).expect("a position");
         book.words(heading, &strip.alt);
@@ -58,6 +60,21 @@ fn analyses_match_their_snapshots() {
         decided(&mut book);
         insta::assert_snapshot!(format!("analyses-{}", language.code()), book.text);
     }
+}
+
+#[test]
+fn headline_names_the_round_of_several() {
+    let headline = |format| {
+        let record = played(begun(&Okiya, format), &Okiya, usize::MAX);
+        let verdict = |ply: usize| {
+            let (turn, best) = (Seat::BOTH[ply % 2], Vec::new());
+            PositionVerdict { turn, outcome: None, plies: None, best, alone: false, score: 0 }
+        };
+        let verdicts = (0..=record.rounds[0].moves.len()).map(verdict).collect();
+        view::analysis(&record, &Okiya, &Analysis { round: 0, verdicts }, false).expect("it replays").headline.key
+    };
+    assert_eq!(headline(Format::Single), "board-headline");
+    assert_eq!(headline(Format::BestOf(3)), "round-headline-seats");
 }
 
 const FIXTURES: Fixtures = Fixtures {

@@ -1,7 +1,7 @@
 //! Snapshots of the messages of guesses in every language, and fixtures of their stored rows.
 
 use super::view::{
-    GuessPress, ask_guess, best_guessers, guess_saved, guess_sealed, guessed_by, line_with_guessers,
+    GuessPress, ask_guess, best_guessers, guess_saved, guess_sealed, guess_was_right, guessed_by,
 };
 use crate::base::id::PersonId;
 use crate::chat::compose;
@@ -10,7 +10,7 @@ use crate::game::{AnyGame, MoveText, Prompt};
 use crate::games::GAMES;
 use crate::host::guess;
 use crate::host::guess::{Guess, GuessCount, Guesses};
-use crate::host::{Challenge, ChallengeState, Format, Match, MoveChoices, PressFields, Terms, view};
+use crate::host::{Challenge, ChallengeState, Format, Match, MoveChoices, PressFields, Server, Terms, view};
 use crate::store::rows::conform::{Fixtures, check_fixture};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, challenge, picture, played};
@@ -32,18 +32,20 @@ fn panels(book: &mut MessageSnapshot<'_>, game: &dyn AnyGame) {
     }
     let text = guess_sealed(&record, &*table, mv).expect("it has a name");
     book.page("Guess saved", &guess_saved(&text, first.clone(), book.voice));
+    book.page("Guessed right", &guess_was_right(&text, book.voice));
     let view = view::board(&record, &*table, &[], view::PUBLIC_SEAT);
     let watching = [LabelledPress { press: GuessPress(first).press(), label: "button-guess" }];
-    book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, CLEO, &watching));
+    let (voice, unseen) = (book.voice, Some((2, 3)));
+    let mine = compose::my_view(&view, picture("board"), voice, &|_| None, CLEO, &watching, unseen);
+    book.page("My view", &mine);
 }
 
 fn end(book: &mut MessageSnapshot<'_>, record: &Match, game: &dyn AnyGame) {
     let all = |people: u64| -> Vec<PersonId> { (31..31 + people).map(PersonId).collect() };
     let mut view = view::board(record, &*record.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
-    let line = compose::retired_line(&view, book.voice);
     for people in [1, 3, 4, 9] {
-        let text = guessed_by(&all(people)).expect("somebody has");
-        book.page("A line", &compose::text_message(&line_with_guessers(&line, &text, book.voice)));
+        view.extras = guessed_by(&all(people)).into_iter().collect();
+        book.page("A line", &compose::text_message(&compose::former_line(&compose::retired_lines(&view, book.voice), false)));
     }
     for best in [1, 3] {
         let counts = all(best).into_iter().map(|person| (person, GuessCount { guessed: 12, hit: 7 }));
@@ -84,7 +86,7 @@ fn guess_messages_match_their_snapshots() {
         let open = challenge(Some(BEN), ChallengeState::Open);
         let off = Challenge { terms: Terms { guesses: false, ..open.terms.clone() }, ..open };
         let facts = GAMES[1].facts();
-        let card = view::challenge(&off, facts, None, false, None, NOON);
+        let card = view::challenge(&off, facts, &Server::default(), None, false, None, NOON);
         book.page("A challenge without guesses", &compose::challenge(&card, book.voice));
         for why in [guess::TOO_LATE, guess::PLAYER, guess::CANNOT_GUESS, guess::NOTHING_TO_GUESS] {
             book.words(&why.text.key, &why.text);

@@ -17,16 +17,16 @@ fn early_alarm_is_refused() {
 }
 
 /// Returns a match that Ada has begun against the computer, after her first move.
-fn against_the_computer(clock: TimeControl) -> Scenario {
+fn against_the_computer() -> Scenario {
     let computer = PersonId::computer(Level::Gentle);
     let opening = NewMatch {
         id: MatchId::from_random(7),
         place: HERE,
         people: ByPlayer([ADA, computer]),
-        terms: Terms { clock, rated: false, ..terms("tug", Format::Single) },
+        terms: Terms { rated: false, clock: TimeControl::None, ..terms("tug", Format::Single) },
         first: Player::One,
     };
-    let people = ByPlayer([PlayerSettings::of(&Person::default(), NOON), PlayerSettings::of_computer()]);
+    let people = ByPlayer([PlayerSettings::of(&Person::default(), NOON), PlayerSettings::default()]);
     let record =
         matches::open(opening, None, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
     let table =
@@ -35,29 +35,24 @@ fn against_the_computer(clock: TimeControl) -> Scenario {
 }
 
 #[test]
-fn silent_computer_is_asked_again_without_reminders() {
-    let table = against_the_computer(THREE_DAYS);
+fn silent_computer_is_asked_again() {
+    let table = against_the_computer();
     let reply = Effect::Reply { turn: table.turn() };
     assert!(table.effects.contains(&reply), "{:?}", table.effects);
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(10)));
-    let table = table.rings_until(NOON + Span::days(2));
-    assert_eq!(table.effects, [reply; 3], "after ten minutes, an hour and twelve");
+    let table = table.rings_until(NOON + Span::days(99));
+    assert!(table.effects.len() > 1 && table.record.is_running(), "{:?}", table.effects);
+    assert!(table.effects.iter().all(|effect| *effect == reply), "{:?}", table.effects);
 }
 
 #[test]
-fn live_match_asks_a_silent_computer_twice() {
-    let table = against_the_computer(TimeControl::Live);
-    let reply = Effect::Reply { turn: table.turn() };
-    assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(2)));
-    assert_eq!(table.rings_until(NOON + Span::minutes(9)).effects, [reply; 2], "after two minutes and five");
-}
-
-#[test]
-fn idle_question_asks_a_silent_computer_again() {
-    let table = against_the_computer(TimeControl::None);
-    let table = table.rings_until(NOON + Span::days(31));
-    assert_eq!(table.called(), [ADA]);
-    assert!(table.effects.contains(&Effect::Reply { turn: table.turn() }), "{:?}", table.effects);
+fn computer_waits_for_ever_without_a_word() {
+    let computer = PersonId::computer(Level::Gentle);
+    let table = against_the_computer().plays(computer, "left");
+    assert_eq!(table.record.mover(), Some(ADA));
+    let table = table.rings_until(NOON + Span::days(99));
+    assert_eq!((table.why(), table.clone().plays(ADA, "right").conclusion()), (vec![], None));
+    assert!(table.record.next_alarm().is_some(), "a damaged match is found");
 }
 
 #[test]

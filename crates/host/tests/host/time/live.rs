@@ -54,7 +54,7 @@ fn live_match_notifications_are_never_delayed() {
     for scenario in [
         moved.clone(),
         both.clone().offers(BEN, OfferKind::Draw),
-        both.clone().offers(BEN, OfferKind::Draw).answers(ADA, OfferKind::Draw, false),
+        both.clone().offers(ADA, OfferKind::Draw).answers(BEN, OfferKind::Draw, false),
         both.clone().rings_until(NOON + Span::minutes(7)),
         table.person(BEN, &given),
         both.person(ADA, &resign),

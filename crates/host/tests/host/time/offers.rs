@@ -78,10 +78,31 @@ fn next_move_voids_an_offer_for_both() {
 }
 
 #[test]
-fn declined_offer_may_be_repeated() {
-    let table = both_moved().offers(ADA, OfferKind::Draw).answers(BEN, OfferKind::Draw, false);
-    assert_eq!(table.closed().map(|(_, end)| end), Some(OfferEnd::Declined));
-    assert_eq!(table.offers(ADA, OfferKind::Draw).called(), [BEN]);
+fn declined_offer_notifies_only_the_player_to_move() {
+    for kind in [OfferKind::Draw, OfferKind::Pause] {
+        for (asker, other, called) in [(ADA, BEN, vec![ADA]), (BEN, ADA, vec![])] {
+            let table = both_moved().offers(asker, kind).answers(other, kind, false);
+            assert_eq!(table.closed().map(|(_, end)| end), Some(OfferEnd::Declined));
+            assert_eq!(table.called(), called, "{asker} is asked by {kind:?}");
+            assert_eq!(table.offers(asker, kind).called(), [other], "it may be repeated");
+        }
+    }
+}
+
+#[test]
+fn declined_takeback_is_asked_for_once_a_turn() {
+    let ask = |turn, plies| MatchCommand::Offer { turn, kind: OfferKind::Takeback { plies } };
+    for (asker, other, plies) in [(ADA, BEN, 2), (BEN, ADA, 1)] {
+        let kind = OfferKind::Takeback { plies };
+        let table = both_moved().offers(asker, kind).answers(other, kind, false);
+        let again = table.refuses(asker, &ask(table.turn(), plies));
+        assert_eq!(again, matches::takeback_declined(other));
+        let others = table.clone().offers(other, OfferKind::Takeback { plies: 3 - plies });
+        assert_eq!(others.called(), [asker], "the other player may ask");
+        let later = table.plays(ADA, "right").plays(BEN, "left");
+        let refused = later.tries(Actor::Person(asker), &ask(later.turn(), plies)).err();
+        assert_ne!(refused, Some(matches::takeback_declined(other)));
+    }
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn impossible_plans_are_refused() {
             .expect_err("it is refused")
     };
     let turn = before.turn();
-    assert_eq!(tries(ADA, turn, "left", "left"), matches::PLAN_TOO_LATE, "it is her own turn");
+    assert_eq!(tries(ADA, turn, "left", "left"), matches::PLAN_ON_OWN_TURN);
     assert_eq!(tries(BEN, turn - 1, "left", "left"), matches::PLAN_TOO_LATE);
     assert_eq!(tries(CLEO, turn, "left", "left"), Refusal::not_seated(before.record.seated()));
     assert_eq!(tries(BEN, turn, "sideways", "left").text.key, ILLEGAL);

@@ -23,7 +23,7 @@ const ROOM: &[Sprite] = &[
     Sprite::new("veranda", (SLIM as f32, HEIGHT as f32))
         .solid()
         .above(&["slim-ground", "slim-board", "slim-cloth"])
-        .drawn(&slim_trays(160.0)),
+        .drawn(&slim_trays(150.0)),
     sprite("pit").solid().drawn(&[
         Outline::slab(Paint::Wood, -5.0, -5.0, 110.0, 110.0, 0.1),
         Outline::disc(Paint::WoodLight, 50.0, 52.5, 46.5),

@@ -42,6 +42,10 @@ impl Board for Konane {
         stone(seat)
     }
 
+    fn layout(position: &Position, _: Seat) -> Option<BoardLayout> {
+        Some(slab(position))
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Move)>,
@@ -166,7 +170,7 @@ fn player(
     };
     let mut patches = vec![
         Patch::new(SlimTray::LEFT + 10, tray.top + 12, 92, 92, &head),
-        tray.name(112, Konane::seat_label(position, seat), leads),
+        tray.name(108, Konane::seat_label(position, seat), leads),
     ];
     if position.gaps < REMOVED_FIRST {
         // Before the first jump, show a large removal mark instead of the counts in the tray of the player to
@@ -177,9 +181,11 @@ fn player(
         let sign =
             |sprite: &'static str, down| Patch::new(SlimTray::LEFT + 5, tray.top + down, 42, 42, &[sprite]);
         let can_jump = movable(&position.with_turn(seat)).len();
-        patches.extend(tray.count(170, sign("hop", 172), can_jump));
+        patches.extend(tray.count(152, sign("hop", 154), can_jump));
+        patches.push(tray.caption(198, Text::new("konane-count-jump")));
         let theirs = ["white-taken", "black-taken"][seat.index()];
-        patches.extend(tray.count(238, sign(theirs, 240), taken(position, seat)));
+        patches.extend(tray.count(224, sign(theirs, 226), taken(position, seat)));
+        patches.push(tray.caption(271, Text::new("konane-count-taken")));
     }
     patches
 }
@@ -212,6 +218,10 @@ impl Controls for Konane {
             None if position.gaps < 2 => Text::new("konane-ask-removal"),
             None => Text::new("konane-ask-stone"),
         }
+    }
+
+    fn noun(_: &Position, chosen: &[ChoiceKey]) -> &'static str {
+        if chosen.is_empty() { "konane-stones" } else { "layout-squares" }
     }
 }
 
@@ -321,11 +331,29 @@ mod tests {
         let (_, scene) = played(TWO_JUMPS, "a1-e1", Seat::Second);
         assert_eq!(
             in_tray(&scene, SlimTray::NEAR),
-            ["turn white", "plaque-turn konane-seat-white", "hop", "digit-6", "black-taken", "digit-2"]
+            [
+                "turn white",
+                "plaque-turn konane-seat-white",
+                "hop",
+                "digit-6",
+                "plaque konane-count-jump",
+                "black-taken",
+                "digit-2",
+                "plaque konane-count-taken"
+            ]
         );
         assert_eq!(
             in_tray(&scene, SlimTray::FAR),
-            ["black", "plaque konane-seat-black", "hop", "digit-4", "white-taken", "digit-3"]
+            [
+                "black",
+                "plaque konane-seat-black",
+                "hop",
+                "digit-4",
+                "plaque konane-count-jump",
+                "white-taken",
+                "digit-3",
+                "plaque konane-count-taken"
+            ]
         );
     }
 

@@ -10,6 +10,7 @@ use crate::base::grid::Square;
 use crate::base::position::{Ending, Position as _, RoundState};
 use crate::base::scene::{Area, LAST, Layer, Look, Paint, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
+use crate::base::text::Text;
 use crate::game::{Board, Controls, Notation as _};
 
 use super::rules::{Content, Position, SIZE, squares};
@@ -40,6 +41,10 @@ impl Board for Okiya {
 
     fn paint(_: &Position, seat: Seat) -> Paint {
         [Paint::First, Paint::Second][seat.index()]
+    }
+
+    fn layout(_: &Position, _: Seat) -> Option<BoardLayout> {
+        Some(GRID)
     }
 
     fn scene(
@@ -166,6 +171,14 @@ impl Controls for Okiya {
     fn shape(position: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
         let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
         ChoiceLayout::Grid((0..SIZE).rev().map(rank).collect())
+    }
+
+    fn ask(position: &Position, _: &[ChoiceKey]) -> Text {
+        words::next_tile(position)
+    }
+
+    fn noun(_: &Position, _: &[ChoiceKey]) -> &'static str {
+        "okiya-tiles"
     }
 }
 

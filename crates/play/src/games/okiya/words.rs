@@ -43,10 +43,7 @@ impl Words for Okiya {
     }
 
     fn describe_constraint(position: &Position) -> Option<Text> {
-        Some(match position.taken {
-            Some(tile) => with_tile(Text::new("okiya-tell-next"), tile),
-            None => Text::new("okiya-tell-next-border"),
-        })
+        Some(next_tile(position))
     }
 
     fn broken_rule(position: &Position, square: Square) -> Text {
@@ -71,6 +68,14 @@ impl Words for Okiya {
             .with("first", tokens(position, Seat::First))
             .with("second", tokens(position, Seat::Second))
             .with("next", next(position, state))
+    }
+}
+
+/// Says which tile may be taken next.
+pub fn next_tile(position: &Position) -> Text {
+    match position.taken {
+        Some(tile) => with_tile(Text::new("okiya-tell-next"), tile),
+        None => Text::new("okiya-tell-next-border"),
     }
 }
 

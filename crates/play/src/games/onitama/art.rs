@@ -24,7 +24,7 @@ macro_rules! of_each_card {
 
 /// All sprites of the game. The sprite of a card's steps has the card's name.
 pub const SPRITES: &[Sprite] =
-    &joined::<_, 54>(&[ROOM, STUDENTS, MASTERS, MARKS, GRID, &of_each_card!(steps)]);
+    &joined::<_, 59>(&[ROOM, STUDENTS, MASTERS, MARKS, GRID, &of_each_card!(steps)]);
 
 const fn sprite(name: &'static str) -> Sprite {
     Sprite::new(name, (CELL as f32, CELL as f32))
@@ -290,6 +290,39 @@ const fn cord(path: &'static str) -> [Outline; 3] {
     ]
 }
 
+/// A ring around a target in two colours, open where the name of an occupied square stands.
+const fn around(left: Paint, right: Paint) -> [Outline; 4] {
+    const LEFT: &str = "M26.9 97.3 C10.8 83.8 4.8 61.7 12.0 41.9 C19.2 22.1 38.0 9.0 59.0 9.0";
+    const RIGHT: &str = "M91.1 97.3 C107.2 83.8 113.2 61.7 106.0 41.9 C98.8 22.1 80.0 9.0 59.0 9.0";
+    [
+        Outline::line(Paint::Paper, 13.0, LEFT),
+        Outline::line(Paint::Paper, 13.0, RIGHT),
+        Outline::line(left, 9.0, LEFT),
+        Outline::line(right, 9.0, RIGHT),
+    ]
+}
+
+const fn framed(paint: Paint) -> Outline {
+    Outline::line(paint, 7.0, "M4 4 L141 4 L141 141 L4 141 Z")
+}
+
+const fn disc(x: f32, y: f32) -> [Outline; 3] {
+    [
+        Outline::disc(Paint::Paper, x, y, 17.0),
+        Outline::disc(Paint::Iris, x, y, 14.0),
+        Outline::disc(Paint::PaperLight, x, y, 4.0),
+    ]
+}
+
+const fn diamond(x: f32, y: f32) -> [Outline; 3] {
+    const PATH: &str = "M0 -20 L20 0 L0 20 L-20 0 Z";
+    [
+        Outline::path(Paint::Paper, PATH).at(x, y, 1.0, 0.0),
+        Outline::path(Paint::Maple, PATH).at(x, y, 0.82, 0.0),
+        Outline::path(Paint::PaperLight, PATH).at(x, y, 0.24, 0.0),
+    ]
+}
+
 const MARKS: &[Sprite] = &[
     // A golden ring under a pawn that can be moved.
     sprite("lit").drawn(&[
@@ -297,6 +330,20 @@ const MARKS: &[Sprite] = &[
         Outline::ring(Paint::Gold, 59.0, 60.0, 49.0, 11.0),
         Outline::ring(Paint::GoldLight, 59.0, 60.0, 49.0, 6.0),
     ]),
+    // The tints of the mover's cards by name, with a disc for the first and a diamond for the second: around the targets
+    // of a card, and on the card.
+    sprite("card-first").drawn(&joined::<_, 7>(&[&around(Paint::Iris, Paint::Iris), &disc(22.0, 22.0)])),
+    sprite("card-second")
+        .drawn(&joined::<_, 7>(&[&around(Paint::Maple, Paint::Maple), &diamond(96.0, 22.0)])),
+    sprite("card-both").drawn(&joined::<_, 10>(&[
+        &around(Paint::Iris, Paint::Maple),
+        &disc(22.0, 22.0),
+        &diamond(96.0, 22.0),
+    ])),
+    Sprite::new("tint-first", (145.0, 145.0))
+        .drawn(&joined::<_, 4>(&[&[framed(Paint::Iris)], &disc(16.0, 16.0)])),
+    Sprite::new("tint-second", (145.0, 145.0))
+        .drawn(&joined::<_, 4>(&[&[framed(Paint::Maple)], &diamond(129.0, 16.0)])),
     // The marks at the upper corners of the card used last. Rotated by 180 degrees, they mark the lower corners.
     corner("used-left").drawn(&cord("M5 17 L5 13 Q5 5 13 5 L17 5")),
     corner("used-right").drawn(&cord("M17 17 L17 13 Q17 5 9 5 L5 5")),

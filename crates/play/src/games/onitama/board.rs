@@ -42,6 +42,10 @@ impl Board for Onitama {
         [Paint::Indigo, Paint::Vermilion][position.colour_of(seat) as usize]
     }
 
+    fn layout(position: &Position, seat: Seat) -> Option<BoardLayout> {
+        Some(squares(position.colour_of(seat)))
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Move)>,
@@ -54,7 +58,8 @@ impl Board for Onitama {
         let mut patches = board(position, last, state, near, step);
         for colour in [Colour::Blue, Colour::Red] {
             let near = colour == near;
-            patches.extend(hand(position, colour, near));
+            let is_tinted = step.is_begun() && colour == position.turn;
+            patches.extend(hand(position, colour, near, is_tinted));
             patches.extend(side(position, state, colour, near));
             patches.extend(taken(position, colour, near));
         }
@@ -68,6 +73,18 @@ impl Board for Onitama {
     }
 }
 
+/// The layout of the board with the side `near` at the bottom.
+fn squares(near: Colour) -> BoardLayout {
+    BoardLayout {
+        corner: (55, 54),
+        cell: art::CELL,
+        files: SIZE,
+        ranks: SIZE,
+        names: (20, 647),
+        turned: near == Colour::Red,
+    }
+}
+
 /// The patches (rectangles of the picture) of the squares and of the labels beside the board. The
 /// side `near` is at the bottom.
 fn board(
@@ -77,14 +94,7 @@ fn board(
     near: Colour,
     step: &Selection,
 ) -> Vec<Patch> {
-    let layout = BoardLayout {
-        corner: (55, 54),
-        cell: art::CELL,
-        files: SIZE,
-        ranks: SIZE,
-        names: (20, 647),
-        turned: near == Colour::Red,
-    };
+    let layout = squares(near);
     let winning_square = winning_square(position, last);
     let movable = if state.is_over() { BTreeSet::new() } else { movable(position) };
     let stack = |square: Square| {
@@ -99,6 +109,7 @@ fn board(
             Some(_) => stack.extend(aim(square)),
             None => stack.extend(target(square)),
         }
+        stack.extend(tint(position, square, step));
         stack
     };
     let square = |square| Patch::of(layout.area(square), stack(square));
@@ -142,6 +153,19 @@ fn stack(
     stack
 }
 
+/// The mark of a target in the tints of the cards that lead to it.
+fn tint(position: &Position, square: Square, step: &Selection) -> Option<Layer> {
+    let leads = |card: &Card| step.next.contains(&format!("{square}-{}", card.name()));
+    let leads: Vec<bool> = position.hand(position.turn).by_name().iter().map(leads).collect();
+    let sprite = match leads[..] {
+        [true, true] => "card-both",
+        [true, false] => "card-first",
+        [false, true] => "card-second",
+        _ => return None,
+    };
+    step.is_begun().then_some(Layer::plain(sprite))
+}
+
 /// The square where the round was won: the temple that a master reached, or the square on which a
 /// master was captured.
 fn winning_square(position: &Position, last: Option<Move>) -> Option<Square> {
@@ -156,9 +180,14 @@ pub const fn figure(pawn: Pawn) -> &'static str {
     Onitama::PIECES[2 * pawn.colour as usize + pawn.rank as usize]
 }
 
-fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item = Patch> {
+/// The cards of a player, each in its tint if the picture shows the targets of these cards.
+fn hand(position: &Position, colour: Colour, near: bool, is_tinted: bool) -> impl Iterator<Item = Patch> {
     let cards = position.hand(colour).by_name().into_iter().zip(art::hand(near));
-    cards.flat_map(move |(held, corner)| card(held, corner, !near))
+    cards.zip(["tint-first", "tint-second"]).flat_map(move |((held, corner), tint)| {
+        let [mut steps, name] = card(held, corner, !near);
+        steps.stack.extend(is_tinted.then_some(Layer::plain(tint)));
+        [steps, name]
+    })
 }
 
 /// The patches of a card in a hand: its steps and its name. On a turned card the steps are rotated
@@ -324,7 +353,7 @@ fn target_choice(position: &Position, card: Card, to: u8) -> Choice {
         key: format!("{square}-{}", card.name()),
         note: Some(words::note(position, card, to)),
         sprite: position.at(square).map(figure),
-        ..Choice::at(square, words::by_card(square, card))
+        ..Choice::at(square, words::by_card(position, square, card))
     }
 }
 

@@ -114,8 +114,11 @@ pub fn square(square: Square) -> Text {
 }
 
 /// The label of a target: a square together with the card that leads to it.
-pub fn by_card(to: Square, by: Card) -> Text {
-    Text::new("onitama-square-by-card").with("square", to).with("card", card(by))
+pub fn by_card(position: &Position, to: Square, by: Card) -> Text {
+    // The same shapes and tints as on the picture.
+    let is_first = position.hand(position.turn).by_name().first() == Some(&by);
+    let sign = if is_first { "🟣" } else { "🔶" };
+    Text::new("onitama-square-by-card").with("sign", sign).with("square", to).with("card", card(by))
 }
 
 /// The label of a choice in a forced pass: a card to give away.

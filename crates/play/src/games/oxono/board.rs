@@ -37,6 +37,10 @@ impl Board for Oxono {
         pawn_sprite(Pawn { owner: seat, symbol: Symbol::X })
     }
 
+    fn layout(_: &Position, _: Seat) -> Option<BoardLayout> {
+        Some(BOARD)
+    }
+
     fn scene(
         position: &Position,
         last: Option<(&Position, Move)>,

@@ -7,6 +7,7 @@ use engawa_base::grid::Square;
 use engawa_base::position::RoundState;
 use engawa_base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
 use engawa_base::seat::Seat;
+use engawa_base::text::Text;
 use engawa_play::game::{Board, Controls, Notation as _};
 
 use super::rules::{Position, SIZE};
@@ -83,6 +84,10 @@ impl Controls for Noughts {
     fn shape(position: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
         let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
         ChoiceLayout::Grid((0..SIZE).rev().map(rank).collect())
+    }
+
+    fn ask(_: &Position, _: &[ChoiceKey]) -> Text {
+        Text::new("noughts-tell-turn")
     }
 }
 

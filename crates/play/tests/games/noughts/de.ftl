@@ -1,7 +1,6 @@
 noughts-name = Drei gewinnt
 noughts-summary = Setzt abwechselnd Zeichen; drei in einer Reihe gewinnen.
-noughts-seat-first = Kreuz
-noughts-seat-second = Kreis
+noughts-goal = Ziel: drei eigene Zeichen in einer Reihe.
 noughts-seat-cross = Kreuz
 noughts-seat-nought = Kreis
 noughts-square = { $square }

@@ -1,7 +1,6 @@
 noughts-name = Noughts and crosses
 noughts-summary = Mark squares in turn; three in a row win.
-noughts-seat-first = Crosses
-noughts-seat-second = Noughts
+noughts-goal = To win: three of your own marks in a row.
 noughts-seat-cross = Crosses
 noughts-seat-nought = Noughts
 noughts-square = { $square }

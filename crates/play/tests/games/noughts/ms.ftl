@@ -1,7 +1,6 @@
 noughts-name = Pangkah bulat
 noughts-summary = Tanda petak bergilir-gilir; tiga sebaris menang.
-noughts-seat-first = Pangkah
-noughts-seat-second = Bulat
+noughts-goal = Untuk menang: tiga tanda sendiri sebaris.
 noughts-seat-cross = Pangkah
 noughts-seat-nought = Bulat
 noughts-square = { $square }

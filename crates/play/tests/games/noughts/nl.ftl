@@ -1,7 +1,6 @@
 noughts-name = Boter-kaas-en-eieren
 noughts-summary = Zet om de beurt een teken; drie op een rij wint.
-noughts-seat-first = Kruisjes
-noughts-seat-second = Rondjes
+noughts-goal = Doel: drie eigen tekens op een rij.
 noughts-seat-cross = Kruisjes
 noughts-seat-nought = Rondjes
 noughts-square = { $square }

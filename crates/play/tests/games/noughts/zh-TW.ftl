@@ -1,7 +1,6 @@
 noughts-name = 井字遊戲
 noughts-summary = 輪流畫記號，先連成三個就贏。
-noughts-seat-first = 叉
-noughts-seat-second = 圈
+noughts-goal = 獲勝條件：自己的三個記號連成一線。
 noughts-seat-cross = 叉
 noughts-seat-nought = 圈
 noughts-square = { $square }

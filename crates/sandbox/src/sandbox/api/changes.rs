@@ -12,8 +12,9 @@ use crate::base::time::{Span, Timestamp};
 use crate::sandbox::{
     errors::FormErrors,
     ids::Id,
+    limits,
     messages::{self, plain},
-    people::{self, CHANNEL_NAME, GUILD},
+    people::{self, CHANNEL_NAME, GUILD, Person},
     rest::direct_with,
     standin::Standin,
     state::{Access, Channel, CommandOverwrite, Notice, Server, State, Thread},
@@ -51,6 +52,8 @@ enum Change {
     Language { server: Option<Id>, locale: String },
     /// Adds users, who are members of all servers.
     Guests(Guests),
+    /// Changes a person's display name.
+    Name { name: String },
     /// Sets whether a person refuses direct messages.
     #[serde(rename = "doors")]
     DirectMessages { closed: bool },
@@ -125,10 +128,9 @@ impl Change {
                 Ok(json!({ "locale": locale }))
             }
             Self::Guests(guests) => add_guests(state, &guests),
+            Self::Name { name } => rename(state, person?, name.trim()),
             Self::DirectMessages { closed } => {
-                let id = person?;
-                let own = state.world.people.iter_mut().filter(|one| one.id == id);
-                own.for_each(|one| one.closed_to_messages = closed);
+                person_mut(state, person?)?.closed_to_messages = closed;
                 Ok(json!({ "closed": closed }))
             }
             Self::Membership { server, member } => {
@@ -154,6 +156,20 @@ fn no_channel() -> RequestRefusal {
 fn server_mut(state: &mut State, id: Option<Id>) -> Result<&mut Server> {
     let found = state.world.servers.iter_mut().find(|server| id.is_none_or(|id| server.id == id));
     found.ok_or_else(|| not_found("There is no such server."))
+}
+
+fn person_mut(state: &mut State, id: Id) -> Result<&mut Person> {
+    let found = state.world.people.iter_mut().find(|person| person.id == id);
+    found.ok_or_else(|| not_found("There is no such person."))
+}
+
+fn rename(state: &mut State, person: Id, name: &str) -> Result<Value> {
+    if !(1..=limits::DISPLAY_NAME).contains(&name.chars().count()) || name.contains(char::is_control) {
+        return Err(bad_request(format!("A name has from 1 to {} characters.", limits::DISPLAY_NAME)));
+    }
+    name.clone_into(&mut person_mut(state, person)?.name);
+    state.notices.push(Notice::PersonRenamed);
+    Ok(json!({ "name": name }))
 }
 
 fn set_contains(people: &mut BTreeSet<Id>, person: Id, contains: bool) {
@@ -267,4 +283,24 @@ pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<Clock
         return Err(conflict("The clock of this sandbox cannot be moved."));
     }
     Ok(Json(json!({ "now_ms": standin.now().0 })))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sandbox::people::OWNER;
+
+    use super::*;
+
+    #[test]
+    fn display_name_is_no_user_name() {
+        let mut state = State::default();
+        let mut rename =
+            |name: &str| Change::Name { name: name.into() }.apply(&mut state, Timestamp(0), Ok(OWNER));
+        for refused in [" ", "a\nb", &"x".repeat(33)] {
+            assert!(rename(refused).is_err(), "{refused:?}");
+        }
+        rename(" otis ").expect("a name");
+        let name = |who| view::person(&state, who).expect("a person").name.as_str();
+        assert_eq!((name("hana"), name("otis")), ("otis", "Otis Lark"));
+    }
 }

@@ -7,7 +7,7 @@
 //!
 //! | request | body or query | answer |
 //! | --- | --- | --- |
-//! | `GET about` | `as` | server, visible channels, people, cards, and whether a bot is connected |
+//! | `GET about` | `as`; the server's owner if nobody is called so | server, visible channels, people, cards, and whether a bot is connected |
 //! | `GET commands` | `as`, `channel`, `locale` | usable commands, with texts in that language |
 //! | `GET messages` | `as`, `channel`, `limit` (50), `from` | the newest messages since `from` as the person sees them, the oldest first |
 //! | `GET events` | `as` | server-sent events `message`, `edited`, `gone`, `elsewhere` (a hidden message that pings), `commands`, `channels`, `reload` |
@@ -24,6 +24,7 @@
 //! | `POST removal` | `server`, `removed` | removes the bot from the server, or adds it again |
 //! | `POST language` | `server`, `locale` | sets the preferred language of a server; the first server if none is named |
 //! | `POST guests` | `count`, or `names` | adds people: `guests`, their ids |
+//! | `POST name` | `as`, `name` | changes the person's display name; open pages reload |
 //! | `POST doors` | `as`, `closed` | sets whether the person refuses direct messages |
 //! | `POST membership` | `as`, `server`, `member` | sets whether the person is on a server; the first server if none is named |
 //! | `POST permission` | `as`, `command`, `allowed` | sets whether the first server allows the person a command; its usual permission decides if absent |

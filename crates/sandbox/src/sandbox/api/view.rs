@@ -15,7 +15,7 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 use crate::sandbox::{
     ids::Id,
     page,
-    people::Person,
+    people::{OWNER, Person},
     standin::Standin,
     state::{Channel, Message, Notice, State},
     validate::message::flag,
@@ -30,12 +30,16 @@ pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     find_person(people, name).ok_or_else(|| not_found(format!("Nobody here is called {name:?}.")))
 }
 
-/// Finds a person by id, user name or display name. A leading `@` and Discord's mention form `<@id>` are
-/// accepted.
-pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str) -> Option<&'a Person> {
+/// Finds a person by id or user name, otherwise by display name, which need not be unique. A leading `@` and
+/// Discord's mention form `<@id>` are accepted.
+pub fn find_person<'a>(
+    mut people: impl Iterator<Item = &'a Person> + Clone,
+    name: &str,
+) -> Option<&'a Person> {
     let name = name.trim().trim_start_matches("<@").trim_end_matches('>').trim_start_matches('@');
     let id = Id::read(name);
-    people.find(|person| Some(person.id) == id || person.username == name || person.name == name)
+    let unique = people.clone().find(|person| Some(person.id) == id || person.username == name);
+    unique.or_else(|| people.find(|person| person.name == name))
 }
 
 /// Finds a channel by its id or by its name, with or without `#`, among the channels that the person
@@ -82,9 +86,9 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
         "are_mentioned": message.mention_everyone || message.mentions.contains(&person),
         "were_pinged": message.pinged.contains(&person),
     });
-    let asker = json["interaction_metadata"]["user"]["global_name"].clone();
-    if let (Some(command), Some(name)) = (&message.command, asker.as_str()) {
-        json["asked"] = json!({ "by": name, "command": command });
+    let asker = json["interaction_metadata"]["user"]["id"].clone();
+    if let (Some(command), true) = (&message.command, asker.is_string()) {
+        json["asked"] = json!({ "by": asker, "command": command });
     }
     json
 }
@@ -114,7 +118,7 @@ pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Vie
         })
     };
     standin.read(|state| {
-        let you = person(state, &look.who)?.id;
+        let you = person(state, &look.who).map_or(OWNER, |person| person.id);
         let channels: Vec<Value> = channels(state, you).map(|one| show_channel(state, one)).collect();
         let is_connected = !state.world.endpoints.is_empty()
             || state.sessions.values().any(|session| session.line.is_some());
@@ -221,6 +225,7 @@ fn event_for(state: &State, notice: &Notice, person: Id) -> Option<(&'static str
         }
         Notice::CommandsChanged => Some(("commands", json!({}))),
         Notice::WorldChanged => Some(("channels", json!({}))),
+        Notice::PersonRenamed => Some(("reload", json!({}))),
         _ => None,
     }
 }

@@ -28,7 +28,7 @@ use crate::host::server::{Bans, LostThread};
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::{
     Alerts, AuditAction, AuditEntry, Band, Blocks, ByPlayer, ByScope, Challenge, ChallengeState, Clocks,
-    Conclusion, ConditionalMove, Effect, Format, Match, MatchEnd, News, Note, Notification,
+    Conclusion, ConditionalMove, Effect, Format, FormerBoards, Match, MatchEnd, News, Note, Notification,
     NotificationReason, NotifiedTurn, Offer, OfferEnd, OfferKind, Person, Phase, PlayState, Player,
     PuzzleSchedule, Rating, RatingChange, RecentChallenges, Reminders, Round, RoundEnd, RoundResult,
     SeasonName, SeasonNumber, SeatWish, Server, ServerChange, ServerRemoval, Start, Terms, ThreadLoss,
@@ -647,7 +647,7 @@ fn server() -> Server {
         ServerChange::Clock(TimeControl::PerMove { days: 3 }),
         ServerChange::Format(Format::BestOf(3)),
         ServerChange::Rated(false),
-        ServerChange::Pictures(true),
+        ServerChange::Boards(FormerBoards::Pictures),
     ];
     let settle = |server: Server, change| server.with(change).expect("it may be settled");
     let banned = Bans { people: [PersonId(7)].into(), former: [PersonHash([7; 16])].into() };

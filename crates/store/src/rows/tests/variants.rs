@@ -167,6 +167,7 @@ fn phases() -> Vec<String> {
             ..plain()
         },
         PlayState { unpaid: ByPlayer([Span(0), Span::minutes(9)]), ..plain() },
+        PlayState { takeback_declined: ByPlayer([false, true]), ..plain() },
         PlayState { reminders: vec![Span::hours(1)], continue_asked_at: Some(Timestamp(-1)), ..plain() },
     ];
     let running = offers.into_iter().chain(others);
@@ -240,7 +241,8 @@ fn outbox() -> Vec<String> {
         language: Some("de".into()),
         ..answer_entry()
     };
-    rows_of(all.chain([tidied, whole]))
+    let deleted = EntryContent::DeleteMessage { channel: PLACE.channel, message: MESSAGE };
+    rows_of(all.chain([tidied, OutboxEntry::new(deleted, FIXTURE_TIME), whole]))
 }
 
 fn servers() -> Vec<String> {
@@ -262,7 +264,13 @@ fn servers() -> Vec<String> {
     let entries = rows_of(measures.map(|what| AuditEntry { what, reason: None, ..audit_entry() }));
     let all = [
         Server::default(),
-        Server { theme: Theme::Contrast, rated: Some(true), pictures: Some(false), ..Server::default() },
+        Server {
+            theme: Theme::Contrast,
+            rated: Some(true),
+            boards: Some(FormerBoards::Lines),
+            ..Server::default()
+        },
+        Server { boards: Some(FormerBoards::Replaced), ..Server::default() },
         Server { banned: Bans { people: [PersonId(7)].into(), ..Bans::default() }, ..Server::default() },
         Server {
             banned: Bans { former: [PersonHash([7; 16])].into(), ..Bans::default() },
@@ -305,7 +313,16 @@ fn others() -> Vec<String> {
     let boards = [
         BoardMessage::default(),
         BoardMessage { offer: Some(MESSAGE), retired_text: Some("Okiya".into()), ..BoardMessage::default() },
+        BoardMessage { former: Some(MESSAGE), stays: true, is_channel: true, ..BoardMessage::default() },
         BoardMessage { posting_since: Some(FIXTURE_TIME), ..BoardMessage::default() },
+        BoardMessage {
+            reminders: vec![ReminderMessage {
+                channel: PLACE.channel,
+                message: MESSAGE,
+                text: "Past.".into(),
+            }],
+            ..BoardMessage::default()
+        },
     ];
     let closed = [
         UnreachableChannel::new(UnreachableReason::Gone, FIXTURE_TIME),
