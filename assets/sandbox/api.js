@@ -57,6 +57,7 @@ export const openDirectMessages = () => post("letters", {});
 export const rename = (name) => post("name", { name });
 export const dismiss = (message, as = who) => post("dismiss", { message, as });
 export const remove = (message) => post("delete", { message });
+export const react = (message, emoji, reacts) => post("react", { message, emoji, reacts });
 
 export const faults = () => get("faults");
 export const setFault = (body) => send("faults", body);

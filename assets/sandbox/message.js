@@ -6,6 +6,9 @@ import { face } from "./faces.js";
 import { markup } from "./markup.js";
 import { moment, word } from "./words.js";
 
+/** The emoji that the menu of a message offers as a reaction. */
+const REACTION = "👍";
+
 /** Returns the entry of a message. `page` knows the people and handles presses. */
 export function messageEntry(message, page) {
   const author = page.person(message.author.id);
@@ -27,6 +30,7 @@ export function messageEntry(message, page) {
       message.loading ? thinking() : markup(message.content),
       files(message),
       message.components.length ? components(message.components, act, page) : "",
+      reactions(message, page),
       trouble,
       whisperFoot(message, page)),
   );
@@ -75,9 +79,20 @@ function clock(ms, now) {
   return `${moment(ms, "d", now)}, ${hour}`;
 }
 
-/** Returns the menu of a message: the bot's menu commands, and deleting it. */
+/** Returns the reactions to a message, each as a button that adds or takes back one's own. */
+function reactions(message, page) {
+  if (!message.reactions) return "";
+  const reaction = ({ emoji: { name }, count, me }) => make("button", {
+    type: "button", className: "reaction", title: word("react", { emoji: name }), aria: { pressed: String(me) },
+    dataset: { id: `reaction ${name}` }, on: { click: () => page.react(message, name, !me) },
+  }, `${name} ${count}`);
+  return make("div", { className: "reactions" }, ...message.reactions.map(reaction));
+}
+
+/** Returns the menu of a message: the bot's menu commands, a reaction, and deleting it. */
 function more(message, page) {
   if (message.you.alone_see_it) return "";
+  const mine = message.reactions?.some(({ emoji, me }) => me && emoji.name === REACTION);
   const box = make("details", { className: "more" });
   const list = make("div", { className: "sheet" });
   box.append(make("summary", { title: word("menu"), aria: { label: word("menu") } }, "⋯"), list);
@@ -86,6 +101,7 @@ function more(message, page) {
     if (!box.open) return;
     list.replaceChildren(
       ...page.menuCommands(message).map(({ label, act }) => choice(label, act)),
+      choice(word("react", { emoji: REACTION }), () => page.react(message, REACTION, !mine)),
       choice(word("delete"), () => page.remove(message)));
   });
   box.addEventListener("focusout", (event) => { if (!box.contains(event.relatedTarget)) box.open = false; });

@@ -39,6 +39,7 @@ const page = {
   jump,
   dismiss: (message) => api.dismiss(message.id).catch(complain),
   remove: (message) => api.remove(message.id).catch(complain),
+  react: (message, emoji, reacts) => api.react(message.id, emoji, reacts).catch(complain),
   menuCommands,
 };
 

@@ -26,7 +26,7 @@ use crate::host::{
     ByPlayer, Challenge, ChallengeState, Effect, FormerBoards, Match, Notification, Player, Scope, SeatWish,
     Server,
 };
-use crate::render::{Banner, BannerPlayer, ChallengePicture, ResultPanel};
+use crate::render::{Banner, BannerPlayer, ChallengePerson, ChallengePicture, ResultPanel};
 use crate::store::Subject;
 use crate::store::rows::BoardMessage;
 use crate::words::{Catalogue, Language};
@@ -107,8 +107,8 @@ impl Composer {
         let picture = match view::ending(record, table) {
             None => Picture::Board(board),
             Some(result) => {
-                let banner = self.banner(record, table, result.caption.clone(), voice).await;
-                Picture::Ending { board, result: result_panel(&result, banner, voice) }
+                let people = self.players(record, table, &result.caption).await;
+                Picture::Ending { board, result: result_panel(&result, people, voice) }
             }
         };
         let picture = compose::picture(&view, self.artist.draw(picture).await?, voice);
@@ -124,16 +124,20 @@ impl Composer {
         caption: Caption,
         voice: Voice<'_>,
     ) -> Banner {
+        let people = self.players(record, table, &caption).await;
+        let score = caption.score.map(|[one, two]| format!("{one} – {two}"));
+        Banner { people, score, line: voice.plain(&caption.line) }
+    }
+
+    async fn players(&self, record: &Match, table: &dyn Table, caption: &Caption) -> [BannerPlayer; 2] {
         let names = deciding::names::display_names(&self.decider, record.place.server, &caption.people).await;
         let mut names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
         let sits = |player| Seat::BOTH.into_iter().find(|seat| record.round().player(*seat) == player);
-        let people = Player::BOTH.map(|player| BannerPlayer {
+        Player::BOTH.map(|player| BannerPlayer {
             name: names.next().flatten(),
             leads: caption.winner == Some(player),
             token: sits(player).map(|seat| table.token(seat)),
-        });
-        let score = caption.score.map(|[one, two]| format!("{one} – {two}"));
-        Banner { people, score, line: voice.plain(&caption.line) }
+        })
     }
 
     /// What becomes of former boards. A server's choice overrides that of the operator.
@@ -143,16 +147,19 @@ impl Composer {
     }
 
     pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &Transaction<'_>) -> Result<bool> {
-        let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
-        let Some(stored) = reads.readable_match(id).await? else { return Ok(self.keep_pictures) };
-        let server = reads.server(stored.record.place.server).await?.record;
+        let mut server = Server::default();
+        if let Subject::Match(id) = subject
+            && let Some(stored) = reads.readable_match(id).await?
+        {
+            server = reads.server(stored.record.place.server).await?.record;
+        }
         Ok(self.former_boards(&server) == FormerBoards::Pictures)
     }
 }
 
-/// The result beside the board of an ended match. The winner is on top; `banner` has the names.
-pub fn result_panel(view: &ResultView, banner: Banner, voice: Voice<'_>) -> ResultPanel {
-    let (mut people, mut score) = (banner.people, view.caption.score.clone());
+/// The result beside the board of an ended match. The winner is on top.
+pub fn result_panel(view: &ResultView, mut people: [BannerPlayer; 2], voice: Voice<'_>) -> ResultPanel {
+    let mut score = view.caption.score.clone();
     if people[1].leads {
         people.reverse();
         score.iter_mut().for_each(|score| score.reverse());
@@ -164,6 +171,32 @@ pub fn result_panel(view: &ResultView, banner: Banner, voice: Voice<'_>) -> Resu
         how: voice.plain(&view.how),
         notes: view.notes.iter().map(|(sprite, note)| (*sprite, voice.plain(note))).collect(),
         date: voice.plain(&view.day),
+    }
+}
+
+/// A challenge beside the start of `table`. `names` are those of the challenger and the opponent, if known.
+pub fn challenge_card(
+    record: &Challenge,
+    view: &ChallengeView,
+    table: &dyn Table,
+    names: impl IntoIterator<Item = Option<String>>,
+    voice: Voice<'_>,
+) -> ChallengePicture {
+    let seats = match record.seat {
+        SeatWish::Seat(seat) => [Some(seat), Some(seat.other())],
+        SeatWish::Random => [None; 2],
+    };
+    let opponent = if record.to.is_some() { "list-choice-somebody" } else { "challenge-anyone" };
+    let mut names = names.into_iter();
+    let people = [(seats[0], "list-choice-somebody"), (seats[1], opponent)];
+    ChallengePicture {
+        game: voice.plain(&Text::of(&view.game, "name")),
+        people: people.map(|(seat, unnamed)| ChallengePerson {
+            token: seat.map(|seat| table.token(seat)),
+            name: names.next().flatten(),
+            unnamed: voice.key(unnamed),
+        }),
+        rows: view.rows.iter().map(|(sign, words)| (*sign, voice.plain(words))).collect(),
     }
 }
 
@@ -189,7 +222,11 @@ impl Composer {
         let (pings, notifications) = self.carried_notifications(calls, about, reads).await?;
         let server = reads.server(snapshot.record.place().server).await?.record;
         let (message, retired_line) = match (snapshot.record, item.effect()) {
-            (Record::Challenge(record), _) => (self.card(record, reads, voice).await?, None),
+            (Record::Challenge(record), _) => {
+                let view = self.challenge_view(record, reads).await?;
+                let file = self.challenge_picture(record, &view, server.theme, voice).await?;
+                (Message { file, ..compose::challenge(&view, voice) }, None)
+            }
             (Record::Match(record), Some(effect)) => {
                 self.message_of_match(record, effect, snapshot, voice, server.theme).await?
             }
@@ -217,9 +254,7 @@ impl Composer {
             }
             Effect::Round { round } => self.round(record, *round, voice, theme).await?,
             Effect::Offer { offer, .. } => offers::offer(record, *offer, at.as_deref(), Vec::new(), voice),
-            Effect::Line { news, .. } => {
-                offers::news(&view::news(record, *news), at.as_deref(), Vec::new(), voice)
-            }
+            Effect::Line { news, .. } => offers::news(record, *news, at.as_deref(), voice),
             Effect::Refresh
             | Effect::OfferEnd { .. }
             | Effect::Card
@@ -302,33 +337,34 @@ impl Composer {
         Ok(reads.readable_match(id).await?.map(|stored| stored.record))
     }
 
-    /// The place of the match that a challenge became, if the message of the challenge is to name it. Also
-    /// returns the address of the board if the match was meant for a thread but is played in the channel.
+    /// The place of the match that a challenge became, if the message of the challenge is to name it. That
+    /// message stays, so it does not link to the first board, which later boards replace.
     pub(super) async fn begun(
         &self,
         record: &Challenge,
         reads: &Transaction<'_>,
-    ) -> Result<Option<(MatchLocation, Option<String>)>> {
+    ) -> Result<Option<MatchLocation>> {
         let Some(became) = self.accepted_match(record, reads).await? else { return Ok(None) };
         let place = MatchLocation::In(became.place.channel);
         if became.challenge != Some(record.id) {
-            return Ok(became.thread_of.map(|_| (place, None)));
+            return Ok(became.thread_of.map(|_| place));
         }
         let board = reads.board(became.id).await?.map(|stored| stored.record);
-        Ok(match self.address_of_board(&became, board.as_ref()) {
-            Some(link) => Some((place, Some(link).filter(|_| became.thread_of.is_none()))),
-            None => became.is_running().then_some((MatchLocation::Soon, None)),
-        })
+        let is_shown = self.address_of_board(&became, board.as_ref()).is_some();
+        Ok(if is_shown { Some(place) } else { became.is_running().then_some(MatchLocation::Soon) })
     }
 
     /// Draws an open challenge. If the deal is not known yet, the picture shows the same sample of a deal each time.
-    async fn picture_of(
+    async fn challenge_picture(
         &self,
         record: &Challenge,
         view: &ChallengeView,
         theme: Theme,
         voice: Voice<'_>,
     ) -> Result<Option<File>> {
+        if !view.is_open {
+            return Ok(None);
+        }
         let (terms, game) = (&record.terms, self.decider.game(&record.terms.game)?);
         let given = record.start.as_ref().map(|start| Ok(start.setup().clone()));
         let setup = given.unwrap_or_else(|| game.sample(&terms.options));
@@ -339,20 +375,9 @@ impl Composer {
         table.set_hint(&[], &[]);
         let people: Vec<PersonId> = [record.from].into_iter().chain(record.to).collect();
         let names = deciding::names::display_names(&self.decider, record.place.server, &people).await;
-        let mut names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
-        let seats = match record.seat {
-            SeatWish::Seat(seat) => [Some(seat), Some(seat.other())],
-            SeatWish::Random => [None; 2],
-        };
-        let tokens = seats.map(|seat| seat.map(|seat| table.token(seat)));
-        let nobody = if record.to.is_some() { "list-choice-somebody" } else { "challenge-anyone" };
+        let names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
+        let card = challenge_card(record, view, &*table, names, voice);
         let title = Text::of(&terms.game, "name");
-        let card = ChallengePicture {
-            game: voice.plain(&title),
-            people: tokens.map(|token| (token, names.next().flatten())),
-            nobody: ["list-choice-somebody", nobody].map(|key| voice.key(key)),
-            rows: view.rows.iter().map(|(sign, words)| (*sign, voice.plain(words))).collect(),
-        };
         let is_known = record.start.is_some() || game.facts().has_fixed_start();
         let start = is_known.then(|| table.describe());
         let alt =
@@ -363,13 +388,17 @@ impl Composer {
         Ok(Some(file(bytes, format!("{}-{}-start.png", terms.game, record.id), &alt)))
     }
 
-    /// Composes the message of a challenge in its current state, without notifications.
+    /// Composes the message of a challenge in its current state, without its picture.
     pub async fn card(
         &self,
         record: &Challenge,
         reads: &Transaction<'_>,
         voice: Voice<'_>,
     ) -> Result<Message> {
+        Ok(compose::challenge(&self.challenge_view(record, reads).await?, voice))
+    }
+
+    async fn challenge_view(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<ChallengeView> {
         let game = &record.terms.game;
         let facts = self.decider.game(game)?.facts();
         let server = reads.server(record.place.server).await?.record;
@@ -390,21 +419,9 @@ impl Composer {
             let ended = self.decider.repository.ended_matches(record.from, MAX_SEARCHED_MATCHES).await?;
             is_reliable(&ended, record.from, now)
         };
-        let begun = self.begun(record, reads).await?;
+        let place = self.begun(record, reads).await?;
         let ratings = ratings.as_ref().map(|(ratings, scope)| (ratings, *scope));
-        let place = begun.as_ref().map(|(place, _)| *place);
-        let view = view::challenge(record, facts, &server, ratings, finishes, place, now);
-        let mut message = compose::challenge(&view, voice);
-        // A link to the first board would lead nowhere once two moves have replaced it.
-        let keeps = self.former_boards(&server) != FormerBoards::Replaced;
-        if let Some(link) = begun.and_then(|(_, link)| link).filter(|_| keeps) {
-            message.text = compose::with_link(&message.text, &link, voice);
-        }
-        let file = match record.state {
-            ChallengeState::Open => self.picture_of(record, &view, server.theme, voice).await?,
-            _ => None,
-        };
-        Ok(Message { pings: Vec::new(), file, ..message })
+        Ok(view::challenge(record, facts, &server, ratings, finishes, place, now))
     }
 }
 
@@ -417,7 +434,7 @@ pub struct MatchExtras {
     /// Makes lines for the current board, which stand in the line that replaces it, too.
     pub board_lines: for<'a> fn(&'a Repository, &'a Match) -> ExtrasFuture<'a, Vec<Text>>,
     /// Called when a board is retired, because the match has gone on. Best effort: it may never be called.
-    pub moved_on: for<'a> fn(&'a Composer, &'a FeatureState, &'a Match) -> BoxFuture<'a, ()>,
+    pub board_retired: for<'a> fn(&'a Composer, &'a FeatureState, &'a Match) -> BoxFuture<'a, ()>,
 }
 
 impl MatchExtras {
@@ -425,6 +442,6 @@ impl MatchExtras {
     pub const NONE: Self = Self {
         round_line: |_, _, _| Box::pin(ready(Ok(None))),
         board_lines: |_, _| Box::pin(ready(Ok(Vec::new()))),
-        moved_on: |_, _, _| Box::pin(ready(())),
+        board_retired: |_, _, _| Box::pin(ready(())),
     };
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::app::deciding::{Outbox, Transaction, WriteBatch};
 use crate::app::failure::{AppFault, Failure, Result};
-use crate::base::id::{ChannelId, MessageId};
+use crate::base::id::{ChannelId, MessageId, Place};
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, Edit, FileEdit, Message, Visibility, compose, offers};
 use crate::host::view::{self, MatchLocation};
@@ -32,8 +32,9 @@ pub struct SlotOffer<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Delivery {
     pub outcome: Outcome,
-    /// The new message, if it is in the chat.
-    pub message: Option<MessageId>,
+    /// The new message with its place, if it is in the chat. The messages of an ended match whose thread is
+    /// lost are in the channel above it.
+    pub message: Option<(Place, MessageId)>,
     /// The outcome of the answer, if the message was sent as the answer.
     pub answer: Option<AnswerOutcome>,
 }
@@ -182,7 +183,7 @@ async fn send(
         super::log(cx.decider, cx.item.subject, &failure);
         outcome = Outcome::Trouble(None);
     }
-    Ok(Delivery { outcome, message: posted.message, answer })
+    Ok(Delivery { outcome, message: posted.message.map(|message| (current.place(), message)), answer })
 }
 
 /// Sends a message to the first destination that takes it: the open first answer, the place of its
@@ -298,8 +299,7 @@ pub(super) async fn close_card(
 ) -> Result<Delivery> {
     let delivery = edit_card(cx, record, card, slot).await?;
     // Until the first board of the match is posted, keep the row: a later edit says where the match is.
-    let begun = cx.composer.begun(record, cx.reads).await?;
-    let is_last = begun.is_none_or(|(begun, _)| begun != MatchLocation::Soon);
+    let is_last = cx.composer.begun(record, cx.reads).await? != Some(MatchLocation::Soon);
     if delivery.outcome == Outcome::RemoveInBatch && is_last {
         cx.decider.write(WriteBatch::default().delete_any(Key::Card(record.id))).await?;
     }

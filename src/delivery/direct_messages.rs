@@ -147,9 +147,9 @@ pub(super) async fn digest(
     // A mention may be posted at this place. A thread may be archived, so use its parent channel.
     let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
     let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
-    let helps = if boards > 0 { vec![Press::Next.into()] } else { Vec::new() };
+    let next = (boards > 0).then(|| parts::plain_button(&Press::Next, "button-next", voice));
     let message = digest::digest(cx.item.row.due(), &waits, &ended, voice);
-    let message = Message { rows: parts::button_rows(&helps, voice), ..message };
+    let message = Message { rows: parts::button_row(next.into_iter().collect()), ..message };
     Ok(Some(DigestMessage { message, waiting: waits.len(), place }))
 }
 

@@ -6,7 +6,7 @@ use crate::chat::ChatFault;
 use crate::game::Table;
 use crate::host::notification::NotificationSubject;
 use crate::host::{Challenge, Effect, Match, Notification};
-use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
+use crate::store::rows::{BoardMessage, DeliveryPriority, EntryContent, OutboxEntry};
 use crate::store::{Key, Subject};
 
 /// After trouble that lasts longer than this, the people of a message are informed as after a refusal.
@@ -118,6 +118,12 @@ impl<'a> OutboxItem<'a> {
     /// Whether attempts have failed for more than [`LONG_TROUBLE`]. Only the time of this process counts.
     pub fn is_in_long_trouble(&self, now: Timestamp) -> bool {
         self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)
+    }
+
+    /// Whether to give up an old entry that only tidies up, after long trouble. Its message stays as it is.
+    pub fn is_lost_cleanup(&self, now: Timestamp) -> bool {
+        let is_cleanup = self.row.priority() == DeliveryPriority::Cleanup;
+        is_cleanup && self.has_expired(now) && self.is_in_long_trouble(now)
     }
 }
 

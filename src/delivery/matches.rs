@@ -111,7 +111,10 @@ async fn retire_unacknowledged(
     };
     let live = recent.iter().filter(|recent| recent.components.iter().any(of_turn)).map(|recent| recent.id);
     let retire = |entries, message| MessageRetirement::new(record, message).entry(entries, cx.decider);
-    let entries = live.chain(answered).fold(WriteBatch::default(), retire);
+    // An entry that waits for one of these messages does more than this.
+    let is_pending = |message: &MessageId| cx.rows.iter().any(|(number, _)| *number == message.0);
+    let free = live.chain(answered).filter(|message| !is_pending(message));
+    let entries = free.fold(WriteBatch::default(), retire);
     cx.decider.write(entries).await.map(Ok)
 }
 
@@ -149,7 +152,8 @@ fn twin<'a>(cx: DeliveryContext<'a>, which: Ordering, effect: &Effect) -> Option
     cx.rows.iter().find(|(number, row)| number.cmp(&cx.item.number) == which && is_it(row))
 }
 
-pub(super) async fn deliver_retirement(cx: DeliveryContext<'_>) -> Result<Outcome> {
+/// Retires or deletes a message that is out of date.
+pub(super) async fn clean_up_message(cx: DeliveryContext<'_>) -> Result<Outcome> {
     let (channel, message, text, board) = match &cx.item.row.content {
         EntryContent::RetireMessage { channel, message, text, board } => (*channel, *message, text, board),
         EntryContent::DeleteMessage { channel, message } => {
@@ -162,7 +166,7 @@ pub(super) async fn deliver_retirement(cx: DeliveryContext<'_>) -> Result<Outcom
         && let Some(stored) = cx.reads.readable_match(id).await?
     {
         for extras in cx.composer.extras {
-            (extras.moved_on)(cx.composer, cx.state, &stored.record).await;
+            (extras.board_retired)(cx.composer, cx.state, &stored.record).await;
         }
     }
     tidy(cx, channel, message, text.clone()).await

@@ -28,7 +28,7 @@ use crate::app::deciding::Decider;
 use crate::app::failure::Failure;
 use crate::store::Subject;
 
-pub use composer::{ComposedMessage, Composer, MatchExtras, result_panel};
+pub use composer::{ComposedMessage, Composer, MatchExtras, challenge_card, result_panel};
 pub use computer_turns::{PanelReader, panel};
 pub use context::{DeliverEntry, DeliveryContext, DeliveryFuture, Services};
 pub use deliver::{Delivery, SlotOffer, deliver, deliver_decided};
@@ -37,7 +37,7 @@ pub use emblems::{Emblems, learn_emblems};
 pub use entry::{OutboxItem, Outcome, Record, Snapshot};
 pub use search::PostedMessage;
 pub use send::{PostRequest, Sender};
-pub use slot::{AnswerOutcome, AnswerRef, PATIENCE, Slot, answer_unhandled, edit_answer, time_left};
+pub use slot::{AnswerOutcome, AnswerRef, PATIENCE, Slot, answer_unhandled, time_left};
 pub use worker::{BATCH_DELAY, OutboxWorker};
 
 fn log(decider: &Decider, subject: Subject, failure: &Failure) {

@@ -339,8 +339,9 @@ fn direct_message(draft: &NotificationDraft<'_>) -> Message {
 }
 
 fn helps(record: &Match, person: PersonId) -> Vec<LabelledPress> {
+    let press = Press::Browse(MoveChoices::new(record.id, record.turn));
     let mine = record.mover() == Some(person);
-    mine.then(|| Press::Browse(MoveChoices::new(record.id, record.turn)).into()).into_iter().collect()
+    mine.then_some(LabelledPress { press, label: "button-choose" }).into_iter().collect()
 }
 
 fn with_link(text: &str, draft: &NotificationDraft<'_>, voice: Voice<'_>) -> Message {

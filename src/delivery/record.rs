@@ -3,11 +3,11 @@
 
 use crate::app::deciding::{self, Decider, StoredRecord, Transaction, WriteBatch};
 use crate::app::failure::Result;
-use crate::base::id::MessageId;
+use crate::base::id::{MessageId, PersonId};
 use crate::base::time::Span;
 use crate::chat::compose::former_line;
 use crate::host::notification::NotificationRoute;
-use crate::host::{Challenge, ChallengeState, Effect, Match, Offer};
+use crate::host::{Challenge, ChallengeState, Effect, Match, Offer, Round};
 use crate::store::rows::{BoardMessage, ChallengeMessage, EntryContent, OutboxEntry, ReminderMessage};
 use crate::store::{Key, Precondition, Subject};
 
@@ -104,11 +104,10 @@ impl<'a> PostedMatchMessage<'a> {
             let late = |retired| MessageRetirement { line, ..retired };
             return Ok(if record.is_running() { self.with_retirement(entries, late) } else { entries });
         };
-        let language = known.language.clone();
         let message = delivered.posted.message;
         let former = known.message.filter(|former| Some(*former) != message);
         if known.shown >= turn && former.is_some() {
-            let passed = |retired| MessageRetirement { line, turn: Some(turn), language, ..retired };
+            let passed = |retired| MessageRetirement { line, turn: Some(turn), ..retired };
             return Ok(self.with_retirement(entries, passed));
         }
         let replaces = is_replaced(&known, turn, record) && delivered.composed.replaces_boards;
@@ -116,48 +115,51 @@ impl<'a> PostedMatchMessage<'a> {
             Some(line) => with_deletion(entries, record, line, decider),
             None => entries,
         };
-        let entries = match former {
-            Some(message) => {
+        let entries = match (former, record.challenge) {
+            (Some(message), _) => {
                 let line = former_board_line(&known, turn, record);
-                MessageRetirement { record, message, line, turn: Some(known.shown), language }
-                    .entry(entries, decider)
+                MessageRetirement { record, message, line, turn: Some(known.shown) }.entry(entries, decider)
             }
-            // The match has its first board now, so the message of its challenge can link to it.
-            None => match record.challenge.filter(|_| known.message.is_none()) {
-                Some(id) => entries.update_message_of(id, decider.now()),
-                None => entries,
-            },
+            // The match has its first board now, so the message of its challenge can name its place.
+            (None, Some(id)) if known.message.is_none() => entries.update_message_of(id, decider.now()),
+            (None, _) => entries,
         };
         if !record.is_running() {
             let entries = self.with_last_message(entries).await?;
             return Ok(entries.remove(Key::Board(record.id), expected));
         }
-        let (former, stays) = match known.shown == turn {
-            // The board was recorded before.
-            true => (known.former, known.stays),
-            false => (former.filter(|_| replaces && !known.stays), false),
+        let is_recorded = known.shown == turn;
+        // The press that moved may have come before its board was recorded, so look for reactions and talk again.
+        let is_spare = |former: &MessageId| {
+            let concerns_people = decider.messages.concerns_people(*former, record.place.channel);
+            message.is_some() && replaces && !known.stays && !concerns_people
         };
+        let former = if is_recorded { known.former } else { former.filter(is_spare) };
+        let stays = known.stays && is_recorded;
         let next = BoardMessage { message, shown: turn, retired_text: line, former, stays, ..known };
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
-    /// Writes the id of the final message, which no other row keeps, into the entries of features.
+    /// Writes the id of the final message, which no other row keeps, into the entries of features. They link to
+    /// it at the match's place, so they get no message that was posted above a lost thread.
     async fn with_last_message(self, entries: WriteBatch) -> Result<WriteBatch> {
         let subject = Subject::Match(self.record.id);
         let rows = self.decider.repository.versioned_outbox_entries(subject).await?;
         let is_of_feature = |row: &OutboxEntry| matches!(row.content, EntryContent::Feature(_));
-        Ok(rows.into_iter().filter(|(_, row, _)| is_of_feature(row)).fold(
-            entries,
-            |entries, (number, row, version)| {
-                let row = OutboxEntry { message: self.delivered.posted.message, ..row };
-                entries.put(Key::Outbox(subject, number), Precondition::Version(version), &row)
-            },
-        ))
+        let rows: Vec<_> = rows.into_iter().filter(|(_, row, _)| is_of_feature(row)).collect();
+        let is_here = |stored: StoredRecord<Match>| stored.record.place == self.record.place;
+        if rows.is_empty() || !self.reads.readable_match(self.record.id).await?.is_some_and(is_here) {
+            return Ok(entries);
+        }
+        Ok(rows.into_iter().fold(entries, |entries, (number, row, version)| {
+            let row = OutboxEntry { message: self.delivered.posted.message, ..row };
+            entries.put(Key::Outbox(subject, number), Precondition::Version(version), &row)
+        }))
     }
 
-    /// The line that will replace the board when it is retired. The line names a player, so it
-    /// is `None` if the data of a player was deleted after the message was composed. Such a deletion
-    /// ends the match, which adds outbox entries: without new entries, no deletion has happened.
+    /// The lines that will replace the board when it is retired. The first one names a player, so nothing is left
+    /// if the data of this player was deleted after the message was composed. Such a deletion ends the match, which
+    /// adds outbox entries: without new entries, it has not happened. The other lines name people who only watch.
     async fn line(self) -> Result<Option<String>> {
         let Self { decider, reads, record, delivered: DeliveredMessage { rows, composed, .. } } = self;
         let counted = rows.iter().filter(|(_, row)| matches!(row.content, EntryContent::Effect(_)));
@@ -165,10 +167,13 @@ impl<'a> PostedMatchMessage<'a> {
         let current_count = reads.board(record.id).await?.map(|stored| stored.record.outbox_count);
         let has_newer_entries =
             record.is_running() && (current_count.is_none() || current_count > known_count);
-        if has_newer_entries && has_lost_a_player(decider, reads, record).await? {
+        let Some(lines) = composed.retired_line.as_deref() else { return Ok(None) };
+        let (first, others) = lines.split_once('\n').unwrap_or((lines, ""));
+        if has_newer_entries && names_deleted_people(decider, reads, first).await? {
             return Ok(None);
         }
-        Ok(composed.retired_line.clone())
+        let kept = if names_deleted_people(decider, reads, others).await? { first } else { lines };
+        Ok(Some(kept.to_owned()))
     }
 
     /// Records that the message shows an offer. If the offer was answered meanwhile, retires the message.
@@ -196,10 +201,13 @@ impl<'a> PostedMatchMessage<'a> {
     }
 }
 
-/// Whether the data of a player was deleted lately, so that no line may name this player.
-async fn has_lost_a_player(decider: &Decider, reads: &Transaction<'_>, record: &Match) -> Result<bool> {
-    for person in record.people.0 {
-        if deciding::deletion::is_deleted_lately(decider, reads, person).await? {
+/// Whether a text mentions somebody whose data was deleted lately, and so must not be stored.
+async fn names_deleted_people(decider: &Decider, reads: &Transaction<'_>, text: &str) -> Result<bool> {
+    for mention in text.split("<@").skip(1) {
+        let id = mention.split('>').next().and_then(|id| id.parse().ok());
+        if let Some(id) = id
+            && deciding::deletion::is_deleted_lately(decider, reads, PersonId(id)).await?
+        {
             return Ok(true);
         }
     }
@@ -232,12 +240,17 @@ pub(super) async fn finish_refresh(
     let line = former_board_line(board, next, &now);
     let reads = cx.decider.repository.transaction();
     let decide = || async {
-        // `board` was read before the edit. The line must not name a player who was deleted since.
-        let is_nameless = has_lost_a_player(cx.decider, &reads, record).await?;
+        let entries = WriteBatch::default().delete_any(cx.item.key());
+        let pending = reads.read::<OutboxEntry>(Key::Outbox(cx.item.subject, message.0)).await?;
+        let content = pending.map(|stored| stored.record.content);
+        if matches!(content, Some(EntryContent::DeleteMessage { .. })) {
+            return Ok(entries);
+        }
+        // `board` was read before the edit. The line must not name people whose data was deleted since.
+        let text = line.as_deref().unwrap_or_default();
+        let is_nameless = names_deleted_people(cx.decider, &reads, text).await?;
         let line = line.clone().filter(|_| !is_nameless);
-        let (turn, language) = (Some(board.shown), board.language.clone());
-        let retired = MessageRetirement { record, message, line, turn, language };
-        Ok(retired.entry(WriteBatch::default().delete_any(cx.item.key()), cx.decider))
+        Ok(MessageRetirement { record, message, line, turn: Some(board.shown) }.entry(entries, cx.decider))
     };
     cx.decider.update(&reads, decide).await?;
     Ok(Outcome::Done)
@@ -272,22 +285,20 @@ pub(super) struct MessageRetirement<'a> {
     record: &'a Match,
     message: MessageId,
     line: Option<String>,
-    /// Turn number of the board in the message, if it is a board. On delivery, its line also names the
-    /// people who guessed the next move, in `language`.
+    /// Turn number of the board in the message, if it is a board.
     turn: Option<u32>,
-    language: Option<String>,
 }
 
 impl<'a> MessageRetirement<'a> {
     pub(super) const fn new(record: &'a Match, message: MessageId) -> Self {
-        Self { record, message, line: None, turn: None, language: None }
+        Self { record, message, line: None, turn: None }
     }
 
     /// Adds the entry that retires the message. Its number, the message's id, sorts above sequence numbers.
     pub(super) fn entry(self, entries: WriteBatch, decider: &Decider) -> WriteBatch {
-        let Self { record, message, line: text, turn: board, language } = self;
+        let Self { record, message, line: text, turn: board } = self;
         let what = EntryContent::RetireMessage { channel: record.place.channel, message, text, board };
-        let row = OutboxEntry { language, ..OutboxEntry::new(what, decider.now()) };
+        let row = OutboxEntry::new(what, decider.now());
         entries.put(Key::Outbox(Subject::Match(record.id), message.0), Precondition::Any, &row)
     }
 }
@@ -328,18 +339,13 @@ fn with_deletion(entries: WriteBatch, record: &Match, line: MessageId, decider: 
     entries.put(Key::Outbox(Subject::Match(record.id), line.0), Precondition::Any, &row)
 }
 
-/// Whether the board of turn `next` replaces the one that is shown: only moves were played in between, in one
-/// round. So nothing is deleted after an undo, a takeback, or an end that nobody has played. Threads keep all
-/// lines.
+/// Whether the board of turn `next` replaces the one that is shown: each turn in between has a move. So nothing
+/// is deleted after an undo, a takeback, or an end that nobody has played. Threads keep all lines.
 fn is_replaced(board: &BoardMessage, next: u32, record: &Match) -> bool {
-    let round = record.round();
-    let moves = (board.shown..next).rev().zip((0..round.moves.len()).rev());
-    let are_played = moves.clone().all(|(turn, ply)| round.turn_of(ply) == Some(turn));
+    let has_move = |round: &Round, turn| (0..round.moves.len()).any(|ply| round.turn_of(ply) == Some(turn));
+    let is_played = |turn| record.rounds.iter().any(|round| has_move(round, turn));
     let is_channel = board.is_channel && record.thread_of.is_none();
-    is_channel
-        && (1..next).contains(&board.shown)
-        && moves.count() == (next - board.shown) as usize
-        && are_played
+    is_channel && (1..next).contains(&board.shown) && (board.shown..next).all(is_played)
 }
 
 /// The line that replaces a board once the board of turn `next` is posted. The line is struck
@@ -367,7 +373,10 @@ mod tests {
     use engawa_samples::{begun, played};
 
     use super::*;
+    use crate::app::deciding::tests::ADA;
     use crate::base::id::ChannelId;
+    use crate::base::time::Timestamp;
+    use crate::delivery::tests::memory;
     use crate::games::GAMES;
     use crate::host::Format;
 
@@ -385,6 +394,22 @@ mod tests {
             let threaded = Match { thread_of: Some(ChannelId(9)), ..record.clone() };
             assert!(!is_replaced(&last, record.turn, &threaded));
             assert!(!is_replaced(&board(record.turn), record.turn + 1, &record), "nobody has moved");
+            let mut forced = record.clone();
+            let round = forced.rounds.last_mut().expect("a round");
+            round.add(round.moves[0].clone(), Timestamp(0), record.turn - 1);
+            assert!(is_replaced(&board(record.turn - 2), record.turn, &forced), "forced moves share a turn");
+        }
+    }
+
+    #[tokio::test]
+    async fn deleted_people_are_found_in_lines() {
+        let decider = memory();
+        let begin = || deciding::deletion::begin_deletion(&decider, ADA);
+        decider.transact(&decider.repository.transaction(), begin).await.expect("memory");
+        let reads = decider.repository.transaction();
+        for (text, is_found) in [("<@7> and <@8>", false), (format!("<@7> and <@{ADA}>").as_str(), true)] {
+            let found = names_deleted_people(&decider, &reads, text).await.expect("memory");
+            assert_eq!(found, is_found, "{text}");
         }
     }
 }

@@ -138,6 +138,13 @@ impl Sender {
         self.chat.finish(to, message).await
     }
 
+    /// Edits the answer to an interaction of the last fifteen minutes: best effort, in one attempt.
+    pub async fn try_edit_answer(&self, to: &ReplyTo, message: Message) {
+        if let Err(fault) = self.edit_answer(to, message).await {
+            self.decider.faults.warn("an answer could not be changed later", &fault, &to.id);
+        }
+    }
+
     pub(super) async fn answer_to(&self, to: &ReplyTo) -> Result<Option<MessageId>, ChatFault> {
         self.chat.original(to).await
     }
@@ -187,6 +194,16 @@ impl Sender {
             }
             .boxed()
         }
+    }
+
+    /// Whether everybody on the server can view a channel; false if the chat does not answer.
+    pub async fn is_open_to_everyone(&self, place: Place) -> bool {
+        let answer = self.chat.is_open_to_everyone(place).await;
+        if let Err(fault) = &answer {
+            let what = "cannot tell who can view a channel; its matches are shown nowhere else";
+            self.decider.faults.warn(what, fault, &place.channel);
+        }
+        answer == Ok(true)
     }
 
     pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, UnreachableChannel)>> {

@@ -440,10 +440,3 @@ pub async fn answer_unhandled(sender: &Sender, to: &ReplyTo, answer: Answer) {
         let _ = sender.chat.defer(to, Deferral::Update).await;
     }
 }
-
-/// Edits the first answer to an interaction of the last fifteen minutes: best effort, in one attempt.
-pub async fn edit_answer(sender: &Sender, to: &ReplyTo, message: Message) {
-    if let Err(fault) = sender.chat.finish(to, message).await {
-        sender.decider.faults.warn("an answer could not be changed later", &fault, &to.id);
-    }
-}

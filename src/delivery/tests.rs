@@ -20,7 +20,7 @@ use crate::store::rows::{self, BoardMessage, ChallengeMessage, EntryContent, Out
 use crate::store::{Key, MemoryStore, Precondition};
 use crate::testing::chat::{ChatFaultMode, ChatState, FakeChat};
 use crate::words::{Catalogue, Language};
-use engawa_samples::begun;
+use engawa_samples::{begun, played};
 
 use super::record::record_reminder;
 use super::*;
@@ -66,6 +66,14 @@ pub fn worker(decider: &Arc<Decider>, chat: &Arc<FakeChat>) -> OutboxWorker {
 
 pub fn memory() -> Arc<Decider> {
     Arc::new(decider(Arc::new(MemoryStore::new())))
+}
+
+/// Returns a match after its first move, and the row of its first board, which is message 9 of a channel.
+fn after_first_move() -> (Match, BoardMessage) {
+    let game = Registry::new(GAMES).iter().next().expect("a game");
+    let record = played(begun(game, Format::Single), game, 1);
+    let (message, shown) = (Some(MessageId(9)), record.turn - 1);
+    (record, BoardMessage { message, shown, is_channel: true, ..BoardMessage::default() })
 }
 
 #[tokio::test]
@@ -137,7 +145,7 @@ async fn deleted_post_is_done() {
 #[tokio::test]
 async fn deleted_board_is_recorded_with_its_calls() {
     let (decider, chat) = (memory(), fake_chat());
-    let record = begun(Registry::new(GAMES).iter().next().expect("a game"), Format::Single);
+    let (record, former) = after_first_move();
     let (person, turn) = (record.mover().expect("it has begun"), record.turn);
     let call = Effect::Notify(Notification { person, turn, why: NotificationReason::Turn });
     let [shown, call] =
@@ -145,7 +153,7 @@ async fn deleted_board_is_recorded_with_its_calls() {
     let subject = Subject::Match(record.id);
     let entries = WriteBatch::default()
         .put(Key::Match(record.id), Precondition::Absent, &record)
-        .put(Key::Board(record.id), Precondition::Absent, &BoardMessage::default())
+        .put(Key::Board(record.id), Precondition::Absent, &former)
         .put(Key::Outbox(subject, 3), Precondition::Absent, &shown)
         .put(Key::Outbox(subject, 4), Precondition::Absent, &OutboxEntry { combined_with: Some(3), ..call });
     decider.write(entries).await.expect("memory");
@@ -164,6 +172,29 @@ async fn deleted_board_is_recorded_with_its_calls() {
     let board =
         decider.repository.transaction().board(record.id).await.expect("memory").expect("it is there");
     assert_eq!((board.record.message, board.record.shown, posts(&chat)), (None, turn, 2));
+    assert_eq!(board.record.former, None, "no successor stands, so the former board is never deleted");
+}
+
+#[tokio::test]
+async fn line_of_a_board_stays_after_reactions() {
+    for has_reactions in [false, true] {
+        let (decider, chat) = (memory(), fake_chat());
+        let (record, former) = after_first_move();
+        let shown = EntryContent::Effect(Effect::Board { turn: record.turn });
+        let key = Key::Outbox(Subject::Match(record.id), 3);
+        let entries = WriteBatch::default()
+            .put(Key::Match(record.id), Precondition::Absent, &record)
+            .put(Key::Board(record.id), Precondition::Absent, &former)
+            .put(key, Precondition::Absent, &OutboxEntry::new(shown, NOW));
+        decider.write(entries).await.expect("memory");
+        if has_reactions {
+            decider.messages.record_discussed(MessageId(9));
+        }
+        worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
+        let board = decider.repository.transaction().board(record.id).await.expect("memory");
+        let stays = board.expect("it is there").record.former.is_none();
+        assert_eq!(stays, has_reactions);
+    }
 }
 
 #[tokio::test]
@@ -326,4 +357,31 @@ fn refused_boards_outlive_other_refused_entries() {
     };
     assert_eq!([30, 31].map(|days| expires(&Effect::Board { turn: 1 }, days)), [false, true]);
     assert_eq!([7, 8].map(|days| expires(&Effect::Archive, days)), [false, true]);
+}
+
+#[test]
+fn lasting_trouble_ends_only_old_cleanup() {
+    let is_lost = |effect: Effect, days, minutes| {
+        let row = OutboxEntry::new(EntryContent::Effect(effect), NOW - Span::days(days));
+        let item = OutboxItem::new(Subject::Person(ADA), 1, &row);
+        OutboxItem { failing_since: Some(NOW - Span::minutes(minutes)), ..item }.is_lost_cleanup(NOW)
+    };
+    assert!(is_lost(Effect::Refresh, 8, 11));
+    assert!(!is_lost(Effect::Refresh, 8, 1), "the bot has only just begun to try");
+    assert!(!is_lost(Effect::Refresh, 7, 11) && !is_lost(Effect::Board { turn: 1 }, 31, 11));
+}
+
+/// The entry of a feature that only a later version has, after a downgrade.
+#[tokio::test]
+async fn entry_of_an_unknown_feature_ends_after_a_week() {
+    let (decider, chat) = (memory(), fake_chat());
+    let content: EntryContent = serde_json::from_str(r#"{"tomorrow":{}}"#).expect("an entry of a feature");
+    for (number, days) in [(7, 7), (8, 8)] {
+        let row = OutboxEntry::new(content.clone(), NOW - Span::days(days));
+        let key = Key::Outbox(Subject::Person(ADA), number);
+        decider.write(WriteBatch::default().put(key, Precondition::Absent, &row)).await.expect("memory");
+    }
+    worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
+    let left = decider.repository.outbox_entries(Subject::Person(ADA)).await.expect("memory");
+    assert_eq!(left.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [7]);
 }

@@ -242,13 +242,10 @@ pub(super) async fn archive_after(cx: DeliveryContext<'_>, id: ChallengeId) -> R
     }
 }
 
-/// Archives a thread once all entries of its match but notifications are delivered. `player` plays in it.
+/// Archives a thread once the other entries of its match are delivered ([`is_awaited`]). `player` plays in it.
 pub(super) async fn archive(cx: DeliveryContext<'_>, place: Place, player: PersonId) -> Result<Outcome> {
-    let waits = |(_, row): &(u64, OutboxEntry)| {
-        row.content != EntryContent::Effect(Effect::Archive) && row.priority() != DeliveryPriority::Urgent
-    };
     let age = cx.decider.now() - cx.item.row.made;
-    if cx.rows.iter().any(waits) {
+    if cx.rows.iter().any(|(_, row)| is_awaited(row, place.channel)) {
         // The pause grows with the entry's age, since the chat may refuse the others for a month.
         return Ok(Outcome::After(age.clamp(Span::seconds(2), Span::minutes(10))));
     }
@@ -267,5 +264,32 @@ pub(super) async fn archive(cx: DeliveryContext<'_>, place: Place, player: Perso
         Some(Outcome::Trouble(wait)) => Ok(Outcome::Trouble(wait)),
         _ if age > ARCHIVED_WITHIN => Ok(Outcome::Drop("refused")),
         _ => Ok(Outcome::Trouble(None)),
+    }
+}
+
+/// Whether a thread stays open for an entry of its match: not for a notification, and not for the cleanup of a
+/// message elsewhere, such as a direct one.
+fn is_awaited(row: &OutboxEntry, thread: ChannelId) -> bool {
+    match row.content {
+        EntryContent::Effect(Effect::Archive) => false,
+        EntryContent::RetireMessage { channel, .. } | EntryContent::DeleteMessage { channel, .. } => {
+            channel == thread
+        }
+        _ => row.priority() != DeliveryPriority::Urgent,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thread_is_not_kept_open_for_direct_messages() {
+        let tidy = |id| EntryContent::DeleteMessage { channel: ChannelId(id), message: MessageId(1) };
+        let [board, archive] = [Effect::Board { turn: 1 }, Effect::Archive].map(EntryContent::Effect);
+        for (what, awaited) in [(tidy(7), true), (tidy(8), false), (board, true), (archive, false)] {
+            let row = OutboxEntry::new(what, Timestamp(0));
+            assert_eq!(is_awaited(&row, ChannelId(7)), awaited, "{row:?}");
+        }
     }
 }

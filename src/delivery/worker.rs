@@ -20,7 +20,7 @@ use crate::store::{self, Key, Precondition, Subject};
 use super::computer_turns::accept;
 use super::context::{DeliverEntry, DeliveryContext, Services};
 use super::entry::{OutboxItem, Outcome};
-use super::matches::{deliver_challenge_message, deliver_match_entry, deliver_retirement};
+use super::matches::{clean_up_message, deliver_challenge_message, deliver_match_entry};
 use super::notifications::{notify_about_challenge, notify_directly};
 use super::threads::archive_after;
 
@@ -197,12 +197,15 @@ impl OutboxWorker {
             return Box::pin(deliver_entry(cx)).await;
         };
         let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, entry));
-        // After a downgrade, no feature may deliver the entry. It stays and is retried.
-        let undeliverable = || {
-            let why = "no feature delivers it".to_owned();
-            AppFault::Store(store::StoreFault::BadRow { key: cx.item.key().to_string(), why })
-        };
-        delivering.ok_or_else(undeliverable)?.await
+        match delivering {
+            Some(delivering) => delivering.await,
+            // After a downgrade, no feature may deliver the entry. It is retried for a week.
+            None if cx.item.has_expired(self.decider.now()) => Ok(Outcome::Drop("unknown")),
+            None => {
+                let (key, why) = (cx.item.key().to_string(), "no feature delivers it".to_owned());
+                Err(AppFault::Store(store::StoreFault::BadRow { key, why }).into())
+            }
+        }
     }
 
     /// Chooses the next state of an entry by the outcome of an attempt.
@@ -241,7 +244,12 @@ impl OutboxWorker {
                 }
                 schedule.retry_much_later(subject, number, now);
             }
-            Outcome::Trouble(wait) => schedule.retry_later(subject, number, now, wait.unwrap_or_default()),
+            Outcome::Trouble(wait) => {
+                if item.is_lost_cleanup(now) && self.drop_for(item, "expired").await.is_ok() {
+                    return Ok(Outcome::Done);
+                }
+                schedule.retry_later(subject, number, now, wait.unwrap_or_default());
+            }
         }
         Ok(outcome)
     }
@@ -325,7 +333,7 @@ impl OutboxWorker {
 
 async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Outcome> {
     match (cx.item.effect(), cx.item.subject) {
-        (None, _) => deliver_retirement(cx).await,
+        (None, _) => clean_up_message(cx).await,
         (Some(effect), Subject::Match(id)) => deliver_match_entry(cx, id, effect).await,
         (Some(Effect::Card), Subject::Challenge(id)) => deliver_challenge_message(cx, id).await,
         (Some(Effect::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,

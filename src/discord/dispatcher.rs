@@ -86,9 +86,13 @@ impl Dispatcher {
                 handling.spawn(async move { receiver.update_server(server, present).await });
             }
             Event::ChannelDeleted(channel) => {
+                self.outbound.viewers.forget(&channel);
                 handling.spawn(async move { receiver.remove_channel(channel).await });
             }
-            Event::ChannelChanged(channel) => receiver.update_channel(channel),
+            Event::ChannelChanged(channel) => {
+                self.outbound.viewers.forget(&channel);
+                receiver.update_channel(channel);
+            }
             Event::Introduced { application, user } => {
                 self.outbound.set_identity(application, user);
                 self.refresh_commands();

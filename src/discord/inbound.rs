@@ -59,6 +59,8 @@ mod component {
 
 /// Discord's numbers for the channel types in which people write: text and announcement channels.
 pub(super) const WRITABLE: [u64; 2] = [0, 5];
+/// The flag of a message on which somebody has opened a thread.
+const HAS_THREAD: u64 = 1 << 5;
 /// Discord's numbers for the types of threads.
 pub(super) const THREADS: [u64; 3] = [10, 11, 12];
 
@@ -188,14 +190,21 @@ fn incoming(
         missing_permissions: missing_permissions(may, place),
         // The `parent_id` of other channels is their category.
         thread_of: place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId),
+        in_channel: place.at("type").number().is_some_and(|kind| !THREADS.contains(&kind)),
         opens_threads: opens_threads(may, place),
         last_message: place.at("last_message_id").id().map(MessageId),
-        has_reactions: sent.at("message").at("reactions").each().next().is_some(),
+        is_discussed: is_discussed(sent.at("message")),
         locale: locale(sent),
         server_locale: sent.at("guild_locale").text().map(str::to_owned),
         at,
         act,
     })
+}
+
+fn is_discussed(message: JsonPart<'_>) -> bool {
+    message.at("reactions").each().next().is_some()
+        || message.at("thread").0.is_some()
+        || message.at("flags").number().is_some_and(|flags| flags & HAS_THREAD != 0)
 }
 
 /// Reads the data that an answer needs. Only id and token are required; a missing channel becomes 0.

@@ -15,6 +15,7 @@ mod events;
 mod gateway;
 mod inbound;
 mod log_interceptor;
+mod open_channels;
 mod outbound;
 mod payload;
 mod permissions;

@@ -19,6 +19,7 @@ use crate::chat::{
 
 use super::commands::CommandIds;
 use super::emoji;
+use super::open_channels::{Remembered, Viewers, everyone_can_view};
 use super::payload::{self, EPHEMERAL};
 use super::permissions::{allow_anybody, allow_command, invite_address};
 use super::rate_limits::is_waited_for;
@@ -42,11 +43,21 @@ pub(super) struct DiscordChat {
     bot_user: OnceLock<UserId>,
     /// The command ids from the latest registration.
     commands: Mutex<CommandIds>,
+    pub viewers: Remembered<ChannelId, Viewers>,
+    /// Whether the role `@everyone` of a server can view channels that do not say otherwise.
+    open_servers: Remembered<ServerId, bool>,
 }
 
 impl DiscordChat {
     pub(super) fn new(rest: RestClient, retry_pauses: [Duration; 3]) -> Self {
-        Self { rest, retry_pauses, bot_user: OnceLock::new(), commands: Mutex::default() }
+        Self {
+            rest,
+            retry_pauses,
+            bot_user: OnceLock::new(),
+            commands: Mutex::default(),
+            viewers: Remembered::default(),
+            open_servers: Remembered::default(),
+        }
     }
 
     /// All servers that the bot is on, read page by page.
@@ -100,6 +111,33 @@ impl DiscordChat {
             tokio::time::sleep(pause).await;
         }
         Ok(attempt().await?)
+    }
+
+    /// Returns what Discord says, or `None` if the bot cannot see it (50001, 50013) or it does not exist (10003, 10004).
+    async fn look(&self, route: Route<'_>) -> Result<Option<Value>, ChatFault> {
+        let request = Request::new(route, LightMethod::Get);
+        let hidden = [10_003, 10_004, 50_001, 50_013];
+        self.retry(|| async { none_if(&hidden, self.rest.ask::<Value>(request.clone()).await) }).await
+    }
+
+    async fn viewers_of(&self, Place { server, channel }: Place) -> Result<Viewers, ChatFault> {
+        if let Some(viewers) = self.viewers.get(&channel) {
+            return Ok(viewers);
+        }
+        let found = self.look(Route::Channel { channel_id: known(channel.0)? }).await?;
+        let viewers = found.map_or(Viewers::NotEverybody, |found| Viewers::of(&found, server));
+        self.viewers.insert(channel, viewers);
+        Ok(viewers)
+    }
+
+    async fn is_open_server(&self, server: ServerId) -> Result<bool, ChatFault> {
+        if let Some(is_open) = self.open_servers.get(&server) {
+            return Ok(is_open);
+        }
+        let found = self.look(Route::Guild { guild_id: known(server.0)? }).await?;
+        let is_open = found.as_ref().is_some_and(everyone_can_view);
+        self.open_servers.insert(server, is_open);
+        Ok(is_open)
     }
 }
 
@@ -312,6 +350,21 @@ impl Chat for DiscordChat {
             let route = Route::GuildMember { guild_id, user_id: known(person.0)? };
             let member: Value = self.rest.ask(Request::new(route, LightMethod::Get)).await?;
             Ok(allow_command(&overwrites, &member, place))
+        })
+    }
+
+    /// Asks for the channel, for the one above a thread, and for the server's roles only if these decide.
+    fn is_open_to_everyone(&self, place: Place) -> ChatFuture<'_, bool> {
+        Box::pin(async move {
+            let viewers = match self.viewers_of(place).await? {
+                Viewers::OfChannel(channel) => self.viewers_of(Place { channel, ..place }).await?,
+                viewers => viewers,
+            };
+            match viewers {
+                Viewers::Everybody => Ok(true),
+                Viewers::OfServer => self.is_open_server(place.server).await,
+                Viewers::NotEverybody | Viewers::OfChannel(_) => Ok(false),
+            }
         })
     }
 

@@ -10,7 +10,7 @@ use serenity::all::Permissions;
 use crate::base::id::Place;
 
 pub(super) const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
-const VIEW: u64 = Permissions::VIEW_CHANNEL.bits();
+pub(super) const VIEW: u64 = Permissions::VIEW_CHANNEL.bits();
 
 // The findings of `engawa check` about the permissions.
 pub(super) const VIEW_CHANNEL: &str = "may-view-channel";

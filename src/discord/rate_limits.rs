@@ -12,7 +12,7 @@ use reqwest::header::HeaderMap;
 use serenity::http::{LightMethod, RatelimitingBucket, Request, Route};
 use tokio::time::{Instant, sleep_until};
 
-use crate::base::time::Span;
+use crate::base::time::{Span, Timestamp};
 
 use super::refusals::ErrorResponse;
 
@@ -24,6 +24,8 @@ const LONGEST_BELIEVED: Duration = Duration::from_secs(3_600);
 const ASSUMED_WINDOW: Duration = Duration::from_secs(1);
 /// How long the limit of a window is remembered after its end.
 const REMEMBERED: Duration = Duration::from_secs(60);
+/// The ages of a message after which another limit applies to its deletion (discord-api-docs 8330).
+const DELETION_AGES: [Span; 2] = [Span::seconds(10), Span::days(14)];
 
 /// A set of requests that share a limit. The path of an answer to an interaction contains a secret token, so
 /// a scope is never printed.
@@ -31,7 +33,8 @@ const REMEMBERED: Duration = Duration::from_secs(60);
 enum Scope {
     /// All requests with the bot's token.
     Everything,
-    Route(LightMethod, RatelimitingBucket),
+    /// The number tells deletions of messages apart by age.
+    Route(LightMethod, RatelimitingBucket, usize),
     /// Requests with the same method and path, such as edits of one message.
     Path(LightMethod, String),
 }
@@ -45,13 +48,16 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    pub(super) fn of(request: &Request<'_>) -> Self {
+    pub(super) fn of(request: &Request<'_>, now: Option<Timestamp>) -> Self {
         let (route, method) = (request.route_ref(), *request.method_ref());
         let path = Scope::Path(method, route.path().into_owned());
         let has_bots_token = has_bots_token(route);
         // Discord limits the answers to each interaction separately, which serenity's buckets do not know.
-        let route =
-            if has_bots_token { Scope::Route(method, route.ratelimiting_bucket()) } else { path.clone() };
+        let route = if has_bots_token {
+            Scope::Route(method, route.ratelimiting_bucket(), age_class(route, method, now))
+        } else {
+            path.clone()
+        };
         Self { route, path, has_bots_token }
     }
 
@@ -59,6 +65,16 @@ impl Scopes {
         let path = (self.path != self.route).then_some(&self.path);
         self.has_bots_token.then_some(&Scope::Everything).into_iter().chain([&self.route]).chain(path)
     }
+}
+
+/// The index of the limit for the deletion of a message; 0 for other requests, and if the time is not known.
+fn age_class(route: &Route<'_>, method: LightMethod, now: Option<Timestamp>) -> usize {
+    let (Route::ChannelMessage { message_id, .. }, LightMethod::Delete, Some(now)) = (route, method, now)
+    else {
+        return 0;
+    };
+    let age = now - Timestamp(message_id.created_at().unix_timestamp() * 1000);
+    DELETION_AGES.iter().filter(|least| age > **least).count()
 }
 
 struct Window {
@@ -207,7 +223,7 @@ mod tests {
 
     fn post(channel: u64) -> Scopes {
         let route = Route::ChannelMessages { channel_id: channel.into() };
-        Scopes::of(&Request::new(route, LightMethod::Post))
+        Scopes::of(&Request::new(route, LightMethod::Post), None)
     }
 
     fn takes(limits: &RateLimits, scopes: &Scopes, now: Instant) -> usize {
@@ -228,6 +244,19 @@ mod tests {
             .take(&post(7), now + Duration::from_secs(6))
             .expect_err("the window is longer than assumed");
         assert!(ends > now + Duration::from_secs(8));
+    }
+
+    #[test]
+    fn deletions_are_limited_by_age() {
+        let (limits, now) = (RateLimits::default(), Timestamp(1_800_000_000_000));
+        let delete = |age: Span| {
+            let message_id = ((now - age).0 - 1_420_070_400_000).unsigned_abs() << 22;
+            let route = Route::ChannelMessage { channel_id: 7_u64.into(), message_id: message_id.into() };
+            Scopes::of(&Request::new(route, LightMethod::Delete), Some(now))
+        };
+        let taken = |age| takes(&limits, &delete(age), Instant::now());
+        limits.record(&delete(Span::minutes(1)), &headers("3", "2", "5"));
+        assert_eq!([Span::days(13), Span::seconds(9), Span::days(15)].map(taken), [2, 100, 100]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use serenity::http::{Http, HttpBuilder, HttpError, LightMethod, Request, Route};
 use tokio::time::Instant;
 
 use crate::base::metrics::Metrics;
-use crate::base::time::Span;
+use crate::base::time::{Clock, Span};
 use crate::chat::ChatFault;
 use crate::config::{ApiUrl, Token};
 
@@ -43,6 +43,8 @@ pub(super) struct RestClient {
     limits: RateLimits,
     pub budget: Budget,
     pub observer: Option<Observer>,
+    /// The clock that tells the age of messages.
+    pub clock: Option<Arc<dyn Clock>>,
     /// Ends the connection if Discord refuses the bot's token. With more requests under that token, Discord
     /// would lock the bot out.
     pub stop: StopHandle,
@@ -84,7 +86,8 @@ impl RestClient {
             ApiUrl::Loopback(base) => builder.proxy(base),
         };
         let (limits, budget) = (RateLimits::default(), Budget::new(metrics));
-        Self { http: builder.build(), requests, limits, budget, observer: None, stop: StopHandle::default() }
+        let (http, stop) = (builder.build(), StopHandle::default());
+        Self { http, requests, limits, budget, observer: None, clock: None, stop }
     }
 
     /// The application's id. Fails until Discord has sent it at the start of a session.
@@ -123,7 +126,7 @@ impl RestClient {
     }
 
     async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
-        let scopes = Scopes::of(&request);
+        let scopes = Scopes::of(&request, self.clock.as_ref().map(|clock| clock.now()));
         self.limits.acquire(&scopes).await.map_err(too_many)?;
         self.budget.acquire(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
         let outcome = self.perform(request, &scopes).await;

@@ -42,7 +42,8 @@ pub struct Connection {
 /// Fails if the HTTP client cannot be built.
 pub fn connect(settings: Settings) -> Result<Connection, DiscordFault> {
     let Settings { api, token, transports: ways_in, commands, clock, timeouts, metrics } = settings;
-    let rest = RestClient::new(&api, &token, Arc::clone(&metrics))?;
+    let mut rest = RestClient::new(&api, &token, Arc::clone(&metrics))?;
+    rest.clock = Some(Arc::clone(&clock));
     let outbound = Arc::new(DiscordChat::new(rest, timeouts.retry_pauses));
     let transports = Arc::new(Transports::new(Arc::clone(&metrics)));
     let pause = timeouts.unreachable_pause;

@@ -4,6 +4,23 @@
 //! All features are folders with the same file names. The `mod.rs` of each exports its `FEATURE` and its
 //! commands.
 
+pub mod admin;
+pub mod analysis;
+pub mod bell;
+pub mod block;
+pub mod club;
+pub mod follow;
+pub mod games;
+pub mod guess;
+pub mod help;
+pub mod hint;
+pub mod leaderboard;
+pub mod learn;
+pub mod privacy;
+pub mod profile;
+pub mod puzzle;
+pub mod replay;
+pub mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -45,11 +62,10 @@ pub const COMMANDS: &[Declaration] = &[
     replay::OPEN,
 ];
 
-/// Declares the features. Each is a folder with a constant `FEATURE`.
+/// Lists the features. Each is a module with a constant `FEATURE`, which only this list uses: the compiler
+/// says which feature is missing.
 macro_rules! features {
     ($($feature:ident),+ $(,)?) => {
-        $(pub mod $feature;)+
-
         /// Everything that the core needs to know about the features.
         pub const FEATURES: Features = Features {
             handlers: Handlers {
@@ -70,21 +86,6 @@ macro_rules! features {
 
 // In the order in which their buttons for spectators and their lines in messages appear.
 features! {
-    admin,
-    analysis,
-    bell,
-    block,
-    club,
-    profile,
-    guess,
-    follow,
-    games,
-    help,
-    hint,
-    leaderboard,
-    learn,
-    privacy,
-    puzzle,
-    replay,
-    rules,
+    admin, analysis, bell, block, club, profile, guess, follow, games, help, hint, leaderboard, learn, privacy,
+    puzzle, replay, rules,
 }

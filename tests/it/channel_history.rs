@@ -1,6 +1,8 @@
 //! Tests that a channel stays tidy: boards replace each other, and all former ones are tidy in the end although
 //! Discord at first refuses edits of old messages.
 
+use std::fs;
+
 use engawa::base::time::Span;
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -9,6 +11,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::player_actions::{controls, match_on, offers, pressed_game, small, text};
+use super::traffic_rules::message_of;
 
 const MATCHES: usize = 24;
 
@@ -76,37 +79,88 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
     harness.close().await;
 }
 
+/// Counts the presses in a harness's traffic, and the words of all texts that the bot has shown in it, each as often as
+/// it was posted or edited.
+fn presses_and_words(harness: &Harness) -> (usize, usize) {
+    let text = fs::read_to_string(harness.record()).expect("a record");
+    let lines = || text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+    let presses = lines().filter(|line| line["request"]["t"] == "INTERACTION_CREATE").count();
+    let shown = |line: Value| Some(message_of(&line)?["content"].as_str()?.split_whitespace().count());
+    (presses, lines().filter_map(shown).sum())
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn match_leaves_few_messages() {
+async fn evening_leaves_few_messages() {
     let harness = Harness::open().await;
-    for game in GAMES {
+    let matches = GAMES.iter().map(|game| (*game, 1)).chain([(GAMES[1], 3)]);
+    for (game, rounds) in matches {
         let before = harness.people.all_messages(NELL).await.len();
-        let mut board = harness.start_match(HANA, OTIS, game.facts().id, small(*game)).await;
+        let (presses, words) = presses_and_words(&harness);
+        let mut options = small(game);
+        if rounds > 1 {
+            options["format"] = json!("best-of-3");
+        }
+        let mut board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let id = match_on(&board);
         while harness.game_match(id).is_running() {
             board = harness.play_anything(&board).await;
         }
         until("the outbox is empty", async || harness.outbox_is_empty()).await;
-        let said = harness.people.all_messages(NELL).await;
-        assert!(said.len() - before <= 4, "{}: {:?}", game.facts().id, &said[before..]);
+        let said = harness.people.all_messages(NELL).await.split_off(before);
+        let played = harness.game_match(id).rounds.len();
+        let (presses_now, words_now) = presses_and_words(&harness);
+        let (presses, words) = (presses_now - presses, words_now - words);
+        println!("{} {rounds}: {} messages, {presses} presses, {words} words", game.facts().id, said.len());
+        let has_picture =
+            |message: &&Value| message["attachments"].as_array().is_some_and(|all| !all.is_empty());
+        assert_eq!(said.iter().filter(has_picture).count(), played, "the ends of rounds keep their pictures");
+        assert!(said.len() <= 3 + played, "{}: {} messages", game.facts().id, said.len());
     }
     harness.close_and_check().await;
+}
+
+/// Plays three moves from a match's first board. Returns the four boards.
+async fn boards_of_three_moves(harness: &Harness, first: Value) -> Vec<Value> {
+    let mut boards = vec![first];
+    for _ in 0..3 {
+        boards.push(harness.play_anything(&boards[boards.len() - 1]).await);
+    }
+    boards
+}
+
+/// Returns which of the messages are still in the channel, once nothing is pending.
+async fn are_there(harness: &Harness, messages: &[Value]) -> Vec<bool> {
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    let mut is_there = Vec::new();
+    for message in messages {
+        is_there.push(harness.message(&message["id"]).await.is_some());
+    }
+    is_there
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_beside_talk_and_undone_moves_stay() {
     let harness = Harness::open().await;
-    let mut boards = vec![harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await];
+    let first = harness.start_match(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     harness.people.post("say", json!({ "as": NELL, "content": "What a start!" })).await;
-    for _ in 0..3 {
-        boards.push(harness.play_anything(&boards[boards.len() - 1]).await);
-    }
+    // Nell's challenge shows the bot the talk, which the messages of her match hide afterwards.
+    harness.start_match(NELL, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let boards = boards_of_three_moves(&harness, first).await;
     harness.people.slash(HANA, "undo", json!({})).await;
-    until("the outbox is empty", async || harness.outbox_is_empty()).await;
-    let mut is_there = Vec::new();
-    for board in &boards {
-        is_there.push(harness.message(&board["id"]).await.is_some());
-    }
+    let is_there = are_there(&harness, &boards).await;
     assert_eq!(is_there, [true, false, true, true], "talk keeps the first, and the undo what came last");
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn line_of_board_with_reaction_stays() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let first = harness.start_match(HANA, OTIS, game.facts().id, small(*game)).await;
+        harness.people.react(NELL, &first).await;
+        let boards = boards_of_three_moves(&harness, first).await;
+        let is_there = are_there(&harness, &boards).await;
+        assert_eq!(is_there, [true, false, true, true], "{}", game.facts().id);
+    }
     harness.close_and_check().await;
 }

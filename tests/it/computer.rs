@@ -111,7 +111,7 @@ async fn public_match_has_no_clock_and_no_offers() {
     let is_more = |press: &Press| matches!(press, Press::Side(side) if side.action == MatchAction::More);
     let asks = |press: &Press| matches!(press, Press::Side(side) if matches!(side.action, MatchAction::Offer(_) | MatchAction::Give));
     for game in GAMES {
-        let id = start_match(&harness, HANA, *game, json!({ "seat": "first", "clock": "1-day" })).await;
+        let id = start_match(&harness, HANA, *game, json!({ "seat": "first" })).await;
         let record = answered(&harness, id).await;
         play(&harness, HANA, &record, rng).await;
         let record = answered(&harness, id).await;
@@ -120,6 +120,9 @@ async fn public_match_has_no_clock_and_no_offers() {
         let menu = harness.press(HANA, &board, is_more).await["message"].clone();
         assert!(!offers(&board, asks) && !offers(&menu, asks), "{}: {board} {menu}", game.facts().id);
     }
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({})).await;
+    let menu = harness.press(HANA, &board, is_more).await["message"].clone();
+    assert!(offers(&menu, asks), "people are asked: {menu}");
     harness.close_and_check().await;
 }
 

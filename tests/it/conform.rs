@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::testing::chat::{ChatState, FakeChat};
 use super::testing::shell::interaction;
 use engawa::app::clock::RealTime;
-use engawa::base::id::{ChannelId, InteractionId, MessageId};
+use engawa::base::id::{ChannelId, InteractionId, MessageId, Place};
 use engawa::base::time::Clock;
 use engawa::chat::{BoxFuture, CommandCall, ReplyTo, UserAction};
 use engawa_samples::conform::{self, BUTTON, ChatUnderTest, ManualClock, Outside, SeenMessage};
@@ -68,7 +68,8 @@ async fn open() -> ChatUnderTest {
     let clock = Arc::<ManualClock>::default();
     let chat = Arc::new(FakeChat::new(Arc::clone(&clock) as _, Arc::new(RealTime), ChatState::default()));
     let outside = AroundFake { chat: Arc::clone(&chat), clock: Arc::clone(&clock), acts: AtomicU64::new(1) };
-    ChatUnderTest { chat, channel: HERE.channel, person: ADA, clock, outside: Box::new(outside) }
+    let Place { server, channel } = HERE;
+    ChatUnderTest { chat, server, channel, person: ADA, clock, outside: Box::new(outside) }
 }
 
 #[tokio::test]

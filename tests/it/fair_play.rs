@@ -16,7 +16,7 @@ use engawa::host::analysis::STILL_PLAYED;
 use engawa::host::hint::IN_RATED_MATCH;
 use engawa::host::puzzle::{EXTRA_PUZZLES, SHARED_SERVER};
 use engawa::host::puzzle::{Puzzle, Puzzles};
-use engawa::host::{Challenge, Invitee, Limits, Match, Press, PressFields as _, fair_play, hours};
+use engawa::host::{Challenge, Invitee, Limits, Match, Press, PressFields as _, Refusal, fair_play, hours};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind};
 use serde_json::{Value, json};
 
@@ -53,6 +53,11 @@ impl Harness {
         options["level"] = json!("gentle");
         self.people.slash(who, &format!("challenge {game}"), options).await
     }
+}
+
+/// Asserts that the answer does not begin with this refusal in English.
+fn assert_not_refused(outcome: &Value, refusal: &Refusal) {
+    assert!(!text(&outcome["message"]).starts_with(&refusal_text(refusal)), "{outcome}");
 }
 
 /// Returns all option values that name a position of a match, each with the number of moves before the
@@ -157,11 +162,11 @@ async fn computer_plays_no_running_rated_position() {
         };
         for (who, from) in allowed {
             let made = harness.challenges_computer(who, id, from).await;
-            assert!(!text(&made["message"]).contains("could help you"), "{made}");
+            assert_not_refused(&made, &fair_play::position_refusal(&record, person(who)));
         }
         harness.gives_up(OTIS, record.id).await;
         let made = harness.challenges_computer(HANA, id, from).await;
-        assert!(!text(&made["message"]).contains("could help you"), "it is over: {made}");
+        assert_not_refused(&made, &refusal);
         let from_there = |begun: &Match| {
             let position = record.table_at(*game, 0, 2).expect("it replays").position();
             begun.has_computer() && begun.rounds[0].setup == position
@@ -198,7 +203,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         assert_refused(&hint().await, &fair_play::position_refusal(&rated, person(HANA)));
         let board = harness.play_anything(&board).await;
         let theirs = harness.people.slash(NELL, "hint", json!({ "match": id.to_string() })).await;
-        assert!(!text(&theirs["message"]).contains("could help you"), "Nell plays no other: {theirs}");
+        assert_not_refused(&theirs, &fair_play::position_refusal(&rated, person(NELL)));
         harness.play_anything(&board).await;
         harness.gives_up(NELL, id).await;
         let ask = async |who: &str, public| {
@@ -326,7 +331,7 @@ async fn puzzles_show_no_running_rated_position() {
             text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]),
             "{passed}"
         );
-        assert!(!text(&passed["message"]).contains("could help you"), "{passed}");
+        assert_not_refused(&passed, &refusal);
         // Nell may see the puzzle, because she does not play the rated match. Hana may see it once the match
         // is over.
         assert!(text(&ask_for_puzzle(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
@@ -364,7 +369,7 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
             assert!(wrong.is_empty(), "{id}: {option} {typed}: {wrong:?}");
             for value in computers {
                 let made = harness.challenges_computer(HANA, id, json!({ option: value })).await;
-                assert!(!text(&made["message"]).contains("could help you"), "{made}");
+                assert_not_refused(&made, &fair_play::position_refusal(&record, person(HANA)));
             }
         }
         // For a match against the computer, autocomplete suggests no such position. A person who types its

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use engawa::base::id::{ChannelId, Place, ServerId};
 use engawa::chat::{Answer, Row, Visibility};
 use engawa::config::{Config, InviteUrl};
-use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
 use engawa::host::{
-    ChallengeState, Invitee, Limits, MatchAction, PracticePress, Press, PressFields, Refusal, challenge,
+    ChallengeState, HelpPress, Invitee, Limits, MatchAction, PracticePress, Press, PressFields, Refusal,
+    challenge,
 };
 use engawa::store::MemoryStore;
 use serde_json::{Value, json};

@@ -3,11 +3,10 @@
 
 use engawa::base::text::Text;
 use engawa::chat::voice::Voice;
-use engawa::features::help::HelpPress;
 use engawa::game::AnyGame;
 use engawa::game::tutorial::PRESSES;
 use engawa::games::GAMES;
-use engawa::host::{PracticePress, Press, PressFields, Refusal, TutorialPress};
+use engawa::host::{HelpPress, PracticePress, Press, PressFields, Refusal, TutorialPress};
 use engawa::words::{Catalogue, Language};
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Tests that long lists are complete, and that people who cannot answer cannot be challenged.
 
 use engawa::base::id::AbsenceReason;
+use engawa::chat::parts::GamesPage;
 use engawa::config::Config;
 use engawa::features::admin::LogPage;
-use engawa::features::games::GamesPage;
 use engawa::games::GAMES;
 use engawa::host::{Press, PressFields, challenge};
 use serde_json::{Value, json};

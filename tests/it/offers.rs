@@ -168,7 +168,7 @@ async fn offer_can_be_withdrawn_from_every_view() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn declined_offer_is_one_edit_and_calls_only_the_player_to_move() {
+async fn declined_offer_calls_only_the_mover() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let draw = OfferKind::Draw;

@@ -175,7 +175,7 @@ async fn new_panel_replaces_only_the_former_panel() {
 
 /// A private message can be deleted before the answer to a press on it, or between the deferral and the answer.
 #[tokio::test(flavor = "multi_thread")]
-async fn press_on_deleted_message_is_answered_in_a_new_one() {
+async fn press_on_deleted_message_gets_a_new_one() {
     let (harness, faults) = Harness::faulty().await;
     harness.disable_refusals("makes requests fail itself");
     for (method, path, slow_ms) in

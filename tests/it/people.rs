@@ -143,6 +143,12 @@ impl People {
         self.outcome("press", body).await
     }
 
+    /// Reacts to a message with a thumb up.
+    pub async fn react(&self, who: &str, message: &Value) {
+        let body = json!({ "as": who, "message": message["id"], "emoji": "👍", "reacts": true });
+        self.outcome("react", body).await;
+    }
+
     /// Returns the last 50 messages of the channel as a person sees them, oldest first.
     pub async fn messages(&self, who: &str) -> Vec<Value> {
         self.seen(who, None).await

@@ -345,7 +345,7 @@ async fn practice_result_is_shown_publicly_once() {
     let (end, _) = play(&harness, &channel, &panel, &win).await;
     let shown = harness.press(HANA, &end, shows).await["message"].clone();
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
-    assert!(text(&shown).contains("Engawa (gentle)") && text(&shown).contains(HANA), "{shown}");
+    assert!(text(&shown).contains("Engawa (gentle, ") && text(&shown).contains(HANA), "{shown}");
     let seen = harness.people.messages(NELL).await;
     assert_eq!(seen.len(), 1, "{seen:?}");
     assert!(seen[0]["attachments"][0]["description"].is_string() && seen[0]["you"]["were_pinged"] != true);
@@ -529,10 +529,16 @@ async fn practice_leaves_room_for_matches_with_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn options_unknown_to_practice_are_refused() {
+async fn options_that_the_computer_lacks_are_refused() {
     let harness = Harness::open().await;
     let challenge = format!("challenge {}", pressed_game());
-    for more in [json!({ "clock": "3-days" }), json!({ "rated": true }), json!({ "note": "Hi" })] {
+    for more in [
+        json!({ "clock": "3-days" }),
+        json!({ "rated": true }),
+        json!({ "note": "Hi" }),
+        json!({ "clock": "3-days", "public": true }),
+        json!({ "nights": true, "public": true }),
+    ] {
         let mut options = json!({ "level": "gentle" });
         for (name, value) in more.as_object().expect("options") {
             options[name] = value.clone();

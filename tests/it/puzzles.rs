@@ -35,6 +35,9 @@ use super::player_actions::{assert_answer, assert_refused, controls, offers, per
 use super::rows::block_on_store;
 use super::testing::shell::{Shell, call, message, presses};
 
+/// Id of the channel in which the pretend people play.
+const CHANNEL: &str = "1100000000000000002";
+
 impl Harness {
     fn today(&self) -> Day {
         hours::day_of(self.clock.now(), None)
@@ -296,6 +299,22 @@ async fn open() -> Harness {
     harness
 }
 
+/// Lets the bot search for the server's puzzles of today once more. Returns whether one comes from a match.
+async fn is_puzzle_played(harness: &Harness, asks: &str) -> bool {
+    let today = harness.today();
+    let is_own = |key: &RowKey| matches!(key, RowKey::Puzzle(server, day) if *day == today && *server != SHARED_SERVER);
+    let own = harness.records::<Puzzles>(RowKind::Puzzles).into_iter().filter(|(key, _)| is_own(key));
+    let batch = own.fold(Batch::new(), |batch, (key, _)| batch.delete(key, Precondition::Any));
+    block_on_store(harness.store().commit(batch)).expect("written");
+    let mut is_played = false;
+    for game in GAMES {
+        let id = game.facts().id;
+        harness.people.slash(asks, "puzzle", json!({ "game": id })).await;
+        is_played |= matches!(harness.puzzle(today, id, true).source, PuzzleSource::Played(..));
+    }
+    is_played
+}
+
 /// Turns on the setting `hidden` for all players of these matches.
 fn hide(harness: &Harness, matches: &[Match]) {
     let people = matches.iter().flat_map(|record| record.people.0);
@@ -306,7 +325,7 @@ fn hide(harness: &Harness, matches: &[Match]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn puzzles_come_from_visible_players_matches() {
+async fn puzzles_come_from_matches_that_everybody_can_view() {
     let harness = open().await;
     harness.spend_an_evening().await;
     let (running, over): (Vec<Match>, Vec<Match>) =
@@ -336,6 +355,16 @@ async fn puzzles_come_from_visible_players_matches() {
         harness.clock.advance(Span::days(1));
     }
     assert!(played > 0, "none of {} matches made a puzzle", over.len());
+    // The same search finds nothing while somebody on the server cannot view the channel.
+    let (_, added) = harness.people.post("guests", json!({ "count": 1 })).await;
+    let show = async |sees: bool| {
+        let body = json!({ "as": added["guests"][0], "channel": CHANNEL, "sees": sees });
+        assert_eq!(harness.people.post("sight", body).await.0, 200);
+    };
+    show(false).await;
+    until("no match makes a puzzle", async || !is_puzzle_played(&harness, asks).await).await;
+    show(true).await;
+    until("a match makes a puzzle again", async || is_puzzle_played(&harness, asks).await).await;
     let names: Vec<PuzzlePress> = harness
         .records::<Puzzles>(RowKind::Puzzles)
         .iter()
@@ -601,9 +630,10 @@ async fn wrong_try_shows_its_answer_and_solution_plays_on() {
     let batch = Batch::new().put_record(RowKey::Puzzle(place.server, day), Precondition::Any, &puzzles);
     block_on_store(store.commit(batch)).expect("memory");
     let at = PuzzlePress::new(day, "konane");
-    let press = async |at: PuzzlePress| shell.press_in_private(ADA, &at.press()).await;
+    let press = async |press: Press| shell.press_in_private(ADA, &press).await;
+    let play_on = |level| at.play_on(level).press();
     let after = |moves: [&MoveText; 2]| table.after(moves[0]).after(moves[1]).position().0;
-    let tried = |mv: &MoveText| PuzzlePress { chosen: path(&*table, mv), ..at.clone() };
+    let tried = |mv: &MoveText| PuzzlePress { chosen: path(&*table, mv), ..at.clone() }.press();
     let pictured = |answer: &Answer| {
         let file = message(answer).file.as_ref().expect("a picture");
         String::from_utf8_lossy(&file.bytes).into_owned()
@@ -611,13 +641,13 @@ async fn wrong_try_shows_its_answer_and_solution_plays_on() {
     let refuted = press(tried(&wrong)).await;
     assert_eq!(pictured(&refuted), after([&wrong, &answer]), "{refuted:?}");
     assert!(presses(&refuted).contains(&at.press()), "{refuted:?}");
-    let early = press(at.play_on(Some(Level::Gentle))).await;
+    let early = press(play_on(Some(Level::Gentle))).await;
     assert_eq!(message(&early).text, refusal_text(&Refusal::UNKNOWN_PRESS), "the solution is no secret");
     let solved = press(tried(&right)).await;
-    assert!(presses(&solved).contains(&at.play_on(None).press()), "{solved:?}");
-    let question = press(at.play_on(None)).await;
-    assert!(presses(&question).contains(&at.play_on(Some(Level::Gentle)).press()), "{question:?}");
-    let panel = press(at.play_on(Some(Level::Gentle))).await;
+    assert!(presses(&solved).contains(&play_on(None)), "{solved:?}");
+    let question = press(play_on(None)).await;
+    assert!(presses(&question).contains(&play_on(Some(Level::Gentle))), "{question:?}");
+    let panel = press(play_on(Some(Level::Gentle))).await;
     assert_eq!(pictured(&panel), after([&right, &reply]), "the computer has its only move: {panel:?}");
 }
 

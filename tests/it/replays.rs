@@ -2,22 +2,28 @@
 //! bot can read again.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use engawa::base::id::MatchId;
+use engawa::app::answering::look_up::ONLY_IN_ITS_CHANNEL;
+use engawa::base::id::{ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::Clock as _;
+use engawa::chat::{Answer, InteractionEvent, ReplyTo, UserAction, Visibility};
 use engawa::features::profile::hidden_profile;
 use engawa::features::replay::{NOTHING_TO_REPLAY, transcript};
 use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
-use engawa::host::{Conclusion, Press, Refusal, hours};
+use engawa::host::{Conclusion, Limits, Match, Press, Refusal, hours};
+use engawa::store::{MemoryStore, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::matches::{conclusion, end_of};
 use super::people::{HANA, NELL, OTIS, http};
 use super::player_actions::{
-    assert_refused, control, controls, match_on, offers, person, pressed_game, small, text,
+    assert_refused, control, controls, match_on, offers, person, pressed_game, refusal_text, small, text,
 };
+use super::rows::all;
+use super::testing::shell::{Shell, message};
 
 /// Number in the component id of the replay's forward button.
 const FORWARD: u8 = 2;
@@ -274,4 +280,32 @@ async fn end_card_hides_people_and_other_channels() {
     harness.people = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
     assert!(!stands(&end_of(&harness, game, json!({})).await), "it is the first one of this channel");
     harness.close_and_check().await;
+}
+
+#[tokio::test]
+async fn match_of_private_channel_is_shown_only_there() {
+    let (ada, here, elsewhere) = (PersonId(42), ChannelId(2), ChannelId(3));
+    let store = Arc::new(MemoryStore::new());
+    let place = Place { server: ServerId(1), channel: here };
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    shell.begin_match([ada, PersonId(43)]).await;
+    let id = all::<Match>(&*store, RowKind::Matches).remove(0).1.id;
+    let component = Press::Animate { id, round: 0, public: true }.to_string();
+    let show = async |channel: ChannelId, thread_of: Option<ChannelId>| {
+        let (message, values) = (MessageId(1), Vec::new());
+        let act = UserAction::Press { message, private: false, component: component.clone(), values };
+        let event = shell.event(ada, act);
+        let reply = ReplyTo { channel, ..event.reply };
+        shell.hear(InteractionEvent { reply, thread_of, ..event }).await.remove(0)
+    };
+    let is_public = |answer: &Answer| matches!(answer, Answer::Message(Visibility::Public, _));
+    let open = show(elsewhere, None).await;
+    assert!(is_public(&open), "everybody can view its channel: {open:?}");
+    shell.chat.state().private_channels.insert(here);
+    let refused = show(elsewhere, None).await;
+    assert_eq!(message(&refused).text, refusal_text(&ONLY_IN_ITS_CHANNEL));
+    for (channel, thread_of) in [(here, None), (ChannelId(4), Some(here))] {
+        let shown = show(channel, thread_of).await;
+        assert!(is_public(&shown), "{thread_of:?}: {shown:?}");
+    }
 }

@@ -266,8 +266,8 @@ fn messages_resolve_in_every_language() {
 
 /// Texts that may be the same in English and another language, because they are names or words of both.
 const SHARED: &[&str] = &[
-    "Begin", "Best of", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Ratings", "Totem", "format",
-    "help", "hint", "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
+    "Begin", "Best of", "Engawa", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Ratings", "Totem",
+    "format", "help", "hint", "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
 ];
 /// Number of words in a row that, if equal to the English ones, mark a sentence as untranslated.
 const IN_A_ROW: usize = 3;

@@ -87,6 +87,23 @@ async fn only_new_names_cost_a_commit() {
     assert_eq!(stored_name(), DisplayName::new("花"), "in another server they may be called otherwise");
 }
 
+#[tokio::test]
+async fn matches_to_follow_are_read_together() {
+    let store = Arc::new(FaultyStore::default());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let mut reads = Vec::new();
+    for number in 10..13 {
+        let card = shell.command(HANA, challenge_to("okiya", PersonId(number))).await;
+        shell.press(PersonId(number), &acceptance(&card)).await;
+        take(&store);
+        let list = shell.command(PersonId(10 * number), call("follow", [])).await;
+        assert_eq!(presses(&list).len(), reads.len() + 1, "{list:?}");
+        reads.push(take(&store).0);
+    }
+    assert_eq!(reads[0], reads[2], "{reads:?} round trips");
+}
+
 /// Returns the mover with a press that plays a legal move, or `None` once the match is over.
 fn next_move(store: &dyn Store, board: &Answer) -> Option<(PersonId, Press)> {
     let controls = presses(board);

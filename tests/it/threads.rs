@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::player_actions::{accepts, match_on, offers, pressed_game, table_of, text};
+use super::time::direct;
 
 /// The person who manages the server in these tests.
 const OWNER: &str = HANA;
@@ -117,7 +118,8 @@ impl Harness {
         until("a line says why", async || !lines().await.is_empty()).await;
         until("the outbox is empty", async || self.pending_entries(id) == 0).await;
         let lines = lines().await;
-        assert!(lines.len() == 1 && text(&lines[0]).contains(&board), "{lines:?}");
+        // No link follows, since later boards replace this one.
+        assert!(lines.len() == 1 && text(&lines[0]).ends_with(&line), "{lines:?}");
         let here = self.people.messages(OWNER).await;
         let boards: Vec<&Value> = here.iter().filter(|message| offers(message, is_board)).collect();
         assert_eq!(boards.len(), 1, "one board in the channel");
@@ -294,8 +296,6 @@ async fn refused_thread_moves_its_match_to_the_channel() {
     let harness = Harness::open().await;
     harness.disable_refusals("makes requests fail itself");
     harness.threads_are_wished().await;
-    // Boards stay, so the challenge links to the first one in the channel.
-    harness.people.slash(OWNER, "admin boards", json!({ "boards": "line" })).await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
     let there = harness.people.in_channel(&thread);
@@ -315,8 +315,7 @@ async fn refused_thread_moves_its_match_to_the_channel() {
     assert!(text(&answer["message"]).contains(&why), "{answer}");
     let board = harness.has_moved(record.id, "its thread was deleted").await;
     assert_eq!(harness.game_match(record.id).turn, 2);
-    let said = harness.card_says(&card, board["id"].as_str().expect("an id")).await;
-    assert!(said.contains(&format!("The match is on in <#{CHANNEL}>")), "{said}");
+    harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
     harness.play_anything(&board).await;
     harness.close_and_check().await;
 }
@@ -394,7 +393,9 @@ async fn match_ended_before_its_thread_stays_in_channel() {
     harness.threads_run_out().await;
     harness.opening_fails(502, 0, 12).await;
     let (card, id) = harness.accepted().await;
-    let question = harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
+    let named = json!({ "match": id.to_string() });
+    harness.people.slash(OWNER, "follow", named.clone()).await;
+    let question = harness.people.slash(OTIS, "resign", named).await;
     let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignMatch { .. });
     harness.press(OTIS, &question["message"], yes).await;
     let before = harness.game_match(id);
@@ -406,6 +407,10 @@ async fn match_ended_before_its_thread_stays_in_channel() {
     .await;
     until("the outbox is empty", async || harness.pending_entries(id) == 0).await;
     assert_eq!(harness.game_match(id), before, "a match that is over never changes");
+    until("the follower hears", async || !direct(&harness, OWNER).await.is_empty()).await;
+    let heard = direct(&harness, OWNER).await;
+    let links = |said: &Value| text(said).contains("](");
+    assert!(!heard.iter().any(links), "no link into a thread that does not exist: {heard:?}");
     until("the card says so", async || {
         text(&harness.message(&card["id"]).await.expect("it stays")).ends_with("accepted.")
     })

@@ -133,7 +133,7 @@ async fn match_reminds_once_and_credits_the_outage() {
     let described = |message: &Value| message["attachments"][0]["description"].to_string();
     let all = harness.people.messages(NELL).await;
     assert!(
-        all.iter().any(|message| described(message).ends_with("The round is over; White won.\"")),
+        all.iter().any(|message| described(message).contains("The round is over; White won. Ratings: ")),
         "{all:?}"
     );
     harness.wait_for_no_controls(&board).await;

@@ -48,7 +48,7 @@ fn refused_for_its_form(line: &Value) -> Option<String> {
 }
 
 /// Returns the message in a request's body, if there is one.
-fn message_of(line: &Value) -> Option<&Value> {
+pub fn message_of(line: &Value) -> Option<&Value> {
     let path = line["path"].as_str().unwrap_or_default();
     let request = &line["request"];
     if path.contains("/interactions/") {

@@ -16,6 +16,8 @@ use engawa::chat::{
 
 /// The address at which people add the bot.
 pub const INVITATION: &str = "https://example.org/add";
+/// How the addresses of messages begin.
+const ADDRESS: &str = "https://example.org/";
 /// Smallest channel id of direct messages; the person's id is added.
 const DIRECT: u64 = 1 << 60;
 /// Smallest id of a message of the bot. It lies far above the ids of interactions, as on Discord. Discord's ids
@@ -43,6 +45,14 @@ pub const fn direct_channel(person: PersonId) -> ChannelId {
 /// Returns the person whose direct messages a channel has, or `None` for other channels.
 pub fn reader(channel: ChannelId) -> Option<PersonId> {
     channel.0.checked_sub(DIRECT).map(PersonId)
+}
+
+/// Returns the messages to which a text links.
+pub fn linked_messages(text: &str) -> impl Iterator<Item = MessageId> {
+    text.split(ADDRESS).skip(1).filter_map(|link| {
+        let (_, message) = link.split(')').next()?.split_once('/')?;
+        message.parse().ok().map(MessageId)
+    })
 }
 
 /// A message in a channel, which may have been deleted.
@@ -231,6 +241,8 @@ pub struct ChatState {
     pub fault_mode: ChatFaultMode,
     /// Channels that the bot may not use.
     pub closed: BTreeSet<ChannelId>,
+    /// Channels that not everybody can view.
+    pub private_channels: BTreeSet<ChannelId>,
     /// People who take no direct messages.
     pub refusing_people: BTreeSet<PersonId>,
     pub refusals: Vec<Refusal>,
@@ -713,7 +725,7 @@ impl FakeChat {
 
 impl Chat for FakeChat {
     fn address(&self, place: Place, message: MessageId) -> String {
-        format!("https://example.org/{}/{message}", place.channel)
+        format!("{ADDRESS}{}/{message}", place.channel)
     }
 
     fn mention_command(&self, _: &str) -> Option<String> {
@@ -846,6 +858,10 @@ impl Chat for FakeChat {
 
     fn may_use<'a>(&'a self, _: &'a str, _: Place, _: PersonId) -> ChatFuture<'a, bool> {
         Box::pin(self.call(None, |_| Ok(false)))
+    }
+
+    fn is_open_to_everyone(&self, place: Place) -> ChatFuture<'_, bool> {
+        Box::pin(self.call(None, move |state| Ok(!state.private_channels.contains(&place.channel))))
     }
 
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {

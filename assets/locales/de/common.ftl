@@ -32,10 +32,10 @@ describe-drawn = Die Runde ist vorbei. Niemand hat gewonnen.
 # The title of a menu: how many choices it has; if there are several menus, also its first and last one
 layout-moves = { $count ->
     [one] 1 Zug
-   *[other] { $count } Züge: wähle einen
+   *[other] { $count } Züge: Wähle einen
 }
 layout-squares = { $count ->
     [one] 1 Feld
-   *[other] { $count } Felder: wähle eines
+   *[other] { $count } Felder: Wähle eines
 }
 layout-from-to = { $title } ({ $first } bis { $last })

@@ -6,7 +6,7 @@ button-guess-change = Anders raten
 guess-ask = Was spielt { $person } jetzt? Vor dem Zug erfährt niemand, was du rätst.
 guess-so-far = Bisher rätst du **{ $move }**.
 guess-sealed = Gespeichert: **{ $move }**. Bis { $person } gezogen hat, kannst du es noch ändern.
-guess-was-right = Richtig geraten: { $person } hat **{ $move }** gespielt.
+guess-was-right = Richtig geraten: Der Zug von { $person } war **{ $move }**.
 # $people: a list of guess-person and guess-others
 guess-right = Richtig geraten: { $people }.
 guess-person = { $person }

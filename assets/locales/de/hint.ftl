@@ -16,6 +16,6 @@ refused-hints-rated = Eine Partie mit Tipps kann nicht gewertet werden. Lass „
 refused-hints-not-agreed = In dieser Partie gibt es keine Tipps. Es gibt sie gegen den Computer und in ungewerteten Partien, für die ihr sie vereinbart habt.
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = Diese Partie ist gewertet, darum gebe ich hier keine Tipps.
-refused-fair-play = Solange deine gewertete Partie { $game } gegen { $person } läuft, spiele ich das nicht und helfe auch nicht dabei: Es könnte dir dort helfen.
+refused-fair-play = Solange deine gewertete Partie { $game } gegen { $person } läuft, spiele ich das nicht und helfe auch nicht dabei: Es könnte dir dort nützen.
 refused-fair-play-move = Meine Antwort könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, darum antworte ich dort erst, wenn sie vorbei ist. Vielleicht geht ein anderer Zug. Wenn nicht, fang mit anderen Optionen oder in einem anderen Spiel neu an, oder gib hier auf.
 refused-fair-play-analysis = Frag mich noch einmal, wenn deine gewertete Partie { $game } gegen { $person } vorbei ist: Eine Analyse dieser Partie könnte dir dort helfen.

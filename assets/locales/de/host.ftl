@@ -44,11 +44,12 @@ refused-old-turn = Die Partie ist inzwischen weitergegangen.
 refused-not-your-turn = { $person } ist am Zug.
 refused-stale-choices = Diese Auswahl ergibt auf dem aktuellen Brett keinen Zug. Fang dort noch einmal an.
 refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
-refused-rematch-waits = Die Bitte um Revanche wartet schon auf Antwort.
+refused-rematch-waits = Eine Bitte um Revanche wartet schon auf Antwort.
 refused-rematch-too-early = Eine Revanche gibt es, wenn diese Partie vorbei ist.
 refused-not-yet-due = Dafür ist es noch zu früh.
 refused-no-such-challenge = So eine Herausforderung gibt es hier nicht.
 refused-no-such-match = So eine Partie gibt es hier nicht.
+refused-only-in-its-channel = Nicht alle hier können den Kanal dieser Partie sehen. Allen zeigen kann ich sie deshalb nur dort.
 refused-no-match-here = Du hast hier keine laufende Partie. Mit /herausfordern kannst du eine beginnen.
 refused-nothing-to-repeat = In diesem Kanal hast du noch keine Partie beendet. Mit /herausfordern beginnst du eine.
 refused-nothing-to-open = Zu dieser Nachricht gehört kein Brett. /partien führt zu deinen laufenden Partien, /nachspielen zu den beendeten.
@@ -116,7 +117,7 @@ round-resigned-points = { $winner } gewinnt die Runde: { $loser } gibt auf ({ $p
 
 match-won = { $winner } gewinnt die Partie.
 match-won-by = { $winner } gewinnt die Partie: { $by }.
-match-level = Die Partie ist unentschieden.
+match-level = Die Partie endet unentschieden.
 match-resigned = { $winner } gewinnt: { $loser } gibt auf.
 match-agreed = Beide haben sich auf ein Unentschieden geeinigt.
 match-time = { $winner } gewinnt: Die Zeit von { $loser } ist abgelaufen.
@@ -124,7 +125,7 @@ match-aborted = { $person } hat die Partie abgebrochen; sie zählt nicht.
 match-aborted-by-moderator = Die Moderation hat die Partie abgebrochen; sie zählt nicht.
 match-abandoned = Die Partie ist eingeschlafen und zählt nicht.
 match-adjudicated = Die Partie zählt nicht: Nach den jetzigen Regeln lässt sie sich nicht weiterspielen.
-# Wie lange eine beendete Partie gedauert hat; $unit: minutes, hours oder days.
+# How long an ended match took; $unit: minutes, hours or days.
 match-length = { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge
@@ -166,8 +167,8 @@ rating-new = { $rating } (neu)
 rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung nur geschätzt, und jede Partie ändert sie stark.
 list-mine = { $game } mit { $person }, Zug { $number }: **du bist dran**
 list-theirs = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran
-ladder-title-here = { $game } · wer auf diesem Server vorn liegt
-ladder-title-everywhere = { $game } · wer über alle Server hinweg vorn liegt
+ladder-title-here = { $game } · Rangliste dieses Servers
+ladder-title-everywhere = { $game } · Rangliste über alle Server
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { ladder-results }

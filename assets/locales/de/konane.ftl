@@ -16,7 +16,7 @@ konane-option-size = Brett mit { $value } mal { $value } Feldern
 konane-square = { $square }
 konane-stones = { $count ->
     [one] 1 Stein
-   *[other] { $count } Steine: wähle einen
+   *[other] { $count } Steine: Wähle einen
 }
 # On the board below two numbers: stones of a side that can jump, and stones that it has taken.
 konane-count-jump = beweglich

@@ -3,7 +3,7 @@
 
 okiya-name = Okiya
 okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine als Linie oder Quadrat gewinnen.
-okiya-goal = Ziel: vier Steine als Linie oder 2×2-Quadrat, oder für die andere Seite passt kein Plättchen mehr.
+okiya-goal = Ziel: vier Steine als Linie oder 2×2-Quadrat legen oder der anderen Seite kein passendes Plättchen lassen.
 okiya-seat-first = Schwarz
 okiya-seat-second = Weiß
 
@@ -49,7 +49,7 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 okiya-move = { $square }: { $tile }
 okiya-tiles = { $count ->
     [one] 1 Plättchen
-   *[other] { $count } Plättchen: wähle eines
+   *[other] { $count } Plättchen: Wähle eines
 }
 okiya-tell-take = { $by } hat das Plättchen { $tile } auf { $square } genommen.
 okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem } nehmen.

@@ -180,12 +180,14 @@ digest-aloud = Guten Morgen. Ich kann dir keine Direktnachricht schicken, also s
 digest-more = · Noch { $count }: /partien zeigt sie alle.
 digest-more-ended = · Noch { $count }: /nachspielen zeigt sie.
 
-# The computer as an opponent: its name, with its level.
-computer-gentle = Engawa (sanft)
-computer-steady = Engawa (solide)
-computer-strong = Engawa (stark)
-computer-best = Engawa (volle Kraft)
-computer-perfect = Engawa (perfekt)
+# The computer as an opponent: its name with its level, its level with its side on a board, and the levels.
+computer-name = Engawa ({ $level })
+computer-seat = { $level }, { $seat }
+computer-gentle = sanft
+computer-steady = solide
+computer-strong = stark
+computer-best = volle Kraft
+computer-perfect = perfekt
 refused-computer-only-plays = Das bin ich, und ich spiele nur: Wertungen, Listen und Einstellungen habe ich keine. Fordere mich heraus, wann immer du willst.
 refused-no-offers-to-computer = Wenn ich spiele, beantworte ich keine Anfragen. Mit *Zurücknehmen* nimmst du deinen letzten Zug zurück, oder du gibst auf.
 refused-level-for-person = Mit „stärke“ spielst du gegen den Computer, und du hast jemand anderen herausgefordert. Lass „stärke“ oder „gegner“ weg.

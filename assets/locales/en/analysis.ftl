@@ -41,8 +41,8 @@ refused-still-played = This match is still in progress. Once it’s over, you ca
 ## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
 
 analysis-better = Move { $number }: { $seat } played **{ $move }**. Better was **{ $better }**.
-analysis-removed = { $person } took this analysis down.
-refused-analysis-remove = Only the two players can take this down.
+analysis-removed = { $person } removed this analysis.
+refused-analysis-remove = Only the two players can remove this.
 moment-title = { $game } · { $rounds ->
     [1] move { $number }
    *[other] round { $round }, move { $number }

@@ -6,7 +6,7 @@ button-guess-change = Change it
 guess-ask = What will { $person } play? Nobody learns your guess before the move.
 guess-so-far = Your guess so far: **{ $move }**.
 guess-sealed = Guess saved: **{ $move }**. You can change it until { $person } has played.
-guess-was-right = You guessed it: { $person } played **{ $move }**.
+guess-was-right = You guessed it: { $person }’s move was **{ $move }**.
 # $people: a list of guess-person and guess-others
 guess-right = Guessed by { $people }.
 guess-person = { $person }

@@ -16,6 +16,6 @@ refused-hints-rated = A match with hints can’t be rated. Leave out either `hin
 refused-hints-not-agreed = This match has no hints. You can get them when you play the computer, or in a casual match where you both agreed to them.
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = This match is rated, so I can’t give hints.
-refused-fair-play = Until your rated { $game } match with { $person } is over, I neither play this nor help with it: it could help you there.
-refused-fair-play-move = My answer could help you in your rated { $game } match with { $person }, so I don’t answer there until it’s over. Another move may be fine. If none is, start a new match with other options or in another game, or resign this one.
+refused-fair-play = Until your rated { $game } match with { $person } is over, I can’t play this or help with it: it could give you an advantage there.
+refused-fair-play-move = If you move there, my answer could help you in your rated { $game } match with { $person }. I don’t answer there until that match is over. Another move may be fine. If none is, start a new match with other options or in another game, or resign this one.
 refused-fair-play-analysis = Ask me again once your rated { $game } match with { $person } is over: an analysis of this match could help you there.

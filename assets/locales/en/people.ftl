@@ -180,12 +180,14 @@ digest-aloud = Good morning. I can’t send you direct messages, so I’m tellin
 digest-more = · { $count } more: /games shows them all.
 digest-more-ended = · { $count } more: use /replay to look back at them.
 
-# The computer as an opponent: its name, with its level.
-computer-gentle = Engawa (gentle)
-computer-steady = Engawa (steady)
-computer-strong = Engawa (strong)
-computer-best = Engawa (full strength)
-computer-perfect = Engawa (perfect)
+# The computer as an opponent: its name with its level, its level with its side on a board, and the levels.
+computer-name = Engawa ({ $level })
+computer-seat = { $level }, { $seat }
+computer-gentle = gentle
+computer-steady = steady
+computer-strong = strong
+computer-best = full strength
+computer-perfect = perfect
 refused-computer-only-plays = That’s me, and all I do is play: I have no ratings, lists or settings of my own. Challenge me whenever you like.
 refused-no-offers-to-computer = I don’t answer offers when I’m playing. You can take your last move back with *Take back*, or resign.
 refused-level-for-person = `level` is for playing the computer, and you’ve challenged someone else. Leave out either `level` or `opponent`.

@@ -1,7 +1,7 @@
 # Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Play on from here
-play-on-whom = Who should I ask to play on from here? It’s a single round, and it’s casual. Or choose a level, and play the computer in private.
+play-on-whom = Who should I ask to play on from here? It’s a single, casual round. Or choose a level and play the computer in private.
 play-on-anyone = Anyone here
 play-on-opponent = My opponent in that match
 

@@ -64,4 +64,4 @@ moment-swing = { $before ->
    *[loss] kalah
 }
 # Beside the strip below the picture
-moment-strip = siapa di depan
+moment-strip = siapa mendahului

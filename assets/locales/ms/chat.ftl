@@ -27,7 +27,7 @@ abort-really = Kamu pasti mahu membatalkan perlawanan **{ $game }** dengan { $ot
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
     [1] Tiada langkah lain.
-   *[other] Langkah terpaksa terus dimainkan.
+   *[other] Langkah terpaksa dimainkan serta-merta.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } dan { $two }

@@ -6,7 +6,7 @@ button-guess-change = Tukar tekaan
 guess-ask = Apa langkah { $person } sekarang? Tiada sesiapa yang tahu tekaan kamu sebelum langkah itu dibuat.
 guess-so-far = Setakat ini kamu meneka **{ $move }**.
 guess-sealed = Tekaan disimpan: **{ $move }**. Selagi { $person } belum membuat langkah, kamu boleh menukarnya.
-guess-was-right = Tekaan kamu betul: { $person } memainkan **{ $move }**.
+guess-was-right = Tekaan kamu betul: langkah { $person } ialah **{ $move }**.
 # $people: a list of guess-person and guess-others
 guess-right = Diteka dengan betul oleh { $people }.
 guess-person = { $person }

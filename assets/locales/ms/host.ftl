@@ -43,6 +43,7 @@ refused-rematch-too-early = Lawan semula boleh diminta apabila perlawanan ini ta
 refused-not-yet-due = Belum sampai masanya.
 refused-no-such-challenge = Tiada cabaran seperti itu di sini.
 refused-no-such-match = Tiada perlawanan seperti itu di sini.
+refused-only-in-its-channel = Bukan semua orang di sini boleh melihat saluran perlawanan ini, jadi saya hanya boleh menunjukkannya kepada semua di saluran itu.
 refused-no-match-here = Kamu tiada perlawanan yang sedang berjalan di sini. Mulakan perlawanan dengan /challenge.
 refused-nothing-to-repeat = Kamu belum menghabiskan sebarang perlawanan di saluran ini. Mulakan perlawanan dengan /challenge.
 refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa kamu ke perlawanan yang sedang berjalan, dan /replay ke perlawanan yang sudah tamat.
@@ -56,12 +57,12 @@ challenge-headline-open = { $from } mencabar sesiapa sahaja di sini bermain **{ 
 challenge-stakes = { $person }, { $rating }: menang { $win }, seri { $draw }, kalah { $loss }
 challenge-stakes-won = { $person }, { $rating }: menang { $win }, kalah { $loss }
 challenge-stakes-short = { $win } / { $loss }
-challenge-settling = Penarafan belum mantap
+challenge-settling = Penarafan belum stabil
 challenge-anyone = sesiapa di sini
 # $note: the challenger’s words
 challenge-note = “{ $note }”
 challenge-finishes = { $person } selalu bermain sampai tamat.
-challenge-open = Had masa: { $when }.
+challenge-open = Luput: { $when }.
 challenge-accepted = { $to } menerima.
 challenge-accepted-soon = { $to } menerima. Perlawanan ini mendapat bebenang sendiri.
 challenge-accepted-thread = { $to } menerima. Perlawanan berlangsung di { $thread }.
@@ -117,7 +118,7 @@ match-aborted = { $person } membatalkan perlawanan ini, jadi ia tidak dikira.
 match-aborted-by-moderator = Moderator membatalkan perlawanan ini, jadi ia tidak dikira.
 match-abandoned = Perlawanan ini terbengkalai, jadi ia tidak dikira.
 match-adjudicated = Perlawanan ini tidak dikira: ia tidak dapat diteruskan mengikut peraturan sekarang.
-# Tempoh sesuatu perlawanan; $unit: minutes, hours atau days.
+# How long an ended match took; $unit: minutes, hours or days.
 match-length = { $moves } langkah dalam { $count } { $unit ->
     [minutes] minit
     [hours] jam

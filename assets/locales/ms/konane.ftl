@@ -17,7 +17,7 @@ konane-option-size = papan { $value } kali { $value }
 konane-square = { $square }
 konane-stones = { $count } batu: pilih satu
 # On the board below two numbers: stones of a side that can jump, and stones that it has taken.
-konane-count-jump = lompat
+konane-count-jump = boleh gerak
 konane-count-taken = ditangkap
 konane-ask-removal = Batu mana yang dikeluarkan?
 konane-ask-stone = Batu mana yang melompat?

@@ -161,12 +161,14 @@ digest-aloud = Selamat pagi. Saya tidak dapat menghantar mesej terus kepada kamu
 digest-more = · { $count } lagi: /games menunjukkan semuanya.
 digest-more-ended = · { $count } lagi: lihat semula dengan /replay.
 
-# The computer as an opponent: its name, with its level.
-computer-gentle = Engawa (lembut)
-computer-steady = Engawa (mantap)
-computer-strong = Engawa (kuat)
-computer-best = Engawa (terkuat)
-computer-perfect = Engawa (sempurna)
+# The computer as an opponent: its name with its level, its level with its side on a board, and the levels.
+computer-name = Engawa ({ $level })
+computer-seat = { $level }, { $seat }
+computer-gentle = lembut
+computer-steady = mantap
+computer-strong = kuat
+computer-best = terkuat
+computer-perfect = sempurna
 refused-computer-only-plays = Itu saya, dan saya hanya bermain: saya tidak menyimpan penarafan, senarai atau tetapan sendiri. Cabarlah saya bila-bila masa.
 refused-no-offers-to-computer = Saya tidak menjawab permintaan semasa bermain. Kamu boleh menarik balik langkah terakhir dengan *{ button-take-back }*, atau mengaku kalah.
 refused-level-for-person = `level` hanya untuk melawan komputer, sedangkan kamu mencabar orang lain. Kosongkan `level` atau `opponent`.

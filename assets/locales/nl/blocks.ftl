@@ -2,7 +2,7 @@
 
 refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen `tegenstander` weg, dan kan iedereen hier die er nog een partij bij kan hebben, je uitdaging aannemen.
 refused-no-offers-now = In deze partij kun je nu even niets voorstellen of geven. Jullie kunnen wel gewoon doorspelen.
-refused-own-block = Je hebt { $person } geblokkeerd. Hef dat op, en dan kan dit weer.
+refused-own-block = Je hebt { $person } geblokkeerd. Hef de blokkade op, dan kan dit weer.
 refused-block-oneself = Jezelf kun je niet blokkeren. Kies iemand anders.
 refused-blocked-already = Je hebt { $person } al geblokkeerd.
 refused-too-many-blocked = Je hebt { $limit } mensen geblokkeerd, en meer kan niet. Met /deblokkeren maak je ruimte.

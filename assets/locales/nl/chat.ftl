@@ -8,7 +8,7 @@ button-my-view = Mijn kant
 button-from-start = Vanaf het begin
 button-games = Mijn partijen
 # $count: a number above 1
-my-view-unseen = { $count } zetten sinds je laatst keek.
+my-view-unseen = { $count } zetten sinds je voor het laatst keek.
 button-unseen-moves = Zetten tonen
 button-resign = Opgeven
 button-abort = Afblazen

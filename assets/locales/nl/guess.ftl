@@ -3,10 +3,10 @@
 button-guess = Raad de zet
 button-guess-change = Toch een andere
 # $move: the name of a move, such as c3 → c7
-guess-ask = Wat speelt { $person } nu? Vóór de zet hoort niemand wat je hebt geraden.
+guess-ask = Wat speelt { $person } nu? Vóór de zet hoort niemand wat je raadt.
 guess-so-far = Tot nu toe raad je **{ $move }**.
 guess-sealed = Genoteerd: **{ $move }**. Tot { $person } heeft gespeeld, kun je nog iets anders kiezen.
-guess-was-right = Goed geraden: { $person } speelde **{ $move }**.
+guess-was-right = Goed geraden: de zet van { $person } was **{ $move }**.
 # $people: a list of guess-person and guess-others
 guess-right = Goed geraden door { $people }.
 guess-person = { $person }

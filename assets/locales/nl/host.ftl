@@ -49,6 +49,7 @@ refused-rematch-too-early = Om revanche vragen kan pas als deze partij voorbij i
 refused-not-yet-due = Daar is het nog te vroeg voor.
 refused-no-such-challenge = Zo’n uitdaging is er hier niet.
 refused-no-such-match = Zo’n partij is er hier niet.
+refused-only-in-its-channel = Niet iedereen hier kan het kanaal van deze partij zien, dus alleen daar kan ik die aan iedereen tonen.
 refused-no-match-here = Je hebt hier geen lopende partijen. Met /uitdagen begin je er een.
 refused-nothing-to-repeat = In dit kanaal heb je nog geen partij uitgespeeld. Met /uitdagen begin je er een.
 refused-nothing-to-open = Bij dit bericht hoort geen bord. Met /partijen kom je bij je lopende partijen, met /terugkijken bij partijen die voorbij zijn.
@@ -62,7 +63,7 @@ challenge-headline-open = { $from } daagt iedereen hier uit voor een partij **{ 
 challenge-stakes = { $person }, { $rating }: winst { $win }, remise { $draw }, verlies { $loss }
 challenge-stakes-won = { $person }, { $rating }: winst { $win }, verlies { $loss }
 challenge-stakes-short = { $win } / { $loss }
-challenge-settling = Ratings zijn nog onzeker
+challenge-settling = Ratings nog onzeker
 challenge-anyone = iedereen hier
 # $note: the challenger’s words
 challenge-note = “{ $note }”
@@ -124,7 +125,7 @@ match-aborted = { $person } heeft de partij afgeblazen; die telt niet mee.
 match-aborted-by-moderator = Een moderator heeft de partij afgeblazen; die telt niet mee.
 match-abandoned = De partij is gestaakt en telt niet mee.
 match-adjudicated = De partij telt niet mee: met de huidige regels kan die niet verder.
-# Hoe lang een afgelopen partij duurde; $unit: minutes, hours of days.
+# How long an ended match took; $unit: minutes, hours or days.
 match-length = { $moves ->
     [one] 1 zet
    *[other] { $moves } zetten
@@ -160,11 +161,11 @@ rating-changes = Ratings: { $one } · { $two }
 rating-changes-season = Seizoensratings: { $one } · { $two }
 rating-settled = { $rating }
 rating-new = { $rating } (nieuw)
-rating-new-why = (nieuw): bij weinig partijen of na een lange pauze is een rating onzeker, en elke partij verschuift hem flink.
+rating-new-why = (nieuw): na weinig partijen of een lange pauze is een rating onzeker, en elke partij verschuift hem flink.
 list-mine = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**
 list-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
-ladder-title-here = { $game } · wie er bovenaan staat op deze server
-ladder-title-everywhere = { $game } · wie er bovenaan staat op alle servers samen
+ladder-title-here = { $game } · ranglijst van deze server
+ladder-title-everywhere = { $game } · ranglijst van alle servers samen
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Jij staat op nummer { $rank } met **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } staat op nummer { $rank } met **{ $rating }** · { ladder-results }

@@ -19,7 +19,7 @@ konane-stones = { $count ->
    *[other] { $count } stenen: kies er een
 }
 # On the board below two numbers: stones of a side that can jump, and stones that it has taken.
-konane-count-jump = springt
+konane-count-jump = met sprong
 konane-count-taken = geslagen
 konane-ask-removal = Welke steen haal je weg?
 konane-ask-stone = Welke steen springt?

@@ -178,12 +178,14 @@ digest-aloud = Goedemorgen. Ik kan je geen privébericht sturen, dus zeg ik het 
 digest-more = · Nog { $count }: /partijen toont ze allemaal.
 digest-more-ended = · Nog { $count }: /terugkijken laat ze zien.
 
-# The computer as an opponent: its name, with its level.
-computer-gentle = Engawa (mild)
-computer-steady = Engawa (solide)
-computer-strong = Engawa (sterk)
-computer-best = Engawa (volle sterkte)
-computer-perfect = Engawa (foutloos)
+# The computer as an opponent: its name with its level, its level with its side on a board, and the levels.
+computer-name = Engawa ({ $level })
+computer-seat = { $level }, { $seat }
+computer-gentle = mild
+computer-steady = solide
+computer-strong = sterk
+computer-best = volle sterkte
+computer-perfect = foutloos
 refused-computer-only-plays = Dat ben ik, en ik speel alleen maar: eigen ratings, lijsten of instellingen heb ik niet. Daag me uit wanneer je wilt.
 refused-no-offers-to-computer = Als ik speel, ga ik niet in op voorstellen. Je kunt wel je laatste zet terugnemen met *Terugnemen*, of opgeven.
 refused-level-for-person = `niveau` is voor een partij tegen de computer, en je hebt iemand anders uitgedaagd. Laat `niveau` of `tegenstander` weg.

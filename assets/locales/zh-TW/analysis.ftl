@@ -46,14 +46,14 @@ refused-still-played = 這場對局還在進行。結束之後，可以問我勝
 
 ## Shown to everyone, and the picture of the decisive moment. $seat: the name of a side
 
-analysis-better = 第{ $number }步：{ $seat }下了**{ $move }**。更好的是**{ $better }**。
+analysis-better = 第{ $number }步：{ $seat }走了 **{ $move }**。更好的走法是 **{ $better }**。
 analysis-removed = { $person }移除了這份分析。
-refused-analysis-remove = 只有兩位玩家可以移除它。
+refused-analysis-remove = 只有這場對局的兩位玩家可以移除。
 moment-title = { $game } · { $rounds ->
     [1] 第{ $number }步
    *[other] 第{ $round }局，第{ $number }步
 } · 輪到{ $seat }
-moment-played = 下了
+moment-played = 走了
 moment-better = 更好
 # What the position was worth before and after the move
 moment-swing = { $before ->

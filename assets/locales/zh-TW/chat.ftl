@@ -27,7 +27,7 @@ abort-really = 你和{ $other }的這場 **{ $game }**，真的要取消嗎？�
 board-moves = { $one }{ $two }
 board-forced = { $moves }{ $count ->
     [1] 沒有別的走法。
-   *[other] 只有一種走法的，都直接走了。
+   *[other] 沒有別的走法的幾步，都直接走了。
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one }對{ $two }

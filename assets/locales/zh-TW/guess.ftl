@@ -6,7 +6,7 @@ button-guess-change = 改猜別的
 guess-ask = { $person }這一步會怎麼走？走出這一步之前，沒有人會知道你猜什麼。
 guess-so-far = 目前你猜 **{ $move }**。
 guess-sealed = 已記下：**{ $move }**。{ $person }走之前都可以改。
-guess-was-right = 猜中了：{ $person }走了 **{ $move }**。
+guess-was-right = 猜中了：{ $person }的這一步是 **{ $move }**。
 # $people: a list of guess-person and guess-others
 guess-right = 猜中的人：{ $people }。
 guess-person = { $person }

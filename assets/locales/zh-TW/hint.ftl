@@ -16,6 +16,6 @@ refused-hints-rated = 有提示的對局不能計積分。「提示」和「計�
 refused-hints-not-agreed = 這場對局沒有提示。和電腦對戰，或雙方在不計積分的挑戰裡約好，才有提示。
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = 這場對局計積分，所以我不給提示。
-refused-fair-play = 你和{ $person }那場計積分的 { $game } 結束之前，我不下這個局面，也不幫忙：這可能會在那裡幫到你。
-refused-fair-play-move = 我的回應可能會在你和{ $person }那場計積分的 { $game } 裡幫到你，所以那場結束之前，我不在這裡下。換個走法也許可以；不行的話，可以用別的選項或別的遊戲另開一場，或認輸這場。
-refused-fair-play-analysis = 等你和{ $person }那場計積分的 { $game } 結束了再來問我：分析這場對局可能會在那裡幫到你。
+refused-fair-play = 你和{ $person }那場計積分的 { $game } 結束之前，我不下這個局面，也不幫忙，因為這可能會在那場對局裡幫到你。
+refused-fair-play-move = 我的應手可能會在你和{ $person }那場計積分的 { $game } 裡幫到你，所以那場結束之前，我不接著走。換個走法也許可以；不行的話，可以用別的選項或別的遊戲另開一場，或認輸這場。
+refused-fair-play-analysis = 等你和{ $person }那場計積分的 { $game } 結束了再來問我，因為分析這場對局可能會在那一場幫到你。

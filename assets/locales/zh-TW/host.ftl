@@ -20,7 +20,7 @@ refused-option-value = 選項 { $name } 不能填「{ $value }」。可以填的
 refused-option-word = 選項 { $name } 不認得「{ $word }」。打字時會列出它認得的名稱。
 refused-option-count = 選項 { $name } 要剛好填{ $count }個不同的名稱，用逗號隔開。
 refused-options-together = 選項 { $name } 和 { $other } 不能一起用。請只選一個。
-refused-rated-often = 你們兩位在過去24小時內已經開始過兩場計積分的對局。「計積分」不填，這一場就是休閒對局。
+refused-rated-often = 你們兩位在過去24小時內已經開始過兩場計積分的對局。「計積分」不填，這一場就不計積分。
 refused-format = 這款遊戲沒有「{ $format }」這種賽制。請從清單中選一種。
 refused-challenge-accepted = 這個挑戰已經有人接受了。
 refused-challenge-declined = 這個挑戰已經被婉拒了。
@@ -43,6 +43,7 @@ refused-rematch-too-early = 這場對局結束後才能再戰。
 refused-not-yet-due = 還沒到時候。
 refused-no-such-challenge = 這裡沒有這個挑戰。
 refused-no-such-match = 這裡沒有這場對局。
+refused-only-in-its-channel = 這裡不是每個人都看得到這場對局的頻道，所以只能在那個頻道給大家看。
 refused-no-match-here = 你在這裡沒有進行中的對局。用 /挑戰 就能開始一場。
 refused-nothing-to-repeat = 你還沒在這個頻道下完過對局。用 /挑戰 就能開始一場。
 refused-nothing-to-open = 這則訊息沒有棋盤可以打開。進行中的對局在 /對局，結束的在 /回顧。
@@ -74,7 +75,7 @@ terms-rated = 計積分
 terms-casual = 不計積分
 terms-casual-begun-anew = 不計積分：你們之中有人剛在這裡重新開始
 terms-casual-played-often = 不計積分：你們兩位在過去24小時內已經開始過兩場計積分的對局
-rated-often = 你們兩位的下一場是休閒對局，不計積分：過去24小時內已經開始過兩場計積分的對局。
+rated-often = 你們兩位的下一場不計積分：過去24小時內已經開始過兩場計積分的對局。
 terms-casual-deal = 不計積分：沿用先前一場對局的起始盤面
 terms-casual-position = 不計積分：從指定的局面開始
 terms-seat-first = { $person }先走
@@ -117,7 +118,7 @@ match-aborted = { $person }取消了這場對局，不計成績。
 match-aborted-by-moderator = 管理員取消了這場對局，不計成績。
 match-abandoned = 這場對局久無動靜，就此作罷，不計成績。
 match-adjudicated = 這場對局不計成績：以目前的規則沒辦法繼續下。
-# 一場結束的對局有多長；$unit：minutes、hours 或 days。
+# How long an ended match took; $unit: minutes, hours or days.
 match-length = 共{ $moves }步，用了{ $count }{ $unit ->
     [minutes] 分鐘
     [hours] 小時

@@ -120,8 +120,8 @@ profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
 versus-drawn = 這款遊戲在這個頻道：{ $leader }和{ $other }下了{ $draws }場和局。
 versus-score = { $draws ->
-    [0] 這款遊戲在這個頻道：{ $leader } { $more }：{ $less } { $other }。
-   *[other] 這款遊戲在這個頻道：{ $leader } { $more }：{ $less } { $other }，{ $draws }和。
+    [0] 這款遊戲在這個頻道：{ $leader } { $more } : { $less } { $other }。
+   *[other] 這款遊戲在這個頻道：{ $leader } { $more } : { $less } { $other }，{ $draws }和。
 }
 profile-against = { $person }對{ $other }：{ ladder-results }
 profile-last = 最近的對局：
@@ -173,12 +173,14 @@ digest-aloud = 早安。我沒辦法私訊你，就在這裡說：{ $count ->
 digest-more = · 還有{ $count }場：用 /對局 看全部。
 digest-more-ended = · 還有{ $count }場：用 /回顧 重看。
 
-# The computer as an opponent: its name, with its level.
-computer-gentle = Engawa（溫和）
-computer-steady = Engawa（穩健）
-computer-strong = Engawa（高手）
-computer-best = Engawa（全力）
-computer-perfect = Engawa（完美）
+# The computer as an opponent: its name with its level, its level with its side on a board, and the levels.
+computer-name = Engawa（{ $level }）
+computer-seat = { $level }，{ $seat }
+computer-gentle = 溫和
+computer-steady = 穩健
+computer-strong = 高手
+computer-best = 全力
+computer-perfect = 完美
 refused-computer-only-plays = 那就是我，我只會下棋，沒有自己的積分、清單或設定。想下的話，隨時挑戰我。
 refused-no-offers-to-computer = 我下棋時不回應提議。想收回剛走的一步，可以用「悔棋」，也可以認輸。
 refused-level-for-person = 「棋力」是和電腦對戰時用的，而你挑戰的是別人。「棋力」和「對手」請只填一個。

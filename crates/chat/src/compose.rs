@@ -246,19 +246,19 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
 }
 
 /// The question whom to play from a position of a match: anyone, the opponent in that match, or the computer,
-/// whose levels are the buttons of `computer`.
+/// whose levels are in the rows of `computer`.
 pub fn play_on_question(
     id: MatchId,
     frame: u32,
     opponent: Option<PersonId>,
-    computer: Message,
+    computer: Vec<Row>,
     voice: Voice<'_>,
 ) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
     let person = opponent.map(|person| to(Invitee::One(person), &voice.key("play-on-opponent")));
     let anyone = to(Invitee::Anyone, &voice.key("play-on-anyone"));
     let people = Row::Buttons(person.into_iter().chain([anyone]).collect());
-    let rows = [people].into_iter().chain(computer.rows).collect();
+    let rows = [people].into_iter().chain(computer).collect();
     Message { rows, ..text_message(&voice.key("play-on-whom")) }
 }
 

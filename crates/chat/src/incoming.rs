@@ -10,6 +10,7 @@ use super::Message;
 
 /// One interaction of one person with the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct InteractionEvent {
     pub reply: ReplyTo,
     pub person: ChatPerson,
@@ -21,14 +22,16 @@ pub struct InteractionEvent {
     pub missing_permissions: MissingPermissions,
     /// The parent channel, if the channel is a thread.
     pub thread_of: Option<ChannelId>,
+    /// Whether the chat says that the channel is no thread. A missing `thread_of` does not show this.
+    pub in_channel: bool,
     /// Whether the bot may open threads on messages of the channel and post boards in these threads,
     /// according to the chat.
     pub opens_threads: bool,
     /// The newest message in the channel, by whatever author, if the chat names it.
     pub last_message: Option<MessageId>,
-    /// Whether people have reacted to the message with the pressed component. An answer without this fact
-    /// counts as no.
-    pub has_reactions: bool,
+    /// Whether people have reacted to the message with the pressed component, or opened a thread on it. An
+    /// interaction without these facts counts as no.
+    pub is_discussed: bool,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
     /// The locale of the server, if it has chosen one.

@@ -134,6 +134,11 @@ pub trait Chat: Send + Sync {
     /// waits for the answer.
     fn may_use<'a>(&'a self, command: &'a str, place: Place, person: PersonId) -> ChatFuture<'a, bool>;
 
+    /// Whether everybody on a server can view a channel (Discord: the role `@everyone`). A thread is open if
+    /// its channel is, unless only people who were added see it. A channel that the bot cannot view is not
+    /// open. Answers are remembered for some minutes, so repeated questions cost nothing.
+    fn is_open_to_everyone(&self, place: Place) -> ChatFuture<'_, bool>;
+
     /// The bot's own messages in a channel after the time `after` by the chat's clock, oldest
     /// first. Looks only at the first hundred messages after that time, by whatever author.
     ///

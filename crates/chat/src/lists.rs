@@ -6,6 +6,9 @@ use crate::base::text::Text;
 use super::limits::{self, cut};
 use super::voice::Voice;
 
+/// Number of characters for the entries of a page. The rest is kept free for a title and the page number.
+pub const PAGE_ROOM: usize = limits::TEXT - 300;
+
 /// The first entries of a list, one per line: at most `most`, and as many as fit into `room`
 /// characters. If entries are left out, `more` makes a last line with their number.
 pub fn first(entries: &[String], most: usize, room: usize, more: impl Fn(usize) -> String) -> Vec<String> {

@@ -7,7 +7,9 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::Prompt;
 use crate::host::view::{self, AvailableActions, BoardView};
-use crate::host::{ConditionalMovePress, Match, MatchAction, MatchActionPress, Offer, OfferKind, Press};
+use crate::host::{
+    ConditionalMovePress, Match, MatchAction, MatchActionPress, News, Offer, OfferKind, Press,
+};
 
 use super::layout;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
@@ -156,7 +158,8 @@ pub fn offer(
 ) -> Message {
     let mut buttons = answers(record, offer, voice);
     buttons.push(action_button(action_press(record, MatchAction::Withdraw), "button-withdraw", voice));
-    Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
+    let rows = vec![Row::Buttons(buttons)];
+    Message { rows, pings, ..with_board(&view::offer(record, offer), board, voice) }
 }
 
 /// The opponent's open offer with buttons to answer, for a player who was about to make the same
@@ -191,10 +194,16 @@ pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) 
     format!("{}\n{}", voice.say(&view::offer_since(record, offer)), voice.say(end))
 }
 
-pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
+/// A line of news with a link to the board of the current turn. The news that a match has moved stands just
+/// below its first board in the channel, which later boards replace, so it has no link.
+pub fn news(record: &Match, news: News, board: Option<&str>, voice: Voice<'_>) -> Message {
+    let board = board.filter(|_| !matches!(news, News::Moved { .. }));
+    with_board(&view::news(record, news), board, voice)
+}
+
+fn with_board(text: &Text, board: Option<&str>, voice: Voice<'_>) -> Message {
     let said = voice.say(text);
-    let said = board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
-    Message { pings, ..text_message(&said) }
+    text_message(&board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice)))
 }
 
 const fn take_back_key(is_free: bool) -> &'static str {

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::base::id::MatchId;
 use crate::base::text::{Arg, Text};
-use crate::host::block::UnblockPress;
-use crate::host::{HelpPress, MatchAction, MatchActionPress, Press, PressFields, TutorialPress};
+use crate::host::{Press, TutorialPress};
 
 use super::layout::{IN_A_ROW, balanced};
 use super::limits::{self, whole};
@@ -66,26 +65,6 @@ fn linked(sentence: &str, key: &'static str, link: &str, voice: Voice<'_>) -> St
 pub struct LabelledPress {
     pub press: Press,
     pub label: &'static str,
-}
-
-impl From<Press> for LabelledPress {
-    fn from(press: Press) -> Self {
-        let label = match &press {
-            Press::MyView(_) => "button-my-view",
-            Press::Rules(_) => "button-rules",
-            Press::Replay { .. } => "button-replay",
-            Press::Side(MatchActionPress { action: MatchAction::Resume, .. }) => "button-go-on",
-            Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }) => "button-ask-take-back",
-            Press::Side(MatchActionPress { action: MatchAction::Withdraw, .. }) => "button-withdraw",
-            Press::Next => "button-next",
-            Press::Practice(_) => "practice-play",
-            press if HelpPress::of(press).is_some() => "button-help-challenge",
-            press if GamesPage::of(press).is_some() => "button-games",
-            press if UnblockPress::of(press).is_some() => "button-unblock",
-            _ => "button-choose",
-        };
-        Self { press, label }
-    }
 }
 
 /// One row with these buttons, or no row if there are no buttons: the chat refuses an empty row.

@@ -4,7 +4,7 @@
 use crate::base::id::MatchId;
 use crate::base::level::Level;
 use crate::base::text::Text;
-use crate::host::view::{BoardView, PracticeSuggestion, PracticeView, practice_running};
+use crate::host::view::{BoardView, PracticeSuggestion, PracticeView, phrases, practice_running};
 use crate::host::{Match, PracticePress, Press};
 
 use super::compose::{EmojiLookup, board_rows, board_text};
@@ -57,7 +57,7 @@ pub fn with_board_button(mut message: Message, id: MatchId, voice: Voice<'_>) ->
 fn end_buttons(view: &BoardView, again: PracticeSuggestion, may_show: bool, voice: Voice<'_>) -> Vec<Button> {
     let id = view.id;
     let label = if again.is_next {
-        voice.plain(&Text::new("practice-next-level").with("level", level(again.level)))
+        voice.plain(&Text::new("practice-next-level").with("level", phrases::level(again.level)))
     } else {
         voice.key("practice-again")
     };
@@ -102,7 +102,7 @@ pub fn which_level(
     begin: impl Fn(Level) -> Press,
     voice: Voice<'_>,
 ) -> Message {
-    let one = |of: Level| button(&begin(of), &voice.plain(&level(of)), ButtonStyle::Main);
+    let one = |of: Level| button(&begin(of), &voice.plain(&phrases::level(of)), ButtonStyle::Main);
     let question = Text::new("practice-which-level").with("game", Text::of(game, "name"));
     let rows = vec![Row::Buttons(levels.iter().copied().map(one).collect())];
     Message { rows, ..text_message(&voice.say(&question)) }
@@ -113,9 +113,4 @@ pub fn go_on(running: &Match, anew: &Press, voice: Voice<'_>) -> Message {
     let go_on = button(&Press::MyView(running.id), &voice.key("practice-go-on"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![go_on, plain_button(anew, "practice-anew", voice)])];
     Message { rows, ..text_message(&voice.say(&practice_running(running))) }
-}
-
-/// The name of a level.
-pub fn level(level: Level) -> Text {
-    Text::of("option", &format!("level-{}", level.name()))
 }

@@ -16,7 +16,7 @@ use super::frame::Frame;
 use super::mask::PixelMapping;
 use super::palette::Palette;
 use super::path::Point;
-use super::text::{CAPITAL, clean, fitted, write};
+use super::text::{CAPITAL, TextLine, clean, fitted, write};
 
 /// The words of a banner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,7 +121,7 @@ impl Banner {
     fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
         let (size, width) = (strip_size(scale), PAPER.2);
         let canvas = Canvas::of(size.0, size.1, blank_strip(art, scale)?.iter().copied());
-        let mut strip = Strip { canvas, art, scale };
+        let mut strip = ScaledCanvas::on(canvas, art, scale);
         let middle = f32::from(WIDTH) / 2.0;
         let wide = match &self.score {
             Some(score) => strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, SIZES.0, 240.0),
@@ -172,34 +172,34 @@ impl StripPixels {
     }
 }
 
-/// A strip (a banner or an evaluation bar) that is being drawn. Its coordinates are pixels of a picture
-/// of the width [`WIDTH`]; `scale` converts them to pixels of the actual picture.
-pub(super) struct Strip<'a> {
+/// A picture, or a strip of one, that is being drawn. All places and lengths are pixels of a picture of the
+/// width [`WIDTH`]; `scale` converts them to pixels of the canvas.
+pub(super) struct ScaledCanvas<'a> {
     canvas: Canvas,
     art: &'a ThemedSprites,
     scale: f32,
 }
 
-impl<'a> Strip<'a> {
-    /// Creates an empty strip. `height` refers to a picture of the width [`WIDTH`].
+impl<'a> ScaledCanvas<'a> {
+    /// Creates an empty picture of the width [`WIDTH`] and a height, before scaling.
     pub(super) fn new(height: u16, art: &'a ThemedSprites, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
         Self { canvas: Canvas::filled(width, height, art.value(Paint::Ground)), art, scale }
     }
 
-    /// Creates a strip of full scale on a canvas.
-    pub(super) const fn on(canvas: Canvas, art: &'a ThemedSprites) -> Self {
-        Self { canvas, art, scale: 1.0 }
+    pub(super) const fn on(canvas: Canvas, art: &'a ThemedSprites, scale: f32) -> Self {
+        Self { canvas, art, scale }
     }
 
-    /// Copies a picture, with its upper left corner at a place.
+    /// Copies a picture pixel by pixel, with its upper left corner at a place.
     pub(super) fn frame(&mut self, frame: &Frame, (left, top): (u16, u16)) {
         let pixel = |number: &u8| {
             let [red, green, blue] = frame.colours[usize::from(*number)];
             [red, green, blue, u8::MAX]
         };
         let pixels: Vec<u8> = frame.numbers.iter().flat_map(pixel).collect();
-        self.canvas.stamp(left.into(), top.into(), frame.width.into(), &pixels);
+        let corner = [left, top].map(|edge| i32::from(scaled(edge, self.scale)));
+        self.canvas.stamp(corner[0], corner[1], frame.width.into(), &pixels);
     }
 
     /// Lays a sheet of paper with its shadow.
@@ -219,18 +219,18 @@ impl<'a> Strip<'a> {
         size: f32,
         most: f32,
     ) {
-        let ink = self.ink(paint);
-        if let Some(line) = fitted(text, size * CAPITAL, most) {
-            line.lay(&mut self.canvas, ink, (place.0 - line.width * share, place.1));
+        if let Some(line) = fitted(text, size * CAPITAL * self.scale, most * self.scale) {
+            self.lay_line(&line, paint, place, share);
         }
+    }
+
+    fn lay_line(&mut self, line: &TextLine, paint: Paint, (x, middle): Point, share: f32) {
+        let ink = Ink { colour: self.art.value(paint), opacity: 1.0 };
+        line.lay(&mut self.canvas, ink, (x * self.scale - line.width * share, middle * self.scale));
     }
 
     pub(super) fn finish(self) -> StripPixels {
         StripPixels { size: (self.canvas.width, self.canvas.height), pixels: self.canvas.runs() }
-    }
-
-    fn ink(&self, paint: Paint) -> Ink {
-        Ink { colour: self.art.value(paint), opacity: 1.0 }
     }
 
     pub(super) fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
@@ -266,12 +266,9 @@ impl<'a> Strip<'a> {
         size: f32,
         most: f32,
     ) -> Option<f32> {
-        let ink = self.ink(paint);
         let written = write(text, size * self.scale, most * self.scale)?;
-        let (wide, (x, middle)) = (written.width, place);
-        let at = (x * self.scale - wide * share, middle * self.scale);
-        written.lay(&mut self.canvas, ink, at);
-        Some(wide / self.scale)
+        self.lay_line(&written, paint, place, share);
+        Some(written.width / self.scale)
     }
 
     /// Draws one player's token and name: to the left of `x` if `way` is -1, to the right if `way` is 1.
@@ -298,8 +295,7 @@ impl<'a> Strip<'a> {
             self.token(token, (x + way * TOKEN.0 / 2.0, ROWS.0), TOKEN.0)?;
         }
         let Some(written) = written else { return self.crest(number, left + CREST_RADIUS) };
-        let ink = self.ink(Paint::Ink);
-        written.lay(&mut self.canvas, ink, (left * self.scale, ROWS.0 * self.scale));
+        self.lay_line(&written, Paint::Ink, (left, ROWS.0), 0.0);
         Ok(())
     }
 
@@ -324,7 +320,7 @@ fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFaul
     if let Some(cached) = cache.get(&(art.theme, width)) {
         return Ok(Arc::clone(cached));
     }
-    let mut strip = Strip::new(STRIP, art, scale);
+    let mut strip = ScaledCanvas::new(STRIP, art, scale);
     let (left, top, across, down) = PAPER;
     strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, CORNER))?;
     strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, CORNER))?;

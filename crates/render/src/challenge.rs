@@ -1,23 +1,30 @@
 //! The picture of a challenge: the board at the start, the two players, and the terms as rows with signs. All words are
 //! already translated.
 
-use crate::base::scene::{Area, Outline, Paint, WIDTH};
+use crate::base::scene::{Area, Outline, Paint};
 
 use super::RenderFault;
-use super::banner::{Rect, Strip};
-use super::brush::{Canvas, ThemedSprites};
+use super::banner::{Rect, ScaledCanvas};
+use super::brush::ThemedSprites;
 use super::frame::{Frame, Size};
 use super::text::clean;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengePicture {
     pub game: String,
-    /// The challenger and the opponent: the sprite of their pieces unless seats are drawn by lot, and their name.
-    pub people: [(Option<&'static str>, Option<String>); 2],
-    /// The words for the opponent if the challenge is open to anyone, or for somebody whose name is unknown.
-    pub nobody: [String; 2],
+    /// The challenger and the opponent.
+    pub people: [ChallengePerson; 2],
     /// At most four rows, each with the sprite of its sign.
     pub rows: Vec<(&'static str, String)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengePerson {
+    /// The sprite of the person's pieces, unless seats are drawn by lot.
+    pub token: Option<&'static str>,
+    pub name: Option<String>,
+    /// The words in place of a name that is unknown or cannot be drawn.
+    pub unnamed: String,
 }
 
 /// The height of the picture. All lengths are in pixels. A higher picture would push the buttons off a phone.
@@ -37,35 +44,35 @@ const SIZES: (f32, f32, f32) = (54.0, 42.0, 36.0);
 impl ChallengePicture {
     /// `frame` is the start position in the size [`Size::SMALL`].
     pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
-        let mut strip = Strip::on(Canvas::filled(WIDTH, HIGH, art.value(Paint::Ground)), art);
-        strip.paper(PAPER)?;
+        let mut canvas = ScaledCanvas::new(HIGH, art, 1.0);
+        canvas.paper(PAPER)?;
         let area = Size::SMALL.area(BOARD.0);
         let numbers = frame.rows(area).flatten().copied().collect();
         let colours = std::sync::Arc::clone(&frame.colours);
-        strip.frame(&Frame { width: area.width, height: area.height, numbers, colours }, BOARD.1);
+        canvas.frame(&Frame { width: area.width, height: area.height, numbers, colours }, BOARD.1);
         let [game, names @ ..] = LINES.0;
-        strip.sentence(Paint::Ink, &self.game, (SIGN.0 - 24.0, game), 0.0, SIZES.0, WORDS.1 + 58.0);
-        for (((token, name), nobody), y) in self.people.iter().zip(&self.nobody).zip(names) {
-            match token {
-                Some(token) => strip.token(token, (SIGN.0, y), SIGN.1)?,
+        canvas.sentence(Paint::Ink, &self.game, (SIGN.0 - 24.0, game), 0.0, SIZES.0, WORDS.1 + 58.0);
+        for (person, y) in self.people.iter().zip(names) {
+            match person.token {
+                Some(token) => canvas.token(token, (SIGN.0, y), SIGN.1)?,
                 None => {
-                    strip.lay(&Outline::disc(Paint::PaperShade, SIGN.0, y, SIGN.1 / 2.0))?;
-                    strip.text(Paint::Ink, "?", (SIGN.0, y), 0.5, SIZES.1, SIGN.1);
+                    canvas.lay(&Outline::disc(Paint::PaperShade, SIGN.0, y, SIGN.1 / 2.0))?;
+                    canvas.text(Paint::Ink, "?", (SIGN.0, y), 0.5, SIZES.1, SIGN.1);
                 }
             }
-            let name = name.as_deref().and_then(clean);
+            let name = person.name.as_deref().and_then(clean);
             let drawn =
-                name.and_then(|name| strip.text(Paint::Ink, &name, (WORDS.0, y), 0.0, SIZES.1, WORDS.1));
+                name.and_then(|name| canvas.text(Paint::Ink, &name, (WORDS.0, y), 0.0, SIZES.1, WORDS.1));
             if drawn.is_none() {
-                strip.sentence(Paint::InkSoft, nobody, (WORDS.0, y), 0.0, SIZES.1, WORDS.1);
+                canvas.sentence(Paint::InkSoft, &person.unnamed, (WORDS.0, y), 0.0, SIZES.1, WORDS.1);
             }
         }
         let mut y = LINES.1;
         for (sign, words) in self.rows.iter().take(4) {
-            strip.token(sign, (SIGN.0, y), SIGN.2)?;
-            strip.sentence(Paint::Ink, words, (WORDS.0, y), 0.0, SIZES.2, WORDS.1);
+            canvas.token(sign, (SIGN.0, y), SIGN.2)?;
+            canvas.sentence(Paint::Ink, words, (WORDS.0, y), 0.0, SIZES.2, WORDS.1);
             y += LINES.2;
         }
-        Ok(strip.finish().over(&frame.colours))
+        Ok(canvas.finish().over(&frame.colours))
     }
 }

@@ -33,7 +33,7 @@ mod tests;
 
 pub use animation::{MOST_PLIES, shown_plies};
 pub use banner::{Banner, BannerPlayer};
-pub use challenge::ChallengePicture;
+pub use challenge::{ChallengePerson, ChallengePicture};
 pub use chart::{
     ChartRow, LeaderboardChart, LineMark, RatingChart, RatingLine, draw_leaderboard, draw_ratings,
 };

@@ -1,11 +1,11 @@
 //! The picture of a decisive moment: the board with the played move and a better one, what each was worth, and the
 //! evaluation bar of the round. The moves differ in sign, line and colour. All words are already translated.
 
-use crate::base::scene::{Area, Outline, Paint, Theme, WIDTH};
+use crate::base::scene::{Area, Outline, Paint, Theme};
 
 use super::RenderFault;
-use super::banner::{Rect, Strip};
-use super::brush::{Canvas, ThemedSprites};
+use super::banner::{Rect, ScaledCanvas};
+use super::brush::ThemedSprites;
 use super::evaluation_bar::EvaluationBar;
 use super::frame::{Frame, Size};
 use super::path::Point;
@@ -59,35 +59,35 @@ const SIDE_PATHS: [&str; 2] = ["M-43 -43 L43 -43", "M-43 -43 L-25 -43 M-8 -43 L8
 impl DecisivePicture {
     /// `frame` is the board in the size [`Size::INSET`].
     pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
-        let mut strip = Strip::on(Canvas::filled(WIDTH, TOP, art.value(Paint::Ground)), art);
-        strip.paper(HEADER)?;
+        let mut canvas = ScaledCanvas::new(TOP, art, 1.0);
+        canvas.paper(HEADER)?;
         let middle = HEADER.1 + HEADER.3 / 2.0;
-        strip.token(self.token, (56.0, middle), 50.0)?;
-        strip.sentence(Paint::Ink, &self.title, (96.0, middle), 0.0, SIZES.0, 966.0);
-        strip.frame(frame, BOARD);
+        canvas.token(self.token, (56.0, middle), 50.0)?;
+        canvas.sentence(Paint::Ink, &self.title, (96.0, middle), 0.0, SIZES.0, 966.0);
+        canvas.frame(frame, BOARD);
         let better = if art.theme == Theme::Night { Paint::Moss } else { Paint::Pine };
         let [played, other] = self.moves.each_ref().map(|shown| shown.squares.iter().map(centre));
         let shared = played.clone().zip(other).take(2).any(|(one, two)| one == two);
         for (index, paint) in [(1, better), (0, Paint::Vermilion)] {
             let aside = if shared { [ASIDE, -ASIDE][index] } else { 0.0 };
-            self.moves[index].mark(&mut strip, paint, index == 1, aside)?;
+            self.moves[index].mark(&mut canvas, paint, index == 1, aside)?;
         }
         let left = f32::from(BOARD.0 + frame.width) + 14.0;
         for (row, top) in SLABS.0.into_iter().enumerate() {
-            strip.paper((left, top, 1082.0 - left, SLABS.1))?;
+            canvas.paper((left, top, 1082.0 - left, SLABS.1))?;
             let (sign, heading, words) = match self.moves.get(row) {
                 Some(shown) => (SIGNS[row], &shown.heading, &shown.name),
                 None => (self.token, &self.side, &self.swing),
             };
             let (x, most) = (left + 16.0, 1082.0 - left - 32.0);
-            strip.token(sign, (x + 20.0, top + 32.0), 42.0)?;
-            strip.sentence(Paint::InkSoft, heading, (x + 52.0, top + 32.0), 0.0, SIZES.1, most - 52.0);
+            canvas.token(sign, (x + 20.0, top + 32.0), 42.0)?;
+            canvas.sentence(Paint::InkSoft, heading, (x + 52.0, top + 32.0), 0.0, SIZES.1, most - 52.0);
             let lines = halves(words, SIZES.2, most);
             for (line, y) in lines.iter().zip(LINES[lines.len() - 1]) {
-                strip.sentence(Paint::Ink, line, (x, top + y), 0.0, SIZES.2, most);
+                canvas.sentence(Paint::Ink, line, (x, top + y), 0.0, SIZES.2, most);
             }
         }
-        self.bar.below(&strip.finish().over(&frame.colours), art)
+        self.bar.below(&canvas.finish().over(&frame.colours), art)
     }
 }
 
@@ -97,7 +97,7 @@ const SIGNS: [&str; 2] = ["sign-played", "sign-better"];
 impl ShownMove {
     fn mark(
         &self,
-        strip: &mut Strip<'_>,
+        canvas: &mut ScaledCanvas<'_>,
         paint: Paint,
         is_better: bool,
         aside: f32,
@@ -106,7 +106,7 @@ impl ShownMove {
         let framed = match squares[..] {
             [] => return Ok(()),
             [from, to, ref rest @ ..] => {
-                arrow(strip, [from.0, to.0], from.1, paint, is_better, aside)?;
+                arrow(canvas, [from.0, to.0], from.1, paint, is_better, aside)?;
                 rest.first().copied()
             }
             [only] => Some(only),
@@ -115,11 +115,11 @@ impl ShownMove {
             for (paint, more) in [(Paint::Paper, 2.0 * RIM), (paint, 0.0)] {
                 let width = (9.0 + more) * 100.0 / cell;
                 let side = Outline::line(paint, width, SIDE_PATHS[usize::from(is_better)]).petals(4);
-                strip.lay(&side.at(x, y, cell / 100.0, 0.0))?;
+                canvas.lay(&side.at(x, y, cell / 100.0, 0.0))?;
             }
         }
         let ((x, y), cell) = framed.unwrap_or(squares[1.min(squares.len() - 1)]);
-        strip.token(SIGNS[usize::from(is_better)], (x + 0.4 * cell, y - 0.4 * cell), 40.0)
+        canvas.token(SIGNS[usize::from(is_better)], (x + 0.4 * cell, y - 0.4 * cell), 40.0)
     }
 }
 
@@ -133,7 +133,7 @@ fn centre(square: &Area) -> (Point, f32) {
 }
 
 fn arrow(
-    strip: &mut Strip<'_>,
+    canvas: &mut ScaledCanvas<'_>,
     [from, to]: [Point; 2],
     cell: f32,
     paint: Paint,
@@ -155,14 +155,14 @@ fn arrow(
             let (x, y) = place(at);
             let long = dash.min(neck - at);
             let slab = Outline::slab(paint, -rim, -SHAFT - rim, long + 2.0 * rim, 2.0 * (SHAFT + rim), 3.0);
-            strip.lay(&slab.at(x, y, 1.0, turn.to_degrees()))?;
+            canvas.lay(&slab.at(x, y, 1.0, turn.to_degrees()))?;
             at += step;
         }
         let (x, y) = place(tip);
         let head = |outline: Outline| outline.at(x, y, size, turn.to_degrees());
-        strip.lay(&head(Outline::path(paint, HEAD_PATH)))?;
+        canvas.lay(&head(Outline::path(paint, HEAD_PATH)))?;
         if rim > 0.0 {
-            strip.lay(&head(Outline::line(paint, 2.0 * rim, "M0 0 L-34 -21 L-34 21 L0 0")))?;
+            canvas.lay(&head(Outline::line(paint, 2.0 * rim, "M0 0 L-34 -21 L-34 21 L0 0")))?;
         }
     }
     Ok(())

@@ -4,7 +4,7 @@
 use crate::base::scene::{HEIGHT, Outline, Paint, WIDTH};
 
 use super::RenderFault;
-use super::banner::{BannerPlayer, CORNER, Rect, Strip};
+use super::banner::{BannerPlayer, CORNER, Rect, ScaledCanvas};
 use super::brush::{Canvas, ThemedSprites};
 use super::chart::{CREST_DIGIT, CREST_RADIUS, crest};
 use super::frame::Frame;
@@ -52,50 +52,50 @@ impl ResultPanel {
             let colour = frame.colours[usize::from(row[FLOOR])];
             std::iter::repeat_n(colour, width.into())
         });
-        let mut strip = Strip::on(Canvas::of(width, HEIGHT, floor), art);
-        self.draw(&mut strip)?;
-        let (own, colours) = strip.finish().numbered(&frame.colours);
+        let mut canvas = ScaledCanvas::on(Canvas::of(width, HEIGHT, floor), art, 1.0);
+        self.draw(&mut canvas)?;
+        let (own, colours) = canvas.finish().numbered(&frame.colours);
         let own = own.chunks_exact(width.into());
         let numbers = rows.zip(own).flat_map(|(board, own)| [&board[..usize::from(CUT)], own].concat());
         Ok(Frame { width: WIDTH, height: HEIGHT, numbers: numbers.collect(), colours: colours.into() })
     }
 
-    fn draw(&self, strip: &mut Strip<'_>) -> Result<(), RenderFault> {
+    fn draw(&self, canvas: &mut ScaledCanvas<'_>) -> Result<(), RenderFault> {
         let (left, middle, right) = (PAPER.0 + 24.0, PAPER.0 + PAPER.2 / 2.0, PAPER.0 + PAPER.2 - 24.0);
-        strip.paper(PAPER)?;
+        canvas.paper(PAPER)?;
         let is_won = self.people.iter().any(|person| person.leads);
         let (grounds, between) = if is_won { WON } else { DRAWN };
         for ((person, ground), number) in self.people.iter().zip(grounds).zip(1..) {
-            Self::name(strip, person, ground, number, is_won)?;
+            Self::name(canvas, person, ground, number, is_won)?;
         }
         match (self.sign, &self.score) {
-            (Some(sign), _) => strip.token(sign, (middle, between), 76.0)?,
-            (None, Some(score)) => strip.sentence(Paint::Ink, score, (middle, between), 0.5, SIZES.1, 320.0),
+            (Some(sign), _) => canvas.token(sign, (middle, between), 76.0)?,
+            (None, Some(score)) => canvas.sentence(Paint::Ink, score, (middle, between), 0.5, SIZES.1, 320.0),
             (None, None) => {}
         }
-        strip.lay(&Outline::slab(Paint::PaperShade, left, ROWS.0, right - left, 3.0, 1.0))?;
+        canvas.lay(&Outline::slab(Paint::PaperShade, left, ROWS.0, right - left, 3.0, 1.0))?;
         let how = halves(&self.how, SIZES.2, right - left);
         let lift = if how.len() > 1 { LEADING / 2.0 } else { 0.0 };
         for (line, down) in how.iter().zip([-lift, lift]) {
-            strip.sentence(Paint::Ink, line, (middle, ROWS.1 + down), 0.5, SIZES.2, right - left);
+            canvas.sentence(Paint::Ink, line, (middle, ROWS.1 + down), 0.5, SIZES.2, right - left);
         }
         let (x, most) = (left + 56.0, right - left - 56.0);
         let share = |note| write(note, SIZES.3, f32::MAX).map_or(1.0, |line| most / line.width);
         let share = self.notes.iter().map(|(_, note)| share(note)).fold(1.0, f32::min);
         for ((sprite, note), row) in self.notes.iter().zip([0.0, 1.0]) {
             let y = ROWS.2 + row * LEADING;
-            strip.lay(&Outline::disc(Paint::PaperShade, left + 22.0, y, 22.0))?;
-            strip.token(sprite, (left + 22.0, y), 38.0)?;
-            strip.sentence(Paint::Ink, note, (x, y), 0.0, SIZES.3 * share, most);
+            canvas.lay(&Outline::disc(Paint::PaperShade, left + 22.0, y, 22.0))?;
+            canvas.token(sprite, (left + 22.0, y), 38.0)?;
+            canvas.sentence(Paint::Ink, note, (x, y), 0.0, SIZES.3 * share, most);
         }
-        strip.sentence(Paint::InkSoft, &self.date, (middle, ROWS.3), 0.5, SIZES.3, right - left);
+        canvas.sentence(Paint::InkSoft, &self.date, (middle, ROWS.3), 0.5, SIZES.3, right - left);
         Ok(())
     }
 
     /// Draws a token and a name on a ground, with a crown if the person has won. `number` replaces a name that
     /// cannot be drawn.
     fn name(
-        strip: &mut Strip<'_>,
+        canvas: &mut ScaledCanvas<'_>,
         person: &BannerPlayer,
         (left, top, across, down): Rect,
         number: u64,
@@ -103,25 +103,25 @@ impl ResultPanel {
     ) -> Result<(), RenderFault> {
         let mut y = top + down / 2.0;
         if person.leads {
-            strip.lay(&Outline::slab(Paint::Gold, left, top, across, down, CORNER))?;
-            let (inside, high) = (across - 6.0, down - 6.0);
-            strip.lay(&Outline::slab(Paint::GoldLight, left + 3.0, top + 3.0, inside, high, CORNER - 2.0))?;
-            strip.token("sign-crown", (left + across / 2.0, top + 42.0), 62.0)?;
+            canvas.lay(&Outline::slab(Paint::Gold, left, top, across, down, CORNER))?;
+            let (inner, top_edge, inside, high) = (left + 3.0, top + 3.0, across - 6.0, down - 6.0);
+            canvas.lay(&Outline::slab(Paint::GoldLight, inner, top_edge, inside, high, CORNER - 2.0))?;
+            canvas.token("sign-crown", (left + across / 2.0, top + 42.0), 62.0)?;
             y = top + down - 46.0;
         } else if !is_won {
-            strip.lay(&Outline::slab(Paint::PaperShade, left, top, across, down, CORNER).faint(0.5))?;
+            canvas.lay(&Outline::slab(Paint::PaperShade, left, top, across, down, CORNER).faint(0.5))?;
         }
         if let Some(token) = person.token {
             let paint = if person.leads { Paint::Gold } else { Paint::PaperShade };
-            strip.lay(&Outline::disc(paint, left + WITHIN.0, y, 34.0))?;
-            strip.token(token, (left + WITHIN.0, y), 58.0)?;
+            canvas.lay(&Outline::disc(paint, left + WITHIN.0, y, 34.0))?;
+            canvas.token(token, (left + WITHIN.0, y), 58.0)?;
         }
         let name = person.name.as_deref().and_then(clean);
         let (x, most) = (left + WITHIN.1, across - WITHIN.1 - 12.0);
-        if name.and_then(|name| strip.text(Paint::Ink, &name, (x, y), 0.0, SIZES.0, most)).is_none() {
+        if name.and_then(|name| canvas.text(Paint::Ink, &name, (x, y), 0.0, SIZES.0, most)).is_none() {
             let at = (x + CREST_RADIUS, y);
-            crest(number, at).iter().try_for_each(|outline| strip.lay(outline))?;
-            strip.text(Paint::Ink, &number.to_string(), at, 0.5, CREST_DIGIT, 40.0);
+            crest(number, at).iter().try_for_each(|outline| canvas.lay(outline))?;
+            canvas.text(Paint::Ink, &number.to_string(), at, 0.5, CREST_DIGIT, 40.0);
         }
         Ok(())
     }

@@ -175,7 +175,8 @@ impl Catalogue {
                 FluentValue::from(self.sentence(language, &Text::new(FORMER), dress))
             }
             Arg::Person(id) if let Some(level) = PersonId(*id).level() => {
-                FluentValue::from(self.sentence(language, &Text::of("computer", level.name()), dress))
+                let name = Text::new("computer-name").with("level", Text::of("computer", level.name()));
+                FluentValue::from(self.sentence(language, &name, dress))
             }
             Arg::Person(id) => FluentValue::from(dress.person(*id)),
             Arg::When(moment) => FluentValue::from(dress.when(*moment)),

@@ -17,14 +17,14 @@ use crate::game::AnyGame;
 use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, PracticeRequest};
 use crate::host::{
     Actor, Band, Challenge, ChallengeCommand, ChallengeRequest, Format, LONGEST_NOTE, Load, Loads, Note,
-    Opponent, Refusal, Terms, TimeControl, challenge as host, format, view,
+    Opponent, Refusal, SeatWish, Terms, TimeControl, challenge as host, format, view,
 };
 use crate::store::Key;
 
 use super::commit::{answer_origin, commit_once, decision_origin, pressed_message};
 use super::context::{AnswerResult, CommandOption, Context, Declaration};
 use super::options::{self, CLOCK, FORMAT, RATED, value_of_word};
-use super::start::{self, FROM, LEVEL, OPPONENT, SAME_DEAL, SEAT, SEATS, is_to_computer};
+use super::start::{self, FROM, LEVEL, OPPONENT, SAME_DEAL, SEAT, is_to_computer};
 use super::{delivered, practice};
 
 const PUBLIC: CommandOption = CommandOption::new("public", OptionKind::Flag);
@@ -51,8 +51,11 @@ pub const COMMAND: Declaration = Declaration {
 async fn challenge(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let to = read_opponent(context, call).await?;
     let is_public = call.flag(PUBLIC.name);
-    if let Some(level) = to.and_then(|to| to.person.level()).filter(|_| is_public != Some(true)) {
-        return practice::begin(context, &read_practice(context, call, level).await?).await;
+    if let Some(level) = to.and_then(|to| to.person.level()) {
+        check_computer_options(call, is_public == Some(true))?;
+        if is_public != Some(true) {
+            return practice::begin(context, &read_practice(context, call, level).await?).await;
+        }
     }
     if is_public == Some(false) {
         return Err(PUBLIC_FOR_PERSON.into());
@@ -71,16 +74,19 @@ async fn challenge(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     make(context, &offer).await
 }
 
-/// Reads a request for practice with the computer. Refuses options that only public matches have.
-async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -> Result<PracticeRequest> {
-    let game = context.game(call.sub.as_deref().unwrap_or_default())?;
-    let flags = [NIGHTS, RATED, GUESSES].into_iter().any(|flag| call.flag(flag.name) == Some(true));
-    let texts = [NOTE, RATINGS].into_iter().any(|text| call.text(text.name).is_some());
+/// Refuses options that no match with the computer has, or only a public one.
+fn check_computer_options(call: &CommandCall, is_public: bool) -> Result<(), Refusal> {
+    let is_on = |flag: &str| call.flag(flag) == Some(true);
     let is_timed =
         call.text(CLOCK.name).is_some_and(|word| TimeControl::read(word) != Some(TimeControl::None));
-    if flags || texts || is_timed {
-        return Err(ONLY_IN_PUBLIC.into());
-    }
+    let only_with_people =
+        is_timed || is_on(NIGHTS.name) || is_on(RATED.name) || call.text(RATINGS.name).is_some();
+    let only_in_public = is_on(GUESSES.name) || call.text(NOTE.name).is_some();
+    if only_with_people || (only_in_public && !is_public) { Err(ONLY_IN_PUBLIC) } else { Ok(()) }
+}
+
+async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -> Result<PracticeRequest> {
+    let game = context.game(call.sub.as_deref().unwrap_or_default())?;
     let format = read_format(call, game)?.unwrap_or(Format::Single);
     let (options, start) = start::read_start(context, call, game).await?;
     Ok(PracticeRequest {
@@ -88,7 +94,7 @@ async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -
         level,
         terms: practice::terms(game.facts().id.to_owned(), options, format),
         start,
-        seat: value_of_word(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
+        seat: value_of_word(&SeatWish::WORDS, call.text(SEAT.name)).unwrap_or_default(),
     })
 }
 
@@ -169,7 +175,7 @@ async fn read_offer(
             guesses: call.flag(GUESSES.name).unwrap_or(true),
             hints,
         },
-        seat: value_of_word(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
+        seat: value_of_word(&SeatWish::WORDS, call.text(SEAT.name)).unwrap_or_default(),
     })
 }
 

@@ -61,9 +61,9 @@ pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
         language: context.incoming.server.map(|_| context.public.language()),
         pressed_message: pressed_message(&context.incoming.act),
         parent_channel: context.incoming.thread_of,
-        opens_threads_in: context.incoming.opens_threads.then_some(context.incoming.reply.channel),
         channel: Some(context.incoming.reply.channel),
-        newest_message: context.incoming.last_message,
+        opens_threads: context.incoming.opens_threads,
+        in_channel: context.incoming.in_channel,
     }
 }
 

@@ -82,9 +82,9 @@ async fn report_outcome(
     context: Context<'_>,
     decision: &MatchDecision,
     number: u64,
-    there: Option<MessageId>,
+    there: Option<(Place, MessageId)>,
 ) {
-    let Match { id, place, .. } = decision.next;
+    let (id, place) = (decision.next.id, there.map_or(decision.next.place, |(place, _)| place));
     let origin = context.origin_about(place);
     // A person who presses on a message in the channel sees the next message below it.
     if there.is_some() && matches!(origin, Origin::Board(_)) {
@@ -103,7 +103,7 @@ async fn report_outcome(
     }
     // After a press on a private message, the board of a new match may be anywhere in the channel.
     let linked = there.filter(|_| begun || !is_here);
-    let link = linked.and_then(|message| context.services.composer.address(place, message));
+    let link = linked.and_then(|(place, message)| context.services.composer.address(place, message));
     let played = own_move(decision).filter(|_| decision.is_move);
     let done = compose::ActionResult {
         id,

@@ -158,7 +158,7 @@ pub(super) async fn play_on(
     let player = record.people.player_of(context.person());
     let opponent = player.map(|player| record.people[player.other()]);
     let opponent = opponent.filter(|other| !other.is_former() && !other.is_computer());
-    let message = compose::play_on_question(id, frame, opponent, computer, context.private);
+    let message = compose::play_on_question(id, frame, opponent, computer.rows, context.private);
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 

@@ -6,7 +6,7 @@ use futures_util::TryFutureExt;
 
 use crate::app::deciding::names::display_names;
 use crate::app::failure::Result;
-use crate::base::id::{MatchId, PersonId, ServerId};
+use crate::base::id::{MatchId, PersonId, Place, ServerId};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
@@ -158,10 +158,35 @@ pub fn check_reachable(context: Context<'_>, record: &Match) -> Result<(), Refus
     if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
+/// The refusal to show a match to everyone in a channel whose readers may not see the match's own.
+pub const ONLY_IN_ITS_CHANNEL: Refusal = Refusal::new("refused-only-in-its-channel");
+
+/// Refuses to show a match to everyone here if [`may_be_shown_here`] does not allow it. Practice belongs to its player,
+/// and in direct messages nobody else reads.
+pub async fn check_public(context: Context<'_>, record: &Match) -> Result<()> {
+    let is_own = record.practice || context.incoming.server.is_none();
+    if is_own || may_be_shown_here(context, record).await { Ok(()) } else { Err(ONLY_IN_ITS_CHANNEL.into()) }
+}
+
+/// Whether this channel may show a match of other people: it is the match's channel, or everybody on the server can
+/// view that one. Direct messages show only one's own matches.
+pub async fn may_be_shown_here(context: Context<'_>, record: &Match) -> bool {
+    context.incoming.server == Some(record.place.server)
+        && (is_of_this_channel(context, record)
+            || context.services.sender.is_open_to_everyone(record.channel()).await)
+}
+
+/// Whether a match is played in this channel or in a thread of it. A thread counts as the channel that contains it.
+pub fn is_of_this_channel(context: Context<'_>, record: &Match) -> bool {
+    let Some(here) = context.incoming.place() else { return false };
+    let channel = context.incoming.thread_of.unwrap_or(here.channel);
+    record.place == here || record.channel() == Place { channel, ..here }
+}
+
 /// Whether a list in this channel may show a match of other people: it is played in the channel or in a
 /// thread of it, and neither player is hidden.
 pub async fn may_be_listed_here(context: Context<'_>, record: &Match) -> Result<bool> {
-    if !(context.is_played_here(record) || context.is_in_thread_of_channel(record)) {
+    if !is_of_this_channel(context, record) {
         return Ok(false);
     }
     for person in record.people.0 {

@@ -10,7 +10,6 @@ mod delivered;
 mod give;
 pub mod invitations;
 pub mod look_up;
-mod looks;
 pub mod moves;
 pub mod options;
 mod panels;
@@ -62,8 +61,7 @@ use super::gate::Gate;
 use super::memory::{Lock, Recent};
 use crate::delivery::{PATIENCE, Services, Slot, answer_unhandled, time_left};
 
-use looks::Looks;
-use reply::{Panels, Reply};
+use reply::{Looks, Panels, Reply};
 use request::handle_interaction;
 
 /// The time after which the chat accepts no first answer any more.

@@ -7,7 +7,7 @@ use std::future::ready;
 use crate::app::failure::{AppFault, Failure, Result};
 use crate::base::id::MatchId;
 use crate::base::scene::Theme;
-use crate::base::text::plain;
+use crate::base::text::{Text, plain};
 use crate::chat::declarations::{self, OptionKind};
 use crate::chat::limits::{self, ENTRIES, ENTRY, whole};
 use crate::chat::{Answer, CommandCall, Completion, OptionValue, parts};
@@ -169,19 +169,26 @@ pub(super) fn game_options(context: Context<'_>, facts: &Facts, call: &CommandCa
 
 /// Replaces names in any language by the game's own words, in the value of an option of several words.
 fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
-    // People may type many words, so each name is made only once.
-    let mut named = BTreeMap::new();
-    let words = fact.words().iter().map(|word| (*word, option_word_text(id, fact, word)));
-    for (word, names) in context.in_every_language(words) {
-        for name in names {
-            named.entry(normalise(&name)).or_insert(word);
-        }
-    }
+    let named = by_name(context, fact.words().iter().map(|word| (*word, option_word_text(id, fact, word))));
     let read = |typed: String| match named.get(&normalise(&typed)) {
         Some(word) if known(fact.words(), &typed).is_none() => (*word).to_owned(),
         _ => typed,
     };
     several(value).map(read).collect::<Vec<_>>().join(",")
+}
+
+/// The normalised names of items in every language, each with the first item of this name.
+pub(super) fn by_name<T: Copy>(
+    context: Context<'_>,
+    items: impl IntoIterator<Item = (T, Text)>,
+) -> BTreeMap<String, T> {
+    let mut named = BTreeMap::new();
+    for (item, names) in context.in_every_language(items) {
+        for name in names {
+            named.entry(normalise(&name)).or_insert(item);
+        }
+    }
+    named
 }
 
 fn known(words: &[&'static str], typed: &str) -> Option<&'static str> {
@@ -199,23 +206,15 @@ fn clocks_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
 
 /// Reads a typed clock: its word, its name in any language, or an unambiguous beginning of either.
 pub fn read_clock(context: Context<'_>, typed: &str) -> Result<TimeControl, Refusal> {
-    let mut all = context.in_every_language(TimeControl::OFFERED.map(|clock| (clock, clock.text())));
-    for (clock, names) in &mut all {
-        names.push(clock.word());
-        for name in names {
-            *name = normalise(name);
-        }
-    }
+    let mut named = by_name(context, TimeControl::OFFERED.map(|clock| (clock, clock.text())));
+    named.extend(TimeControl::OFFERED.map(|clock| (normalise(&clock.word()), clock)));
     let wanted = normalise(typed);
-    if let Some((clock, _)) = all.iter().find(|(_, names)| names.contains(&wanted)) {
-        return Ok(*clock);
-    }
-    let begins = |names: &[String]| !wanted.is_empty() && names.iter().any(|name| name.starts_with(&wanted));
-    let mut begun = all.iter().filter(|(_, names)| begins(names));
-    match (begun.next(), begun.next()) {
-        (Some((clock, _)), None) => Ok(*clock),
-        _ => Err(clock::unknown_clock(typed)),
-    }
+    let mut begun = named.iter().filter(|(name, _)| !wanted.is_empty() && name.starts_with(&wanted));
+    let found = named.get(&wanted).or_else(|| {
+        let (_, clock) = begun.next()?;
+        begun.all(|(_, other)| other == clock).then_some(clock)
+    });
+    found.copied().ok_or_else(|| clock::unknown_clock(typed))
 }
 
 /// Finds the game that a command names. If it names none, this is the game that most people play on this

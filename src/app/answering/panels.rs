@@ -15,7 +15,7 @@ use crate::delivery::AnswerRef;
 use crate::host::Press;
 
 use super::context::{Context, Origin};
-use super::reply::OpenPanel;
+use super::reply::{OpenPanel, PanelKind};
 
 /// Time for which a private message can be edited or deleted with its token: fifteen minutes, less a margin
 /// for the request.
@@ -29,9 +29,9 @@ pub(super) const fn match_of_panel(answer: &Answer) -> Option<MatchId> {
 
 /// A new panel replaces the person's former one. A panel that was changed into a text is forgotten.
 pub(super) async fn record_panel(context: Context<'_>, match_id: Option<MatchId>) {
-    let Some(AnswerRef { part, message }) = context.reply.slot.private_answer().await else { return };
+    let Some(answer) = context.reply.slot.private_answer().await else { return };
     let (panels, person) = (context.reply.panels, context.person());
-    let replaced = pressed_message(context).filter(|pressed| message == Some(*pressed));
+    let replaced = pressed_message(context).filter(|pressed| answer.message == Some(*pressed));
     // In direct messages with the bot, a message stays even if it was changed into a panel.
     let stays = replaced.is_some() && pressed(context).is_none();
     if match_id.is_none() || stays {
@@ -40,7 +40,7 @@ pub(super) async fn record_panel(context: Context<'_>, match_id: Option<MatchId>
         }
         return;
     }
-    let panel = OpenPanel { message, match_id, ..answered(context, part) };
+    let panel = answered(context, answer, PanelKind::Panel(match_id));
     let older = panels.keep(person, panel, context.decider.now());
     // Without the id of a panel, it may be the very message that was pressed, so do not delete it.
     let is_another = |older: &OpenPanel| replaced.is_none() || older.message.is_some();
@@ -51,18 +51,16 @@ pub(super) async fn record_panel(context: Context<'_>, match_id: Option<MatchId>
 pub(super) async fn record_note(context: Context<'_>, kind: Cow<'static, str>) {
     let Origin::Board(_) = context.origin() else { return };
     // Without its id, nobody could tell whether a button has changed the note meanwhile.
-    let Some(AnswerRef { part, message: message @ Some(_) }) = context.reply.slot.private_answer().await
-    else {
-        return;
-    };
-    let note = Some((context.incoming.reply.channel, kind));
-    let note = OpenPanel { message, note, ..answered(context, part) };
+    let answer = context.reply.slot.private_answer().await;
+    let Some(answer) = answer.filter(|answer| answer.message.is_some()) else { return };
+    let note = answered(context, answer, PanelKind::Note(context.incoming.reply.channel, kind));
     context.reply.discard(context.reply.panels.keep(context.person(), note, context.decider.now()));
 }
 
-fn answered(context: Context<'_>, part: AnswerPart) -> OpenPanel {
+fn answered(context: Context<'_>, answer: AnswerRef, kind: PanelKind) -> OpenPanel {
+    let AnswerRef { part, message } = answer;
     let (to, expires_at) = (context.incoming.reply.clone(), context.incoming.at + TOKEN_LIFETIME);
-    OpenPanel { to, part, message: None, match_id: None, note: None, expires_at }
+    OpenPanel { to, part, message, kind, expires_at }
 }
 
 /// Discards the person's panel after their act has changed the board, since the panel is stale now. The
@@ -72,7 +70,7 @@ pub(super) fn discard_stale(context: Context<'_>, id: MatchId) {
         Some(message) => Some(message) != pressed_message(context),
         None => pressed(context).is_none(),
     };
-    let is_meant = |stored: &OpenPanel| stored.match_id == Some(id) && is_another(stored);
+    let is_meant = |stored: &OpenPanel| stored.kind == PanelKind::Panel(Some(id)) && is_another(stored);
     context.reply.discard(context.reply.panels.take(context.person(), is_meant));
 }
 
@@ -102,7 +100,8 @@ pub(super) async fn close(context: Context<'_>) -> bool {
         return false;
     }
     take_pressed(context);
-    context.reply.discard([OpenPanel { message, ..answered(context, AnswerPart::First) }]);
+    let answer = AnswerRef { part: AnswerPart::First, message };
+    context.reply.discard([answered(context, answer, PanelKind::Panel(None))]);
     true
 }
 

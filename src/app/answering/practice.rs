@@ -3,7 +3,6 @@
 //! The handler that commits a person's move waits for the computer's move, and answers with both. If the
 //! computer takes longer, the answer says so; later, the computer's move changes the same message.
 
-use std::collections::BTreeMap;
 use std::future::ready;
 use std::time::Duration;
 
@@ -27,9 +26,7 @@ use super::commit::{answer_to, commit_once};
 use super::context::{AnswerFuture, AnswerResult, Context, Origin, at_once};
 use super::give::{change, done_in_channel, give, give_first};
 use super::look_up;
-use super::options::{FORMAT, value_of_word};
 use super::practice_panel::{check_showing, shown};
-use super::start::{SEAT, SEATS};
 
 /// Time after the interaction's arrival within which the computer's move shares the answer with the
 /// person's move. After this time, the person needs some reaction.
@@ -52,7 +49,10 @@ pub(super) fn press<'a>(context: Context<'a>, press: &'a PracticePress) -> Answe
         PracticePress::Begin { game, level } => Box::pin(begin_usual(context, game, *level)),
         PracticePress::Again { id, level } => Box::pin(again(context, *id, Some(*level))),
         PracticePress::ShowEnd(id) => Box::pin(show_end(context, *id)),
-        PracticePress::Anew { game, level, words } => Box::pin(begin_anew(context, game, *level, words)),
+        PracticePress::Anew { game, level, seat, format, options } => {
+            let terms = terms(game.clone(), options.clone(), *format);
+            Box::pin(begin_anew(context, wish(context, *level, terms, *seat)))
+        }
     }
 }
 
@@ -75,8 +75,11 @@ pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
 async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> AnswerResult {
     context.game(game)?;
     let terms = terms(game.to_owned(), Options::default(), Format::Single);
-    let person = context.person();
-    begin(context, &PracticeRequest { person, level, terms, start: None, seat: SeatWish::Random }).await
+    begin(context, &wish(context, level, terms, SeatWish::Random)).await
+}
+
+fn wish(context: Context<'_>, level: Level, terms: Terms, seat: SeatWish) -> PracticeRequest {
+    PracticeRequest { person: context.person(), level, terms, start: None, seat }
 }
 
 /// The terms of practice: no clock, no rating, no guesses of spectators.
@@ -108,27 +111,14 @@ pub async fn begin(context: Context<'_>, wish: &PracticeRequest) -> AnswerResult
 
 /// The press that begins the same practice without a question.
 fn anew(wish: &PracticeRequest) -> Press {
-    let seat = SEATS.iter().find(|(_, seat)| *seat == wish.seat).map_or("random", |(word, _)| *word);
-    let mut words = wish.terms.options.0.clone();
-    words.insert(SEAT.name.to_owned(), seat.to_owned());
-    words.insert(FORMAT.name.to_owned(), wish.terms.format.word());
-    Press::Practice(PracticePress::Anew { game: wish.terms.game.clone(), level: wish.level, words })
+    let PracticeRequest { level, seat, .. } = *wish;
+    let Terms { game, options, format, .. } = wish.terms.clone();
+    Press::Practice(PracticePress::Anew { game, level, seat, format, options })
 }
 
-async fn begin_anew(
-    context: Context<'_>,
-    game: &str,
-    level: Level,
-    words: &BTreeMap<String, String>,
-) -> AnswerResult {
-    let facts = context.game(game)?.facts();
-    let word = |name: &str| words.get(name).map(String::as_str);
-    let format = word(FORMAT.name).and_then(|word| Format::read(word, facts));
-    let own = facts.options.iter().filter_map(|fact| words.get_key_value(fact.name));
-    let options = Options(own.map(|(name, value)| (name.clone(), value.clone())).collect());
-    let terms = terms(game.to_owned(), options, format.ok_or(Refusal::UNKNOWN_PRESS)?);
-    let seat = value_of_word(&SEATS, word(SEAT.name)).unwrap_or_default();
-    begin_now(context, &PracticeRequest { person: context.person(), level, terms, start: None, seat }).await
+async fn begin_anew(context: Context<'_>, wish: PracticeRequest) -> AnswerResult {
+    context.game(&wish.terms.game)?;
+    begin_now(context, &wish).await
 }
 
 async fn begin_now(context: Context<'_>, wish: &PracticeRequest) -> AnswerResult {

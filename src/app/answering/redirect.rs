@@ -73,55 +73,60 @@ async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) 
         if let (HelpButton::Watch, Some(record)) = (way_on, record) {
             helps.extend(context.handlers.find_watcher_presses(context, record).await);
         } else if let Some(press) = press_without_match(context, refusal, *way_on) {
-            helps.push(press.into());
+            helps.push(press);
         } else {
-            helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from));
+            helps.extend(press_for(context, *way_on, record).await);
         }
     }
     helps
 }
 
-fn press_without_match(context: Context<'_>, refusal: &Refusal, way_on: HelpButton) -> Option<Press> {
-    match way_on {
-        HelpButton::Challenge if context.incoming.server.is_some() => Some(HelpPress::Challenge.press()),
-        HelpButton::Challenge | HelpButton::Computer => Some(Press::Practice(PracticePress::Open(None))),
-        HelpButton::Games => Some(GamesPage { page: 0 }.press()),
-        HelpButton::Unblock => refusal.text.args.iter().find_map(|(_, arg)| match arg {
-            Arg::Person(id) => Some(UnblockPress(PersonId(*id)).press()),
-            _ => None,
-        }),
-        _ => None,
-    }
+fn press_without_match(context: Context<'_>, refusal: &Refusal, way_on: HelpButton) -> Option<LabelledPress> {
+    let (press, label) = match way_on {
+        HelpButton::Challenge if context.incoming.server.is_some() => {
+            (HelpPress::Challenge.press(), "button-help-challenge")
+        }
+        HelpButton::Challenge | HelpButton::Computer => {
+            (Press::Practice(PracticePress::Open(None)), "practice-play")
+        }
+        HelpButton::Games => (GamesPage { page: 0 }.press(), "button-games"),
+        HelpButton::Unblock => {
+            let person = |arg: &Arg| if let Arg::Person(id) = arg { Some(PersonId(*id)) } else { None };
+            let whom = refusal.text.args.iter().find_map(|(_, arg)| person(arg))?;
+            (UnblockPress(whom).press(), "button-unblock")
+        }
+        _ => return None,
+    };
+    Some(LabelledPress { press, label })
 }
 
-async fn press_for(context: Context<'_>, way_on: HelpButton, record: Option<&Match>) -> Option<Press> {
+async fn press_for(
+    context: Context<'_>,
+    way_on: HelpButton,
+    record: Option<&Match>,
+) -> Option<LabelledPress> {
     let Some(record) = record else {
         let has_next = way_on == HelpButton::Next && look_up::has_turn_elsewhere(context, None).await;
-        return has_next.then_some(Press::Next);
+        return has_next.then_some(LabelledPress { press: Press::Next, label: "button-next" });
     };
     let (id, turn) = (record.id, record.turn);
-    let side = |action| Some(Press::Side(MatchActionPress { id, turn, action }));
+    let side = |action| Press::Side(MatchActionPress { id, turn, action });
     let is_mover = record.mover() == Some(context.person());
-    match way_on {
+    let (press, label) = match way_on {
         HelpButton::Move | HelpButton::MoveOrView if is_mover => {
-            Some(Press::Browse(MoveChoices::new(id, turn)))
+            (Press::Browse(MoveChoices::new(id, turn)), "button-choose")
         }
-        HelpButton::MyView | HelpButton::MoveOrView => Some(Press::MyView(id)),
-        HelpButton::Rules => Some(Press::Rules(record.terms.game.clone())),
-        HelpButton::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
-        HelpButton::Resume => side(MatchAction::Resume),
-        HelpButton::TakeBack if record.is_running() => side(MatchAction::TakeBack),
-        HelpButton::Withdraw if offered_by(record, context.person()).is_some() => side(MatchAction::Withdraw),
-        HelpButton::Move
-        | HelpButton::TakeBack
-        | HelpButton::Withdraw
-        | HelpButton::Next
-        | HelpButton::Watch
-        | HelpButton::Challenge
-        | HelpButton::Computer
-        | HelpButton::Games
-        | HelpButton::Unblock => None,
-    }
+        HelpButton::MyView | HelpButton::MoveOrView => (Press::MyView(id), "button-my-view"),
+        HelpButton::Rules => (Press::Rules(record.terms.game.clone()), "button-rules"),
+        HelpButton::Replay => (Press::Replay { id, part: 0, frame: 0 }, "button-replay"),
+        HelpButton::Resume => (side(MatchAction::Resume), "button-go-on"),
+        HelpButton::TakeBack if record.is_running() => (side(MatchAction::TakeBack), "button-ask-take-back"),
+        HelpButton::Withdraw if offered_by(record, context.person()).is_some() => {
+            (side(MatchAction::Withdraw), "button-withdraw")
+        }
+        _ => return None,
+    };
+    Some(LabelledPress { press, label })
 }
 
 async fn find_message_location(

@@ -1,4 +1,5 @@
-//! The reply to one interaction, and the known panels and notes of people (`panels.rs` says what these are).
+//! The reply to one interaction, the known panels and notes of people (`panels.rs` says what these are), and the
+//! turns at which people last looked.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,11 +9,10 @@ use crate::base::id::{ChannelId, MatchId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::chat::{AnswerPart, ReplyTo};
 use crate::delivery::Slot;
+use crate::host::Match;
 
-use super::looks::Looks;
-
-/// The number of people whose panels are remembered at least. Older ones may be forgotten, and then stay in
-/// the chat.
+/// The number of looks, and of people whose panels are remembered, at least. Older panels may be forgotten, and
+/// then stay in the chat.
 const REMEMBERED: usize = 10_000;
 /// The number of messages that are remembered of one person.
 const OF_ONE: usize = 5;
@@ -23,17 +23,28 @@ pub struct OpenPanel {
     pub to: ReplyTo,
     pub part: AnswerPart,
     pub message: Option<MessageId>,
-    /// The match to which the panel belongs; `None` for a note, or if the message is to be deleted at once.
-    pub match_id: Option<MatchId>,
-    /// The channel and the refusal of a note; `None` for a panel.
-    pub note: Option<(ChannelId, Cow<'static, str>)>,
+    pub kind: PanelKind,
     pub expires_at: Timestamp,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PanelKind {
+    /// The panel of a match; without one, a message that is to be deleted at once.
+    Panel(Option<MatchId>),
+    /// The note about a refusal, by its key, in a channel.
+    Note(ChannelId, Cow<'static, str>),
+}
+
+impl PanelKind {
+    fn replaces(&self, former: &Self) -> bool {
+        matches!((self, former), (Self::Panel(_), Self::Panel(_))) || self == former
+    }
 }
 
 /// Omits the token, which is secret.
 impl fmt::Debug for OpenPanel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Panel({:?} of {:?}, until {:?})", self.message, self.match_id, self.expires_at)
+        write!(f, "{:?} in {:?}, until {:?}", self.kind, self.message, self.expires_at)
     }
 }
 
@@ -61,6 +72,21 @@ impl<'a> Reply<'a> {
     }
 }
 
+/// The turn of each match at which a person last looked: at *My view*, at their panel, or by a move of their
+/// own. It is kept in memory only, so nothing is said about a look before a restart.
+#[derive(Default)]
+pub struct Looks(Lock<Recent<(PersonId, MatchId), u32, REMEMBERED>>);
+
+impl Looks {
+    /// Records a look at a match. Returns the turn at the look before, if it is known.
+    pub fn record(&self, person: PersonId, record: &Match) -> Option<u32> {
+        let (key, mut looks) = ((person, record.id), self.0.lock());
+        let before = looks.get(&key).copied();
+        looks.insert(key, record.turn);
+        before
+    }
+}
+
 #[derive(Default)]
 pub struct Panels(Lock<Recent<PersonId, Vec<OpenPanel>, REMEMBERED>>);
 
@@ -71,7 +97,7 @@ impl Panels {
         let mut people = self.0.lock();
         let mut all = people.remove(&person).unwrap_or_default();
         all.retain(|stored| stored.expires_at > now);
-        let former = all.iter().position(|stored| stored.note == panel.note).map(|at| all.remove(at));
+        let former = all.iter().position(|stored| panel.kind.replaces(&stored.kind)).map(|at| all.remove(at));
         let (older, later) = match former {
             Some(former) if former.to.id > panel.to.id => (Some(panel), former),
             former => (former, panel),
@@ -80,8 +106,14 @@ impl Panels {
         let older = older.filter(is_another);
         // A note that was changed into a panel is none any more.
         all.retain(is_another);
-        all.truncate(OF_ONE - 1);
         all.insert(0, later);
+        // Only notes are forgotten: a forgotten panel would stay after the person's move.
+        let mut notes = 0;
+        all.retain(|stored| {
+            let is_note = matches!(stored.kind, PanelKind::Note(..));
+            notes += usize::from(is_note);
+            !is_note || notes < OF_ONE
+        });
         people.insert(person, all);
         older
     }
@@ -98,7 +130,7 @@ impl Panels {
     pub fn put_back(&self, person: PersonId, panel: OpenPanel) {
         let mut people = self.0.lock();
         let mut all = people.remove(&person).unwrap_or_default();
-        if all.iter().all(|stored| stored.note != panel.note) {
+        if !all.iter().any(|stored| panel.kind.replaces(&stored.kind)) {
             all.push(panel);
         }
         people.insert(person, all);
@@ -112,12 +144,13 @@ mod tests {
 
     fn panel(number: u64, until: i64) -> OpenPanel {
         let to = ReplyTo { id: InteractionId(number), token: "a secret".into(), channel: ChannelId(1) };
-        let (message, match_id) = (Some(MessageId(number)), Some(MatchId::from_random(number)));
-        OpenPanel { to, part: AnswerPart::First, message, match_id, note: None, expires_at: Timestamp(until) }
+        let kind = PanelKind::Panel(Some(MatchId::from_random(number)));
+        let message = Some(MessageId(number));
+        OpenPanel { to, part: AnswerPart::First, message, kind, expires_at: Timestamp(until) }
     }
 
     fn note(number: u64, channel: u64, kind: &'static str) -> OpenPanel {
-        OpenPanel { match_id: None, note: Some((ChannelId(channel), kind.into())), ..panel(number, 300) }
+        OpenPanel { kind: PanelKind::Note(ChannelId(channel), kind.into()), ..panel(number, 300) }
     }
 
     #[test]
@@ -154,6 +187,7 @@ mod tests {
             panels.keep(ada, note(20 + number, number, "over"), now);
         }
         assert_eq!(panels.0.lock().get(&ada).map(|all| all.len()), Some(OF_ONE), "notes are bounded");
+        assert!(panels.take(ada, |kept| kept.message == Some(MessageId(2))).is_some(), "the panel stays");
     }
 
     #[test]

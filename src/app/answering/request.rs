@@ -40,10 +40,13 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
     let (sender, channel) = (&context.services.sender, incoming.reply.channel);
     sender.unreachable.set_missing_permissions(channel, &incoming.missing_permissions);
     sender.reopen(channel);
+    if let Some(newest) = incoming.last_message {
+        decider.messages.record_newest(channel, newest);
+    }
     if let UserAction::Press { message, .. } = incoming.act
-        && incoming.has_reactions
+        && incoming.is_discussed
     {
-        decider.messages.record_reactions(message);
+        decider.messages.record_discussed(message);
     }
     respond(context).await;
     // Write nothing about a person who has just deleted their data.
@@ -144,15 +147,17 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
     (origin.in_private(message), redirect)
 }
 
-/// Retires a message that was pressed too late, by an outbox entry that removes its controls.
+/// Retires a message that was pressed too late, by an outbox entry that removes its controls, unless an entry
+/// about this message waits already.
 async fn retire_message(context: Context<'_>, subject: Subject, message: MessageId) {
     let (decider, channel) = (context.decider, context.incoming.reply.channel);
     let row = OutboxEntry::new(
         EntryContent::RetireMessage { channel, message, text: None, board: None },
         decider.now(),
     );
-    let key = Key::Outbox(subject, message.0);
-    if let Err(failure) = decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await {
+    // The entry of a decision may also replace the text, or delete the message.
+    let entries = WriteBatch::default().put(Key::Outbox(subject, message.0), Precondition::Absent, &row);
+    if let Err(failure) = decider.try_commit(entries.batch()).await {
         decider.faults.warn("an old message keeps its controls", &failure, &message);
     }
 }

@@ -7,22 +7,21 @@ use crate::app::deciding::fair_play::rated_matches;
 use crate::app::failure::Result;
 use crate::base::id::MatchId;
 use crate::base::level::Level;
-use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::declarations::OptionKind;
 use crate::chat::limits::ENTRIES;
-use crate::chat::{CommandCall, Completion, parts, practice};
+use crate::chat::{CommandCall, Completion, parts};
 use crate::game::options::{OptionError, OptionFact};
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::{read_moment, start, write_moment};
 use crate::host::fair_play::{RatedMatch, match_with_position};
 use crate::host::format::bad_option;
-use crate::host::view;
+use crate::host::view::{self, phrases};
 use crate::host::{Match, Refusal, SeatWish, Start};
 
 use super::context::{CommandOption, Context, Typing};
 use super::look_up::{self, SEARCHED, own_match_completions};
-use super::options::{game_options, matching_completions, normalise, words};
+use super::options::{by_name, game_options, matching_completions, normalise, words};
 
 pub const SAME_DEAL: CommandOption = CommandOption::new(
     "same-deal-as",
@@ -34,12 +33,8 @@ pub const FROM: CommandOption = CommandOption::new(
     OptionKind::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))),
 );
 
-pub(super) const SEATS: [(&str, SeatWish); 3] = [
-    ("random", SeatWish::Random),
-    ("first", SeatWish::Seat(Seat::First)),
-    ("second", SeatWish::Seat(Seat::Second)),
-];
-pub(super) const SEAT: CommandOption = CommandOption::new("seat", OptionKind::Words(|| words(&SEATS)));
+pub(super) const SEAT: CommandOption =
+    CommandOption::new("seat", OptionKind::Words(|| words(&SeatWish::WORDS)));
 pub(super) const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
 pub(super) const LEVEL: CommandOption = CommandOption::new(
     "level",
@@ -54,7 +49,7 @@ fn levels_of(context: Context<'_>, call: &CommandCall) -> Vec<Level> {
 
 fn levels_that_fit(context: Context<'_>, Typing { call, typed, .. }: Typing<'_>) -> Vec<Completion> {
     let named = |level: Level| Completion {
-        label: context.private.plain(&practice::level(level)),
+        label: context.private.plain(&phrases::level(level)),
         value: level.name().to_owned(),
     };
     matching_completions(levels_of(context, call).into_iter().map(named), typed)
@@ -62,13 +57,9 @@ fn levels_that_fit(context: Context<'_>, Typing { call, typed, .. }: Typing<'_>)
 
 /// Reads a level: its word, or its name in any language.
 pub(super) fn read_level(context: Context<'_>, call: &CommandCall, typed: &str) -> Result<Level, Refusal> {
-    if let Some(level) = Level::named(typed) {
-        return Ok(level);
-    }
-    let all = context.in_every_language(Level::ALL.map(|level| (level, practice::level(level))));
-    let wanted = normalise(typed);
-    let found = all.iter().find(|(_, names)| names.iter().any(|name| normalise(name) == wanted));
-    found.map(|(level, _)| *level).ok_or_else(|| {
+    let named = by_name(context, Level::ALL.map(|level| (level, phrases::level(level))));
+    let found = Level::named(typed).or_else(|| named.get(&normalise(typed)).copied());
+    found.ok_or_else(|| {
         let takes = levels_of(context, call).into_iter().map(Level::name).collect::<Vec<_>>().join(", ");
         bad_option(OptionError::Value { name: LEVEL.name.to_owned(), value: typed.to_owned(), takes })
     })

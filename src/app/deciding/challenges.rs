@@ -252,7 +252,8 @@ async fn thread_for(
         return Ok(Some(thread));
     }
     let Place { server, channel } = record.place;
-    let wished = origin.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
+    let opens_here = origin.opens_threads && origin.channel == Some(channel);
+    let wished = opens_here && reads.server(server).await?.record.threads;
     // A thread that is opened on a message has the id of that message.
     let thread = |message: MessageId| MatchThread { id: ChannelId(message.0), parent: channel };
     Ok(message.filter(|_| wished).map(thread))

@@ -1,10 +1,11 @@
-//! Which lines of former boards stay in a channel: those to whose board people have reacted, and those below
-//! which people have written. The chat reports both only with a press, and the bot reads no messages.
+//! Which lines of former boards stay in a channel: those whose board has reactions or a thread, and those
+//! below which people have written. The chat reports this only with an interaction, and the bot reads no
+//! messages. So the bot misses talk if its own next message comes before the next interaction in the channel.
 
 use crate::app::memory::{Lock, Recent};
-use crate::base::id::MessageId;
+use crate::base::id::{ChannelId, MessageId};
 
-/// Number of messages that are remembered at least.
+/// Number of messages, and of channels, that are remembered at least.
 const REMEMBERED: usize = 8192;
 
 /// Messages about which the chat has said something, in memory. A message of the bot that is forgotten, or that
@@ -12,7 +13,9 @@ const REMEMBERED: usize = 8192;
 #[derive(Default)]
 pub struct KnownMessages {
     own: Lock<Recent<MessageId, (), REMEMBERED>>,
-    with_reactions: Lock<Recent<MessageId, (), REMEMBERED>>,
+    discussed: Lock<Recent<MessageId, (), REMEMBERED>>,
+    /// The newest known message of people in each channel.
+    talk: Lock<Recent<ChannelId, MessageId, REMEMBERED>>,
 }
 
 impl KnownMessages {
@@ -20,14 +23,25 @@ impl KnownMessages {
         self.own.lock().insert(message, ());
     }
 
-    pub fn record_reactions(&self, message: MessageId) {
-        self.with_reactions.lock().insert(message, ());
+    /// Records that people have reacted to a message, or opened a thread on it.
+    pub fn record_discussed(&self, message: MessageId) {
+        self.discussed.lock().insert(message, ());
     }
 
-    /// Whether people have reacted to a board or, as the newest message of its channel shows, written below it.
-    pub(super) fn concerns_people(&self, board: MessageId, newest: Option<MessageId>) -> bool {
-        let is_of_person = |newest: MessageId| newest > board && self.own.lock().get(&newest).is_none();
-        self.with_reactions.lock().get(&board).is_some() || newest.is_some_and(is_of_person)
+    /// Records which message is the newest of a channel. Interactions may be handled out of order.
+    pub fn record_newest(&self, channel: ChannelId, newest: MessageId) {
+        if self.own.lock().get(&newest).is_some() {
+            return;
+        }
+        let mut talk = self.talk.lock();
+        let newest = talk.get(&channel).map_or(newest, |earlier| newest.max(*earlier));
+        talk.insert(channel, newest);
+    }
+
+    /// Whether people have discussed a board, or written below it in its channel.
+    pub fn concerns_people(&self, board: MessageId, channel: ChannelId) -> bool {
+        let has_talk_below = self.talk.lock().get(&channel).is_some_and(|talk| *talk > board);
+        has_talk_below || self.discussed.lock().get(&board).is_some()
     }
 }
 
@@ -36,16 +50,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn board_with_reactions_or_talk_below_it_concerns_people() {
-        let (messages, [board, next, talk]) = (KnownMessages::default(), [1, 2, 3].map(MessageId));
-        messages.record_own(board);
-        messages.record_own(next);
-        for (newest, concerns) in
-            [(None, false), (Some(board), false), (Some(next), false), (Some(talk), true)]
-        {
-            assert_eq!(messages.concerns_people(board, newest), concerns, "{newest:?}");
+    fn discussed_boards_and_those_above_talk_concern_people() {
+        let (messages, here) = (KnownMessages::default(), ChannelId(7));
+        let [board, talk, own, last] = [1, 2, 3, 4].map(MessageId);
+        for message in [board, own, last] {
+            messages.record_own(message);
         }
-        messages.record_reactions(board);
-        assert!(messages.concerns_people(board, None) && !messages.concerns_people(next, None));
+        let newest = |message| {
+            messages.record_newest(here, message);
+            [board, own].map(|board| messages.concerns_people(board, here))
+        };
+        assert_eq!([board, own].map(newest), [[false; 2]; 2], "only the bot has written");
+        assert_eq!([talk, last, talk].map(newest), [[true, false]; 3], "the bot hides no talk");
+        assert!(!messages.concerns_people(board, ChannelId(8)), "people wrote in another channel");
+        messages.record_discussed(own);
+        assert!(messages.concerns_people(own, here) && !messages.concerns_people(last, here));
     }
 }

@@ -46,12 +46,12 @@ pub struct DecisionOrigin {
     pub pressed_message: Option<MessageId>,
     /// The parent channel of the thread in which the person acted, if they acted in a thread.
     pub parent_channel: Option<ChannelId>,
-    /// The channel in which the person acted, if the bot can open threads there.
-    pub opens_threads_in: Option<ChannelId>,
     /// The channel in which the person acted.
     pub channel: Option<ChannelId>,
-    /// The newest message in that channel, if the chat names it.
-    pub newest_message: Option<MessageId>,
+    /// Whether the bot can open threads in this channel.
+    pub opens_threads: bool,
+    /// Whether the chat says that this channel is no thread.
+    pub in_channel: bool,
 }
 
 /// Decides about a match. Returns the writes and the decision.
@@ -255,8 +255,8 @@ fn with_match(
     let StoredRecord { record: known, expected } = known;
     let now = decider.now();
     let is_here = origin.channel == Some(next.place.channel);
-    let newest = origin.newest_message.filter(|_| is_here);
-    let concerns_people = known.message.is_some_and(|board| decider.messages.concerns_people(board, newest));
+    let concerns_people =
+        known.message.is_some_and(|board| decider.messages.concerns_people(board, next.place.channel));
     let closed = effects.iter().any(|effect| matches!(effect, Effect::OfferEnd { .. }));
     let context = OutboxContext {
         first: known.outbox_count,
@@ -273,7 +273,7 @@ fn with_match(
     let record = BoardMessage {
         offer: known.offer.filter(|_| !closed),
         stays: known.stays || concerns_people,
-        is_channel: if is_here { origin.parent_channel.is_none() } else { known.is_channel },
+        is_channel: if is_here { origin.in_channel } else { known.is_channel },
         reminders,
         language: language.or(known.language),
         outbox_count: known.outbox_count + effects.len() as u64,

@@ -7,6 +7,7 @@
 use crate::app::memory::Recent;
 use crate::base::id::{PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::view::COMPUTER;
 use crate::store::rows::DisplayName;
 use crate::store::{Key, Precondition, StoreFault, loading};
 
@@ -14,9 +15,6 @@ use super::{Decider, Transaction, WriteBatch, deleted, process};
 
 /// Number of names that the cache keeps at least.
 const REMEMBERED: usize = 8192;
-
-/// Display name of the computer in pictures.
-const COMPUTER: &str = "Engawa";
 
 /// Practice belongs to no server. Its pictures show the name that its player has last used anywhere, which is
 /// only in the cache.

@@ -21,10 +21,7 @@ use crate::host::{
     Actor, BlockStatus, ByPlayer, ByScope, Challenge, ChallengeState, Format, Match, MatchCommand,
     MatchContext, NewMatch, Player, Rating, Scope, SeatWish, Server, Terms, matches, view,
 };
-use crate::render::{
-    Banner, BannerPlayer, ChallengePicture, ChartRow, LeaderboardChart, LineMark, RatingChart, RatingLine,
-    ResultPanel,
-};
+use crate::render::{BannerPlayer, LeaderboardChart, LineMark, RatingChart, RatingLine, ResultPanel};
 
 /// The current time in all samples, an evening in November 2026.
 const NOW: Timestamp = Timestamp(1_795_456_800_000);
@@ -38,7 +35,7 @@ fn terms(game: &dyn AnyGame) -> Terms {
     Server::default().usual_terms(game.facts().id.to_owned())
 }
 
-pub fn challenge(game: &dyn AnyGame) -> ChallengeView {
+pub fn challenge(game: &dyn AnyGame) -> (Challenge, ChallengeView) {
     let record = Challenge {
         id: ChallengeId::from_random(7),
         place: PLACE,
@@ -59,17 +56,8 @@ pub fn challenge(game: &dyn AnyGame) -> ChallengeView {
     };
     let ratings = ByPlayer([settled(1_624), settled(1_480)]);
     let ratings = Some((&ratings, Scope::Global));
-    view::challenge(&record, game.facts(), &Server::default(), ratings, true, None, NOW)
-}
-
-pub fn challenge_picture(view: &ChallengeView, voice: Voice<'_>) -> ChallengePicture {
-    ChallengePicture {
-        game: voice.plain(&Text::of(&view.game, "name")),
-        people: [(None, Some(NAMES[0].to_owned())), (None, None)],
-        nobody: ["", "challenge-anyone"]
-            .map(|key| if key.is_empty() { String::new() } else { voice.key(key) }),
-        rows: view.rows.iter().map(|(sign, words)| (*sign, voice.plain(words))).collect(),
-    }
+    let view = view::challenge(&record, game.facts(), &Server::default(), ratings, true, None, NOW);
+    (record, view)
 }
 
 /// A rated match of random moves that has just ended.
@@ -107,7 +95,7 @@ pub fn ended(game: &dyn AnyGame) -> Match {
     record
 }
 
-fn name_of(person: PersonId) -> String {
+pub fn name_of(person: PersonId) -> String {
     NAMES[usize::try_from(person.0).expect("small")].to_owned()
 }
 
@@ -119,7 +107,7 @@ pub fn result(record: &Match, table: &dyn Table, voice: Voice<'_>) -> ResultPane
         leads: caption.winner == Some(player),
         token: Some(table.token(record.round().seat(player))),
     });
-    result_panel(&view, Banner { people, score: None, line: String::new() }, voice)
+    result_panel(&view, people, voice)
 }
 
 /// An invented decisive moment in the middle of a match.
@@ -167,18 +155,8 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (Ladde
     let page = Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine };
     let mut view = leaderboard::ladder(&page, &Server::default(), NOW);
     view.rungs.iter_mut().for_each(|rung| rung.name = Some(name_of(rung.person)));
-    let rung = |rung: &leaderboard::RankedPlayer| ChartRow {
-        rank: rung.rank,
-        name: rung.name.clone(),
-        rating: rung.rating,
-        deviation: rung.deviation,
-        settled: rung.settled,
-        marked: rung.mine,
-    };
-    let rungs = view.rungs.iter().map(rung).collect();
-    let legend = Some(voice.key("ladder-legend"));
-    let title = Some(voice.plain(&view.title));
-    (view, LeaderboardChart { title, legend, rungs, theme })
+    let chart = leaderboard::chart(&view, theme, voice);
+    (view, chart)
 }
 
 pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> RatingChart {

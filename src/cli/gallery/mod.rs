@@ -23,6 +23,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::compose;
 use crate::chat::voice::Voice;
+use crate::delivery::challenge_card;
 use crate::features::analysis;
 use crate::features::leaderboard::{self, Choices};
 use crate::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
@@ -44,7 +45,8 @@ pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, CliFau
     let mut page = GalleryPage::default();
     for game in games.iter() {
         gallery.add(game, &mut page)?;
-        gallery.add_cards(game, &mut page)?;
+        gallery.add_challenge(game, &mut page)?;
+        gallery.add_end(game, &mut page)?;
     }
     gallery.add_ratings(games, &mut page)?;
     gallery.write("index.html", page.finish().as_bytes())
@@ -115,10 +117,11 @@ impl Gallery<'_> {
         scene.translated(&|text| voice.plain(text))
     }
 
-    /// Adds the message of a challenge, and the end of a match in every theme.
-    fn add_cards(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
+    /// Adds the message of a challenge in every language.
+    fn add_challenge(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
         let id = game.facts().id;
-        let challenge = cards::challenge(game);
+        let (record, challenge) = cards::challenge(game);
+        let people = [Some(record.from), record.to];
         let start = game.sample(&Options::default()).expect("the defaults can be dealt");
         let mut start = game.open(&start, &[]).expect("what is dealt can be opened");
         start.set_hint(&[], &[]);
@@ -126,13 +129,19 @@ impl Gallery<'_> {
             let (voice, theme) = (self.voice.in_language(language), Theme::Night);
             let theme = if language == Language::ENGLISH { Theme::Day } else { theme };
             let scene = self.spoken(start.scene(&Look { seat: Seat::First, theme }), language);
-            let card = cards::challenge_picture(&challenge, voice);
+            let names = people.map(|person| person.map(cards::name_of));
+            let card = challenge_card(&record, &challenge, &*start, names, voice);
             let png = Painter::default().challenge(game.art(theme), &scene, &card)?;
             let name = format!("{id}-card-challenge-{}.png", language.code());
             let shown = self.picture(&name, &png, &voice.plain(&start.describe()), "")?;
             page.message("a challenge", &compose::challenge(&challenge, voice), Some(&shown));
         }
-        let record = cards::ended(game);
+        Ok(())
+    }
+
+    /// Adds the end of a match in every theme, and a decisive moment in every language.
+    fn add_end(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
+        let (id, record) = (game.facts().id, cards::ended(game));
         let table = record.table(game).expect("it has just been played");
         let view = view::board(&record, &*table, &[], Seat::First);
         let panel = cards::result(&record, &*table, self.voice);
@@ -149,8 +158,8 @@ impl Gallery<'_> {
             let Some(moment) = cards::moment(game, &record) else { continue };
             let theme = if language == Language::ENGLISH { Theme::Day } else { Theme::Night };
             let scene = self.spoken(moment.table.scene(&Look { seat: view::PUBLIC_SEAT, theme }), language);
-            let png =
-                Painter::default().decisive(game.art(theme), &scene, &analysis::drawn(&moment, voice))?;
+            let picture = analysis::decisive_picture(&moment, voice);
+            let png = Painter::default().decisive(game.art(theme), &scene, &picture)?;
             let name = format!("{id}-card-moment-{}.png", language.code());
             let shown = self.picture(&name, &png, &moment.alt(voice), language.code())?;
             page.board("a decisive moment", &[shown]);

@@ -8,11 +8,11 @@ use tokio::sync::{Mutex, mpsc};
 use tokio::time::{sleep, timeout};
 
 use super::{Interactions, settings};
-use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::id::{ChannelId, MessageId, PersonId, ServerId};
 use crate::chat::{BoxFuture, InteractionEvent, ReplyTo};
 use crate::config::Token;
 use crate::discord::{Settings, connect};
-use crate::sandbox::people::{CHANNEL, OWNER};
+use crate::sandbox::people::{CHANNEL, GUILD, OWNER};
 use crate::sandbox::{self, Options, Sandbox, TOKEN};
 use engawa_samples::conform::{self, BUTTON, ChatUnderTest, ManualClock, Outside, SeenMessage};
 
@@ -101,7 +101,8 @@ async fn open() -> ChatUnderTest {
     while outside.get("commands", channel).await.is_empty() {
         sleep(Duration::from_millis(10)).await;
     }
-    ChatUnderTest { chat, channel, person: PersonId(OWNER.0), clock, outside: Box::new(outside) }
+    let (server, person) = (ServerId(GUILD.0), PersonId(OWNER.0));
+    ChatUnderTest { chat, server, channel, person, clock, outside: Box::new(outside) }
 }
 
 #[tokio::test(flavor = "multi_thread")]

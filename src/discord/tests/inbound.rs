@@ -121,9 +121,10 @@ fn command_is_read_with_all_fields() {
         manages: false,
         missing_permissions: MissingPermissions::new(),
         thread_of: None,
+        in_channel: false,
         opens_threads: false,
         last_message: None,
-        has_reactions: false,
+        is_discussed: false,
         locale: "de".into(),
         server_locale: Some("en-US".into()),
         at: NOW,
@@ -431,6 +432,32 @@ fn unreadable_fields_keep_the_answers_address() {
         let mut sent = press(2, 0);
         *sent.pointer_mut(place).expect("it is there") = json!({});
         assert_eq!(parse_interaction(&sent, NOW), None, "{place}");
+    }
+}
+
+/// Parses a press with another value of one field.
+fn press_with(field: &str, json: Json) -> InteractionEvent {
+    let mut sent = press(2, 0);
+    sent[field] = json;
+    let Some(ParsedInteraction::Incoming(event)) = parse_interaction(&sent, NOW) else { panic!("{sent}") };
+    event
+}
+
+#[test]
+fn reactions_and_threads_make_a_message_discussed() {
+    let is_discussed = |message: Json| press_with("message", message).is_discussed;
+    assert!(is_discussed(json!({ "id": "77", "reactions": [{ "count": 1 }] })));
+    assert!(is_discussed(json!({ "id": "77", "thread": { "id": "77" } })));
+    assert!(is_discussed(json!({ "id": "77", "flags": 32 })));
+    assert!(!is_discussed(json!({ "id": "77", "flags": 64, "reactions": [], "thread": null })));
+}
+
+#[test]
+fn place_without_a_type_may_be_a_thread() {
+    let in_channel = |channel: Json| press_with("channel", channel).in_channel;
+    assert!(in_channel(json!({ "type": 0, "parent_id": "8" })), "the parent is a category");
+    for channel in [json!({ "type": 11, "parent_id": "8" }), json!({ "type": 11 }), json!({}), Json::Null] {
+        assert!(!in_channel(channel.clone()), "{channel}");
     }
 }
 

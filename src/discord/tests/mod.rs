@@ -5,6 +5,7 @@ mod commands;
 mod conform;
 mod inbound;
 mod invite;
+mod open_channels;
 mod outbound;
 mod production;
 mod run;

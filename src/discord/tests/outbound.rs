@@ -26,7 +26,7 @@ fn to() -> ReplyTo {
 }
 
 /// Returns the sending half of a connection whose session has begun, so that the application's id is known.
-async fn chat(stub: &Stub) -> Arc<dyn Chat> {
+pub(super) async fn chat(stub: &Stub) -> Arc<dyn Chat> {
     let connection = connect(settings(&stub.url())).expect("a connection");
     let chat = connection.chat();
     tokio::spawn(connection.run(super::Interactions::none()));

@@ -32,9 +32,9 @@ use crate::features::club;
 use crate::host::hours::{HalfHour, Zone, next_at};
 use crate::host::server::{self, LONGEST_SEASON};
 use crate::host::{
-    FormerBoards, Actor, AuditAction, AuditEntry, Format, LONGEST_NOTE, Match, MatchCommand, Note, PersonChange, Press,
-    PressFields, PuzzleSchedule, Refusal, Ruling, SeasonName, SeasonNumber, SeasonPress, Server,
-    ServerChange, matches, person,
+    Actor, AuditAction, AuditEntry, Format, FormerBoards, LONGEST_NOTE, Match, MatchCommand, Note,
+    PersonChange, Press, PressFields, PuzzleSchedule, Refusal, Ruling, SeasonName, SeasonNumber, SeasonPress,
+    Server, ServerChange, matches, person,
 };
 use crate::words::Language;
 
@@ -52,11 +52,8 @@ const WHERE: CommandOption = CommandOption::new("where", OptionKind::Words(|| wo
 const THREADS: CommandOption = CommandOption::new("threads", OptionKind::Flag);
 const BOARDS: CommandOption = CommandOption::new("boards", OptionKind::Words(|| words(&FORMER_BOARDS)));
 /// The words of the option `boards`.
-const FORMER_BOARDS: [(&str, FormerBoards); 3] = [
-    ("replace", FormerBoards::Replaced),
-    ("line", FormerBoards::Lines),
-    ("picture", FormerBoards::Pictures),
-];
+const FORMER_BOARDS: [(&str, FormerBoards); 3] =
+    [("replace", FormerBoards::Replaced), ("line", FormerBoards::Lines), ("picture", FormerBoards::Pictures)];
 const CHANNEL: CommandOption = CommandOption::new("channel", OptionKind::Channel);
 const HOUR: CommandOption = CommandOption::new("hour", OptionKind::Line(MOST_HOUR));
 const NAME: CommandOption = CommandOption::new("name", OptionKind::Note(LONGEST_SEASON));
@@ -100,7 +97,7 @@ const fn sub(name: &'static str, options: &'static [CommandOption], run: RunComm
     Subcommand { name, options, run }
 }
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     if let Some(LogPage { page }) = LogPage::of(press) {

@@ -9,8 +9,8 @@ use crate::chat::parts::text_message as words_of;
 use crate::chat::voice::Voice;
 use crate::host::server::{LostThread, MOST_CHANNELS};
 use crate::host::{
-    FormerBoards, AuditAction, AuditEntry, Format, LONGEST_NOTE, Note, SeasonName, SeasonNumber, Server, ServerChange,
-    ThreadLoss, TimeControl,
+    AuditAction, AuditEntry, Format, FormerBoards, LONGEST_NOTE, Note, SeasonName, SeasonNumber, Server,
+    ServerChange, ThreadLoss, TimeControl,
 };
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, MATCH, MessageSnapshot, NOON, assert_whole};
@@ -42,8 +42,11 @@ fn pages(book: &mut MessageSnapshot<'_>) {
         let line = lines.iter().find(|line| line.key == "server-lost-thread").expect("a line");
         book.words("a server", line);
     }
-    let more =
-        [ServerChange::Channel(ChannelId(5), false), ServerChange::Everywhere, ServerChange::Boards(FormerBoards::Lines)];
+    let more = [
+        ServerChange::Channel(ChannelId(5), false),
+        ServerChange::Everywhere,
+        ServerChange::Boards(FormerBoards::Lines),
+    ];
     let settings = changes.into_iter().chain(more).map(AuditAction::Settled);
     let done = [
         AuditAction::CalledOff(MATCH),

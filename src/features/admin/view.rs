@@ -13,8 +13,8 @@ use crate::host::hours::HalfHour;
 use crate::host::press_fields;
 use crate::host::server::{LOST_THREAD_NOTICE_PERIOD, MOST_AUDIT_ENTRIES, mentions};
 use crate::host::{
-    FormerBoards, AuditAction, AuditEntry, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress, Server,
-    ServerChange, view,
+    AuditAction, AuditEntry, FormerBoards, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress,
+    Server, ServerChange, view,
 };
 use crate::words::Language;
 

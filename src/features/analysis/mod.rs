@@ -18,8 +18,8 @@ use crate::base::text::Text;
 use crate::chat::parts::{file, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, File, Message, Visibility, practice};
-use crate::game::{AnyGame, MoveText, Table};
 use crate::features::replay;
+use crate::game::{AnyGame, MoveText, Table};
 use crate::host::analysis::Analysis;
 use crate::host::view::{Frame, PUBLIC_SEAT};
 use crate::host::{Match, Press, PressFields as _, Refusal, UnplayableMatch};
@@ -30,7 +30,7 @@ use crate::host::analysis::{DecisiveMoment, NOTHING_DECIDED, PositionResult, Pos
 
 pub use view::{MomentView, moment};
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 /// Somebody else than a player takes an analysis down.
 const ONLY_PLAYERS: Refusal = Refusal::new("refused-analysis-remove");
@@ -50,6 +50,9 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     }
     let round = record.decisive_round().ok_or(NOTHING_DECIDED)?;
     check_fair(context, &record, round).await?;
+    if public {
+        look_up::check_public(context, &record).await?;
+    }
     let voice = if public { context.public } else { context.private };
     let telling = async {
         let known = known_analysis(context, &record, round).await?;
@@ -69,7 +72,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
 }
 
 /// The picture of a decisive moment with its words.
-pub fn drawn(view: &MomentView, voice: Voice<'_>) -> DecisivePicture {
+pub fn decisive_picture(view: &MomentView, voice: Voice<'_>) -> DecisivePicture {
     let headings = ["moment-played", "moment-better"];
     let moves = [0, 1].map(|index: usize| ShownMove {
         heading: voice.key(headings[index]),
@@ -83,7 +86,7 @@ pub fn drawn(view: &MomentView, voice: Voice<'_>) -> DecisivePicture {
         title: voice.plain(&view.title),
         swing: voice.plain(&view.swing),
         moves,
-        bar: EvaluationBar { pale, ..replay::drawn(&view.bar, voice) },
+        bar: EvaluationBar { pale, ..replay::evaluation_bar_picture(&view.bar, voice) },
     }
 }
 
@@ -100,7 +103,7 @@ async fn picture(
     let theme = if public { context.server.theme } else { context.settings.palette };
     let (look, language) = (Look { seat: PUBLIC_SEAT, theme }, voice.language());
     let board = BoardPicture { game, table: view.table.fork(), look, language };
-    let picture = Picture::Decisive { board, moment: Box::new(drawn(&view, voice)) };
+    let picture = Picture::Decisive { board, moment: Box::new(decisive_picture(&view, voice)) };
     let png = context.services.composer.artist.draw(picture).await?;
     let name = format!("{}-{}-decided.png", record.terms.game, record.id);
     Ok(Some(file(png, name, &view.alt(voice))))

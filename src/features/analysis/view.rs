@@ -54,7 +54,11 @@ pub fn analysis(
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
         let label = Text::new(label).with("number", ply + 1);
-        Some((tell_moment(&past, game, &*table, moment, public)?, frame_of(record, analysis.round, ply), label))
+        Some((
+            tell_moment(&past, game, &*table, moment, public)?,
+            frame_of(record, analysis.round, ply),
+            label,
+        ))
     };
     Ok(AnalysisView {
         id: record.id,
@@ -176,7 +180,9 @@ pub fn moment(
     let whole = past.table_at(game, index, round.moves.len())?;
     let moments = analysis.moments(&round.moves, record.winner_of(index));
     let Some((ply, by, worth, instead, moment)) = moments.iter().rev().find_map(|moment| match moment {
-        DecisiveMoment::GivenAway { ply, by, worth, instead, .. } => Some((*ply, *by, *worth, instead, moment)),
+        DecisiveMoment::GivenAway { ply, by, worth, instead, .. } => {
+            Some((*ply, *by, *worth, instead, moment))
+        }
         _ => None,
     }) else {
         return Ok(None);

@@ -25,7 +25,7 @@ use crate::host::{Actor, Challenge, ChallengeCommand, Loads, Press, PressFields}
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
 
-pub const FEATURE: Feature = Feature { press, deliver, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, deliver, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match BellPress::of(press)? {
@@ -167,9 +167,9 @@ async fn deliver_message(cx: DeliveryContext<'_>, entry: BellEntry, person: Pers
         cx.decider.write(WriteBatch::default().delete_any(key)).await?;
         return Ok(Outcome::Drop("left"));
     }
-    let link = table.current_message().and_then(|current| {
-        cx.composer.address(Place { server, channel: current.channel }, current.message)
-    });
+    let link = table
+        .current_message()
+        .and_then(|current| cx.composer.address(Place { server, channel: current.channel }, current.message));
     let direct_message = DirectMessage { to: person, is_unique: false };
     let outcome =
         send_direct_message(cx, direct_message, |voice| view::rings(game, link.as_deref(), voice)).await?;

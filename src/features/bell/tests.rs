@@ -18,7 +18,10 @@ const FIXTURES: Fixtures = Fixtures {
     files: &[
         (1, "bells", |file| {
             let bells = Bells { language: Some("de".to_owned()), ..Bells::default() };
-            check_fixture(file, &bells.turned("konane", true).turned("okiya", true).rung("okiya", FIXTURE_TIME));
+            check_fixture(
+                file,
+                &bells.turned("konane", true).turned("okiya", true).rung("okiya", FIXTURE_TIME),
+            );
         }),
         (1, "outbox-entry-bell", |file| {
             let challenge = ChallengeId::read("7k3m9pq2").expect("an id");

@@ -10,7 +10,7 @@ use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text, plain};
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::{self, cut};
-use crate::chat::parts::{LabelledPress, button_rows, menu, menu_entry, text_message};
+use crate::chat::parts::{button_row, menu, menu_entry, plain_button, text_message};
 use crate::chat::{Answer, CommandCall, Completion, Message, Row, parts};
 use crate::host::block::UnblockPress;
 use crate::host::{Actor, Blocks, Challenge, ChallengeCommand, Press, PressFields, Refusal, block};
@@ -18,7 +18,7 @@ use crate::store::Key;
 use crate::store::rows::DisplayName;
 
 const WHOM: CommandOption = CommandOption::new("whom", OptionKind::Person).required();
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 pub const BLOCK: Declaration = Declaration {
     name: "block",
@@ -56,8 +56,8 @@ async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
         Ok((close_between(context, whom, entries).await?, ()))
     };
     let Some(()) = commit_once(context, decide).await? else { return Ok(None) };
-    let rows = button_rows(&[LabelledPress::from(UnblockPress(whom).press())], context.private);
-    Ok(Some(say(context, &with_person("blocked-now", whom), rows)))
+    let unblock = plain_button(&UnblockPress(whom).press(), "button-unblock", context.private);
+    Ok(Some(say(context, &with_person("blocked-now", whom), button_row(vec![unblock]))))
 }
 
 /// Handles `/unblock`. Without a name, lists the blocked people.

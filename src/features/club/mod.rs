@@ -25,7 +25,7 @@ use crate::store::{Key, Precondition};
 use crate::host::club::moved_to;
 use table::{posting_at, waiting};
 
-pub const FEATURE: Feature = Feature {
+pub(super) const FEATURE: Feature = Feature {
     press,
     deliver: table::deliver,
     chore: Some(Chore { name: "club tables", run: |decider, _| Box::pin(table::edit_tables(decider)) }),

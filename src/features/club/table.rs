@@ -18,7 +18,9 @@ use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
 
 use super::view::{self, ClubPress};
-use crate::host::club::{ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, is_waiting};
+use crate::host::club::{
+    ClubTable, FormerTable, TableContents, TableStopReason, TableTerms, count, is_waiting,
+};
 
 /// Outbox number of an edit. A later edit replaces one that is still in the outbox.
 pub const EDIT: u64 = 1 << 61;
@@ -225,7 +227,8 @@ pub async fn waiting(
     server: ServerId,
     now: Timestamp,
 ) -> Result<Vec<Challenge>, AppFault> {
-    let mut waiting = repository.challenges_under(KeyRange::with_prefix(RowKind::TableChallenges, &server)).await?;
+    let mut waiting =
+        repository.challenges_under(KeyRange::with_prefix(RowKind::TableChallenges, &server)).await?;
     waiting.retain(|challenge| is_waiting(challenge, now));
     waiting.sort_by_key(|challenge| (challenge.made, challenge.id));
     Ok(waiting)

@@ -21,7 +21,7 @@ use crate::host::press::LONGEST;
 use crate::host::{
     Alerts, Challenge, ChallengeState, Format, Person, Press, PressFields, Terms, TimeControl, UnratedReason,
 };
-use crate::store::rows::conform::{Fixtures, FIXTURE_TIME, check_fixture};
+use crate::store::rows::conform::{FIXTURE_TIME, Fixtures, check_fixture};
 use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 use crate::testing::chat::ChatFaultMode;
@@ -47,7 +47,10 @@ const FIXTURES: Fixtures = Fixtures {
         }),
         (1, "outbox-entry-club-moved", |file| {
             let moved = FormerTable { channel: ChannelId(5), message: MessageId(1_234) };
-            check_fixture(file, &OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(moved).to_entry()), FIXTURE_TIME));
+            check_fixture(
+                file,
+                &OutboxEntry::new(EntryContent::Feature(ClubMoveEntry(moved).to_entry()), FIXTURE_TIME),
+            );
         }),
         (1, "outbox-entry-club-news", |file| {
             let news =
@@ -127,8 +130,11 @@ fn people_meet_in_one_channel_on_shown_terms() {
     let waits = waiting("okiya");
     assert_eq!(table().stop_reason(&waits), None);
     let casual = Terms { rated: false, ..waits.terms.clone() };
-    let came_back =
-        Challenge { terms: casual.clone(), unrated_reason: Some(UnratedReason::RecentDeletion), ..waits.clone() };
+    let came_back = Challenge {
+        terms: casual.clone(),
+        unrated_reason: Some(UnratedReason::RecentDeletion),
+        ..waits.clone()
+    };
     assert_eq!(table().stop_reason(&came_back), None, "it was to be rated");
     let live = Terms { clock: TimeControl::Live, ..waits.terms.clone() };
     for terms in [casual, live] {
@@ -149,7 +155,10 @@ fn former_table_serves_until_new_one_stands() {
     assert!(table().is_in_channel(here) && !table().is_in_channel(there));
     let former = table().current_message();
     let moving = ClubTable { channel: Some(there), message: None, former, ..table() };
-    assert!(moving.is_in_channel(here) && moving.is_in_channel(there), "a press may come before the new one is noted");
+    assert!(
+        moving.is_in_channel(here) && moving.is_in_channel(there),
+        "a press may come before the new one is noted"
+    );
     assert_eq!(moving.current_message(), former);
     let moved = moving.with_message(MessageId(1_236), shown());
     assert!(moved.is_in_channel(there) && !moved.is_in_channel(here));

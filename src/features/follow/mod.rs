@@ -20,7 +20,8 @@ use crate::app::answering::{
 use crate::app::clock::uptime;
 use crate::app::deciding::by_server::SUGGESTION_CACHE_TTL;
 use crate::app::{
-    Chore, Decider, Feature, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch, watch_refusal,
+    Chore, Decider, Failure, Feature, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch,
+    watch_refusal,
 };
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::base::time::Span;
@@ -48,7 +49,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-pub const FEATURE: Feature = Feature {
+pub(super) const FEATURE: Feature = Feature {
     press,
     watcher_press: Some(watcher_press),
     end_hook: Some(MatchEndHook { key: Key::FollowedMatch, run: queue_followers }),
@@ -76,7 +77,14 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
 /// Asks which of the matches of other people that are played here, as of a moment after `since`, to follow.
 async fn choose(context: Context<'_>, page: u32, since: Duration) -> Result<Option<Answer>> {
     let (reads, me) = (context.reads, context.person());
-    let running = context.decider.repository.running_on(context.place()?.server, since).await?;
+    let mut running = context.decider.repository.running_on(context.place()?.server, since).await?;
+    running.retain(|record| look_up::is_of_this_channel(context, record));
+    let keys = |record: &Match| {
+        let of_people = record.people.0.map(|person| [Key::Person(person), Key::Blocks(person)]);
+        of_people.into_iter().flatten().chain([Key::Board(record.id)])
+    };
+    let own = [Key::FollowList(me), Key::Blocks(me)];
+    reads.fetch(&running.iter().flat_map(keys).chain(own).collect::<Vec<_>>()).await?;
     let followed = reads.read_or_default::<FollowList>(Key::FollowList(me)).await?.record.matches;
     let (mut choices, mut is_player) = (Vec::new(), false);
     for record in running {
@@ -84,12 +92,14 @@ async fn choose(context: Context<'_>, page: u32, since: Duration) -> Result<Opti
             continue;
         }
         is_player |= record.people.player_of(me).is_some();
-        if check(context, &record).await.is_ok() {
-            let shown = reads.board(record.id).await?.and_then(|board| board.record.message);
-            let link = shown.and_then(|message| context.services.composer.address(record.place, message));
-            let is_followed = followed.contains(&record.id);
-            choices.push(FollowChoice { record, link, is_followed });
+        match check(context, &record).await {
+            Err(Failure::Refused(_)) => continue,
+            checked => checked?,
         }
+        let shown = reads.board(record.id).await?.and_then(|board| board.record.message);
+        let link = shown.and_then(|message| context.services.composer.address(record.place, message));
+        let is_followed = followed.contains(&record.id);
+        choices.push(FollowChoice { record, link, is_followed });
     }
     if choices.is_empty() {
         let refusal = if is_player { PLAYER } else { NOTHING_TO_FOLLOW };

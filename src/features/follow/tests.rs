@@ -12,7 +12,7 @@ use crate::host::press::LONGEST;
 use crate::host::{
     Conclusion, Format, Match, MatchEnd, MatchReference, Phase, Player, Press, PressFields, Refusal,
 };
-use crate::store::rows::conform::{Fixtures, FIXTURE_TIME, check_fixture};
+use crate::store::rows::conform::{FIXTURE_TIME, Fixtures, check_fixture};
 use crate::store::rows::{EntryContent, EntryFields, OutboxEntry, Record};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, played};
@@ -23,7 +23,10 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "follow-list", |file| check_fixture(file, &FollowList { matches: [id(), last()].into() })),
         (1, "follower", |file| check_fixture(file, &Follower { language: Some("de".to_owned()) })),
         (1, "outbox-entry-followers", |file| {
-            check_fixture(file, &OutboxEntry::new(EntryContent::Feature(FollowersEntry {}.to_entry()), FIXTURE_TIME));
+            check_fixture(
+                file,
+                &OutboxEntry::new(EntryContent::Feature(FollowersEntry {}.to_entry()), FIXTURE_TIME),
+            );
         }),
         (1, "outbox-entry-letter", |file| {
             let letter = OutboxEntry::new(

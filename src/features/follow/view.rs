@@ -7,7 +7,7 @@ use crate::chat::parts::{
     LabelledPress, PagePress, button, button_rows, page_buttons, text_message, with_link,
 };
 use crate::chat::voice::Voice;
-use crate::chat::{ButtonStyle, Message, limits, lists};
+use crate::chat::{ButtonStyle, Message, lists};
 use crate::host::press_fields;
 use crate::host::{Match, PressFields, view};
 
@@ -34,9 +34,6 @@ press_fields!(FollowPress, 'F', struct { id, follows["follow" "stop"] });
 /// The press for a page of the matches that somebody may follow.
 pub type FollowPage = PagePress<'N'>;
 
-/// Number of characters kept free around the entries of a page.
-const FRAME: usize = 300;
-
 /// A match that somebody may follow.
 pub struct FollowChoice {
     pub record: Match,
@@ -52,7 +49,7 @@ pub fn which(choices: &[FollowChoice], number: u32, voice: Voice<'_>) -> Message
         choice.link.as_ref().map_or_else(|| line.clone(), |link| with_link(&line, link, voice))
     };
     let lines: Vec<String> = (1..).zip(choices).map(line).collect();
-    let page = lists::page(&lines, number, 2 * IN_A_ROW, limits::TEXT - FRAME);
+    let page = lists::page(&lines, number, 2 * IN_A_ROW, lists::PAGE_ROOM);
     let follow = |at: usize| {
         let FollowChoice { record, is_followed, .. } = &choices[at];
         let key = if *is_followed { "button-follow-stop-number" } else { "button-follow-number" };

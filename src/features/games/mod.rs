@@ -9,7 +9,7 @@ use crate::app::{Feature, Result};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
-pub use crate::chat::parts::GamesPage;
+use crate::chat::parts::GamesPage;
 use crate::chat::{Answer, Message, Visibility, compose};
 use crate::host::view::{ListRow, ListedChallenge, list as list_matches, list_challenges};
 use crate::host::{Press, PressFields};
@@ -23,7 +23,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[], |context, _| Box::pin(games(context))),
 };
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let GamesPage { page } = GamesPage::of(press)?;

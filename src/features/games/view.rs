@@ -2,13 +2,12 @@
 
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::{
-    GamesPage, LabelledPress, button, button_rows, page_buttons, plain_button, text_message,
-};
+use crate::chat::parts::{GamesPage, button, button_row, page_buttons, plain_button, text_message};
+use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, limits, lists};
 use crate::host::view::{ListRow, ListedChallenge};
-use crate::host::{HelpPress, MoveChoices, PracticePress, Press, PressFields};
+use crate::host::{HelpPress, MoveChoices, Press, PressFields};
 
 /// Maximum number of entries on a page. Their buttons fill at most three rows.
 pub(super) const ON_A_PAGE: usize = 2 * IN_A_ROW;
@@ -46,10 +45,9 @@ impl<'a> EntryButton<'a> {
 /// The answer if there is no entry, with buttons that begin a match. Nobody can be challenged outside of
 /// servers.
 pub fn empty(is_in_server: bool, voice: Voice<'_>) -> Message {
-    let computer = Press::Practice(PracticePress::Open(None));
-    let presses = is_in_server.then(|| HelpPress::Challenge.press()).into_iter().chain([computer]);
-    let buttons: Vec<LabelledPress> = presses.map(LabelledPress::from).collect();
-    Message { rows: button_rows(&buttons, voice), ..text_message(&voice.key("list-empty")) }
+    let challenge = || plain_button(&HelpPress::Challenge.press(), "button-help-challenge", voice);
+    let buttons = is_in_server.then(challenge).into_iter().chain([play_computer(None, voice)]);
+    Message { rows: button_row(buttons.collect()), ..text_message(&voice.key("list-empty")) }
 }
 
 /// A page of the list, with buttons to play, to answer challenges, for *Next*, and for other

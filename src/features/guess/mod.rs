@@ -14,15 +14,15 @@ use crate::app::answering::look_up::{self, check_reachable};
 use crate::app::answering::{AnswerFuture, Context, TOKEN_LIFETIME, chosen_move, commit_once, give};
 use crate::app::memory::Recent;
 use crate::app::{
-    Chore, Decider, Feature, FeatureState, Lock, MatchExtras, Repository, Result, Transaction,
-    WatchRefusal, WriteBatch, watch_refusal,
+    Chore, Decider, Feature, FeatureState, Lock, MatchExtras, Repository, Result, Transaction, WatchRefusal,
+    WriteBatch, watch_refusal,
 };
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 use crate::chat::parts::LabelledPress;
 use crate::chat::{Answer, AnswerPart, BoxFuture, Message, ReplyTo};
-use crate::delivery::{AnswerRef, Composer, edit_answer};
+use crate::delivery::{AnswerRef, Composer};
 use crate::game::{MoveText, Table};
 use crate::host::{Match, MoveChoices, Phase, Press, PressFields, Refusal, server};
 use crate::store::rows;
@@ -31,13 +31,13 @@ use crate::store::{Key, KeyRange, Row, RowKind};
 use crate::host::guess::{CANNOT_GUESS, Guess, Guesses, Judgement, best, may_guess, right_guessers};
 use view::{best_guessers, guessed_by};
 
-pub const FEATURE: Feature = Feature {
+pub(super) const FEATURE: Feature = Feature {
     press,
     watcher_press: Some(watcher_press),
     extras: MatchExtras {
         round_line: |repository, record, round| Box::pin(last_guessers_line(repository, record, round)),
         board_lines: |repository, record| Box::pin(guesser_lines(repository, record)),
-        moved_on: |composer, state, record| Box::pin(edit_right_notes(composer, state, record)),
+        board_retired: |composer, state, record| Box::pin(edit_right_notes(composer, state, record)),
     },
     chore: Some(Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) }),
     ..Feature::NONE
@@ -154,7 +154,7 @@ async fn edit_right_notes(composer: &Composer, state: &FeatureState, record: &Ma
         let Some(note) = note.filter(|note| note.expires_at > decider.now()) else { continue };
         let is_right = note.guess.judge(record) == Judgement::Right;
         if is_right && matches!(decider.repository.has_row(&Key::Guess(id, person)).await, Ok(true)) {
-            edit_answer(&composer.sender, &note.to, note.right).await;
+            composer.sender.try_edit_answer(&note.to, note.right).await;
         }
     }
 }

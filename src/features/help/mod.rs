@@ -11,8 +11,7 @@ use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, Chat, Visibility};
 use crate::config::InviteUrl;
 use crate::features::learn;
-pub use crate::host::HelpPress;
-use crate::host::{Press, PressFields};
+use crate::host::{HelpPress, Press, PressFields};
 
 pub const COMMAND: Declaration = Declaration {
     name: "help",
@@ -36,7 +35,7 @@ impl Invitation {
     }
 }
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match HelpPress::of(press)? {

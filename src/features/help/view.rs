@@ -4,13 +4,11 @@ use crate::base::text::{Arg, Text};
 use crate::chat::parts::{button, button_row, choose_game, page_buttons, text_message};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Link, Message, Row, limits, lists};
+use crate::chat::{Button, ButtonStyle, Link, Message, Row, lists};
 use crate::host::{HelpPress, Invitee, Press, PressFields};
 
 /// Maximum number of commands on a page.
 const ON_A_PAGE: usize = 10;
-/// Number of characters kept free around the commands, for a title and the page number.
-const FRAME: usize = 300;
 
 /// The first page of help. It offers challenges only on servers, since they are impossible
 /// elsewhere.
@@ -39,7 +37,7 @@ pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Messa
 /// A page of the commands that a person may use where they are, with a sentence about each.
 pub fn commands(sentences: &[Text], number: u32, is_in_server: bool, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = sentences.iter().map(|one| format!("· {}", voice.say(one))).collect();
-    let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FRAME);
+    let page = lists::page(&lines, number, ON_A_PAGE, lists::PAGE_ROOM);
     let rows = button_row(page_buttons(&page, |to| HelpPress::Commands(to).press(), voice));
     let shown = lines[page.entries.clone()].iter().cloned();
     let more = (!is_in_server).then(|| voice.key("help-more-in-servers"));

@@ -1,6 +1,6 @@
 //! Tests of hints: who may have one, how much the first hint says, and the messages in every language.
 
-use super::view::{sentence, with_whole_button};
+use super::{sentence, with_whole_button};
 use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
 use crate::chat::parts::plain_button;

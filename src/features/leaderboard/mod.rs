@@ -21,7 +21,7 @@ use crate::chat::{Answer, CommandCall, Completion, Visibility, parts};
 use crate::host::hours::Zone;
 use crate::host::server::NO_SUCH_SEASON;
 use crate::host::{Press, PressFields, Refusal, RelativeScope, SeasonNumber, Server};
-use crate::render;
+use crate::render::{ChartRow, LeaderboardChart};
 use crate::store::Ladder;
 
 /// The call names a season together with the leaderboard over all servers, which has no seasons.
@@ -48,20 +48,19 @@ pub const COMMAND: Declaration = Declaration {
     }),
 };
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
-    match (press, LadderPress::of(press)) {
-        (_, Some(LadderPress::AsText { game, scope, page })) => Some(Box::pin(async move {
+    if let Press::Ladder { game, scope, page } = press {
+        return Some(Box::pin(turn_page(context, game, *scope, *page)));
+    }
+    Some(match LadderPress::of(press)? {
+        LadderPress::AsText { game, scope, page } => Box::pin(async move {
             let view = page_of(context, &game, scope, Some(page)).await?;
             Ok(Some(Answer::Message(Visibility::Private, view::as_text(&view, context.private))))
-        })),
-        (_, Some(LadderPress::Games | LadderPress::Seasons)) => Some(Box::pin(choose(context, values))),
-        (Press::Ladder { game, scope, page }, None) => {
-            Some(Box::pin(turn_page(context, game, *scope, *page)))
-        }
-        _ => None,
-    }
+        }),
+        LadderPress::Games | LadderPress::Seasons => Box::pin(choose(context, values)),
+    })
 }
 
 /// Shows another game or season. The chosen value contains the press that opens its leaderboard.
@@ -145,15 +144,18 @@ async fn picture(
     if view.rungs.is_empty() {
         return Ok(None);
     }
-    let rung = |rung: &view::RankedPlayer| {
-        let &view::RankedPlayer { rank, ref name, rating, deviation, settled, mine, .. } = rung;
-        render::ChartRow { rank, name: name.clone(), rating, deviation, settled, marked: mine }
+    let chart = chart(view, theme, voice);
+    Ok(Some(context.services.composer.artist.draw(Picture::Ladder(chart)).await?))
+}
+
+pub fn chart(view: &LadderView, theme: Theme, voice: Voice<'_>) -> LeaderboardChart {
+    let rung = |rung: &RankedPlayer| {
+        let &RankedPlayer { rank, ref name, rating, deviation, settled, mine, .. } = rung;
+        ChartRow { rank, name: name.clone(), rating, deviation, settled, marked: mine }
     };
     let rungs = view.rungs.iter().map(rung).collect();
-    let title = Some(voice.plain(&view.title));
-    let legend = Some(voice.key("ladder-legend"));
-    let ladder = render::LeaderboardChart { title, legend, rungs, theme };
-    Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
+    let (title, legend) = (Some(voice.plain(&view.title)), Some(voice.key("ladder-legend")));
+    LeaderboardChart { title, legend, rungs, theme }
 }
 
 /// Suggests the seasons of the server, and the time before the first season. Each label contains the

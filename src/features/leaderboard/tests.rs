@@ -50,12 +50,13 @@ fn leaderboard_names_its_season() {
     let server = begun(begun(Server::default(), "Spring", NOON), "Summer", NOON + MIN_SEASON_LENGTH);
     let title = |scope, server: &Server| {
         let view = view::ladder(&sorted_page("okiya", scope, &[], None, BEN), server, NOON);
-        (view.title.key.into_owned(), view.season, keys(&view.lines).concat())
+        let season = arg(&view.title, "season").cloned();
+        (view.title.key.into_owned(), season, keys(&view.lines).concat())
     };
     let here = Scope::Server(HERE.server);
     let first = Scope::Season(SeasonNumber::MIN, HERE.server);
     let said = |title: &str, season: Option<&str>, line: &str| {
-        (title.to_owned(), season.map(ToOwned::to_owned), line.to_owned())
+        (title.to_owned(), season.map(|name| Arg::Name(name.to_owned())), line.to_owned())
     };
     assert_eq!(title(here, &Server::default()), said("ladder-title-here", None, "ladder-empty"));
     assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty-before"));

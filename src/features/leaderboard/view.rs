@@ -23,11 +23,7 @@ pub enum LadderPress {
     /// The menu that leads to other seasons.
     Seasons,
     /// Shows the list of places on a page as text.
-    AsText {
-        game: String,
-        scope: RelativeScope,
-        page: u32,
-    },
+    AsText { game: String, scope: RelativeScope, page: u32 },
 }
 
 press_fields!(LadderPress, 'B', enum {
@@ -43,8 +39,6 @@ pub struct LadderView {
     pub scope: RelativeScope,
     /// The current season of the reader's server.
     pub season_now: Option<SeasonNumber>,
-    /// The name of the page's season, if the page belongs to a season.
-    pub season: Option<String>,
     pub title: Text,
     /// A line for each person, best first; a single sentence if there is nobody yet. Only [`as_text`] shows
     /// the lines of people.
@@ -105,18 +99,15 @@ impl LadderView {
     }
 }
 
-fn season_title(key: &'static str, name: &str) -> Text {
-    Text::new(key).with("season", Arg::Name(name.to_owned()))
-}
-
 /// The view of a page at `now`, because ratings grow less certain with time. `server` is the
 /// reader's server.
 pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
-    let named = page.scope.season().and_then(|number| server.season(number));
-    let season = named.map(|season| season.name.as_str().to_owned());
-    let title = match (page.scope.relative(), &season) {
+    let season = page.scope.season().and_then(|number| server.season(number));
+    let title = match (page.scope.relative(), season) {
         (RelativeScope::Global, _) => Text::new("ladder-title-everywhere"),
-        (RelativeScope::ThisServer(_), Some(name)) => season_title("ladder-title-season", name),
+        (RelativeScope::ThisServer(_), Some(season)) => {
+            Text::new("ladder-title-season").with("season", Arg::Name(season.name.as_str().to_owned()))
+        }
         (RelativeScope::ThisServer(_), None) if server.seasons.is_empty() => Text::new("ladder-title-here"),
         (RelativeScope::ThisServer(_), None) => Text::new("ladder-title-before"),
     };
@@ -133,7 +124,6 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
         game: page.game.clone(),
         scope: page.scope.relative(),
         season_now: server.current_season(),
-        season,
         title: title.with("game", Text::of(&page.game, "name")),
         lines,
         mine: page.mine.as_ref().map(|entry| line("ladder-mine", entry, now)),

@@ -22,7 +22,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(learn(context, call))),
 };
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Learn(learning) = press else { return None };

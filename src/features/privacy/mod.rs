@@ -17,7 +17,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[], |context, _| Box::pin(privacy(context))),
 };
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Personal(what) = press else { return None };

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use crate::app::answering::invitations::other_than_oneself;
 use crate::app::answering::{AnswerFuture, Context, Declaration, look_up, options, private_answer};
 use crate::app::{Feature, MatchExtras, Picture, Repository, Result, display_names};
-use crate::base::id::{PersonId, Place};
+use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -54,7 +54,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     Ok(Some(Answer::Message(Visibility::Private, profile_message(context, person).await?)))
 }
 
-pub const FEATURE: Feature = Feature {
+pub(super) const FEATURE: Feature = Feature {
     press,
     extras: MatchExtras {
         board_lines: |repository, record| Box::pin(lines_between(repository, record)),
@@ -186,8 +186,8 @@ async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
 /// Maximum number of matches that are counted, the newest first.
 const COUNTED: usize = 1000;
 
-/// The line with the score, once more than one match between the two players has counted, and whether their
-/// next match cannot be rated.
+/// The score of two players in their match's channel, once more than one match there has counted, and whether
+/// their rated matches there make the next one casual. Says nothing about hidden people and other channels.
 async fn lines_between(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
     let [one, two] = record.people.0;
     let Phase::Over(over) = &record.phase else { return Ok(Vec::new()) };
@@ -195,23 +195,18 @@ async fn lines_between(repository: &Repository, record: &Match) -> Result<Vec<Te
         return Ok(Vec::new());
     }
     let mut ended = repository.ended_matches(one, COUNTED).await?;
-    ended.retain(|other| other.id != record.id);
+    ended.retain(|other| other.id != record.id && other.channel() == record.channel());
     ended.push(record.clone());
+    let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
+    let score = (results.matches() > 1).then(|| view::versus([one, two], results));
     let is_limit = over.ratings.is_some() && played_often(&ended, [one, two], over.at);
     let limit = is_limit.then(|| Text::new("rated-often"));
-    ended.retain(|other| channel_of(other) == channel_of(record));
-    let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
-    if results.matches() < 2 {
-        return Ok(limit.into_iter().collect());
+    let lines: Vec<Text> = score.into_iter().chain(limit).collect();
+    if lines.is_empty() {
+        return Ok(lines);
     }
     let reads = repository.transaction();
     reads.fetch(&record.people.0.map(Key::Person)).await?;
     let is_hidden = reads.person(one).await?.record.hidden || reads.person(two).await?.record.hidden;
-    let score = (!is_hidden).then(|| view::versus([one, two], results));
-    Ok(score.into_iter().chain(limit).collect())
-}
-
-/// The channel of a match; if the match is in a thread, the parent channel of this thread.
-fn channel_of(record: &Match) -> Place {
-    Place { channel: record.thread_of.unwrap_or(record.place.channel), ..record.place }
+    Ok(if is_hidden { Vec::new() } else { lines })
 }

@@ -7,15 +7,18 @@ use super::decide::{
     GameRating, LastMatch, MatchResult, Profile, Results, SAME_PERSON, head_to_head, hidden_profile,
     last_match, rating_histories,
 };
-use super::view;
-use crate::base::id::{MatchId, PersonId};
+use super::{lines_between, view};
+use crate::app::WriteBatch;
+use crate::app::deciding::StoredRecord;
+use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::level::Level;
+use crate::delivery::tests::memory;
 use crate::games::okiya::Okiya;
 use crate::host::hours::CalendarDay;
-use crate::host::{ByPlayer, Conclusion, Format, Phase, Player, Rating};
+use crate::host::{ByPlayer, Conclusion, Format, Match, Person, Phase, Player, Rating};
+use crate::store::{Key, Precondition};
 use crate::words::{Catalogue, Language};
-use engawa_samples::ended;
-use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun};
+use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON, begun, ended, keys};
 
 const ONE_WINS: Conclusion = Conclusion::Resigned { winner: Player::One };
 
@@ -58,6 +61,21 @@ fn standing_between_two_names_the_leader() {
         let level = said(3, 1, 3);
         assert!(digits(&level).starts_with("33") && level != said(3, 0, 3), "{level}");
     }
+}
+
+#[tokio::test]
+async fn board_tells_nothing_of_other_channels_or_hidden_people() {
+    let (decider, here) = (memory(), ended([ADA, BEN], "okiya", 0, ONE_WINS, ByPlayer::default()));
+    let write = async |batch| decider.write(batch).await.expect("memory");
+    let lines = async |record: &Match| lines_between(&decider.repository, record).await.expect("memory");
+    let first = Match { id: MatchId::from_random(1), ..here.clone() };
+    write(WriteBatch::default().game_match(None, &first, &StoredRecord::default())).await;
+    assert_eq!(keys(&lines(&here).await), ["versus-score", "rated-often"]);
+    let elsewhere = Match { thread_of: Some(ChannelId(9)), ..here.clone() };
+    assert!(lines(&elsewhere).await.is_empty());
+    let hidden = Person { hidden: true, ..Person::default() };
+    write(WriteBatch::default().put(Key::Person(ADA), Precondition::Any, &hidden)).await;
+    assert!(lines(&here).await.is_empty());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Finds the daily puzzle, once for each server and day, and stores it.
 //!
-//! The search covers recent matches on the server, by people on leaderboards: their rounds, from the ends backwards. If they
-//! contain no puzzle, the server gets the puzzle that all servers share that day, from rounds that the engine plays against
+//! The search covers recent matches on the server, by people on leaderboards, in channels that everybody can view: their rounds,
+//! from the ends backwards. If they contain no puzzle, the server gets the puzzle that all servers share that day, from rounds that the engine plays against
 //! itself. Concurrent requests share one search; if two processes search, the first stored puzzle counts.
 
 use std::collections::BTreeSet;
@@ -14,6 +14,7 @@ use crate::ai::{BestPlayOutcome, Level, Thought};
 use crate::app::{AppFault, Decider, FeatureState, Lock, Result, SharedWork, Thinker, WriteBatch};
 use crate::base::id::ServerId;
 use crate::base::time::{Day, Span};
+use crate::delivery::Sender;
 use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
@@ -42,6 +43,7 @@ struct FailedSearches(Lock<BTreeSet<(Day, &'static str, u8)>>);
 pub struct PuzzleFinder<'a> {
     decider: &'a Decider,
     thinker: &'a dyn Thinker,
+    sender: &'a Sender,
     effort: Effort,
     searches: Arc<Searches>,
     barren: Arc<FailedSearches>,
@@ -49,8 +51,13 @@ pub struct PuzzleFinder<'a> {
 
 impl<'a> PuzzleFinder<'a> {
     /// Creates a finder. Finders with the same `state` share its searches and its [`Effort`].
-    pub fn new(decider: &'a Decider, thinker: &'a dyn Thinker, state: &FeatureState) -> Self {
-        Self { decider, thinker, effort: *state.of(), searches: state.of(), barren: state.of() }
+    pub fn new(
+        decider: &'a Decider,
+        thinker: &'a dyn Thinker,
+        sender: &'a Sender,
+        state: &FeatureState,
+    ) -> Self {
+        Self { decider, thinker, sender, effort: *state.of(), searches: state.of(), barren: state.of() }
     }
 
     /// The puzzle of a game on a day of a server. The first request searches for it, and all
@@ -189,6 +196,10 @@ impl<'a> PuzzleFinder<'a> {
         for record in self.played(server, day, id).await? {
             if search.is_over() {
                 break;
+            }
+            // Every channel of the server shows the puzzle.
+            if !self.sender.is_open_to_everyone(record.channel()).await {
+                continue;
             }
             match look_through(&mut search, &record).await {
                 // A match that cannot be replayed yields no puzzle.

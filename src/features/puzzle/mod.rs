@@ -6,20 +6,20 @@ pub mod tests;
 mod view;
 
 pub use find::{Effort, generate_puzzle};
-pub use view::PuzzlePress;
+pub use view::{PlayOnPress, PuzzlePress};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::answering::look_up::may_be_shown_here;
 use crate::app::answering::{
     AnswerFuture, Context, Declaration, chosen_move, commit_once, options, practice,
 };
 use crate::app::deciding::fair_play::check_position;
 use crate::app::{AppFault, Chore, Decider, Failure, Feature, FeatureState, Result, Transaction, WriteBatch};
 use crate::base::id::{Place, ServerId};
-use crate::base::level::Level;
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::base::time::{Day, Timestamp};
@@ -69,7 +69,7 @@ pub async fn show_today(context: Context<'_>) -> Result<Option<Answer>> {
     by_command(context, &CommandCall::default()).await
 }
 
-pub const FEATURE: Feature = Feature {
+pub(super) const FEATURE: Feature = Feature {
     press,
     deliver,
     chore: Some(Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) }),
@@ -77,10 +77,11 @@ pub const FEATURE: Feature = Feature {
 };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    if let Some(at) = PlayOnPress::of(press) {
+        return Some(Box::pin(play_on(context, at)));
+    }
     let at = PuzzlePress::of(press)?;
-    Some(if at.is_play_on() {
-        Box::pin(play_on(context, at))
-    } else if at.chosen.is_empty() && values.is_empty() {
+    Some(if at.chosen.is_empty() && values.is_empty() {
         Box::pin(look_on(context, at))
     } else {
         Box::pin(look_at(context, at, values))
@@ -89,7 +90,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 
 /// *Play on from here*, after a puzzle whose solution the person knows: asks for the level, or begins
 /// practice from the position after the solution, in which the computer moves.
-async fn play_on(context: Context<'_>, at: PuzzlePress) -> Result<Option<Answer>> {
+async fn play_on(context: Context<'_>, at: PlayOnPress) -> Result<Option<Answer>> {
     let game = context.game(&at.game)?;
     let stored = finder(context).stored(place_of(context), at.day, &at.game, at.number).await?;
     let puzzle = stored.ok_or(PUZZLE_OVER)?;
@@ -98,7 +99,7 @@ async fn play_on(context: Context<'_>, at: PuzzlePress) -> Result<Option<Answer>
     if at.day >= today(context) && !is_solved {
         return Err(Refusal::UNKNOWN_PRESS.into());
     }
-    let Some(level) = at.chosen.first().and_then(|name| Level::named(name)) else {
+    let Some(level) = at.level else {
         let question = view::play_on_question(&at, &game.levels(&Options::default()), context.private);
         return Ok(Some(Answer::Message(Visibility::Private, question)));
     };
@@ -180,7 +181,7 @@ async fn look_at(context: Context<'_>, press: PuzzlePress, values: &[String]) ->
 
 fn finder(context: Context<'_>) -> PuzzleFinder<'_> {
     let services = context.services;
-    PuzzleFinder::new(context.decider, &*services.thinker, &services.state)
+    PuzzleFinder::new(context.decider, &*services.thinker, &services.sender, &services.state)
 }
 
 /// The current day in the time zone of the server's daily puzzle, or else in UTC.
@@ -325,8 +326,7 @@ async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option
     let PuzzleSource::Played(id, frame) = puzzle.source else { return Ok(None) };
     let Some(stored) = context.reads.game_match(id).await? else { return Ok(None) };
     let record = stored.record;
-    let is_shown = context.incoming.server == Some(record.place.server);
-    let may = is_shown && finder(context).may_be_named(&record).await?;
+    let may = finder(context).may_be_named(&record).await? && may_be_shown_here(context, &record).await;
     Ok(may.then_some((record, frame)))
 }
 
@@ -400,7 +400,7 @@ async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> 
     else {
         return Ok(Outcome::Drop("passed"));
     };
-    let finder = PuzzleFinder::new(cx.decider, cx.thinker, cx.state);
+    let finder = PuzzleFinder::new(cx.decider, cx.thinker, cx.sender, cx.state);
     let puzzle = match finder.find(server, day, game_of(day, &cx.decider.games)).await {
         Ok(puzzle) => puzzle,
         Err(Failure::Refused(_)) => return Ok(Outcome::Drop("nothing")),

@@ -5,7 +5,7 @@ use crate::base::id::MatchId;
 use crate::base::time::Day;
 use crate::game::{MoveText, PositionText};
 use crate::host::puzzle::{Goal, Puzzle, PuzzleSource, Puzzles};
-use crate::store::rows::conform::{Fixtures, FIXTURE_TIME, check_fixture};
+use crate::store::rows::conform::{FIXTURE_TIME, Fixtures, check_fixture};
 use crate::store::rows::{EntryContent, EntryFields, OutboxEntry};
 use engawa_samples::tries;
 

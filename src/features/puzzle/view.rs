@@ -17,14 +17,12 @@ use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row, limits};
 use crate::game::{MoveText, Table};
 use crate::host::press::{Field, MOST_CHOICES, read_number, read_values, take};
-use crate::host::{Press, PressFields, view};
+use crate::host::{Press, PressFields, press_fields, view};
 
 use crate::host::puzzle::{Goal, Puzzle, PuzzleTries};
 
 /// The part that marks a press on *Another one*: if its puzzle does not exist, the next puzzle is shown.
 const ANOTHER_ONE: u8 = 20;
-/// The part that marks a press on *Play on from here*, or on a level, which then is the only choice.
-const PLAY_ON: u8 = 21;
 
 /// A press on a control of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,15 +58,8 @@ impl PuzzlePress {
         self.part == ANOTHER_ONE
     }
 
-    /// The press for *Play on from here* after a puzzle: asks for the level, or begins practice at `level`.
-    #[must_use]
-    pub fn play_on(&self, level: Option<Level>) -> Self {
-        let chosen = level.map(|level| level.name().to_owned()).into_iter().collect();
-        Self { part: PLAY_ON, chosen, ..self.another(&self.game, self.number) }
-    }
-
-    pub const fn is_play_on(&self) -> bool {
-        self.part == PLAY_ON
+    pub fn play_on(&self, level: Option<Level>) -> PlayOnPress {
+        PlayOnPress { day: self.day, game: self.game.clone(), number: self.number, level }
     }
 
     /// Adds the choices in the chosen values of a menu. Each value consists of keys joined by `.`.
@@ -79,6 +70,17 @@ impl PuzzlePress {
         (self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
 }
+
+/// *Play on from here* after a puzzle: asks for the level, or begins practice at `level`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlayOnPress {
+    pub day: Day,
+    pub game: String,
+    pub number: u8,
+    pub level: Option<Level>,
+}
+
+press_fields!(PlayOnPress, 'O', struct { day, game, number, level });
 
 impl PressFields for PuzzlePress {
     const LETTER: char = 'D';
@@ -182,8 +184,9 @@ pub fn play_on(at: &PuzzlePress, after: &dyn Table, voice: Voice<'_>) -> Button 
 }
 
 /// The question for the level of the computer, after *Play on from here*.
-pub fn play_on_question(at: &PuzzlePress, levels: &[Level], voice: Voice<'_>) -> Message {
-    which_level(&at.game, levels, |level| at.play_on(Some(level)).press(), voice)
+pub fn play_on_question(at: &PlayOnPress, levels: &[Level], voice: Voice<'_>) -> Message {
+    let begin = |level| PlayOnPress { level: Some(level), ..at.clone() }.press();
+    which_level(&at.game, levels, begin, voice)
 }
 
 /// The solution of another day's puzzle, with a button for today's puzzle and the button of [`play_on`].

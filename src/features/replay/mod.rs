@@ -7,7 +7,7 @@ mod view;
 pub use view::{from_profile, transcript};
 
 use crate::app::answering::look_up::{
-    ended_match_completions, look_of, reachable_match, read_match_id, running_match_completions,
+    check_public, ended_match_completions, look_of, reachable_match, read_match_id, running_match_completions,
 };
 use crate::app::answering::moves::my_view;
 use crate::app::answering::{AnswerFuture, CommandOption, Context, Declaration, matching_completions};
@@ -47,7 +47,7 @@ pub const NOTHING_TO_REPLAY: Refusal =
 /// The message belongs to no match that could be opened.
 pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open").helped_by(&[HelpButton::Games]);
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match press {
@@ -111,7 +111,9 @@ async fn view_frame(
     let (look, language) = (look_of(context, &frame.past), context.private.language());
     let board = BoardPicture { game, table: frame.table, look, language };
     let picture = match &bar {
-        Some(bar) => Picture::WithEvaluationBar { board, balance: drawn(bar, context.private) },
+        Some(bar) => {
+            Picture::WithEvaluationBar { board, balance: evaluation_bar_picture(bar, context.private) }
+        }
         None => Picture::Board(board),
     };
     let png = context.services.composer.artist.draw(picture).await?;
@@ -129,6 +131,9 @@ async fn view_frame(
 /// first seat.
 async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) -> Result<Option<Answer>> {
     let record = reachable_match(context, id).await?;
+    if public {
+        check_public(context, &record).await?;
+    }
     let game = context.decider.game_of(&record)?;
     let (index, past) = view::round_of(&record, round);
     let played = &past.rounds[index];
@@ -181,7 +186,7 @@ async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
 
 /// The evaluation bar as it is drawn, with the names of the seats. If some columns are only
 /// estimated, adds an explanation of the pale colour.
-pub fn drawn(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
+pub fn evaluation_bar_picture(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
     let side = |SeatView { name, token, paint }| BarSide { name: voice.plain(&name), token, paint };
     EvaluationBar {

@@ -19,7 +19,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(rules(context, call))),
 };
 
-pub const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Rules(game) = press else { return None };

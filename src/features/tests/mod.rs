@@ -12,21 +12,20 @@ use super::bell::{BellEntry, BellPress};
 use super::club::ClubPress;
 use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
 use super::follow::{FollowPage, FollowPress, FollowedEndEntry};
-use super::games::GamesPage;
 use super::guess::GuessPress;
-use super::help::HelpPress;
 use super::leaderboard::LadderPress;
-use super::puzzle::{PuzzlePostingEntry, PuzzlePress};
+use super::puzzle::{PlayOnPress, PuzzlePostingEntry, PuzzlePress};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::base::time::Day;
 use crate::chat::declarations::DeclarationBody;
+use crate::chat::parts::{self, GamesPage};
 use crate::chat::voice::Voice;
-use crate::chat::{CommandCall, OptionValue, parts};
+use crate::chat::{CommandCall, OptionValue};
 use crate::host::block::{MOST_BLOCKED, UnblockPress};
 use crate::host::press::{LONGEST, MOST_CHOICES};
 use crate::host::server::{MOST_CHANNELS, other_channels};
-use crate::host::{MoveChoices, Press, PressFields};
+use crate::host::{HelpPress, MoveChoices, Press, PressFields};
 use crate::store::rows::EntryFields;
 use crate::words::{Catalogue, Language};
 use engawa_samples::assert_whole;
@@ -91,7 +90,7 @@ const fn presses<P: PressFields>() -> Presses {
     (P::LETTER, |press| P::of(press).map(|fields| fields.press().to_string()))
 }
 
-const ALL: [Presses; 12] = [
+const ALL: [Presses; 13] = [
     presses::<BellPress>(),
     presses::<ClubPress>(),
     presses::<FollowPage>(),
@@ -101,6 +100,7 @@ const ALL: [Presses; 12] = [
     presses::<HelpPress>(),
     presses::<LadderPress>(),
     presses::<LogPage>(),
+    presses::<PlayOnPress>(),
     presses::<PuzzlePress>(),
     presses::<SetupPress>(),
     presses::<UnblockPress>(),
@@ -142,6 +142,8 @@ fn released_ids_stay_readable() {
         "1K.turn.okiya.on",
         "1L.0",
         "1N.0",
+        "1O.20461.okiya.0.ask",
+        "1O.20461.okiya.2.gentle",
         "1T.leaderboard",
         "1T.learn",
         "1T.look.okiya",

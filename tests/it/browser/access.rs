@@ -116,6 +116,28 @@ async fn focus_moves_to_the_new_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn reaction_is_given_and_taken_back() {
+    let Some(chromium) = chromium("a reaction") else { return };
+    let harness = Harness::open().await;
+    let (_, said) = harness.people.post("say", json!({ "as": OTIS, "content": "What a start!" })).await;
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("the page is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
+    let entry = format!("#m{}", said["id"].as_str().expect("an id"));
+    tab.click(&element(format!("{entry} .more summary"))).await;
+    tab.click(&element(format!("{entry} .more button:nth-last-child(2)"))).await;
+    let own = element(format!("{entry} .reaction[aria-pressed='true']"));
+    tab.sees(&own).await;
+    assert_eq!(tab.ask(&format!("document.querySelector('{entry} .reaction').textContent")).await, "👍 1");
+    is_accessible(&tab, "a reaction").await;
+    tab.tab_to(&own, 0).await;
+    tab.key("Enter", 0).await;
+    tab.until("it is taken back", &format!("pageDriver.count('{entry} .reactions') === 0")).await;
+    assert_eq!(tab.ask("pageDriver.focused()").await, said["id"], "the focus stays with the message");
+    tab.close_and_check().await;
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn older_messages_are_one_tab_stop() {
     let Some(chromium) = chromium("stops among messages") else { return };
     let harness = Harness::open().await;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place};
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::{ChatFault, Message, Row, UserAction};
+use engawa::chat::{ChatFault, Edit, InteractionEvent, Message, Row, UserAction};
 use engawa::features::puzzle::PuzzlePress;
 use engawa::host::guess::Guess;
 use engawa::host::guess::Guesses;
@@ -14,13 +14,14 @@ use engawa::host::{Alerts, Effect, Match, PracticePress, Press, PressFields};
 use engawa::store::rows::{EntryContent, OutboxEntry};
 use engawa::store::{Key, RowKind, Subject};
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use tracing::debug;
 
 use crate::private::private_part;
 use crate::testing::chat::{
     ChatEvent, ChatFaultMode, ChatState, FIRST, FakeChat, FakeInteraction, FakeMessage, Refusal,
-    RefusalTarget, direct_channel, reader,
+    RefusalTarget, direct_channel, linked_messages, reader,
 };
 
 use super::checked_store::CheckedStore;
@@ -34,6 +35,8 @@ use super::time::SimulatedClock;
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
 /// Maximum time between the bot's decision to ping somebody and the arrival of the message.
 const ON_ITS_WAY: Span = Span::minutes(1);
+/// Maximum time between the bot's choice of a link and the arrival of the message, since calls before it may be late.
+const LINK_ON_ITS_WAY: Span = Span::minutes(2);
 
 /// The chat of a simulated world.
 pub struct SimulatedChat {
@@ -63,6 +66,12 @@ struct Past {
     ledger: Ledger,
     /// The turns of the boards that were edited, by message.
     former_boards: BTreeMap<MessageId, (MatchId, u32)>,
+    /// When the bot has deleted messages.
+    deletions: BTreeMap<MessageId, Timestamp>,
+    /// The turns of the boards to which somebody has reacted, by message.
+    reactions: BTreeMap<MessageId, (MatchId, u32)>,
+    /// Boards with reactions on which the press of their move was: their lines stay.
+    kept: BTreeSet<MessageId>,
     threads: BTreeSet<ChannelId>,
     /// Time of the last new or changed message in each channel.
     touched: BTreeMap<ChannelId, Timestamp>,
@@ -142,6 +151,35 @@ impl SimulatedChat {
     /// Returns whether any message was written or changed at or after this time.
     pub fn is_any_touched(&self, since: Timestamp) -> bool {
         self.rules.past().touched.values().any(|at| *at >= since)
+    }
+
+    /// Lets somebody react to a board that offers moves. Returns whether there is one.
+    pub fn react(&self, dice: &mut ChaCha8Rng) -> bool {
+        let said = self.said();
+        let public = said.iter().filter(|said| said.only.is_none() && !said.deleted);
+        let boards: Vec<_> = public.filter_map(|said| Some((said.id, board_of(&said.message)?))).collect();
+        let chosen = boards.choose(dice).copied();
+        self.rules.past().reactions.extend(chosen);
+        chosen.is_some()
+    }
+
+    /// Returns whether an act is a press on a board to which somebody has reacted.
+    pub fn has_reactions(&self, act: &UserAction) -> bool {
+        matches!(act, UserAction::Press { message, .. } if self.rules.past().reactions.contains_key(message))
+    }
+
+    /// Asserts that acts which have made a move have left the boards with reactions on which they were, and
+    /// remembers these boards.
+    pub fn keeps_boards_with_reactions(&self, acts: &[InteractionEvent]) {
+        for act in acts.iter().filter(|act| act.is_discussed) {
+            let UserAction::Press { message, component, .. } = &act.act else { continue };
+            let is_move = matches!(Press::read(component), Some(Press::Play(_)));
+            if is_move && self.rules.checked_store.has_seen(act.reply.id) {
+                let is_deleted = self.fake.state().messages[message].deleted;
+                assert!(!is_deleted, "people have reacted to {message}");
+                self.rules.past().kept.insert(*message);
+            }
+        }
     }
 
     /// Deletes a thread with its messages. The bot may then ping people again for the same turn, in the
@@ -280,7 +318,7 @@ impl MessageRules {
     }
 
     /// Asserts that a public message which the bot deletes is the line of a board that two later boards have
-    /// replaced: no other public message is ever deleted.
+    /// replaced, and to which nobody had reacted: no other public message is ever deleted.
     fn is_former_line(&self, said: &FakeMessage) {
         let past = self.past();
         let board = past.former_boards.get(&said.id).copied().or_else(|| board_of(&said.message));
@@ -292,12 +330,14 @@ impl MessageRules {
         assert!(later > 1, "it is the last line: {said:?}");
         assert!(!said.message.text.starts_with("~~"), "its move was taken back: {said:?}");
         assert!(!past.threads.contains(&said.channel), "it is in a thread: {said:?}");
+        assert!(!past.kept.contains(&said.id), "people have reacted to it: {said:?}");
         self.checked_store.count("a line deleted");
     }
 
     /// Asserts the rules for something that is about to happen, and remembers it.
     fn see(&self, event: &ChatEvent<'_>) {
         let now = self.simulated_clock.now();
+        self.links_lead_somewhere(event, now);
         match *event {
             ChatEvent::Message { channel, only, message, is_new, to, nonce, is_report_lost } => {
                 let controls: Vec<_> = components(message).map(|(id, _)| id).take(2).collect();
@@ -331,14 +371,10 @@ impl MessageRules {
             ChatEvent::Edit(channel, of, edit) => {
                 self.past().touched.insert(channel, now);
                 if let Some(said) = of
-                    && let Some(turn) = board_of(&said.message)
-                {
-                    self.past().former_boards.insert(said.id, turn);
-                }
-                if let Some((said, text)) = of.zip(edit.text.as_ref())
                     && let Some(board) = board_of(&said.message)
                 {
-                    self.guessed(board, text);
+                    self.past().former_boards.insert(said.id, board);
+                    edit.text.iter().for_each(|text| self.guessed(board, text));
                 }
             }
             ChatEvent::Filled(message) => panic!("it would be private: {message:?}"),
@@ -368,6 +404,25 @@ impl MessageRules {
                 drop(past);
                 self.checked_store.count("a message refused");
             }
+        }
+    }
+
+    /// Asserts that a new or changed text links to no message that the bot had deleted when it chose the link.
+    fn links_lead_somewhere(&self, event: &ChatEvent<'_>, now: Timestamp) {
+        let mut past = self.past();
+        let text = match event {
+            ChatEvent::Message { message, .. } => &message.text,
+            ChatEvent::Edit(_, _, Edit { text: Some(text), .. }) => text,
+            ChatEvent::Deletion(said) => {
+                past.deletions.insert(said.id, now);
+                return;
+            }
+            _ => return,
+        };
+        for linked in linked_messages(text) {
+            let deleted = past.deletions.get(&linked).filter(|at| now - **at > LINK_ON_ITS_WAY);
+            assert_eq!(deleted, None, "a link to a deleted message: {text}");
+            self.checked_store.count("a link");
         }
     }
 
@@ -450,11 +505,21 @@ impl MessageRules {
         if turn == record.turn {
             self.follows_results(&record);
         }
+        self.keeps_only_what_concerns_people(past, id);
         for &person in &message.pings {
             let times = past.calls.entry((id, turn, person)).or_default();
             *times += 1;
             assert!(*times <= 1, "{person} is called for turn {turn} of {id} a second time");
         }
+    }
+
+    /// Asserts that the line of the board before stays only if somebody has reacted to that board: nobody
+    /// writes in this world.
+    fn keeps_only_what_concerns_people(&self, past: &Past, id: MatchId) {
+        let Some(board) = self.checked_store.board(id).filter(|board| board.stays) else { return };
+        let has_reactions = past.reactions.values().any(|of| *of == (id, board.shown));
+        assert!(has_reactions, "nobody has reacted to the board of turn {} of {id}", board.shown);
+        self.checked_store.count("a line kept");
     }
 
     /// Asserts that no public message has a control that belongs to somebody's practice.

@@ -114,6 +114,7 @@ pub fn new_interaction(
     // Any other channel of a server is a thread in one of its channels.
     let parent = PLACES.iter().find(|known| known.server == place.server && !incoming.opens_threads);
     incoming.thread_of = parent.map(|known| known.channel);
+    incoming.in_channel = parent.is_none();
     "en-GB".clone_into(&mut incoming.locale);
     incoming
 }
@@ -390,6 +391,8 @@ fn challenge(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place,
             }
             return (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options));
         }
+        // The computer plays neither rated nor with a clock.
+        options[0].1 = OptionValue::Flag(dice.random_ratio(1, 8));
         options.push(("level", OptionValue::Text(level.to_owned())));
         options.push(("public", OptionValue::Flag(true)));
     } else if dice.random_ratio(2, 3) {
@@ -401,7 +404,8 @@ fn challenge(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place,
         };
         options.push(("opponent", OptionValue::Person(person)));
     }
-    if dice.random_ratio(1, 2) {
+    let is_to_computer = options.iter().any(|(name, _)| *name == "level");
+    if dice.random_ratio(1, if is_to_computer { 8 } else { 2 }) {
         let word = TimeControl::OFFERED.choose(dice).expect("clocks").word();
         options.push(("clock", OptionValue::Text(word)));
         options.push(("nights", OptionValue::Flag(dice.random())));

@@ -229,6 +229,11 @@ impl World {
     /// Lets up to three people act at the same moment, on the messages as they are. Sometimes an act is
     /// delivered twice.
     fn people_act(&mut self) {
+        // The bot learns of a reaction only with the next press on its message.
+        if self.dice.random_ratio(1, 50) && self.channel.react(&mut self.dice) {
+            self.say(|| "somebody reacts to a board".to_owned());
+            return self.tally.count("a reaction");
+        }
         let said = self.channel.said();
         let mut acts: Vec<InteractionEvent> = Vec::new();
         let many = [1, 1, 1, 1, 1, 1, 2, 3][self.dice.random_range(0..8)];
@@ -243,10 +248,12 @@ impl World {
                 deletes: self.calm,
             };
             // Of simultaneous acts, most concern the same board.
-            acts.push(match acts.first().filter(|_| self.dice.random_ratio(2, 3)) {
+            let act = match acts.first().filter(|_| self.dice.random_ratio(2, 3)) {
                 Some(first) => people::beside(&sight, first, id, &mut self.dice),
                 None => people::act(&sight, id, &mut self.dice),
-            });
+            };
+            let is_discussed = self.channel.has_reactions(&act.act);
+            acts.push(InteractionEvent { is_discussed, ..act });
         }
         if many > 1 {
             self.tally.count("at once");
@@ -318,6 +325,7 @@ impl World {
             }));
         }
         run(&self.simulated_clock, strands, || self.is_dead());
+        self.channel.keeps_boards_with_reactions(acts);
         if self.is_dead() {
             return self.start_again();
         }
@@ -796,10 +804,12 @@ impl World {
             self.simulated_clock.advance(Span::minutes(20));
             self.sweep();
         }
-        // Some notifications wait a few seconds for a message that mentions the person anyway. Deliver these
-        // too.
-        self.simulated_clock.advance(Span::seconds(5));
-        self.deliver();
+        // Some notifications wait a few seconds for a message that mentions the person anyway. If an alarm of the
+        // last periodic work has ended a match, its thread is archived some seconds after its last message.
+        for seconds in [5, 15] {
+            self.simulated_clock.advance(Span::seconds(seconds));
+            self.deliver();
+        }
     }
 
     /// Asserts that no alarm is overdue, everything is delivered, and the last board of every match is shown.

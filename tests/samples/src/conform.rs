@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::{Clock, Span, Timestamp};
 
 use crate::chat::{
@@ -12,9 +12,10 @@ use crate::chat::{
     FileEdit, Message, ReplyTo, Row, Visibility,
 };
 
-/// A chat to be tested, with a person in a channel of a server.
+/// A chat to be tested, with a person in a channel of a server. Everybody can view the channel.
 pub struct ChatUnderTest {
     pub chat: Arc<dyn Chat>,
+    pub server: ServerId,
     pub channel: ChannelId,
     pub person: PersonId,
     pub clock: Arc<ManualClock>,
@@ -91,6 +92,7 @@ pub async fn suite(open: impl AsyncFn() -> ChatUnderTest) {
     deleted_thread_is_gone(&open().await).await;
     recent_messages_are_public_and_in_order(&open().await).await;
     direct_messages_can_be_refused(&open().await).await;
+    thread_is_as_open_as_its_channel(&open().await).await;
 }
 
 fn message(text: &str) -> Message {
@@ -413,4 +415,13 @@ async fn direct_messages_can_be_refused(place: &ChatUnderTest) {
     place.outside.refuse_direct_messages().await;
     let second = place.chat.post(direct, "second", message("a call")).await;
     assert!(matches!(second, Err(ChatFault::Recipient(_))), "{second:?}");
+}
+
+async fn thread_is_as_open_as_its_channel(place: &ChatUnderTest) {
+    let posted = place.post("once", "a board").await.expect("an open channel");
+    place.chat.open_thread(place.channel, posted, "A match").await.expect("an open channel");
+    for channel in [place.channel, ChannelId(posted.0)] {
+        let asked = place.chat.is_open_to_everyone(Place { server: place.server, channel });
+        assert_eq!(asked.await, Ok(true), "{channel}");
+    }
 }

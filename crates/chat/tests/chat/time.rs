@@ -189,8 +189,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
     book += &offers(voice);
     book += "## News\n";
     for news in all_news() {
-        let text = view::news(&clocked(), news);
-        book += &show(&offers::news(&text, Some("https://example.org"), Vec::new(), voice));
+        book += &show(&offers::news(&clocked(), news, Some("https://example.org"), voice));
     }
     book += &calls(voice);
     book += "\n## Clocks\n";

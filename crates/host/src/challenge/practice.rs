@@ -28,8 +28,8 @@ pub struct PracticeRequest {
     pub seat: SeatWish,
 }
 
-/// The refusal for a practice command that asks for a clock or a rating, which no match with the computer
-/// has, or for a note or guesses, which only public ones have.
+/// The refusal for a challenge to the computer that asks for a clock or a rating, which no match with the
+/// computer has, or in private for a note or guesses, which only public ones have.
 pub const ONLY_IN_PUBLIC: Refusal = Refusal::new("refused-only-in-public");
 /// The refusal for a private match with a person. Only matches with the computer can be private.
 pub const PUBLIC_FOR_PERSON: Refusal = Refusal::new("refused-public-for-person");

@@ -233,6 +233,10 @@ pub enum SeatWish {
 }
 
 impl SeatWish {
+    /// Each wish with its word in commands and component ids.
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("random", Self::Random), ("first", Self::Seat(Seat::First)), ("second", Self::Seat(Seat::Second))];
+
     pub const fn moving(first: bool) -> Self {
         Self::Seat(if first { Seat::First } else { Seat::Second })
     }

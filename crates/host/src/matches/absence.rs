@@ -135,7 +135,7 @@ fn remind(next: &mut Match, setting: &MatchContext<'_>) -> Option<Effect> {
 }
 
 fn ask(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
-    if next.inactivity_question_time().is_none_or(|at| at > setting.now) {
+    if next.inactivity_check_time().is_none_or(|at| at > setting.now) {
         return Vec::new();
     }
     next.playing_mut().continue_asked_at = Some(setting.now);

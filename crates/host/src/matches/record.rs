@@ -233,6 +233,11 @@ impl Match {
         Some(over.conclusion).filter(|conclusion| conclusion.counts())
     }
 
+    /// The channel of the match. For a match in its own thread, this is the channel that contains the thread.
+    pub fn channel(&self) -> Place {
+        Place { channel: self.thread_of.unwrap_or(self.place.channel), ..self.place }
+    }
+
     pub fn has_computer(&self) -> bool {
         self.people.0.iter().any(|person| person.is_computer())
     }
@@ -418,24 +423,25 @@ impl Match {
         let playing = self.playing()?;
         let deadline = playing.deadline();
         let reminder = deadline.zip(playing.reminders.first()).map(|(at, before)| Timestamp(at.0 - before.0));
-        let others = [reminder, self.expiry().map(|(at, _)| at), self.inactivity_question_time()];
+        let others = [reminder, self.expiry().map(|(at, _)| at), self.inactivity_check_time()];
         let of_people = playing.away.0.into_iter().chain(playing.delayed_until.0);
         others.into_iter().chain(of_people).flatten().min()
     }
 
-    /// The time at which both players are asked whether they want to continue, or the computer for its
-    /// move. Returns `None` while a clock runs or the player to move is on vacation, after the question, and in
-    /// practice. While the computer waits, nobody is asked: the step only finds out whether the match still reads.
-    pub(super) fn inactivity_question_time(&self) -> Option<Timestamp> {
+    /// The time at which inactivity has a consequence: both players are asked whether they want to continue, or the
+    /// computer is asked again for its move. Returns `None` while a person's clock runs or the player to move is on
+    /// vacation, after the question, and in practice. While the computer waits, nobody is asked: the step only finds
+    /// out whether the match still reads.
+    pub(super) fn inactivity_check_time(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
-        let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
-        if self.practice || runs_out {
+        // In a public match that began under version 0.2.0, the computer has a clock, too.
+        let is_computer = self.people[playing.mover].is_computer();
+        let is_timed = playing.deadline().is_some() && !is_computer;
+        if self.practice || is_timed || playing.away[playing.mover].is_some() {
             return None;
         }
         match playing.continue_asked_at {
-            None if self.people[playing.mover].is_computer() => {
-                Some(playing.last_activity() + COMPUTER_RETRY_AFTER)
-            }
+            None if is_computer => Some(playing.last_activity() + COMPUTER_RETRY_AFTER),
             None => Some(playing.last_activity() + INACTIVITY_QUESTION_AFTER),
             Some(asked) if self.has_computer() => {
                 Some(asked.max(playing.last_activity()) + INACTIVITY_QUESTION_AFTER)

@@ -1,11 +1,11 @@
 //! Component ids of buttons for offers and other actions in a match, for practice, and for seasons.
 
-use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 use crate::base::id::MatchId;
 use crate::base::level::Level;
-use crate::{OfferKind, SeasonName, SeasonNumber};
+use crate::game::Options;
+use crate::{Format, OfferKind, SeasonName, SeasonNumber, SeatWish};
 
 use super::fields::{Field, one_field, read_number, take};
 
@@ -103,12 +103,13 @@ pub enum PracticePress {
     },
     /// Post the result of a practice match publicly in the channel.
     ShowEnd(MatchId),
-    /// Begin practice although another one of the same game is running. The words are those of the
-    /// command: for the seat, the format and the options of the game.
+    /// Begin practice although another one of the same game is running.
     Anew {
         game: String,
         level: Level,
-        words: BTreeMap<String, String>,
+        seat: SeatWish,
+        format: Format,
+        options: Options,
     },
 }
 
@@ -118,19 +119,30 @@ crate::fields!(PracticePress, enum {
     Begin { game, level } = "b",
     Again { id, level } = "a",
     ShowEnd(id) = "s",
-    Anew { game, level, words } = "n"
+    Anew { game, level, seat, format, options } = "n"
 });
 
+one_field! {
+    SeatWish: |seat| Self::WORDS.into_iter().find(|(_, wish)| wish == seat).map_or("", |(word, _)| word).to_owned(),
+        |text| Self::WORDS.into_iter().find(|(word, _)| *word == text).map(|(_, wish)| wish);
+    // The word of a format does not say whether points count in a mirror match.
+    Format: |format| if *format == (Self::Mirror { by_points: true }) { "points".to_owned() } else { format.word() },
+        |text| match text {
+            "points" | "mirror" => Some(Self::Mirror { by_points: text == "points" }),
+            _ => Self::read_usual(text).or_else(|| read_number(text.strip_prefix("to-")?).map(Self::ToPoints)),
+        };
+}
+
 /// Names and values, which are the last fields.
-impl Field for BTreeMap<String, String> {
+impl Field for Options {
     fn write(&self, fields: &mut Vec<String>) {
-        fields.extend(self.iter().flat_map(|(name, value)| [name.clone(), value.clone()]));
+        fields.extend(self.0.iter().flat_map(|(name, value)| [name.clone(), value.clone()]));
     }
 
     fn read(fields: &mut &[&str]) -> Option<Self> {
         let all = std::mem::take(fields);
         let pairs = all.chunks_exact(2).map(|pair| (pair[0].to_owned(), pair[1].to_owned()));
-        let (read, mut written) = (pairs.collect::<Self>(), Vec::new());
+        let (read, mut written) = (Self(pairs.collect()), Vec::new());
         read.write(&mut written);
         (written == all).then_some(read)
     }

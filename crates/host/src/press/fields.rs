@@ -5,6 +5,7 @@ use std::str::FromStr;
 use crate::base::choice::ChoiceKey;
 use crate::base::id::{ChallengeId, MatchId, PersonId, is_game};
 use crate::base::level::Level;
+use crate::base::time::Day;
 use crate::{RelativeScope, SeasonNumber};
 
 use super::{Invitee, Press};
@@ -84,6 +85,10 @@ one_field! {
     Option<Invitee>: |to| to.map_or("ask".to_owned(), |to| one(&to)),
         |text| if text == "ask" { Some(None) } else { Invitee::read(&mut &[text][..]).map(Some) };
     Level: |level| level.name().to_owned(), Self::named;
+    // The level of the computer; `None` asks for it.
+    Option<Level>: |level| level.map_or("ask", Level::name).to_owned(),
+        |text| if text == "ask" { Some(None) } else { Level::named(text).map(Some) };
+    Day: |day| day.0.to_string(), |text| read_number(text).map(Self);
     RelativeScope: |scope| match scope {
             Self::Global => "e".to_owned(),
             Self::ThisServer(None) => "h".to_owned(),

@@ -51,10 +51,10 @@ pub enum FormerBoards {
 }
 
 impl FormerBoards {
-    pub const ALL: [Self; 3] = [Self::Replaced, Self::Lines, Self::Pictures];
+    const ALL: [Self; 3] = [Self::Replaced, Self::Lines, Self::Pictures];
 
-    /// The stored word. The last two are older: they said whether pictures stay.
-    pub const fn word(self) -> &'static str {
+    /// The word in the audit log. The last two are older: they said whether pictures stay.
+    const fn word(self) -> &'static str {
         match self {
             Self::Replaced => "replace",
             Self::Lines => "off",
@@ -67,13 +67,13 @@ impl FormerBoards {
     }
 }
 
-/// The stored form: at first it only said whether old boards keep their pictures.
+/// The stored form: the word, or the switch that was stored for the older words.
 impl From<&FormerBoards> for Value {
     fn from(boards: &FormerBoards) -> Self {
-        match boards {
-            FormerBoards::Replaced => "replace".into(),
-            FormerBoards::Lines => false.into(),
-            FormerBoards::Pictures => true.into(),
+        match boards.word() {
+            "off" => false.into(),
+            "on" => true.into(),
+            word => word.into(),
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn ending(record: &Match, table: &dyn Table) -> Option<ResultView> {
     let first = conclusion.winner().unwrap_or(Player::One);
     let notes = match (record.people[Player::Two].level(), rating_changes(over)) {
         _ if !conclusion.counts() => Vec::new(),
-        (Some(level), _) => vec![(token(Player::Two), Text::of("option-level", level.name()))],
+        (Some(level), _) => vec![(token(Player::Two), phrases::level(level))],
         (None, None) => vec![("sign-casual", Text::new("terms-casual"))],
         (None, Some((_, changes))) => {
             let note = |player| (token(player), stepped(Text::new("rating-step"), &changes[player]));

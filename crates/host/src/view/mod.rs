@@ -27,7 +27,7 @@ pub use notification::{
     challenge_notification, live_on_vacation, match_notification, past_reminder, public_notification,
     set_aside,
 };
-pub use phrases::{SEATS, Tokens, explained_format, format, own_seat, person, thread_loss};
+pub use phrases::{COMPUTER, SEATS, Tokens, explained_format, format, own_seat, person, thread_loss};
 pub use replay::{
     Caption, EvaluationBarView, FULL, Frame, SeatView, frame, frame_of, jumps, match_until_round,
     moves_since, result, round_caption, title,

@@ -1,6 +1,7 @@
 //! The sentences that several views share.
 
 use crate::base::id::{ChannelId, PersonId};
+use crate::base::level::Level;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::game::{Table, ending_text, short_ending_text};
@@ -24,6 +25,11 @@ pub fn thread_loss(why: ThreadLoss) -> Text {
     }
 }
 
+/// The name of a level.
+pub fn level(level: Level) -> Text {
+    Text::of("option-level", level.name())
+}
+
 pub fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)
 }
@@ -31,17 +37,26 @@ pub fn person(id: PersonId) -> Arg {
 /// The headline of a board: the game and the players with their seats. The challenger comes
 /// first in every round.
 pub fn headline(record: &Match, table: &dyn Table) -> Text {
-    seated(people(Text::new("board-headline"), record), record, record.round(), table)
+    seated(Text::new("board-headline"), record, record.round(), table)
 }
 
-/// Adds the seats of both players in a round as arguments.
+/// Adds the game, and both players with their seats in a round, as arguments. The level of the computer
+/// stands beside its seat: behind its name, two brackets would follow each other.
 fn seated(text: Text, record: &Match, round: &Round, table: &dyn Table) -> Text {
-    let seat = |player| {
-        let seat = table.seat_name(round.seat(player));
-        Text::of(&record.terms.game, &format!("seat-{seat}"))
-    };
-    text.with("ones-seat", seat(Player::One)).with("twos-seat", seat(Player::Two))
+    let game = &record.terms.game;
+    let players = ["one", "two"].into_iter().zip(SEATS).zip(Player::BOTH);
+    players.fold(text.with("game", Text::of(game, "name")), |text, ((name, seat_name), player)| {
+        let (person, seat) = (record.people[player], table.seat_name(round.seat(player)));
+        let seat = Text::of(game, &format!("seat-{seat}"));
+        let Some(level) = person.level() else { return text.with(name, person).with(seat_name, seat) };
+        let level = Text::of("computer", level.name());
+        let seat = Text::new("computer-seat").with("level", level).with("seat", seat);
+        text.with(name, COMPUTER).with(seat_name, seat)
+    })
 }
+
+/// The name of the computer, in every language.
+pub const COMPUTER: &str = "Engawa";
 
 /// The sprite names of the emblems of both players' seats, the challenger's first.
 pub type Tokens = [&'static str; 2];
@@ -74,8 +89,7 @@ pub(super) fn round_headline(record: &Match, number: usize) -> Text {
 /// The headline of a message about an ended round, with the seats in that round. `number`
 /// counts rounds from 1.
 pub fn round_headline_with_seats(record: &Match, number: usize, round: &Round, table: &dyn Table) -> Text {
-    let text = people(Text::new("round-headline-seats"), record).with("number", number);
-    seated(text, record, round, table)
+    seated(Text::new("round-headline-seats").with("number", number), record, round, table)
 }
 
 fn people(text: Text, record: &Match) -> Text {

@@ -116,7 +116,7 @@ fn practice_has_only_reply_entries() {
 }
 
 #[test]
-fn board_says_how_to_win_until_the_person_has_moved() {
+fn board_explains_winning_until_the_first_move() {
     let says = |record: &Match| {
         let table = record.table(&RopeGame).expect("the record replays");
         view::board(record, &*table, &[], Seat::First).goal.is_some()

@@ -51,6 +51,22 @@ fn any_planning() -> impl Strategy<Value = ConditionalMovePress> {
     })
 }
 
+fn any_seat() -> impl Strategy<Value = SeatWish> {
+    proptest::sample::select(SeatWish::WORDS.map(|(_, seat)| seat).to_vec())
+}
+
+fn any_format() -> impl Strategy<Value = Format> {
+    prop_oneof![
+        proptest::sample::select(Format::EVERYWHERE.to_vec()),
+        any::<u16>().prop_map(Format::ToPoints),
+        any::<bool>().prop_map(|by_points| Format::Mirror { by_points }),
+    ]
+}
+
+fn any_options() -> impl Strategy<Value = Options> {
+    proptest::collection::btree_map("[a-z-]{1,6}", "[a-zé, 0-9]{0,9}", 0..4).prop_map(Options)
+}
+
 fn any_practice() -> impl Strategy<Value = PracticePress> {
     let level = || proptest::sample::select(Level::ALL.to_vec());
     prop_oneof![
@@ -61,8 +77,9 @@ fn any_practice() -> impl Strategy<Value = PracticePress> {
         ("[a-z]{1,16}", level()).prop_map(|(game, level)| PracticePress::Begin { game, level }),
         (any_match(), level()).prop_map(|(id, level)| PracticePress::Again { id, level }),
         any_match().prop_map(PracticePress::ShowEnd),
-        ("[a-z]{1,16}", level(), proptest::collection::btree_map("[a-z-]{1,6}", "[a-zé, 0-9]{0,9}", 0..4))
-            .prop_map(|(game, level, words)| PracticePress::Anew { game, level, words }),
+        ("[a-z]{1,16}", level(), any_seat(), any_format(), any_options()).prop_map(
+            |(game, level, seat, format, options)| PracticePress::Anew { game, level, seat, format, options }
+        ),
     ]
 }
 
@@ -206,8 +223,8 @@ fn malformed_ids_are_rejected() {
         "1l..e.1",
         "1q.00000000",
         "1y.00000000",
-        "1C.n.okiya.gentle.seat.first.format.single",
-        "1C.n.okiya.gentle.seat",
+        "1C.n.okiya.gentle.first",
+        "1C.n.okiya.gentle.first.single.to-10",
     ] {
         assert_eq!(Press::read(id), None, "{id:?}");
     }

@@ -54,7 +54,7 @@ fn ended_board_shows_result_and_rating_changes() {
 }
 
 #[test]
-fn picture_of_an_ending_has_a_sign_unless_the_score_decided() {
+fn ending_has_a_sign_unless_the_score_decided() {
     let begun = play_on(begun(&RopeGame, Format::Single), &RopeGame, &["right", "left"]);
     let shown = |record: &Match| ending(record, &*record.table(&RopeGame).expect("it replays"));
     assert_eq!(shown(&begun), None, "it is not over");
@@ -105,7 +105,7 @@ fn rounds_have_cards_and_a_score() {
 }
 
 #[test]
-fn moves_since_a_look_are_counted_across_rounds_and_undos() {
+fn moves_since_a_look_count_across_rounds() {
     let record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &["right", "left", "left", "right"]);
     let next = play_on(record.clone(), &RopeGame, &["right"]);
     let since = [1, 4, 5, next.turn].map(|turn| moves_since(&next, turn));

@@ -77,7 +77,7 @@ pub fn several(value: &str) -> impl Iterator<Item = String> {
 }
 
 /// The options that somebody has set for a round, from name to value. All other options have their defaults.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 

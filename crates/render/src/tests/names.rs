@@ -16,8 +16,8 @@ use crate::base::scene::{Area, Theme, TranslatedScene, WIDTH};
 use crate::base::seat::Seat;
 use crate::text::{is_ours, write};
 use crate::{
-    Banner, BannerPlayer, ChallengePicture, ChartRow, LeaderboardChart, Painter, ResultPanel,
-    draw_leaderboard,
+    Banner, BannerPlayer, ChallengePerson, ChallengePicture, ChartRow, LeaderboardChart, Painter,
+    ResultPanel, draw_leaderboard,
 };
 
 use super::animation::{stills, watch};
@@ -284,19 +284,27 @@ fn animation_begins_with_names_and_ends_with_result() {
 fn challenge_is_low_and_names_both_people() {
     each_game(|game, id| {
         let scene = round(game, 3, Theme::Night).swap_remove(0);
-        let draw = |name: Option<&str>| {
+        let draw = |names: [Option<&str>; 2]| {
             let card = ChallengePicture {
                 game: "Onitama".into(),
-                people: [(None, Some("Hana".to_owned())), (None, name.map(str::to_owned))],
-                nobody: ["someone", "anyone here"].map(str::to_owned),
+                people: names.map(|name| ChallengePerson {
+                    token: None,
+                    name: name.map(str::to_owned),
+                    unnamed: "anyone here".into(),
+                }),
                 rows: vec![("sign-clock", "24 hours, plus 12 per move, capped at 72".into()); 4],
             };
             PAINTER.challenge(game.art(Theme::Night), &scene, &card).expect("it is drawn")
         };
-        let file = draw(Some(AWKWARD[1]));
+        let (long, hana, otis) = (Some(AWKWARD[1]), Some("Hana"), Some("Otis"));
+        let file = draw([hana, long]);
         assert!(file.len() <= MOST_BYTES, "{id}: {} bytes", file.len());
         let picture = image::load_from_memory(&file).expect("a picture");
         assert_eq!(picture.dimensions(), (WIDTH.into(), 480));
-        assert_eq!(draw(None), draw(Some("\u{202e}")), "the words for nobody replace a name without letters");
+        for others in [[otis, long], [hana, otis]] {
+            assert_ne!(draw(others), file, "{id}: {others:?}");
+        }
+        let unreadable = draw([hana, Some("\u{202e}")]);
+        assert_eq!(draw([hana, None]), unreadable, "the words for nobody replace a name without letters");
     });
 }

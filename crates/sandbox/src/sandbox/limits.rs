@@ -14,6 +14,8 @@ pub const ROWS: usize = 5;
 pub const ROW_BUTTONS: usize = 5;
 /// The maximum length of a person's display name, in characters.
 pub const DISPLAY_NAME: usize = 32;
+/// The maximum length of a reaction's emoji, in characters.
+pub const REACTION: usize = 32;
 /// The maximum length of a button's label, in characters.
 pub const BUTTON_LABEL: usize = 80;
 /// The maximum length of a component's custom id, in characters.

@@ -51,7 +51,7 @@ pub struct Channel {
     pub thread: Option<Thread>,
     /// This field has no meaning for a direct message channel.
     pub server: Id,
-    /// The people who are on the server but do not see the channel.
+    /// The people who are on the server but do not see the channel. If there are any, `@everyone` may not view it.
     pub hidden_from: BTreeSet<Id>,
 }
 
@@ -158,8 +158,12 @@ pub struct Message {
     pub flags: u64,
     pub sent: Timestamp,
     pub edited: Option<Timestamp>,
-    /// The number of edits. Of two copies of a message, the one with the greater number is newer.
+    /// The number of edits and changed reactions. Of two copies of a message, the one with the greater number is
+    /// newer.
     pub revision: u32,
+    /// The people who have reacted, by emoji. No set is empty.
+    #[serde(default)]
+    pub reactions: BTreeMap<String, BTreeSet<Id>>,
     /// The people whom the text mentions, as far as the sender allows mentions, in the order of the text.
     pub mentions: Vec<Id>,
     /// Whether the text mentions everybody, and the sender allows that.

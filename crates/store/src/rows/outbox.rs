@@ -66,8 +66,7 @@ pub enum EntryContent {
         /// New text of the message; `None` keeps its text.
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
-        /// Turn number of the board in the message, if the message is to list the people who guessed the
-        /// next move.
+        /// Turn number of the board in the message, if it is a board.
         #[serde(skip_serializing_if = "Option::is_none")]
         board: Option<u32>,
     },
@@ -308,12 +307,11 @@ impl TryFrom<BTreeMap<String, Value>> for FeatureEntry {
     }
 }
 
-/// Whether an entry of this name belongs to the core: it is an [`Effect`], or the cleanup entry
-/// `tidy`.
+/// Whether an entry of this name belongs to the core: it is an [`Effect`], or the cleanup entry `tidy` or `delete`.
 fn is_core_content(name: &str) -> bool {
     let variant: StrDeserializer<'_, de::value::Error> = name.into_deserializer();
     let is_unknown = |error: de::value::Error| error.to_string().starts_with("unknown variant");
-    name == "tidy" || !Effect::deserialize(variant).is_err_and(is_unknown)
+    ["tidy", "delete"].contains(&name) || !Effect::deserialize(variant).is_err_and(is_unknown)
 }
 
 #[cfg(test)]
@@ -325,7 +323,7 @@ mod tests {
         let read = |name: &str| {
             serde_json::from_str::<FeatureEntry>(&format!("{{\"{name}\":{{\"turn\":\"odd\"}}}}"))
         };
-        for name in ["board", "refresh", "offer", "call", "tidy"] {
+        for name in ["board", "refresh", "offer", "call", "tidy", "delete"] {
             assert!(read(name).is_err(), "{name}");
         }
         assert!(read("puzzle").is_ok());

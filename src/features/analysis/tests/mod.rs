@@ -71,7 +71,10 @@ fn headline_names_the_round_of_several() {
             PositionVerdict { turn, outcome: None, plies: None, best, alone: false, score: 0 }
         };
         let verdicts = (0..=record.rounds[0].moves.len()).map(verdict).collect();
-        view::analysis(&record, &Okiya, &Analysis { round: 0, verdicts }, false).expect("it replays").headline.key
+        view::analysis(&record, &Okiya, &Analysis { round: 0, verdicts }, false)
+            .expect("it replays")
+            .headline
+            .key
     };
     assert_eq!(headline(Format::Single), "board-headline");
     assert_eq!(headline(Format::BestOf(3)), "round-headline-seats");

@@ -45,7 +45,10 @@ fn end(book: &mut MessageSnapshot<'_>, record: &Match, game: &dyn AnyGame) {
     let mut view = view::board(record, &*record.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
     for people in [1, 3, 4, 9] {
         view.extras = guessed_by(&all(people)).into_iter().collect();
-        book.page("A line", &compose::text_message(&compose::former_line(&compose::retired_lines(&view, book.voice), false)));
+        book.page(
+            "A line",
+            &compose::text_message(&compose::former_line(&compose::retired_lines(&view, book.voice), false)),
+        );
     }
     for best in [1, 3] {
         let counts = all(best).into_iter().map(|person| (person, GuessCount { guessed: 12, hit: 7 }));

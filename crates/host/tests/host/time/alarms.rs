@@ -17,13 +17,13 @@ fn early_alarm_is_refused() {
 }
 
 /// Returns a match that Ada has begun against the computer, after her first move.
-fn against_the_computer() -> Scenario {
+fn against_the_computer(clock: TimeControl) -> Scenario {
     let computer = PersonId::computer(Level::Gentle);
     let opening = NewMatch {
         id: MatchId::from_random(7),
         place: HERE,
         people: ByPlayer([ADA, computer]),
-        terms: Terms { rated: false, clock: TimeControl::None, ..terms("tug", Format::Single) },
+        terms: Terms { rated: false, clock, ..terms("tug", Format::Single) },
         first: Player::One,
     };
     let people = ByPlayer([PlayerSettings::of(&Person::default(), NOON), PlayerSettings::default()]);
@@ -36,7 +36,7 @@ fn against_the_computer() -> Scenario {
 
 #[test]
 fn silent_computer_is_asked_again() {
-    let table = against_the_computer();
+    let table = against_the_computer(TimeControl::None);
     let reply = Effect::Reply { turn: table.turn() };
     assert!(table.effects.contains(&reply), "{:?}", table.effects);
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(10)));
@@ -45,10 +45,17 @@ fn silent_computer_is_asked_again() {
     assert!(table.effects.iter().all(|effect| *effect == reply), "{:?}", table.effects);
 }
 
+/// Public matches with the computer that began under version 0.2.0 have a clock.
+#[test]
+fn computer_is_asked_again_while_its_clock_runs() {
+    let table = against_the_computer(THREE_DAYS).rings_until(NOON + Span::days(2));
+    assert_eq!(table.effects, [Effect::Reply { turn: table.turn() }]);
+}
+
 #[test]
 fn computer_waits_for_ever_without_a_word() {
     let computer = PersonId::computer(Level::Gentle);
-    let table = against_the_computer().plays(computer, "left");
+    let table = against_the_computer(TimeControl::None).plays(computer, "left");
     assert_eq!(table.record.mover(), Some(ADA));
     let table = table.rings_until(NOON + Span::days(99));
     assert_eq!((table.why(), table.clone().plays(ADA, "right").conclusion()), (vec![], None));

@@ -40,6 +40,8 @@ enum Change {
     Dismiss { message: String },
     /// Removes a message that everybody sees, as a moderator would.
     Delete { message: String },
+    /// Adds a person's reaction to a message, or takes it back.
+    React { message: String, emoji: String, reacts: bool },
     /// Sets the bot's permissions in a channel and its threads.
     Channel { channel: Id, access: Access },
     /// Changes a thread, or deletes a channel.
@@ -61,7 +63,7 @@ enum Change {
     Membership { server: Option<Id>, member: bool },
     /// Sets whether the first server allows a person a command; its usual permission decides if `allowed` is absent.
     Permission { command: String, allowed: Option<bool> },
-    /// Sets whether a person sees a channel.
+    /// Sets whether a person sees a channel. While anybody does not, `@everyone` may not view it.
     #[serde(rename = "sight")]
     Visibility { channel: Id, sees: bool },
     /// Opens a person's direct message channel with the bot.
@@ -106,13 +108,18 @@ pub async fn change(
 impl Change {
     /// Applies the change. `person` is the one who acts, or whom the change concerns.
     fn apply(self, state: &mut State, now: Timestamp, person: Result<Id>) -> Result<Value> {
-        if !matches!(self, Self::Say { .. } | Self::Dismiss { .. } | Self::Delete { .. }) {
+        let is_of_message = matches!(
+            self,
+            Self::Say { .. } | Self::Dismiss { .. } | Self::Delete { .. } | Self::React { .. }
+        );
+        if !is_of_message {
             state.notices.push(Notice::WorldChanged);
         }
         match self {
             Self::Say { channel, content } => say(state, now, person?, channel.as_deref(), &content),
             Self::Dismiss { message } => remove(state, person?, &message, true),
             Self::Delete { message } => remove(state, person?, &message, false),
+            Self::React { message, emoji, reacts } => react(state, person?, &message, emoji, reacts),
             Self::Channel { channel, access } => set_access(state, channel, access),
             Self::Thread(change) => change_thread(state, now, change),
             Self::Server { name } => {
@@ -141,6 +148,7 @@ impl Change {
             Self::Visibility { channel, sees } => {
                 let found = state.world.channels.iter_mut().find(|one| one.id == channel);
                 set_contains(&mut found.ok_or_else(no_channel)?.hidden_from, person?, !sees);
+                state.notices.push(Notice::ChannelChanged(channel));
                 Ok(json!({ "sees": sees }))
             }
             Self::DirectChannel {} => Ok(json!({ "channel": direct_with(state, now, person?).id })),
@@ -204,6 +212,24 @@ fn remove(state: &mut State, person: Id, message: &str, is_ephemeral: bool) -> R
     let id = message.id;
     state.remove_message(id);
     Ok(json!({}))
+}
+
+fn react(state: &mut State, person: Id, message: &str, emoji: String, reacts: bool) -> Result<Value> {
+    let found = view::message(state, person, message)?;
+    if found.visible_to.is_some() {
+        return Err(conflict("Nobody can react to a message that one person alone sees."));
+    }
+    if emoji.trim().is_empty() || emoji.chars().count() > limits::REACTION {
+        return Err(bad_request(format!("A reaction has from 1 to {} characters.", limits::REACTION)));
+    }
+    let mut message = found.clone();
+    set_contains(message.reactions.entry(emoji).or_default(), person, reacts);
+    message.reactions.retain(|_, people| !people.is_empty());
+    message.revision += 1;
+    let shown = view::show(state, person, &message);
+    state.notices.push(Notice::MessageEdited(message.id));
+    state.messages.insert(message.id, message);
+    Ok(shown)
 }
 
 fn set_access(state: &mut State, id: Id, access: Access) -> Result<Value> {
@@ -287,9 +313,43 @@ pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<Clock
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+
     use crate::sandbox::people::OWNER;
 
     use super::*;
+
+    #[test]
+    fn reactions_count_people_until_taken_back() {
+        let mut state = State::default();
+        let sent = say(&mut state, Timestamp(0), OWNER, None, "Hello").expect("a message");
+        let id = sent["id"].as_str().expect("an id");
+        let otis = view::person(&state, "otis").expect("a person").id;
+        let mut react = |person: Id, message: &str, emoji: &str, reacts: bool| {
+            react(&mut state, person, message, emoji.to_owned(), reacts)
+        };
+        for refused in ["", " ", &"x".repeat(33)] {
+            assert!(react(otis, id, refused, true).is_err(), "{refused:?}");
+        }
+        let unknown = react(otis, "7", "👍", true);
+        assert!(matches!(unknown, Err(RequestRefusal(StatusCode::NOT_FOUND, _))), "{unknown:?}");
+        for person in [OWNER, OWNER, otis] {
+            react(person, id, "👍", true).expect("a message");
+        }
+        let shown = react(otis, id, "🎉", true).expect("a message");
+        let reaction = |emoji: &str, count: usize, me: bool| {
+            json!({
+                "emoji": { "id": null, "name": emoji }, "count": count, "me": me, "me_burst": false,
+                "count_details": { "burst": 0, "normal": count }, "burst_colors": [],
+            })
+        };
+        assert_eq!(shown["reactions"], json!([reaction("🎉", 1, true), reaction("👍", 2, true)]));
+        react(otis, id, "🎉", false).expect("a message");
+        let shown = react(OWNER, id, "👍", false).expect("a message");
+        assert_eq!(shown["reactions"], json!([reaction("👍", 1, false)]));
+        let shown = react(otis, id, "👍", false).expect("a message");
+        assert_eq!(shown.get("reactions"), None);
+    }
 
     #[test]
     fn display_name_is_no_user_name() {

@@ -18,6 +18,7 @@
 //! | `POST press` | `as`, `message`, `custom_id`, `values` (one, for a select), `locale`, `settle` | outcome |
 //! | `POST dismiss` | `as`, `message` | removes an ephemeral message of the person |
 //! | `POST delete` | `as`, `message` | deletes a public message, as a moderator would |
+//! | `POST react` | `as`, `message`, `emoji`, `reacts` | adds the person's reaction, or takes it back: the message |
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `no_files`, `no_history`, `no_threads`, `none`) | sets the bot's permissions there |
 //! | `POST thread` | `name`, or `channel` and `archived` or `deleted` | opens, archives, reopens or deletes a thread, or deletes a channel: `channel`, `archived` |
 //! | `POST server` | `name` | opens another server with a channel: `server`, `channel` |
@@ -28,7 +29,7 @@
 //! | `POST doors` | `as`, `closed` | sets whether the person refuses direct messages |
 //! | `POST membership` | `as`, `server`, `member` | sets whether the person is on a server; the first server if none is named |
 //! | `POST permission` | `as`, `command`, `allowed` | sets whether the first server allows the person a command; its usual permission decides if absent |
-//! | `POST sight` | `as`, `channel`, `sees` | sets whether the person sees the channel |
+//! | `POST sight` | `as`, `channel`, `sees` | sets whether the person sees the channel; while anybody does not, `@everyone` may not view it |
 //! | `POST letters` | `as` | opens the person's direct message channel with the bot: `channel` |
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, and the bot's clock if both share one: `now_ms` |
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the faults that are in force |

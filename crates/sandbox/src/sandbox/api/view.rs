@@ -73,7 +73,7 @@ pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message
 }
 
 /// A message in Discord's JSON form, with more fields for the page. The field `you` tells whether the
-/// message is ephemeral for this person, mentions them and notified them.
+/// message is ephemeral for this person, mentions them and notified them. In reactions, `me` means this person.
 pub fn show(state: &State, person: Id, message: &Message) -> Value {
     let mut json = wire::message::message(state, message);
     json["sent_ms"] = json!(message.sent.0);
@@ -86,6 +86,9 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
         "are_mentioned": message.mention_everyone || message.mentions.contains(&person),
         "were_pinged": message.pinged.contains(&person),
     });
+    if let Some(reactions) = wire::message::reactions(message, person) {
+        json["reactions"] = reactions;
+    }
     let asker = json["interaction_metadata"]["user"]["id"].clone();
     if let (Some(command), true) = (&message.command, asker.is_string()) {
         json["asked"] = json!({ "by": asker, "command": command });

@@ -10,7 +10,7 @@ use crate::sandbox::{
     ids::Id,
     interactions::{self, kind},
     limits,
-    people::{CHANNEL, OWNER},
+    people::{CHANNEL, GUILD, OWNER},
     state::{Interaction, Notice, State},
     wire,
 };
@@ -433,6 +433,21 @@ fn full_server_refuses_threads_until_one_is_archived() {
     assert_eq!(code(&mut state, START, "POST", &path(two), body.clone()), (400, 160_006));
     ok(&mut state, START, "PATCH", &format!("channels/{one}"), json!({ "archived": true }));
     ok(&mut state, START, "POST", &path(two), body);
+}
+
+#[test]
+fn channel_hidden_from_somebody_is_closed_to_everyone() {
+    let mut state = State::default();
+    let overwrites = |state: &mut State| {
+        ok(state, START, "GET", "channels/1100000000000000002", Value::Null)["permission_overwrites"].clone()
+    };
+    assert_eq!(overwrites(&mut state), json!([]));
+    state.world.channels[0].hidden_from.insert(Id::read(OTIS).expect("an id"));
+    let hidden = overwrites(&mut state);
+    assert_eq!(hidden[0], json!({ "id": GUILD, "type": 0, "allow": "0", "deny": "1024" }));
+    let people: Vec<&Value> = hidden.as_array().expect("a list").iter().skip(1).collect();
+    assert_eq!(people.len(), 3, "the others, and the bot: {hidden}");
+    assert!(people.iter().all(|one| one["allow"] == "1024" && one["id"] != OTIS), "{hidden}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Messages and interactions as JSON objects of Discord's API.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::sandbox::{
@@ -52,7 +54,22 @@ fn basic(state: &State, message: &Message) -> Value {
     if let Some(nonce) = &message.nonce {
         json["nonce"] = nonce.clone();
     }
+    if let Some(reactions) = reactions(message, BOT) {
+        json["reactions"] = reactions;
+    }
     json
+}
+
+/// The reactions to a message as `viewer` receives them. Without any, Discord omits the field.
+pub fn reactions(message: &Message, viewer: Id) -> Option<Value> {
+    let reaction = |(emoji, people): (&String, &BTreeSet<Id>)| {
+        json!({
+            "emoji": { "id": null, "name": emoji }, "count": people.len(),
+            "count_details": { "burst": 0, "normal": people.len() }, "burst_colors": [],
+            "me": people.contains(&viewer), "me_burst": false,
+        })
+    };
+    (!message.reactions.is_empty()).then(|| message.reactions.iter().map(reaction).collect())
 }
 
 /// The rows with the default values of select menus, which Discord writes out.

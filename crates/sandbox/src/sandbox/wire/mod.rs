@@ -127,12 +127,28 @@ pub fn bot_permissions(channel: &Channel) -> String {
     bot_bits(channel).to_string()
 }
 
-/// The overwrites of a channel: one for the bot, which takes the permissions that it lacks there.
-fn overwrites(channel: &Channel) -> Value {
-    match ALL_NEEDED & !bot_bits(channel) {
-        0 => json!([]),
-        lacking => json!([{ "id": BOT, "type": 1, "allow": "0", "deny": lacking.to_string() }]),
+/// The overwrites of a channel: one takes from the bot the permissions that it lacks there. If anybody does not see
+/// the channel, `@everyone` does not, and others allow it to those who do.
+fn overwrites(state: &State, channel: &Channel) -> Value {
+    let lacking = ALL_NEEDED & !bot_bits(channel);
+    if channel.hidden_from.is_empty() {
+        return if lacking == 0 { json!([]) } else { json!([overwrite(BOT, MEMBER, 0, lacking)]) };
     }
+    let of_person = |person: &Person| {
+        let lacking = if person.bot { lacking } else { 0 };
+        overwrite(person.id, MEMBER, VIEW & !lacking, lacking)
+    };
+    let people = state.world.people.iter().filter(|person| can_see(state, channel, person.id)).map(of_person);
+    [overwrite(channel.server, ROLE, 0, VIEW)].into_iter().chain(people).collect()
+}
+
+/// Discord's number for an overwrite that concerns a role. The id of the role `@everyone` is that of the server.
+const ROLE: u8 = 0;
+/// Discord's number for an overwrite that concerns a member.
+const MEMBER: u8 = 1;
+
+fn overwrite(id: Id, kind: u8, allow: u64, deny: u64) -> Value {
+    json!({ "id": id, "type": kind, "allow": allow.to_string(), "deny": deny.to_string() })
 }
 
 fn bot_bits(channel: &Channel) -> u64 {
@@ -187,7 +203,7 @@ pub fn channel(state: &State, channel: &Channel) -> Value {
     json!({
         "id": channel.id, "type": 0, "flags": 0, "guild_id": channel.server, "name": channel.name,
         "position": position.unwrap_or(0), "last_message_id": last, "parent_id": null, "topic": null, "nsfw": false,
-        "rate_limit_per_user": 0, "permission_overwrites": overwrites(channel),
+        "rate_limit_per_user": 0, "permission_overwrites": overwrites(state, channel),
     })
 }
 
