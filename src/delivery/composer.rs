@@ -162,7 +162,9 @@ pub fn result_panel(view: &ResultView, mut people: [BannerPlayer; 2], voice: Voi
     let mut score = view.caption.score.clone();
     if people[1].leads {
         people.reverse();
-        score.iter_mut().for_each(|score| score.reverse());
+        if let Some(points) = &mut score {
+            points.reverse();
+        }
     }
     ResultPanel {
         people,

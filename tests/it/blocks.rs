@@ -75,8 +75,8 @@ async fn block_prevents_matches_between_two_people() {
     let listed = harness.people.slash(HANA, "unblock", json!({})).await;
     assert_answer(&listed, &format!("You’ve blocked <@{OTIS}>."));
     let menu = control(&listed["message"], |press| UnblockPress::of(press).is_some());
-    let lifted = harness.people.press(HANA, &listed["message"], &menu, &[OTIS]).await;
-    assert_answer(&lifted, "You’ve unblocked");
+    let unblocked = harness.people.press(HANA, &listed["message"], &menu, &[OTIS]).await;
+    assert_answer(&unblocked, "You’ve unblocked");
     let again = harness.people.slash(HANA, "block", json!({ "whom": OTIS })).await;
     harness.press(HANA, &again["message"], |press| *press == unblocks(OTIS)).await;
     harness.blocks(HANA, OTIS).await;

@@ -93,8 +93,8 @@ async fn agreed_hints_are_given_between_people() {
     let hint = |turn| Press::Hint { id: record.id, turn, whole: false }.to_string();
     let shown = harness.press(&mover, &board, more).await["message"].clone();
     let hinted = harness.press(&mover, &shown, asks(false)).await["message"].clone();
-    let moves = |press: &Press| matches!(press, Press::Play(_));
-    assert!(offers(&hinted, asks(true)) && offers(&hinted, moves), "{hinted}");
+    let plays = |press: &Press| matches!(press, Press::Play(_));
+    assert!(offers(&hinted, asks(true)) && offers(&hinted, plays), "{hinted}");
     let theirs = harness.press(other, &board, more).await["message"].clone();
     assert!(!offers(&theirs, asks(false)), "it is not their turn: {theirs}");
     let waiting = Refusal::not_your_turn(record.mover().expect("it runs"));

@@ -99,8 +99,8 @@ async fn page_picture_marks_only_its_own_reader() {
     let next = presses(&own).into_iter().find(next).expect("a way on");
     let (message, component) = (MessageId(9), next.to_string());
     let act = UserAction::Press { message, private: true, component, values: Vec::new() };
-    let last = shell.hear(shell.event(ASKER, act)).await;
-    let [Answer::Replace(message)] = &last[..] else { panic!("{last:?}") };
+    let paged = shell.hear(shell.event(ASKER, act)).await;
+    let [Answer::Replace(message)] = &paged[..] else { panic!("{paged:?}") };
     assert_fits(message, 21, 3, None);
 }
 

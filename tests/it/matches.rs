@@ -86,8 +86,8 @@ impl Results {
         if wins + losses == 0 {
             return format!("{draws} drawn");
         }
-        let drawn = if draws == 0 { String::new() } else { format!(", {draws} drawn") };
-        format!("{wins}–{losses}{drawn}")
+        let rest = if draws == 0 { String::new() } else { format!(", {draws} drawn") };
+        format!("{wins}–{losses}{rest}")
     }
 }
 

@@ -147,14 +147,14 @@ async fn reminders_are_edited_once_their_turn_is_over() {
     let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
     harness.clock.advance(Span::hours(49));
     let reminder = said(&harness, "Your time in", 1).await;
-    let reminded = |message: &Value| text(message).contains("Your time in");
-    until("she is written to, too", async || direct(&harness, HANA).await.iter().any(reminded)).await;
+    let reminds = |message: &Value| text(message).contains("Your time in");
+    until("she is written to, too", async || direct(&harness, HANA).await.iter().any(reminds)).await;
     harness.play_anything(&board).await;
     let past = "This reminder about **Okiya** no longer applies.";
     assert_eq!(said(&harness, past, 1).await["id"], reminder["id"]);
     until("the direct message says so, too", async || {
         let direct = direct(&harness, HANA).await;
-        !direct.iter().any(reminded) && direct.iter().any(|message| text(message) == past)
+        !direct.iter().any(reminds) && direct.iter().any(|message| text(message) == past)
     })
     .await;
     harness.close_and_check().await;

@@ -82,7 +82,7 @@ pub fn marks(table: &dyn Table, hint: &Hint) -> (Vec<ChoiceKey>, Vec<ChoiceKey>)
         Hint::Whole(mv) => vec![spelled(table, mv)],
     };
     let is_shared = |at: &usize| paths.iter().all(|path| path.len() > at + 1 && path[*at] == paths[0][*at]);
-    let shared = (0..).take_while(is_shared).count();
+    let shared = (0..paths[0].len()).take_while(is_shared).count();
     let next = paths.iter().filter_map(|path| path.get(shared).cloned()).collect();
     (paths[0][..shared].to_vec(), next)
 }

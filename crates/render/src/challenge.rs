@@ -53,12 +53,11 @@ impl ChallengePicture {
         let [game, names @ ..] = LINES.0;
         canvas.sentence(Paint::Ink, &self.game, (SIGN.0 - 24.0, game), 0.0, SIZES.0, WORDS.1 + 58.0);
         for (person, y) in self.people.iter().zip(names) {
-            match person.token {
-                Some(token) => canvas.token(token, (SIGN.0, y), SIGN.1)?,
-                None => {
-                    canvas.lay(&Outline::disc(Paint::PaperShade, SIGN.0, y, SIGN.1 / 2.0))?;
-                    canvas.text(Paint::Ink, "?", (SIGN.0, y), 0.5, SIZES.1, SIGN.1);
-                }
+            if let Some(token) = person.token {
+                canvas.token(token, (SIGN.0, y), SIGN.1)?;
+            } else {
+                canvas.lay(&Outline::disc(Paint::PaperShade, SIGN.0, y, SIGN.1 / 2.0))?;
+                canvas.text(Paint::Ink, "?", (SIGN.0, y), 0.5, SIZES.1, SIGN.1);
             }
             let name = person.name.as_deref().and_then(clean);
             let drawn =

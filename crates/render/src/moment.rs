@@ -66,7 +66,7 @@ impl DecisivePicture {
         canvas.sentence(Paint::Ink, &self.title, (96.0, middle), 0.0, SIZES.0, 966.0);
         canvas.frame(frame, BOARD);
         let better = if art.theme == Theme::Night { Paint::Moss } else { Paint::Pine };
-        let [played, other] = self.moves.each_ref().map(|shown| shown.squares.iter().map(centre));
+        let [played, other] = self.moves.each_ref().map(|shown| shown.squares.iter().copied().map(centre));
         let shared = played.clone().zip(other).take(2).any(|(one, two)| one == two);
         for (index, paint) in [(1, better), (0, Paint::Vermilion)] {
             let aside = if shared { [ASIDE, -ASIDE][index] } else { 0.0 };
@@ -102,7 +102,7 @@ impl ShownMove {
         is_better: bool,
         aside: f32,
     ) -> Result<(), RenderFault> {
-        let squares: Vec<(Point, f32)> = self.squares.iter().map(centre).collect();
+        let squares: Vec<(Point, f32)> = self.squares.iter().copied().map(centre).collect();
         let framed = match squares[..] {
             [] => return Ok(()),
             [from, to, ref rest @ ..] => {
@@ -124,7 +124,7 @@ impl ShownMove {
 }
 
 /// The centre of a square in the picture, and its width.
-fn centre(square: &Area) -> (Point, f32) {
+fn centre(square: Area) -> (Point, f32) {
     let scale = Size::INSET.scale();
     let middle = |start: u16, length: u16| (f32::from(start) + f32::from(length) / 2.0) * scale;
     let x = f32::from(BOARD.0) + middle(square.left, square.width);

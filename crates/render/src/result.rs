@@ -75,8 +75,8 @@ impl ResultPanel {
         }
         canvas.lay(&Outline::slab(Paint::PaperShade, left, ROWS.0, right - left, 3.0, 1.0))?;
         let how = halves(&self.how, SIZES.2, right - left);
-        let lift = if how.len() > 1 { LEADING / 2.0 } else { 0.0 };
-        for (line, down) in how.iter().zip([-lift, lift]) {
+        let raised = if how.len() > 1 { LEADING / 2.0 } else { 0.0 };
+        for (line, down) in how.iter().zip([-raised, raised]) {
             canvas.sentence(Paint::Ink, line, (middle, ROWS.1 + down), 0.5, SIZES.2, right - left);
         }
         let (x, most) = (left + 56.0, right - left - 56.0);

@@ -143,13 +143,13 @@ impl GuessNote {
 /// Forgets these notes, and those of wrong and void guesses.
 async fn edit_right_notes(composer: &Composer, state: &FeatureState, record: &Match) {
     let notes = state.of::<GuessNotes>();
-    let decided: Vec<(MatchId, PersonId)> = {
+    let keys: Vec<(MatchId, PersonId)> = {
         let mut notes = notes.0.lock();
         let decided = notes.iter_mut().filter(|((id, _), note)| *id == record.id && note.is_decided(record));
         decided.map(|(key, _)| *key).collect()
     };
     let decider = &composer.decider;
-    for (id, person) in decided {
+    for (id, person) in keys {
         let note = notes.0.lock().remove(&(id, person));
         let Some(note) = note.filter(|note| note.expires_at > decider.now()) else { continue };
         let is_right = note.guess.judge(record) == Judgement::Right;

@@ -153,6 +153,11 @@ impl SimulatedChat {
         self.rules.past().touched.values().any(|at| *at >= since)
     }
 
+    /// Returns whether the bot has deleted a message.
+    pub fn has_deleted(&self, message: MessageId) -> bool {
+        self.rules.past().deletions.contains_key(&message)
+    }
+
     /// Lets somebody react to a board that offers moves. Returns whether there is one.
     pub fn react(&self, dice: &mut ChaCha8Rng) -> bool {
         let said = self.said();

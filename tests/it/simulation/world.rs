@@ -669,6 +669,7 @@ impl World {
             (EntryContent::Feature(entry), Subject::Server(_)) if PuzzlePostingEntry::of(entry).is_some() => {
                 self.channel.times_shown(&nonce(*subject, *number)).is_some()
             }
+            (EntryContent::DeleteMessage { message, .. }, _) if self.channel.has_deleted(*message) => true,
             // A reminder may be a direct message.
             (EntryContent::RetireMessage { channel, .. }, _)
                 if self.channel.is_touched(*channel, row.made) =>
