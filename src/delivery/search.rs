@@ -1,6 +1,6 @@
 //! Once only: a message whose arrival was not confirmed is searched for before it is sent again.
 
-use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, MatchId, MessageId, PersonId, Place};
 use crate::base::time::Span;
 use crate::chat::{BotMessage, ChatFault, Edit, FileEdit, Message, ReplyTo};
 use crate::host::{Effect, NotificationReason, Press};
@@ -203,19 +203,24 @@ fn is_same(posted: &BotMessage, message: &Message) -> bool {
 }
 
 /// Whether a posted message offers the moves of the same turn, as only one board in a channel
-/// does. Words are not compared: they change with the deadline and with the language of the channel.
-fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
+/// does. Words are not compared: they change with the deadline and with the language of the channel. If the
+/// match has ended meanwhile, its message offers no moves, and the turn is that of its `entry`.
+fn is_same_board(posted: &BotMessage, message: &Message, entry: Option<(MatchId, u32)>) -> bool {
     let turn = |control: &str| match Press::read(control) {
         Some(Press::Play(step)) => Some((step.id, step.turn)),
         _ => None,
     };
-    let board_turn = message.first_control().and_then(turn);
+    let board_turn = message.first_control().and_then(turn).or(entry);
     board_turn.is_some() && posted.components.iter().any(|control| turn(control) == board_turn)
 }
 
 /// Whether a posted message is that of the entry with other words, which change with the language of a server.
 fn is_older(posted: &BotMessage, item: OutboxItem<'_>, message: &Message) -> bool {
-    is_same_board(posted, message)
+    let entry = match (item.effect(), item.subject) {
+        (Some(Effect::Board { turn }), Subject::Match(id)) => Some((id, *turn)),
+        _ => None,
+    };
+    is_same_board(posted, message, entry)
         || is_known_by_controls(item) && begins_alike(posted, message)
         || is_digest(item) && is_of_same_time(posted, message)
 }
@@ -276,7 +281,6 @@ const fn is_digest(item: OutboxItem<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::MatchId;
     use crate::base::time::Timestamp;
     use crate::chat::{Button, ButtonStyle, File, Row};
     use crate::host::{MoveChoices, Notification};
@@ -331,9 +335,11 @@ mod tests {
             has_controls: true,
         };
         for (control, is_it) in [(play(3), true), (play(4), false), (browse, false)] {
-            assert_eq!(is_same_board(&board, &offering(&control)), is_it, "{control}");
+            assert_eq!(is_same_board(&board, &offering(&control), None), is_it, "{control}");
         }
-        assert!(!is_same_board(&board, &Message::default()), "what offers no moves is no board");
+        let end = Message::default();
+        assert!(!is_same_board(&board, &end, None), "what offers no moves is no board");
+        assert!(is_same_board(&board, &end, Some((id, 3))), "the match has ended meanwhile");
         assert!(begins_alike(&board, &offering(&play(3))) && !begins_alike(&board, &offering(&play(4))));
         assert!(!begins_alike(&board, &Message::default()), "it has no control to name it");
         let digest = |text: &str| Message { text: text.into(), ..Message::default() };

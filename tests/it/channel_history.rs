@@ -79,14 +79,15 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
     harness.close().await;
 }
 
-/// Counts the presses in a harness's traffic, and the words of all texts that the bot has shown in it, each as often as
-/// it was posted or edited.
-fn presses_and_words(harness: &Harness) -> (usize, usize) {
+/// Counts the presses and the requests in a harness's traffic, and the words of all texts that the bot has shown in it,
+/// each as often as it was posted or edited.
+fn traffic(harness: &Harness) -> [usize; 3] {
     let text = fs::read_to_string(harness.record()).expect("a record");
     let lines = || text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
     let presses = lines().filter(|line| line["request"]["t"] == "INTERACTION_CREATE").count();
+    let requests = lines().filter(|line| line["dir"] == "bot->discord").count();
     let shown = |line: Value| Some(message_of(&line)?["content"].as_str()?.split_whitespace().count());
-    (presses, lines().filter_map(shown).sum())
+    [presses, requests, lines().filter_map(shown).sum()]
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -95,7 +96,7 @@ async fn evening_leaves_few_messages() {
     let matches = GAMES.iter().map(|game| (*game, 1)).chain([(GAMES[1], 3)]);
     for (game, rounds) in matches {
         let before = harness.people.all_messages(NELL).await.len();
-        let (presses, words) = presses_and_words(&harness);
+        let traffic_before = traffic(&harness);
         let mut options = small(game);
         if rounds > 1 {
             options["format"] = json!("best-of-3");
@@ -108,13 +109,17 @@ async fn evening_leaves_few_messages() {
         until("the outbox is empty", async || harness.outbox_is_empty()).await;
         let said = harness.people.all_messages(NELL).await.split_off(before);
         let played = harness.game_match(id).rounds.len();
-        let (presses_now, words_now) = presses_and_words(&harness);
-        let (presses, words) = (presses_now - presses, words_now - words);
-        println!("{} {rounds}: {} messages, {presses} presses, {words} words", game.facts().id, said.len());
+        let now = traffic(&harness);
+        let [presses, requests, words] = [0, 1, 2].map(|at| now[at] - traffic_before[at]);
+        let (id, moves) = (game.facts().id, harness.game_match(id).turn - 1);
+        let messages = said.len();
+        println!(
+            "{id} {rounds}: {moves} moves, {messages} messages, {presses} presses, {requests} requests, {words} words"
+        );
         let has_picture =
             |message: &&Value| message["attachments"].as_array().is_some_and(|all| !all.is_empty());
         assert_eq!(said.iter().filter(has_picture).count(), played, "the ends of rounds keep their pictures");
-        assert!(said.len() <= 3 + played, "{}: {} messages", game.facts().id, said.len());
+        assert!(messages <= 3 + played, "{id}: {messages} messages");
     }
     harness.close_and_check().await;
 }

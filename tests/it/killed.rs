@@ -196,12 +196,36 @@ impl CrashTest {
     /// Plays a move on the board of a running match, or starts another match. Returns `None` if the bot did
     /// not answer.
     async fn act(&mut self) -> Option<Value> {
-        let live: Vec<Value> =
-            self.messages().await.into_iter().filter(|message| cell(message).is_some()).collect();
+        let live = self.live_boards().await;
         if live.len() < MATCHES {
             return self.begin().await;
         }
         let board = live.choose(&mut self.rng).expect("there are some");
+        self.press(board).await
+    }
+
+    async fn live_boards(&self) -> Vec<Value> {
+        self.messages().await.into_iter().filter(|message| cell(message).is_some()).collect()
+    }
+
+    /// Waits until one board in the channel has controls, and returns it.
+    async fn only_board(&self) -> Value {
+        until("one board has controls", async || self.live_boards().await.len() == 1).await;
+        self.live_boards().await.swap_remove(0)
+    }
+
+    /// Returns the number of former boards that are lines.
+    async fn lines(&self) -> usize {
+        let is_line = |message: &Value| {
+            controls(message).is_empty()
+                && board_of(message).is_none()
+                && !text(message).contains("challenge")
+        };
+        self.messages().await.iter().filter(|message| is_line(message)).count()
+    }
+
+    /// Plays the first possible move on a board. Returns `None` if the bot did not answer.
+    async fn press(&self, board: &Value) -> Option<Value> {
         let mover = [HANA, OTIS].into_iter().find(|who| text(board).contains(&format!("<@{who}>’s turn")))?;
         let body = json!({ "as": mover, "message": board["id"], "custom_id": cell(board)?, "settle": true });
         self.people.attempt("press", body).await
@@ -323,6 +347,36 @@ async fn killed_bot_leaves_one_board_per_turn() {
     assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);
     assert!(entries.is_empty(), "{entries:#?}");
     assert!(answered > kills, "people got to play");
+    street.sandbox.shut_down().await;
+}
+
+/// More requests than a move needs: its answer, the next board, the edit and the deletion of lines.
+const REQUESTS: u64 = 6;
+
+/// Kills the bot in each request of a move. The match then still shows its board and its last move, and once nothing
+/// disturbs it, each move leaves as many lines as there were.
+#[tokio::test(flavor = "multi_thread")]
+async fn kills_between_requests_keep_board_and_line() {
+    let street = CrashTest::open().await;
+    let mut bot = street.bot().await;
+    street.begin().await.expect("a match");
+    for killed_in in 0..REQUESTS {
+        let board = street.only_board().await;
+        street.sandbox.inject(&FaultCommand::DelayAnswers { ms: ON_THE_WAY_MS });
+        let pause = Duration::from_millis(ON_THE_WAY_MS * killed_in + ON_THE_WAY_MS / 2);
+        let _ = tokio::join!(timeout(pause, street.press(&board)), tokio::time::sleep(pause));
+        drop(bot);
+        street.sandbox.inject(&FaultCommand::DelayAnswers { ms: standin::slowness() });
+        bot = street.bot().await;
+        street.press(&street.only_board().await).await;
+        until("a line stands above it", async || street.lines().await > 0).await;
+    }
+    let lines = street.lines().await;
+    for _ in 0..2 {
+        street.press(&street.only_board().await).await;
+        until("the line before is deleted", async || street.lines().await <= lines).await;
+    }
+    println!("{lines} lines after {REQUESTS} kills");
     street.sandbox.shut_down().await;
 }
 

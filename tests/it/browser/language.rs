@@ -64,6 +64,7 @@ async fn people_read_their_own_languages() {
     let Some(chromium) = chromium("languages of several people") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
     let become_person = async |name: &str| {
         tab.click(&element(format!("#people label:has(input[value={name}])"))).await;
         tab.until("they are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
