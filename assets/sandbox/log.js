@@ -38,7 +38,7 @@ export class MessageLog {
       this.#top = this.#box.scrollTop;
       if (this.#wasAtEnd) this.#goToEnd();
     }).observe(this.#box);
-    byId("newest").addEventListener("click", () => { byId("newest").hidden = true; this.#goToEnd(); });
+    byId("newest").addEventListener("click", () => this.#goToEnd());
   }
 
   get(id) { return this.#messages.get(id); }
@@ -133,6 +133,7 @@ export class MessageLog {
     this.#box.scrollTop = this.#box.scrollHeight;
     this.#top = this.#box.scrollTop;
     this.#wasAtEnd = true;
+    byId("newest").hidden = true;
   }
 
   /**

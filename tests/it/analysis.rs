@@ -12,7 +12,7 @@ use engawa::chat::{Answer, BoxFuture, Visibility};
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::analysis::{Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED};
-use engawa::host::{Limits, Match, Press};
+use engawa::host::{Limits, Match, Press, Refusal};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind, Store};
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 use super::plain::{Plain, Value as Plainly, after};
 use super::player_actions::{
-    assert_refused, controls, game_of, line_to, match_on, offers, pressed_game, small, text,
+    assert_refused, control, controls, game_of, line_to, match_on, offers, pressed_game, small, text,
 };
 use super::rows::{all, block_on_store, stored};
 use super::testing::shell::{Shell, acceptance, call, message};
@@ -30,6 +30,8 @@ use super::testing::shell::{Shell, acceptance, call, message};
 const PATIENCE: u32 = 4_000;
 /// Depth of the plain search (a simple reference search), in plies.
 const PLIES: u32 = 9;
+/// A spectator beside [`NELL`].
+const SPECTATOR: &str = "1100000000000000014";
 
 fn asks(public: bool) -> impl Fn(&Press) -> bool {
     move |press| matches!(press, Press::Analyse { public: shown, .. } if *shown == public)
@@ -146,7 +148,8 @@ fn names_both_moves(
     }
 }
 
-/// Asserts that a button turns a private analysis into a public message with the same text.
+/// Asserts that a button turns a private analysis into a public message with the same text, and that whoever showed it
+/// can remove it, as no other spectator can.
 async fn shown_to_all(harness: &Harness, panel: &Value) {
     let shown = harness.press(NELL, panel, asks(true)).await["message"].clone();
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
@@ -156,6 +159,12 @@ async fn shown_to_all(harness: &Harness, panel: &Value) {
     assert!(!offers(&shown, asks(true)) && offers(&shown, looks), "{shown}");
     let seen = look(harness, OTIS, &shown).await;
     assert_eq!(seen["you"]["alone_see_it"], true, "{seen}");
+    let is_removal = |press: &Press| press.to_string().starts_with("1M.");
+    let removal = control(&shown, is_removal);
+    let refused = harness.people.press(SPECTATOR, &shown, &removal, &[]).await;
+    assert_refused(&refused, &Refusal::new("refused-analysis-remove"));
+    let removed = harness.people.press(NELL, &shown, &removal, &[]).await["message"].clone();
+    assert!(text(&removed).ends_with("removed this analysis.") && !offers(&removed, looks), "{removed}");
 }
 
 /// Returns the outcome of a position for `seat` according to the plain search, or `None` if the search gives

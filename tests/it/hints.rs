@@ -132,5 +132,9 @@ async fn hints_without_agreement_are_refused() {
     }
     let nothing = harness.people.slash(NELL, "hint", json!({})).await;
     assert_refused(&nothing, &Refusal::NO_MATCH_HERE);
+    // Without a name, the match comes first in which hints are allowed.
+    let id = start_match(&harness, HANA, GAMES[GAMES.len() - 1], json!({ "seat": "first" })).await;
+    let hinted = harness.people.slash(HANA, "hint", json!({})).await["message"].clone();
+    assert!(offers(&hinted, |press| matches!(press, Press::Play(step) if step.id == id)), "{hinted}");
     harness.close_and_check().await;
 }

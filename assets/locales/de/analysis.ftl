@@ -48,7 +48,7 @@ refused-still-played = Diese Partie läuft noch. Wenn sie vorbei ist, kannst du 
 
 analysis-better = Zug { $number }: { $seat } spielte **{ $move }**. Besser war **{ $better }**.
 analysis-removed = { $person } hat diese Analyse entfernt.
-refused-analysis-remove = Nur die beiden Spieler können das entfernen.
+refused-analysis-remove = Nur die beiden Spieler und wer das gezeigt hat können es entfernen.
 moment-title = { $game } · { $rounds ->
     [1] Zug { $number }
    *[other] Runde { $round }, Zug { $number }

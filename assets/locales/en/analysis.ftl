@@ -42,7 +42,7 @@ refused-still-played = This match is still in progress. Once it’s over, you ca
 
 analysis-better = Move { $number }: { $seat } played **{ $move }**. Better was **{ $better }**.
 analysis-removed = { $person } removed this analysis.
-refused-analysis-remove = Only the two players can remove this.
+refused-analysis-remove = Only the players, and whoever showed this, can remove it.
 moment-title = { $game } · { $rounds ->
     [1] move { $number }
    *[other] round { $round }, move { $number }

@@ -48,7 +48,7 @@ refused-still-played = Perlawanan ini masih berjalan. Selepas ia tamat, kamu bol
 
 analysis-better = Langkah { $number }: { $seat } memainkan **{ $move }**. Lebih baik: **{ $better }**.
 analysis-removed = { $person } membuang analisis ini.
-refused-analysis-remove = Hanya kedua-dua pemain boleh membuangnya.
+refused-analysis-remove = Hanya kedua-dua pemain dan orang yang menunjukkannya boleh membuangnya.
 moment-title = { $game } · { $rounds ->
     [1] langkah { $number }
    *[other] pusingan { $round }, langkah { $number }

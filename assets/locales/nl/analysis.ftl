@@ -48,7 +48,7 @@ refused-still-played = Deze partij is nog bezig. Als die voorbij is, kun je me v
 
 analysis-better = Zet { $number }: { $seat } speelde **{ $move }**. Beter was **{ $better }**.
 analysis-removed = { $person } heeft deze analyse verwijderd.
-refused-analysis-remove = Alleen de twee spelers kunnen dit verwijderen.
+refused-analysis-remove = Alleen de spelers en wie dit heeft laten zien, kunnen het verwijderen.
 moment-title = { $game } · { $rounds ->
     [1] zet { $number }
    *[other] ronde { $round }, zet { $number }

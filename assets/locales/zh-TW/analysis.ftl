@@ -48,7 +48,7 @@ refused-still-played = 這場對局還在進行。結束之後，可以問我勝
 
 analysis-better = 第{ $number }步：{ $seat }走了 **{ $move }**。更好的走法是 **{ $better }**。
 analysis-removed = { $person }移除了這份分析。
-refused-analysis-remove = 只有這場對局的兩位玩家可以移除。
+refused-analysis-remove = 只有這場對局的兩位玩家和公開它的人可以移除。
 moment-title = { $game } · { $rounds ->
     [1] 第{ $number }步
    *[other] 第{ $round }局，第{ $number }步

@@ -260,7 +260,7 @@ impl Atlas {
         area: Area,
         patch: &Patch<String>,
     ) -> Result<Vec<Rgb>, RenderFault> {
-        let mut canvas = Canvas::of(area.width, area.height, under);
+        let mut canvas = Canvas::of(area.width, area.height, under.map(|colour| (colour, 1)));
         for &layer in &patch.stack {
             self.art.paint(&mut canvas, layer)?;
         }

@@ -119,9 +119,13 @@ pub(super) struct StripPixels {
 
 impl Banner {
     fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
-        let (size, width) = (strip_size(scale), PAPER.2);
-        let canvas = Canvas::of(size.0, size.1, blank_strip(art, scale)?.iter().copied());
-        let mut strip = ScaledCanvas::on(canvas, art, scale);
+        let width = PAPER.2;
+        let floor = vec![art.value(Paint::Ground); scaled(STRIP, scale).into()];
+        let mut strip = ScaledCanvas::cached("banner", art, scale, scaled(WIDTH, scale), floor, |strip| {
+            let (left, top, across, down) = PAPER;
+            strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, CORNER))?;
+            strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, CORNER))
+        })?;
         let middle = f32::from(WIDTH) / 2.0;
         let wide = match &self.score {
             Some(score) => strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, SIZES.0, 240.0),
@@ -187,8 +191,31 @@ impl<'a> ScaledCanvas<'a> {
         Self { canvas: Canvas::filled(width, height, art.value(Paint::Ground)), art, scale }
     }
 
-    pub(super) const fn on(canvas: Canvas, art: &'a ThemedSprites, scale: f32) -> Self {
-        Self { canvas, art, scale }
+    /// Creates a picture on which `draw` has drawn the ground, from a cache: few different grounds exist, and drawing one
+    /// takes longer than writing on it. `name` says which ground it is, `width` is in pixels of the canvas, and `floor` has
+    /// the colour of each of its rows before `draw`.
+    pub(super) fn cached(
+        name: &'static str,
+        art: &'a ThemedSprites,
+        scale: f32,
+        width: u16,
+        floor: Vec<Rgb>,
+        draw: impl FnOnce(&mut Self) -> Result<(), RenderFault>,
+    ) -> Result<Self, RenderFault> {
+        static CACHE: Mutex<Grounds> = Mutex::new(BTreeMap::new());
+        // A poisoned lock does no harm, because each change leaves the map in a valid state.
+        let lock = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let height = u16::try_from(floor.len()).expect("no more rows than a picture has");
+        let (key, across) = ((name, art.theme, width, floor), usize::from(width));
+        let cached = lock().get(&key).map(Arc::clone);
+        if let Some(runs) = cached {
+            return Ok(Self { canvas: Canvas::of(width, height, runs.iter().copied()), art, scale });
+        }
+        let rows = key.3.iter().map(|colour| (*colour, across));
+        let mut ground = Self { canvas: Canvas::of(width, height, rows), art, scale };
+        draw(&mut ground)?;
+        lock().insert(key, ground.canvas.runs().into());
+        Ok(ground)
     }
 
     /// Copies a picture pixel by pixel, with its upper left corner at a place.
@@ -204,7 +231,9 @@ impl<'a> ScaledCanvas<'a> {
 
     /// Lays a sheet of paper with its shadow.
     pub(super) fn paper(&mut self, (left, top, across, down): Rect) -> Result<(), RenderFault> {
-        self.lay(&Outline::slab(Paint::GroundLine, left, top + 4.0, across, down, CORNER))?;
+        // Only the lower edge of the shadow is seen.
+        let (edge, high) = (top + down - 2.0 * CORNER, 2.0 * CORNER + 4.0);
+        self.lay(&Outline::slab(Paint::GroundLine, left, edge, across, high, CORNER))?;
         self.lay(&Outline::slab(Paint::Paper, left, top, across, down, CORNER))
     }
 
@@ -307,32 +336,8 @@ impl<'a> ScaledCanvas<'a> {
     }
 }
 
-/// Empty banners by theme and width.
-type BlankStrips = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
-
-/// An empty banner from a cache. Few different ones exist, and drawing one takes as long as
-/// writing the text on it.
-fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFault> {
-    static CACHE: Mutex<BlankStrips> = Mutex::new(BTreeMap::new());
-    let (width, _) = strip_size(scale);
-    // A poisoned lock does no harm, because each change leaves the map in a valid state.
-    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(cached) = cache.get(&(art.theme, width)) {
-        return Ok(Arc::clone(cached));
-    }
-    let mut strip = ScaledCanvas::new(STRIP, art, scale);
-    let (left, top, across, down) = PAPER;
-    strip.lay(&Outline::slab(Paint::GroundLine, left, top + 3.0, across, down - 3.0, CORNER))?;
-    strip.lay(&Outline::slab(Paint::Paper, left, top, across, down - 4.0, CORNER))?;
-    let colours: Arc<[Rgb]> = strip.canvas.colours().into();
-    cache.insert((art.theme, width), Arc::clone(&colours));
-    Ok(colours)
-}
-
-/// The width and height of a banner, in pixels.
-fn strip_size(scale: f32) -> (u16, u16) {
-    (scaled(WIDTH, scale), scaled(STRIP, scale))
-}
+/// Cached grounds, by name, theme, width, and the colours of their rows before.
+type Grounds = BTreeMap<(&'static str, Theme, u16, Vec<Rgb>), Arc<[ColourRun]>>;
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
 fn scaled(length: impl Into<f32>, scale: f32) -> u16 {

@@ -101,14 +101,17 @@ impl Canvas {
 
     /// Creates an opaque canvas of one colour.
     pub fn filled(width: u16, height: u16, colour: Rgb) -> Self {
-        Self::of(width, height, std::iter::repeat_n(colour, usize::from(width) * usize::from(height)))
+        Self::of(width, height, std::iter::once((colour, usize::from(width) * usize::from(height))))
     }
 
-    /// Creates an opaque canvas. `colours` holds its pixels, row by row.
-    pub fn of(width: u16, height: u16, colours: impl Iterator<Item = Rgb>) -> Self {
+    /// Creates an opaque canvas. `runs` holds its pixels, row by row.
+    pub fn of(width: u16, height: u16, runs: impl Iterator<Item = ColourRun>) -> Self {
         let light: Vec<f32> = (0..=u8::MAX).map(linear).collect();
         let light = |byte: u8| light[usize::from(byte)];
-        let pixels = colours.map(|[red, green, blue]| [light(red), light(green), light(blue), 1.0]).collect();
+        let mut pixels = Vec::with_capacity(usize::from(width) * usize::from(height));
+        for ([red, green, blue], count) in runs {
+            pixels.resize(pixels.len() + count, [light(red), light(green), light(blue), 1.0]);
+        }
         Self { width, height, top: 0, pixels }
     }
 
@@ -219,6 +222,10 @@ impl Canvas {
 /// covers, from 0 to 255.
 fn over(pixel: &mut LinearRgba, light: LinearRgba, cover: u8) {
     if cover == 0 {
+        return;
+    }
+    if cover == u8::MAX && light[3] >= 1.0 {
+        *pixel = light;
         return;
     }
     let share = f32::from(cover) / 255.0;

@@ -1,7 +1,7 @@
 //! The picture of a challenge: the board at the start, the two players, and the terms as rows with signs. All words are
 //! already translated.
 
-use crate::base::scene::{Area, Outline, Paint};
+use crate::base::scene::{Area, Outline, Paint, WIDTH};
 
 use super::RenderFault;
 use super::banner::{Rect, ScaledCanvas};
@@ -44,8 +44,9 @@ const SIZES: (f32, f32, f32) = (54.0, 42.0, 36.0);
 impl ChallengePicture {
     /// `frame` is the start position in the size [`Size::SMALL`].
     pub(super) fn around(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
-        let mut canvas = ScaledCanvas::new(HIGH, art, 1.0);
-        canvas.paper(PAPER)?;
+        let floor = vec![art.value(Paint::Ground); HIGH.into()];
+        let mut canvas =
+            ScaledCanvas::cached("challenge", art, 1.0, WIDTH, floor, |canvas| canvas.paper(PAPER))?;
         let area = Size::SMALL.area(BOARD.0);
         let numbers = frame.rows(area).flatten().copied().collect();
         let colours = std::sync::Arc::clone(&frame.colours);

@@ -5,7 +5,7 @@ use crate::base::scene::{HEIGHT, Outline, Paint, WIDTH};
 
 use super::RenderFault;
 use super::banner::{BannerPlayer, CORNER, Rect, ScaledCanvas};
-use super::brush::{Canvas, ThemedSprites};
+use super::brush::ThemedSprites;
 use super::chart::{CREST_DIGIT, CREST_RADIUS, crest};
 use super::frame::Frame;
 use super::text::{clean, halves, write};
@@ -32,9 +32,10 @@ const CUT: u16 = 690;
 const FLOOR: usize = 4;
 /// The paper. Here and below, the left edge of the result is 0.
 const PAPER: Rect = (14.0, 18.0, 378.0, 664.0);
-/// The grounds of the two names, and the vertical centre of what stands between them.
-const WON: ([Rect; 2], f32) = ([(26.0, 30.0, 354.0, 156.0), (26.0, 276.0, 354.0, 84.0)], 230.0);
-const DRAWN: ([Rect; 2], f32) = ([(26.0, 30.0, 354.0, 100.0), (26.0, 260.0, 354.0, 100.0)], 195.0);
+/// A name in the cache, the grounds of the two names, and the vertical centre of what stands between them.
+const WON: (&str, [Rect; 2], f32) = ("won", [(26.0, 30.0, 354.0, 156.0), (26.0, 276.0, 354.0, 84.0)], 230.0);
+const DRAWN: (&str, [Rect; 2], f32) =
+    ("drawn", [(26.0, 30.0, 354.0, 100.0), (26.0, 260.0, 354.0, 100.0)], 195.0);
 /// The distance of a token from the left edge of its ground, and of a name.
 const WITHIN: (f32, f32) = (42.0, 84.0);
 /// The font sizes of a name, of the score, of the kind of ending, and of notes and date.
@@ -48,25 +49,32 @@ impl ResultPanel {
     pub(super) fn beside(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
         let (width, across) = (WIDTH - CUT, usize::from(frame.width));
         let rows = frame.numbers.chunks_exact(across);
-        let floor = rows.clone().flat_map(|row| {
-            let colour = frame.colours[usize::from(row[FLOOR])];
-            std::iter::repeat_n(colour, width.into())
-        });
-        let mut canvas = ScaledCanvas::on(Canvas::of(width, HEIGHT, floor), art, 1.0);
-        self.draw(&mut canvas)?;
+        let floor = rows.clone().map(|row| frame.colours[usize::from(row[FLOOR])]).collect();
+        let is_won = self.people.iter().any(|person| person.leads);
+        let (name, grounds, between) = if is_won { WON } else { DRAWN };
+        let mut canvas = ScaledCanvas::cached(name, art, 1.0, width, floor, |canvas| {
+            canvas.paper(PAPER)?;
+            grounds
+                .iter()
+                .take(if is_won { 1 } else { 2 })
+                .try_for_each(|ground| lay_ground(canvas, *ground, is_won))
+        })?;
+        self.draw(&mut canvas, grounds, between)?;
         let (own, colours) = canvas.finish().numbered(&frame.colours);
         let own = own.chunks_exact(width.into());
         let numbers = rows.zip(own).flat_map(|(board, own)| [&board[..usize::from(CUT)], own].concat());
         Ok(Frame { width: WIDTH, height: HEIGHT, numbers: numbers.collect(), colours: colours.into() })
     }
 
-    fn draw(&self, canvas: &mut ScaledCanvas<'_>) -> Result<(), RenderFault> {
+    fn draw(
+        &self,
+        canvas: &mut ScaledCanvas<'_>,
+        grounds: [Rect; 2],
+        between: f32,
+    ) -> Result<(), RenderFault> {
         let (left, middle, right) = (PAPER.0 + 24.0, PAPER.0 + PAPER.2 / 2.0, PAPER.0 + PAPER.2 - 24.0);
-        canvas.paper(PAPER)?;
-        let is_won = self.people.iter().any(|person| person.leads);
-        let (grounds, between) = if is_won { WON } else { DRAWN };
         for ((person, ground), number) in self.people.iter().zip(grounds).zip(1..) {
-            Self::name(canvas, person, ground, number, is_won)?;
+            Self::name(canvas, person, ground, number)?;
         }
         match (self.sign, &self.score) {
             (Some(sign), _) => canvas.token(sign, (middle, between), 76.0)?,
@@ -99,17 +107,11 @@ impl ResultPanel {
         person: &BannerPlayer,
         (left, top, across, down): Rect,
         number: u64,
-        is_won: bool,
     ) -> Result<(), RenderFault> {
         let mut y = top + down / 2.0;
         if person.leads {
-            canvas.lay(&Outline::slab(Paint::Gold, left, top, across, down, CORNER))?;
-            let (inner, top_edge, inside, high) = (left + 3.0, top + 3.0, across - 6.0, down - 6.0);
-            canvas.lay(&Outline::slab(Paint::GoldLight, inner, top_edge, inside, high, CORNER - 2.0))?;
             canvas.token("sign-crown", (left + across / 2.0, top + 42.0), 62.0)?;
             y = top + down - 46.0;
-        } else if !is_won {
-            canvas.lay(&Outline::slab(Paint::PaperShade, left, top, across, down, CORNER).faint(0.5))?;
         }
         if let Some(token) = person.token {
             let paint = if person.leads { Paint::Gold } else { Paint::PaperShade };
@@ -125,4 +127,17 @@ impl ResultPanel {
         }
         Ok(())
     }
+}
+/// Lays the ground of a name: gold for a winner, and equal pale ones after a draw.
+fn lay_ground(
+    canvas: &mut ScaledCanvas<'_>,
+    (left, top, across, down): Rect,
+    is_won: bool,
+) -> Result<(), RenderFault> {
+    if !is_won {
+        return canvas.lay(&Outline::slab(Paint::PaperShade, left, top, across, down, CORNER).faint(0.5));
+    }
+    canvas.lay(&Outline::slab(Paint::Gold, left, top, across, down, CORNER))?;
+    let (left, top, across, down) = (left + 3.0, top + 3.0, across - 6.0, down - 6.0);
+    canvas.lay(&Outline::slab(Paint::GoldLight, left, top, across, down, CORNER - 2.0))
 }

@@ -58,6 +58,16 @@ pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
 /// one ([`view::list()`]) of the first group that is not empty: the person's matches in this channel (in
 /// direct messages: all of them), those in threads of the channel, and their practice.
 pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result<Match> {
+    requested_match_for(context, call, |_| true).await
+}
+
+/// Like [`requested_match`], but if the command names no match and `suits` holds for none in the group, one in the
+/// person's practice comes first for which it holds.
+pub async fn requested_match_for(
+    context: Context<'_>,
+    call: &CommandCall,
+    suits: impl Fn(&Match) -> bool,
+) -> Result<Match> {
     if let Some(typed) = call.text(MATCH.name) {
         return own_match(context, read_match_id(typed)?).await;
     }
@@ -65,11 +75,13 @@ pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result
     let is_any_here = running.iter().any(|record| context.is_played_here(record));
     let near = if is_any_here { Context::is_played_here } else { Context::is_in_thread_of_channel };
     running.retain(|record| near(&context, record));
-    if running.is_empty() {
-        running = context.decider.repository.practice(context.person()).await?;
+    if !running.iter().any(&suits) {
+        running.extend(context.decider.repository.practice(context.person()).await?);
     }
-    let first = view::list(context.person(), &running).into_iter().next().ok_or(Refusal::NO_MATCH_HERE)?;
-    running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
+    let listed = view::list(context.person(), &running);
+    let ordered = || listed.iter().filter_map(|item| running.iter().find(|record| record.id == item.id));
+    let first = ordered().find(|record| suits(record)).or_else(|| ordered().next());
+    first.cloned().ok_or_else(|| Refusal::NO_MATCH_HERE.into())
 }
 
 pub async fn running_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {

@@ -28,16 +28,16 @@ use crate::store::Key;
 
 use crate::host::analysis::{DecisiveMoment, NOTHING_DECIDED, PositionResult, PositionVerdict, STILL_PLAYED};
 
-pub use view::{MomentView, moment};
+pub use view::{MomentView, RemovePress, moment};
 
 pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
 
-/// Somebody else than a player takes an analysis down.
-const ONLY_PLAYERS: Refusal = Refusal::new("refused-analysis-remove");
+/// Somebody takes an analysis down who neither played nor showed it.
+const NOT_THEIRS: Refusal = Refusal::new("refused-analysis-remove");
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
-    if let Some(view::RemovePress(id)) = view::RemovePress::of(press) {
-        return Some(Box::pin(remove(context, id)));
+    if let Some(press) = RemovePress::of(press) {
+        return Some(Box::pin(remove(context, press)));
     }
     let Press::Analyse { id, public } = press else { return None };
     Some(Box::pin(analysis(context, *id, *public)))
@@ -59,7 +59,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
         let game = context.decider.game_of(&record)?;
         let view = view::analysis(&record, game, &known, public)?;
         let picture = picture(context, &record, &known, public, voice).await?;
-        Ok(view::message(&view, picture, public, voice))
+        Ok(view::message(&view, picture, public.then(|| context.person()), voice))
     };
     let message = telling.await.map_err(kindly)?;
     let message = match (record.practice, public) {
@@ -110,9 +110,11 @@ async fn picture(
 }
 
 /// Replaces a public analysis by a line that says who has taken it down.
-async fn remove(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
-    let record = look_up::reachable_match(context, id).await?;
-    record.people.player_of(context.person()).ok_or(ONLY_PLAYERS)?;
+async fn remove(context: Context<'_>, press: RemovePress) -> Result<Option<Answer>> {
+    let record = look_up::reachable_match(context, press.id).await?;
+    if press.shown_by != context.person() && record.people.player_of(context.person()).is_none() {
+        return Err(NOT_THEIRS.into());
+    }
     let line = Text::new("analysis-removed").with("person", context.person());
     Ok(Some(Answer::Replace(text_message(&context.public.say(&line)))))
 }

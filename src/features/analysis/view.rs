@@ -1,6 +1,6 @@
 //! Messages and pictures of analyses, and the evaluation bar below pictures of a round.
 
-use crate::base::id::MatchId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::scene::Area;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
@@ -21,10 +21,13 @@ const ALMOST: i32 = 900;
 /// The score whose estimate is half of [`ALMOST`]: a lead of more than two pieces.
 const HALF: i32 = 250;
 
-/// Takes an analysis down that was shown to everyone.
-pub struct RemovePress(pub MatchId);
+/// Takes an analysis down that a person has shown to everyone.
+pub struct RemovePress {
+    pub id: MatchId,
+    pub shown_by: PersonId,
+}
 
-press_fields!(RemovePress, 'M', struct { 0 });
+press_fields!(RemovePress, 'M', struct { id, shown_by });
 
 /// The moments that decided a match, before their translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -260,8 +263,13 @@ fn column(verdict: &PositionVerdict) -> (i16, bool) {
 }
 
 /// The message with the moments, with a button for the position of each. A private message has another button, to show
-/// it to everyone; a public one, to take it down.
-pub fn message(view: &AnalysisView, picture: Option<File>, public: bool, voice: Voice<'_>) -> Message {
+/// it to everyone; one that a person has shown to everyone, a button to take it down.
+pub fn message(
+    view: &AnalysisView,
+    picture: Option<File>,
+    shown_by: Option<PersonId>,
+    voice: Voice<'_>,
+) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let moments = view.moments.iter().map(|(said, ..)| said);
     let said = [&view.headline].into_iter().chain(&view.start).chain(moments).chain(nothing);
@@ -270,8 +278,9 @@ pub fn message(view: &AnalysisView, picture: Option<File>, public: bool, voice: 
         button(&press, &voice.plain(label), ButtonStyle::Main)
     };
     let mut buttons: Vec<Button> = (0..).zip(&view.moments).map(look).collect();
-    if public {
-        buttons.push(plain_button(&RemovePress(view.id).press(), "button-analysis-remove", voice));
+    if let Some(shown_by) = shown_by {
+        let remove = RemovePress { id: view.id, shown_by };
+        buttons.push(plain_button(&remove.press(), "button-analysis-remove", voice));
     } else if !view.moments.is_empty() {
         let show = Press::Analyse { id: view.id, public: true };
         buttons.push(plain_button(&show, "button-analysis-all", voice));

@@ -16,7 +16,7 @@ use crate::chat::{Answer, CommandCall, Message, Row};
 use crate::game::Table;
 use crate::host::hint::{Hint, first_hint, marks, may_hint};
 use crate::host::view::move_name;
-use crate::host::{Press, Refusal};
+use crate::host::{Match, Press, Refusal};
 
 /// Nodes for a hint. With the same number, the engine finds the same move, so the second press completes
 /// the first hint.
@@ -36,7 +36,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
-    let record = look_up::requested_match(context, call).await?;
+    let helps = |record: &Match| may_hint(record, context.person(), record.turn).is_ok();
+    let record = look_up::requested_match_for(context, call, helps).await?;
     hint(context, record.id, record.turn, false).await
 }
 

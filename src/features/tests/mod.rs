@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::COMMANDS;
 use super::admin::{LogPage, SetupPress};
+use super::analysis::RemovePress;
 use super::bell::{BellEntry, BellPress};
 use super::club::ClubPress;
 use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
@@ -90,7 +91,7 @@ const fn presses<P: PressFields>() -> Presses {
     (P::LETTER, |press| P::of(press).map(|fields| fields.press().to_string()))
 }
 
-const ALL: [Presses; 13] = [
+const ALL: [Presses; 14] = [
     presses::<BellPress>(),
     presses::<ClubPress>(),
     presses::<FollowPage>(),
@@ -102,6 +103,7 @@ const ALL: [Presses; 13] = [
     presses::<LogPage>(),
     presses::<PlayOnPress>(),
     presses::<PuzzlePress>(),
+    presses::<RemovePress>(),
     presses::<SetupPress>(),
     presses::<UnblockPress>(),
 ];
@@ -141,6 +143,7 @@ fn released_ids_stay_readable() {
         "1K.turn.okiya.off",
         "1K.turn.okiya.on",
         "1L.0",
+        "1M.7k3m9pq2.1100000000000000013",
         "1N.0",
         "1O.20461.okiya.0.ask",
         "1O.20461.okiya.2.gentle",

@@ -4,6 +4,7 @@
 //! and read the difference.
 
 use super::view;
+use crate::base::id::PersonId;
 use crate::base::seat::Seat;
 use crate::games::okiya::Okiya;
 use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
@@ -44,7 +45,7 @@ fn decided(book: &mut MessageSnapshot<'_>) {
         let known = Analysis { round: 0, verdicts: (0..=moves.len()).map(verdict).collect() };
         for public in [false, true] {
             let shown = view::analysis(over, &Okiya, &known, public).expect("it replays");
-            book.page(heading, &view::message(&shown, None, public, voice));
+            book.page(heading, &view::message(&shown, None, public.then_some(PersonId(11)), voice));
         }
         let table = host::view::frame(over, &Okiya, 0).expect("it replays").table;
         let strip = view::evaluation_bar(&known, 0, &*table).expect("a position");
