@@ -31,7 +31,7 @@ const PATIENCE: u32 = 4_000;
 /// Depth of the plain search (a simple reference search), in plies.
 const PLIES: u32 = 9;
 /// A spectator beside [`NELL`].
-const SPECTATOR: &str = "1100000000000000014";
+const SPECTATOR: &str = "ravi";
 
 fn asks(public: bool) -> impl Fn(&Press) -> bool {
     move |press| matches!(press, Press::Analyse { public: shown, .. } if *shown == public)
