@@ -28,16 +28,17 @@ export class MessageLog {
   /** Position of the list when it was last looked at, in pixels. */
   #top = 0;
   #timer = 0;
+  /** After a resize of the list or of a message, keeps showing the newest messages if they were in view. */
+  #sizes = new ResizeObserver(() => {
+    this.#height = this.#box.clientHeight;
+    this.#top = this.#box.scrollTop;
+    if (this.#wasAtEnd) this.#goToEnd();
+  });
 
   constructor(page) {
     this.#page = page;
     this.#box.addEventListener("scroll", () => this.#isAtEnd());
-    // After a resize, keep showing the newest messages if they were in view.
-    new ResizeObserver(() => {
-      this.#height = this.#box.clientHeight;
-      this.#top = this.#box.scrollTop;
-      if (this.#wasAtEnd) this.#goToEnd();
-    }).observe(this.#box);
+    this.#sizes.observe(this.#box);
     byId("newest").addEventListener("click", () => this.#goToEnd());
   }
 
@@ -63,6 +64,7 @@ export class MessageLog {
     this.#box.setAttribute("aria-label", word("messages"));
     this.#box.setAttribute("aria-description", word("messages-keys"));
     this.#box.replaceChildren(...this.messages.map((message) => messageEntry(message, this.#page)));
+    for (const entry of this.#box.children) this.#sizes.observe(entry);
     this.#group();
     this.#welcome();
     this.#box.ariaBusy = "false";
@@ -87,6 +89,7 @@ export class MessageLog {
       else this.#box.insertBefore(entry, next ?? null);
       this.#group();
     });
+    this.#sizes.observe(entry);
     // Never focus another control: a second press would hit a control that the person has not read.
     if (inside) (entry.querySelector(`[data-id="${CSS.escape(focus.dataset.id ?? "")}"]:not(:disabled)`) ?? entry).focus({ preventScroll: true });
     this.#welcome();

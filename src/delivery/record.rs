@@ -111,10 +111,7 @@ impl<'a> PostedMatchMessage<'a> {
             return Ok(self.with_retirement(entries, passed));
         }
         let replaces = is_replaced(&known, turn, record) && delivered.composed.replaces_boards;
-        let entries = match known.former.filter(|_| replaces) {
-            Some(line) => with_deletion(entries, record, line, decider),
-            None => entries,
-        };
+        let entries = with_deletion(entries, record, known.former.filter(|_| replaces), decider);
         let entries = match (former, record.challenge) {
             (Some(message), _) => {
                 let line = former_board_line(&known, turn, record);
@@ -332,8 +329,14 @@ async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     Ok(record.thread_of.is_some() && reads.game_match(record.id).await?.is_some_and(is_elsewhere))
 }
 
-/// Adds the entry that deletes the line of a former board, in place of one that would still make it a line.
-fn with_deletion(entries: WriteBatch, record: &Match, line: MessageId, decider: &Decider) -> WriteBatch {
+/// Adds the entry that deletes the line of a former board, if there is one, in place of one that would still make it a line.
+fn with_deletion(
+    entries: WriteBatch,
+    record: &Match,
+    line: Option<MessageId>,
+    decider: &Decider,
+) -> WriteBatch {
+    let Some(line) = line else { return entries };
     let what = EntryContent::DeleteMessage { channel: record.place.channel, message: line };
     let row = OutboxEntry::new(what, decider.now());
     entries.put(Key::Outbox(Subject::Match(record.id), line.0), Precondition::Any, &row)

@@ -73,6 +73,9 @@ impl Dispatcher {
 
     /// Handles an event, or starts to. Returns at once.
     fn handle_event(self: &Arc<Self>, event: Event, receiver: Arc<dyn Receive>, handling: &mut JoinSet<()>) {
+        if let Event::ChannelDeleted(channel) | Event::ChannelChanged(channel) = &event {
+            self.outbound.viewers.forget(channel);
+        }
         match event {
             Event::Ready { shard, servers, application, user } => {
                 self.outbound.set_identity(application, user);
@@ -86,13 +89,9 @@ impl Dispatcher {
                 handling.spawn(async move { receiver.update_server(server, present).await });
             }
             Event::ChannelDeleted(channel) => {
-                self.outbound.viewers.forget(&channel);
                 handling.spawn(async move { receiver.remove_channel(channel).await });
             }
-            Event::ChannelChanged(channel) => {
-                self.outbound.viewers.forget(&channel);
-                receiver.update_channel(channel);
-            }
+            Event::ChannelChanged(channel) => receiver.update_channel(channel),
             Event::Introduced { application, user } => {
                 self.outbound.set_identity(application, user);
                 self.refresh_commands();

@@ -30,8 +30,6 @@ use super::testing::shell::{Shell, acceptance, call, message};
 const PATIENCE: u32 = 4_000;
 /// Depth of the plain search (a simple reference search), in plies.
 const PLIES: u32 = 9;
-/// A spectator beside [`NELL`].
-const SPECTATOR: &str = "ravi";
 
 fn asks(public: bool) -> impl Fn(&Press) -> bool {
     move |press| matches!(press, Press::Analyse { public: shown, .. } if *shown == public)
@@ -161,8 +159,8 @@ async fn shown_to_all(harness: &Harness, panel: &Value) {
     assert_eq!(seen["you"]["alone_see_it"], true, "{seen}");
     let is_removal = |press: &Press| press.to_string().starts_with("1M.");
     let removal = control(&shown, is_removal);
-    let refused = harness.people.press(SPECTATOR, &shown, &removal, &[]).await;
-    assert_refused(&refused, &Refusal::new("refused-analysis-remove"));
+    let of_another = removal.replace(NELL, OTIS);
+    assert_refused(&harness.press_planted(NELL, &of_another).await, &Refusal::new("refused-analysis-remove"));
     let removed = harness.people.press(NELL, &shown, &removal, &[]).await["message"].clone();
     assert!(text(&removed).ends_with("removed this analysis.") && !offers(&removed, looks), "{removed}");
 }
