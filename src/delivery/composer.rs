@@ -379,11 +379,9 @@ impl Composer {
         let names = deciding::names::display_names(&self.decider, record.place.server, &people).await;
         let names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
         let card = challenge_card(record, view, &*table, names, voice);
-        let title = Text::of(&terms.game, "name");
+        // The message says the terms. A position that is yet to be dealt is only an example.
         let is_known = record.start.is_some() || game.facts().has_fixed_start();
-        let start = is_known.then(|| table.describe());
-        let alt =
-            voice.sentences([&title].into_iter().chain(view.rows.iter().map(|(_, row)| row)).chain(&start));
+        let alt = voice.plain(&if is_known { table.describe() } else { Text::of(&terms.game, "name") });
         let look = Look { seat: Seat::First, theme };
         let board = BoardPicture { game, table, look, language: voice.language() };
         let bytes = self.artist.draw(Picture::Challenge { board, card: Box::new(card) }).await?;

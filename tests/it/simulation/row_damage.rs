@@ -296,11 +296,11 @@ fn damaged(
     games: &Registry,
     dice: &mut ChaCha8Rng,
 ) -> Option<DamagedMatch> {
-    let (harm, key) = match dice.random_range(0..5) {
+    let (harm, key) = match dice.random_range(0..7) {
         0 => return Some(unplayable(record, games, dice)),
         1 => (DamageKind::Boardless, Key::Board(record.id)),
         // Most matches have no outbox entry; then nothing is damaged this time.
-        2..4 => (DamageKind::Undelivered, outbox_keys(rows, Subject::Match(record.id)).choose(dice)?.clone()),
+        2..6 => (DamageKind::Undelivered, outbox_keys(rows, Subject::Match(record.id)).choose(dice)?.clone()),
         _ => (DamageKind::Unreadable, Key::Match(record.id)),
     };
     let row = block_on_store(rows.load(std::slice::from_ref(&key))).expect("memory").pop().flatten()?;

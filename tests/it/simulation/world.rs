@@ -471,7 +471,7 @@ impl World {
                 self.channel.set_chat_fault(ChatFaultMode::Late(self.dice.random_range(1..3)));
             }
             9 => {
-                let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());
+                let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random_ratio(3, 4));
                 self.tally.count(if closed { "a channel closed" } else { "a channel opened" });
                 self.channel.close(place.channel, closed);
             }
