@@ -140,7 +140,7 @@ impl Composer {
         })
     }
 
-    /// What becomes of former boards. A server's choice overrides that of the operator.
+    /// The rule for former boards. A server's choice overrides that of the operator.
     pub(super) fn former_boards(&self, server: &Server) -> FormerBoards {
         let usual = if self.keep_pictures { FormerBoards::Pictures } else { FormerBoards::Replaced };
         server.boards.unwrap_or(usual)

@@ -52,7 +52,7 @@ impl Viewers {
             return Some(Self::OfServer);
         };
         let (allow, deny) = (bits(&everyone["allow"])?, bits(&everyone["deny"])?);
-        // What an overwrite both denies and allows is allowed.
+        // A permission that an overwrite both denies and allows is allowed.
         Some(match (allow & VIEW != 0, deny & VIEW != 0) {
             (true, _) => Self::Everybody,
             (false, true) => Self::NotEverybody,

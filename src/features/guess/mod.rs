@@ -127,7 +127,7 @@ struct GuessNotes(Lock<Recent<(MatchId, PersonId), GuessNote, NOTES>>);
 
 struct GuessNote {
     guess: Guess,
-    /// What replaces the note if the guess was right.
+    /// The message that replaces the note if the guess was right.
     right: Message,
     to: ReplyTo,
     expires_at: Timestamp,

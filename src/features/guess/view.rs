@@ -53,7 +53,7 @@ pub fn guess_saved(text: &Text, first: MoveChoices, voice: Voice<'_>) -> Message
     Message { rows: vec![plain(first, "button-guess-change", voice)], ..text_message(&voice.say(text)) }
 }
 
-/// What a note says once its guess was right, given the sentence that it was saved.
+/// The words of a note whose guess was right, given the sentence that it was saved.
 pub fn guess_was_right(sealed: &Text, voice: Voice<'_>) -> Message {
     text_message(&voice.say(&Text { key: "guess-was-right".into(), args: sealed.args.clone() }))
 }
