@@ -15,7 +15,6 @@ Examples:
   engawa moves okiya \"$(engawa deal okiya)\" b4
   engawa think okiya \"$(engawa deal okiya)\" b4
   engawa replay --record okiya-7k3m9pq2.txt --out round.gif
-  engawa gallery pictures                  every board and ending on one page
 
 Every key of the configuration is also an environment variable, such as ENGAWA_STORE_PATH for store.path; it overrides
 the file.
@@ -79,25 +78,6 @@ Repetitions are ignored: a position is searched as if it occurred for the first 
 Examples:
   engawa think okiya \"$(engawa deal okiya --seed 7)\"
   engawa think onitama \"$(engawa deal onitama --seed 7)\" --nodes 10000000 --json";
-
-const DUEL_HELP: &str = "\
-Prints how many rounds the first player won, drew and lost, its share with draws counted half, and the 95 %
-confidence interval of that share (Wilson). A round is a draw when a position occurs for the third time, or after
-400 moves.
-
-Levels, weakest first: gentle, steady, strong, best, perfect. Besides these: random, which plays any legal move, and glance,
-which looks one move ahead.
-
-Examples:
-  engawa duel okiya steady gentle --games 400 --seed 1
-  engawa duel onitama gentle random --games 200";
-
-const TUNE_HELP: &str = "\
-The engine plays rounds against itself; logistic regression then finds the weights that predict their results best.
-The output is the tables of the game's `weights.rs`. Ten thousand rounds take about a minute.
-
-Example:
-  engawa tune onitama > weights.txt";
 
 const PERFT_HELP: &str = "\
 Prints a line for each depth from 1 on: the depth, and the number of sequences of exactly that many legal moves. A
@@ -165,8 +145,6 @@ pub fn add_help(command: Command, games: &Registry) -> Command {
         ("moves", &moves),
         ("replay", REPLAY_HELP),
         ("think", THINK_HELP),
-        ("duel", DUEL_HELP),
-        ("tune", TUNE_HELP),
         ("perft", PERFT_HELP),
     ];
     let add = |command: Command, (name, help): (&'static str, &str)| {

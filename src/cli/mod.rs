@@ -14,8 +14,6 @@ use crate::game::{Options, Registry};
 use crate::words::Language;
 
 pub mod check;
-mod duel;
-mod gallery;
 mod help;
 mod rounds;
 pub mod store;
@@ -151,12 +149,6 @@ pub enum RoundCommand {
         #[command(flatten)]
         look: LookArgs,
     },
-    /// Draw every game, option, theme, seat and ending on one page, for inspection by eye
-    Gallery {
-        /// The folder for the page and its pictures
-        #[arg(value_parser = path())]
-        folder: PathBuf,
-    },
     /// Play moves from a position or a record, and write the round as an animated GIF
     Replay {
         #[command(flatten)]
@@ -180,42 +172,6 @@ pub enum RoundCommand {
         /// Print one JSON object instead of lines of text
         #[arg(long)]
         json: bool,
-    },
-    /// Let two computer players play many rounds, each deal twice with the seats swapped
-    Duel {
-        /// The id of a game; `engawa moves --help` lists them
-        #[arg(value_parser = typed())]
-        game: String,
-        /// The first player: a level, `random` (any legal move) or `glance` (sees one move ahead)
-        #[arg(value_name = "LEVEL")]
-        one: duel::DuelPlayer,
-        /// The second player, chosen the same way
-        #[arg(value_name = "LEVEL")]
-        other: duel::DuelPlayer,
-        /// The number of rounds to play
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-        games: u32,
-        /// The seed of the rounds: equal seeds give equal duels; without it, each duel is random
-        #[arg(long, value_name = "N")]
-        seed: Option<u64>,
-        /// Set an option of the game; may be given several times
-        #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
-        options: Vec<(String, String)>,
-    },
-    /// Tune the weights of a game's evaluation by self-play, and print them as Rust source
-    Tune {
-        /// The id of a game; `engawa moves --help` lists them
-        #[arg(value_parser = typed())]
-        game: String,
-        /// The number of rounds to play, at least 100
-        #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..))]
-        rounds: u64,
-        /// The largest number of positions to search for each move
-        #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// The seed of the rounds: equal seeds give equal weights
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        seed: u64,
     },
     /// Count the sequences of legal moves from a position
     Perft {

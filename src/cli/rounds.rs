@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use crate::ai::{BestPlayOutcome, SearchLimits, Thought, TuningEffort};
+use crate::ai::{BestPlayOutcome, SearchLimits, Thought};
 use crate::app::random_seed;
 use crate::base::position::Ending;
 use crate::base::scene::{Look, Scene, Theme, TranslatedScene};
@@ -21,12 +21,10 @@ use crate::render::{self, Painter};
 use crate::store::durable;
 use crate::words::{Catalogue, CatalogueError, Language};
 
-use super::duel::duel;
-use super::gallery::gallery;
 use super::{LookArgs, RoundArgs, RoundCommand, SeatName, ThemeName};
 
 #[derive(Debug, thiserror::Error)]
-pub(super) enum CliFault {
+enum CliFault {
     /// An error in the arguments, or in a file that the arguments name.
     #[error("{0}")]
     Usage(String),
@@ -42,7 +40,7 @@ pub(super) enum CliFault {
 
 impl CliFault {
     #[allow(clippy::needless_pass_by_value, reason = "`map_err` passes the value")]
-    pub(super) fn usage(error: impl ToString) -> Self {
+    fn usage(error: impl ToString) -> Self {
         Self::Usage(error.to_string())
     }
 }
@@ -81,7 +79,6 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             let scene = translated(vec![round.table()?.scene(&look)], language)?.swap_remove(0);
             write(file, &Painter::default().board(round.game.art(look.theme), &scene)?)
         }
-        RoundCommand::Gallery { folder } => Ok(writeln!(out, "{}", gallery(games, folder)?.display())?),
         RoundCommand::Replay { round, out: file, look } => {
             LoadedRound::of(round, games)?.animate(*look, file, out)
         }
@@ -90,15 +87,6 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             let limits = SearchLimits { memory: usize::from(*memory) << 20, ..SearchLimits::nodes(*nodes) };
             let answer = ThinkAnswer::from(table.think(limits));
             if *json { print_json(&answer, out) } else { answer.print(table.seat_name(table.turn()), out) }
-        }
-        RoundCommand::Duel { game, one, other, games: rounds, seed, options } => {
-            let options = super::options(options).map_err(CliFault::Usage)?;
-            duel(find(games, game)?, &options, [*one, *other], *rounds, seed.unwrap_or_else(random_seed), out)
-        }
-        RoundCommand::Tune { game, rounds, nodes, seed } => {
-            let effort = TuningEffort { rounds: *rounds, nodes: *nodes, seed: *seed };
-            let no_weights = || CliFault::Usage(format!("the evaluation of {game} has no weights"));
-            Ok(write!(out, "{}", find(games, game)?.tune(effort).ok_or_else(no_weights)?)?)
         }
         RoundCommand::Perft { game, position, depth, divide, moves } => {
             let table = LoadedRound::new(find(games, game)?, position, moves).table()?;

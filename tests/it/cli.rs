@@ -630,7 +630,7 @@ fn think_claims_no_unproven_value() {
 }
 
 #[test]
-fn think_and_duel_reject_wrong_arguments() {
+fn think_rejects_wrong_arguments() {
     for wrong in [
         &["chess", START][..],
         &["okiya", "nonsense"],
@@ -639,30 +639,6 @@ fn think_and_duel_reject_wrong_arguments() {
     ] {
         refused(&[&["think"], wrong].concat());
     }
-    refused(&["duel", "okiya", "gentle", "mighty", "--games", "2"]);
-    refused(&["duel", "okiya", "gentle", "best", "--games", "0"]);
-}
-
-#[test]
-fn duel_prints_score_and_interval() {
-    let args = ["duel", "okiya", "steady", "random", "--games", "20", "--seed", "1"];
-    let output = printed(&args);
-    assert_eq!(output, printed(&args), "one seed, one duel");
-    let numbers: Vec<u32> = output.split([' ', ':', ',']).filter_map(|word| word.parse().ok()).collect();
-    assert_eq!(numbers[..3].iter().sum::<u32>(), 20, "{output}");
-    assert!(numbers[0] >= 14, "looking ahead beats random play: {output}");
-}
-
-#[test]
-fn tune_prints_the_tables_of_the_weights() {
-    let args = ["tune", "onitama", "--rounds", "100", "--nodes", "20"];
-    let output = printed(&args);
-    assert_eq!(output, printed(&args), "one seed, one table");
-    let weights = output.lines().filter(|line| line.starts_with("    ")).flat_map(|line| line.split(", "));
-    let numbers = weights.filter(|word| word.trim_matches([' ', ',', '(', ')']).parse::<i32>().is_ok());
-    assert_eq!(numbers.count(), 36, "{output}");
-    refused(&["tune", "okiya"]);
-    refused(&["tune", "onitama", "--rounds", "99"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 
-use engawa::ai::{Level, TuningEffort};
+use engawa::ai::Level;
 use engawa::base::position::Ending;
 use engawa::base::scene::{Artwork, Sprite, Theme};
 use engawa::base::seat::Seat;
@@ -80,10 +80,6 @@ impl AnyGame for Staged {
 
     fn art(&self, theme: Theme) -> Artwork {
         self.game.art(theme)
-    }
-
-    fn tune(&self, effort: TuningEffort) -> Option<String> {
-        self.game.tune(effort)
     }
 
     fn levels(&self, options: &Options) -> Vec<Level> {

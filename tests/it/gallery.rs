@@ -1,10 +1,13 @@
-//! Tests of `engawa gallery`, which writes a page with all art. The page must show every game, theme, seat,
+//! Tests of the example `gallery`, which writes a page with all art. The page must show every game, theme, seat,
 //! option and ending, and every picture on it must exist.
+
+#[path = "../../examples/gallery/main.rs"]
+#[allow(dead_code, reason = "its `main`")]
+mod example;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use engawa::base::scene::{HEIGHT, Look, Theme, WIDTH};
 use engawa::base::seat::Seat;
@@ -67,13 +70,10 @@ fn page_shows_every_game_and_its_variants() {
     }
 }
 
-/// Runs `engawa gallery` with a folder. Returns the page as HTML.
+/// Draws everything into a folder. Returns the page as HTML.
 fn hang(folder: &Path) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_engawa")).arg("gallery").arg(folder).output();
-    let output = output.expect("the program starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let path = String::from_utf8(output.stdout).expect("a path");
-    let page = fs::read_to_string(path.trim_end()).expect("the page is where it was said to be");
+    let path = example::gallery(&Registry::new(GAMES), folder).expect("it can be drawn");
+    let page = fs::read_to_string(path).expect("the page is where it was said to be");
     assert_pictures_are_there(folder, &page);
     page
 }

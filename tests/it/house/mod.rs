@@ -93,7 +93,7 @@ fn rooms_import_only_permitted_names() {
 fn every_file_is_declared() {
     let mut wrong = Vec::new();
     for package in packages() {
-        for part in ["src", "tests", "benches"] {
+        for part in ["src", "tests", "benches", "examples"] {
             undeclared(&package.join(part), &mut wrong);
         }
     }

@@ -24,7 +24,7 @@ pub struct LevelStrength {
 }
 
 /// The strengths of the three levels below [`Level::Best`], weakest first. Each level wins at least 70 % of
-/// its rounds against the level below; `engawa duel` measures it.
+/// its rounds against the level below; the example `duel` measures it.
 pub type LevelStrengths = [LevelStrength; 3];
 
 /// Chooses the move that a level plays. Returns `None` if the round is over.

@@ -195,16 +195,6 @@ impl Solution {
     }
 }
 
-/// Rounds of the engine against itself, from which a game tunes the weights of its evaluation.
-#[derive(Clone, Copy, Debug)]
-pub struct TuningEffort {
-    pub rounds: u64,
-    /// The node budget of each move.
-    pub nodes: u64,
-    /// The seed of the first round; each further round adds one.
-    pub seed: u64,
-}
-
 /// The node budget of a search, and a flag to cancel the search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchLimits<'a> {

@@ -6,7 +6,7 @@ use std::any::Any;
 use rand::{Rng, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use crate::ai::{self, Level, SearchLimits, Thought, TuningEffort};
+use crate::ai::{self, Level, SearchLimits, Thought};
 use crate::base::choice::{ChoiceKey, Selection};
 use crate::base::grid::Square;
 use crate::base::position::{Ending, Position, RoundState};
@@ -50,9 +50,6 @@ pub trait AnyGame: Send + Sync {
     /// Returns the levels of the computer in rounds with these options, from weakest to strongest. The last
     /// one is [`Level::Perfect`] where the engine solves every position, and [`Level::Best`] elsewhere.
     fn levels(&self, options: &Options) -> Vec<Level>;
-    /// Tunes the weights of the evaluation and returns them as Rust source, or `None` in games without such
-    /// weights; see [`Rules::tune`](super::Rules::tune).
-    fn tune(&self, effort: TuningEffort) -> Option<String>;
     fn lesson(&self) -> Lesson;
     fn tutorial(&self) -> Tutorial;
 }
@@ -70,6 +67,8 @@ pub trait Table: Any + Send + Sync {
     /// The position counts as given unless its round began at a deal. A deal that could have been another one counts as
     /// given itself, because people may write the start that they want.
     fn may_help(&self, rated: &ProtectedRound) -> bool;
+    /// Returns this position in all its forms: mirrored, turned, or with pieces renamed.
+    fn twins(&self) -> Vec<PositionText>;
     /// Returns whether this table has at most `plies` moves and began where every round of its game begins.
     fn is_shared_opening(&self, plies: usize) -> bool;
     /// Returns whether a deal can produce this position, which means that nobody has moved yet.
@@ -232,10 +231,6 @@ impl<G: Game> AnyGame for G {
         Level::ALL.into_iter().filter(|&level| level != missing).collect()
     }
 
-    fn tune(&self, effort: TuningEffort) -> Option<String> {
-        G::tune(effort)
-    }
-
     fn lesson(&self) -> Lesson {
         G::LESSON
     }
@@ -321,6 +316,11 @@ impl<G: Game> Table for TypedTable<G> {
             return may_help(&self.position, true);
         }
         may_help(&self.position, false) || !G::FACTS.has_fixed_start() && may_help(self.setup(), true)
+    }
+
+    fn twins(&self) -> Vec<PositionText> {
+        let twins = G::twins(&self.position, &self.position).into_iter();
+        twins.map(|[_, position]| PositionText(G::write_position(&position))).collect()
     }
 
     fn is_shared_opening(&self, plies: usize) -> bool {

@@ -3,7 +3,7 @@
 //! hardest took 400,000 nodes. So every position of a round on this board counts as solved.
 //!
 //! The first byte of the file is the largest number of gaps, the rest is a [`BitTable`]: whether the mover
-//! wins, by the bits that [`normal`] returns. The example `solve_konane` writes the file.
+//! wins, by the bits that [`normal`] returns. The test `solve::file_has_every_winner` makes the file.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,6 @@ use crate::base::seat::Seat;
 
 use super::rules::{Position, colour};
 use super::squares::{Direction, Small, SquareSet as _};
-
-mod solve;
-
-pub use solve::solve;
 
 /// The number of files and of ranks.
 const SIDE: u8 = 6;
@@ -141,9 +137,6 @@ const fn transposed(mut stones: u64) -> u64 {
     stones
 }
 
-/// The number of bits for each hundred keys. With fewer than 122 the construction fails.
-const PERCENT: usize = 123;
-
 /// A static function: a table that returns one bit for each of its keys, and stores no keys.
 ///
 /// The bit of a key is the sum modulo 2 of three bits of the table, one in each third, which a hash of the
@@ -160,7 +153,7 @@ struct BitTable<'a> {
 }
 
 impl<'a> BitTable<'a> {
-    /// Reads a table that [`build`] has written, with the seed in the first byte. Returns `None` if it is too short.
+    /// Reads a table, with the seed in the first byte. Returns `None` if it is too short.
     const fn read(bytes: &'a [u8]) -> Option<Self> {
         let Some((&seed, bits)) = bytes.split_first() else { return None };
         if bits.len() < 3 { None } else { Some(Self { seed, bits }) }
@@ -170,50 +163,6 @@ impl<'a> BitTable<'a> {
         let bit = |at: usize| self.bits[at / 8] >> (at % 8) & 1;
         places(key, self.seed, self.bits.len() * 8 / 3).into_iter().fold(0, |sum, at| sum ^ bit(at)) != 0
     }
-}
-
-/// A table for keys with their bits. No key may occur twice.
-fn build(keys: &[(u64, bool)]) -> Vec<u8> {
-    let bytes = (keys.len() * PERCENT / 100).div_ceil(8) + 16;
-    let third = bytes * 8 / 3;
-    for seed in 0..=u8::MAX {
-        let Some(order) = peeled(keys, seed, third) else { continue };
-        let mut bits = vec![0; bytes];
-        // The key that was placed last may rely on the bits of all others.
-        for &(index, free) in order.iter().rev() {
-            let (key, bit) = keys[index as usize];
-            let sum =
-                places(key, seed, third).into_iter().fold(0, |sum, at| sum ^ bits[at / 8] >> (at % 8) & 1);
-            bits[free / 8] ^= (sum ^ u8::from(bit)) << (free % 8);
-        }
-        return std::iter::once(seed).chain(bits).collect();
-    }
-    unreachable!("with so many bits nearly every seed will do")
-}
-
-/// Lists all keys, by index, each with a place that no later key of the list uses. Returns `None` if the seed
-/// allows no such order.
-fn peeled(keys: &[(u64, bool)], seed: u8, third: usize) -> Option<Vec<(u32, usize)>> {
-    // For each place: how many of the remaining keys use it, and the sum modulo 2 of their indices.
-    let mut users = vec![(0_u32, 0_u32); third * 3];
-    for (index, &(key, _)) in (0..).zip(keys) {
-        for at in places(key, seed, third) {
-            users[at] = (users[at].0 + 1, users[at].1 ^ index);
-        }
-    }
-    let mut order = Vec::with_capacity(keys.len());
-    let mut alone: Vec<usize> = (0..users.len()).filter(|&at| users[at].0 == 1).collect();
-    while let Some(free) = alone.pop() {
-        let (1, index) = users[free] else { continue };
-        order.push((index, free));
-        for at in places(keys[index as usize].0, seed, third) {
-            users[at] = (users[at].0 - 1, users[at].1 ^ index);
-            if users[at].0 == 1 {
-                alone.push(at);
-            }
-        }
-    }
-    (order.len() == keys.len()).then_some(order)
 }
 
 /// The three places of a key, one in each third of the table.

@@ -4,7 +4,6 @@
 
 use rand::Rng;
 
-use crate::ai::TuningEffort;
 use crate::game::options::{AllowedValues, several};
 use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, Rules};
 
@@ -15,7 +14,6 @@ mod endings;
 mod eval;
 mod notation;
 pub mod rules;
-mod tune;
 mod weights;
 mod words;
 
@@ -79,10 +77,6 @@ impl Rules for Onitama {
     fn may_help(asked: &Position, setup: &Position, _: &Position, is_given: bool) -> bool {
         let same = (asked.cards().bits() & setup.cards().bits()).count_ones();
         same >= if is_given { 4 } else { 5 }
-    }
-
-    fn tune(effort: TuningEffort) -> Option<String> {
-        Some(tune::tune(effort))
     }
 }
 

@@ -15,6 +15,8 @@ use crate::game::{Board as _, Notation as _, Words as _};
 use super::cards::{Cards, Colour};
 use super::*;
 
+mod tune;
+
 const START: &str = "rrRrr/5/5/5/bbBbb tiger,dragon/monkey,crane/elephant red";
 
 fn read(text: &str) -> Position {

@@ -1,6 +1,6 @@
 //! The weights of the evaluation, in hundredths of a student.
 //!
-//! `engawa tune onitama` made them from self-play with the weights of an earlier run:
+//! The test `tune::weights_of_ten_thousand_rounds` made them from self-play with the weights of an earlier run:
 //! 170,141 positions of 10,000 rounds.
 
 use super::eval::{FEATURE_COUNT, KINDS};

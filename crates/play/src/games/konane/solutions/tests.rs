@@ -10,8 +10,11 @@ use crate::ai::{Evaluate as _, NumberSearch, SearchLimits, think};
 use crate::game::Notation as _;
 use crate::games::konane::Konane;
 
-use super::solve::{Solver, levels};
 use super::*;
+
+mod solve;
+
+use solve::{Solver, build, levels};
 
 fn is_won(position: &Position<Small>, seen: &mut HashMap<(u64, Seat), bool>) -> bool {
     let key = (position.stones.0, position.turn());

@@ -1,27 +1,26 @@
 //! The samples of the gallery that are not boards: the message of a challenge, the end of a match, a
 //! leaderboard and a rating chart. The moves of matches are random.
 
-use rand::SeedableRng;
-use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
-
-use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
-use crate::base::scene::Theme;
-use crate::base::text::Text;
-use crate::base::time::{Span, Timestamp};
-use crate::chat::voice::Voice;
-use crate::delivery::result_panel;
-use crate::features::analysis::{self, MomentView};
-use crate::features::leaderboard::{self, LadderView};
-use crate::game::{AnyGame, Registry, Table};
-use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
-use crate::host::ladder::{LadderEntry, Page};
-use crate::host::view::ChallengeView;
-use crate::host::{
+use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::scene::Theme;
+use engawa::base::text::Text;
+use engawa::base::time::{Span, Timestamp};
+use engawa::chat::voice::Voice;
+use engawa::delivery::result_panel;
+use engawa::features::analysis::{self, MomentView};
+use engawa::features::leaderboard::{self, LadderView};
+use engawa::game::{AnyGame, Registry, Table};
+use engawa::host::analysis::{Analysis, PositionResult, PositionVerdict};
+use engawa::host::ladder::{LadderEntry, Page};
+use engawa::host::view::ChallengeView;
+use engawa::host::{
     Actor, BlockStatus, ByPlayer, ByScope, Challenge, ChallengeState, Format, Match, MatchCommand,
     MatchContext, NewMatch, Player, Rating, Scope, SeatWish, Server, Terms, matches, view,
 };
-use crate::render::{BannerPlayer, LeaderboardChart, LineMark, RatingChart, RatingLine, ResultPanel};
+use engawa::render::{BannerPlayer, LeaderboardChart, LineMark, RatingChart, RatingLine, ResultPanel};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
 
 /// The current time in all samples, an evening in November 2026.
 const NOW: Timestamp = Timestamp(1_795_456_800_000);

@@ -1,5 +1,9 @@
-//! The command that draws all artwork on one HTML page: every game, option, ending and kind of move, in every
-//! theme and from every seat, and samples of messages, leaderboards and charts.
+//! Draws all artwork on one HTML page: every game, option, ending and kind of move, in every theme and from every
+//! seat, and samples of messages, leaderboards and charts.
+//!
+//! ```sh
+//! cargo run --example gallery -- FOLDER
+//! ```
 //!
 //! A person checks the page by eye. The code names no particular game; it plays random rounds to find
 //! boards with every ending and every kind of move.
@@ -8,38 +12,47 @@ mod cards;
 mod page;
 
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use engawa::base::choice::ChoiceKey;
+use engawa::base::position::Ending;
+use engawa::base::scene::{Look, Scene, Theme, TranslatedScene};
+use engawa::base::seat::Seat;
+use engawa::base::text::Text;
+use engawa::chat::compose;
+use engawa::chat::voice::Voice;
+use engawa::delivery::challenge_card;
+use engawa::features::analysis;
+use engawa::features::leaderboard::{self, Choices};
+use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
+use engawa::games::GAMES;
+use engawa::host::view;
+use engawa::render::{self, Painter};
+use engawa::store::private;
+use engawa::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::base::choice::ChoiceKey;
-use crate::base::position::Ending;
-use crate::base::scene::{Look, Scene, Theme, TranslatedScene};
-use crate::base::seat::Seat;
-use crate::base::text::Text;
-use crate::chat::compose;
-use crate::chat::voice::Voice;
-use crate::delivery::challenge_card;
-use crate::features::analysis;
-use crate::features::leaderboard::{self, Choices};
-use crate::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
-use crate::host::view;
-use crate::render::{self, Painter};
-use crate::store::private;
-use crate::words::{Catalogue, Language};
-
-use super::rounds::CliFault;
 use page::{GalleryPage, PictureFile};
+
+/// The errors are only printed.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The number of random rounds for each combination of options.
 const ROUNDS: u64 = 120;
 
+fn main() -> Result<()> {
+    let folder = std::env::args_os().nth(1).ok_or("usage: gallery FOLDER")?;
+    println!("{}", gallery(&Registry::new(GAMES), Path::new(&folder))?.display());
+    Ok(())
+}
+
 /// Draws every game into a folder, which is created if missing. Returns the path of the page.
-pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, CliFault> {
+pub fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf> {
     let words = Catalogue::load()?;
     let gallery = Gallery { folder, voice: Voice::new(&words, Language::ENGLISH) };
     let mut page = GalleryPage::default();
@@ -59,13 +72,13 @@ struct Gallery<'a> {
 
 impl Gallery<'_> {
     /// Adds the icons and the boards of a game.
-    fn add(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
+    fn add(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<()> {
         let id = game.facts().id;
         let emblem = |&sprite: &&'static str| {
             let png = render::emblem(game.sprites(), sprite, Theme::default())?;
             self.picture(&format!("{id}-emblem-{sprite}.png"), &png, sprite, sprite)
         };
-        let emblems = game.emblems().iter().map(emblem).collect::<Result<Vec<_>, CliFault>>()?;
+        let emblems = game.emblems().iter().map(emblem).collect::<Result<Vec<_>>>()?;
         page.game(&self.voice.plain(&Text::of(id, "name")), &emblems);
         let boards = boards(game);
         // Finish one theme before the next, so that only one theme's artwork is in memory.
@@ -85,7 +98,7 @@ impl Gallery<'_> {
                     }
                     _ => name.clone(),
                 };
-                page.board(&name, &Seat::BOTH.into_iter().map(from).collect::<Result<Vec<_>, CliFault>>()?);
+                page.board(&name, &Seat::BOTH.into_iter().map(from).collect::<Result<Vec<_>>>()?);
             }
         }
         self.add_languages(game, &*boards[0].1, page)
@@ -97,7 +110,7 @@ impl Gallery<'_> {
         game: &'static dyn AnyGame,
         table: &dyn Table,
         page: &mut GalleryPage,
-    ) -> Result<(), CliFault> {
+    ) -> Result<()> {
         let scene = || table.scene(&Look::from(Seat::First));
         if scene().patches.iter().all(|patch| patch.label.is_none()) {
             return Ok(());
@@ -108,7 +121,7 @@ impl Gallery<'_> {
             let png = painter.board(game.art(Theme::default()), &self.spoken(scene(), language))?;
             self.picture(&format!("{}-in-{code}.png", game.facts().id), &png, &alt, code)
         };
-        page.board("in every language", &Language::all().map(one).collect::<Result<Vec<_>, CliFault>>()?);
+        page.board("in every language", &Language::all().map(one).collect::<Result<Vec<_>>>()?);
         Ok(())
     }
 
@@ -118,7 +131,7 @@ impl Gallery<'_> {
     }
 
     /// Adds the message of a challenge in every language.
-    fn add_challenge(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
+    fn add_challenge(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<()> {
         let id = game.facts().id;
         let (record, challenge) = cards::challenge(game);
         let people = [Some(record.from), record.to];
@@ -140,7 +153,7 @@ impl Gallery<'_> {
     }
 
     /// Adds the end of a match in every theme, and a decisive moment in every language.
-    fn add_end(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
+    fn add_end(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<()> {
         let (id, record) = (game.facts().id, cards::ended(game));
         let table = record.table(game).expect("it has just been played");
         let view = view::board(&record, &*table, &[], Seat::First);
@@ -168,7 +181,7 @@ impl Gallery<'_> {
     }
 
     /// Adds a leaderboard and a rating chart, in every theme.
-    fn add_ratings(&self, games: &Registry, page: &mut GalleryPage) -> Result<(), CliFault> {
+    fn add_ratings(&self, games: &Registry, page: &mut GalleryPage) -> Result<()> {
         let Some(game) = games.iter().next() else { return Ok(()) };
         page.heading(2, "Ratings");
         for theme in Theme::ALL {
@@ -187,19 +200,19 @@ impl Gallery<'_> {
         Ok(())
     }
 
-    fn picture(&self, name: &str, png: &[u8], alt: &str, title: &str) -> Result<PictureFile, CliFault> {
+    fn picture(&self, name: &str, png: &[u8], alt: &str, title: &str) -> Result<PictureFile> {
         let file = name.to_lowercase();
         self.write(&file, png)?;
         Ok(PictureFile { file, alt: alt.to_owned(), title: title.to_owned() })
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, CliFault> {
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
         let path = self.folder.join(name);
         // Replaces a link instead of following it.
         let written = private::create_folder(self.folder)
             .and_then(|()| private::create(&path))
             .and_then(|mut file| file.write_all(bytes));
-        written.map_err(|source| CliFault::File { path: path.clone(), source })?;
+        written.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path)
     }
 }

@@ -1,4 +1,8 @@
-//! Solves positions on 6 by 6 squares, for the file of solutions.
+//! Solves positions on 6 by 6 squares, for the file of solutions. This writes it (five to eight minutes on two cores):
+//!
+//! ```sh
+//! ENGAWA_RENEW=1 cargo test -p engawa-play --lib file_has_every_winner -- --ignored
+//! ```
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -8,10 +12,11 @@ use std::thread;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 use crate::games::konane::rules::{Position, colour};
+use crate::games::konane::solutions::{FILE, SIDE, SPARE, normal, opened, places};
 use crate::games::konane::squares::{Direction, Small, SquareSet as _};
 
-use super::{SIDE, SPARE, build, normal};
-
+/// The largest number of gaps in the file.
+const MOST_GAPS: u8 = 13;
 /// The smallest number of gaps at which a [`Solver`] remembers no results. The few moves that are left then are
 /// searched faster than memory is read.
 const FORGOTTEN: u32 = 27;
@@ -23,18 +28,32 @@ const SQUARES: u32 = SIDE as u32 * SIDE as u32;
 const BOARD: u64 = 0x3f3f_3f3f_3f3f;
 /// The number of positions that a thread takes at once.
 const SHARE: usize = 1000;
+/// The number of bits for each hundred keys. With fewer than 122 the construction fails.
+const PERCENT: usize = 123;
 
-/// Solves all positions with 2 to `most_gaps` gaps that a round can reach, on all cores, and returns the
+#[test]
+#[ignore = "takes minutes, and three gibibytes of memory"]
+fn file_has_every_winner() {
+    let solved = solve();
+    if std::env::var_os("ENGAWA_RENEW").is_some() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/konane-6x6.bin");
+        std::fs::write(file, &solved).expect("it can be written");
+    } else {
+        assert!(solved == FILE, "ENGAWA_RENEW=1 makes the file");
+    }
+}
+
+/// Solves all positions with 2 to [`MOST_GAPS`] gaps that a round can reach, on all cores, and returns the
 /// contents of the file. Takes two gibibytes of memory for results, and about 60 bytes for each position.
-pub fn solve(most_gaps: u8) -> Vec<u8> {
-    let levels = levels(most_gaps);
+fn solve() -> Vec<u8> {
+    let levels = levels(MOST_GAPS);
     let solver = Solver::new(SLOT_BITS);
     let mut results = Vec::with_capacity(levels.iter().map(Vec::len).sum());
     // Positions with many gaps come first, so that they help to solve those with few.
     for level in levels.iter().rev() {
         results.extend(level.iter().copied().zip(solver.solve_all(level)));
     }
-    std::iter::once(most_gaps).chain(build(&results)).collect()
+    std::iter::once(MOST_GAPS).chain(build(&results)).collect()
 }
 
 /// Lists all positions with at most `most_gaps` gaps that a round can reach after both removals: for each
@@ -46,7 +65,7 @@ pub fn levels(most_gaps: u8) -> Vec<Vec<u64>> {
             level.push(normal(stones, turn));
         }
     };
-    for opened in super::opened() {
+    for opened in opened() {
         add(&mut levels, opened.stones.0, opened.turn());
     }
     for gaps in 0..levels.len() {
@@ -202,4 +221,48 @@ const fn packed(stones: u64) -> u64 {
         rank += 1;
     }
     packed
+}
+
+/// A table for keys with their bits. No key may occur twice.
+pub fn build(keys: &[(u64, bool)]) -> Vec<u8> {
+    let bytes = (keys.len() * PERCENT / 100).div_ceil(8) + 16;
+    let third = bytes * 8 / 3;
+    for seed in 0..=u8::MAX {
+        let Some(order) = peeled(keys, seed, third) else { continue };
+        let mut bits = vec![0; bytes];
+        // The key that was placed last may rely on the bits of all others.
+        for &(index, free) in order.iter().rev() {
+            let (key, bit) = keys[index as usize];
+            let sum =
+                places(key, seed, third).into_iter().fold(0, |sum, at| sum ^ bits[at / 8] >> (at % 8) & 1);
+            bits[free / 8] ^= (sum ^ u8::from(bit)) << (free % 8);
+        }
+        return std::iter::once(seed).chain(bits).collect();
+    }
+    unreachable!("with so many bits nearly every seed will do")
+}
+
+/// Lists all keys, by index, each with a place that no later key of the list uses. Returns `None` if the seed
+/// allows no such order.
+fn peeled(keys: &[(u64, bool)], seed: u8, third: usize) -> Option<Vec<(u32, usize)>> {
+    // For each place: how many of the remaining keys use it, and the sum modulo 2 of their indices.
+    let mut users = vec![(0_u32, 0_u32); third * 3];
+    for (index, &(key, _)) in (0..).zip(keys) {
+        for at in places(key, seed, third) {
+            users[at] = (users[at].0 + 1, users[at].1 ^ index);
+        }
+    }
+    let mut order = Vec::with_capacity(keys.len());
+    let mut alone: Vec<usize> = (0..users.len()).filter(|&at| users[at].0 == 1).collect();
+    while let Some(free) = alone.pop() {
+        let (1, index) = users[free] else { continue };
+        order.push((index, free));
+        for at in places(keys[index as usize].0, seed, third) {
+            users[at] = (users[at].0 - 1, users[at].1 ^ index);
+            if users[at].0 == 1 {
+                alone.push(at);
+            }
+        }
+    }
+    (order.len() == keys.len()).then_some(order)
 }

@@ -1,4 +1,8 @@
-//! Tunes the weights of the evaluation by self-play.
+//! Tunes the weights of the evaluation by self-play, and prints them as the tables of `weights.rs`:
+//!
+//! ```sh
+//! cargo test -p engawa-play --lib weights_of_ten_thousand_rounds -- --ignored --nocapture
+//! ```
 //!
 //! The engine plays seeded rounds against itself. Logistic regression then finds the weights with which the
 //! estimates of quiet positions predict the results of the rounds best.
@@ -9,15 +13,14 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::ai::{Evaluate, SearchLimits, TuningEffort, think};
+use crate::ai::{Evaluate, SearchLimits, think};
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
-
-use super::cards::{self, Card};
-use super::eval::{FEATURE_COUNT, KINDS, kind};
-use super::rules::{Position, Rank};
-use super::weights;
+use crate::games::onitama::cards::{self, Card};
+use crate::games::onitama::eval::{FEATURE_COUNT, KINDS, kind};
+use crate::games::onitama::rules::{Position, Rank};
+use crate::games::onitama::weights;
 
 /// The number of weights: those of the features, of the students' squares and of the masters' squares.
 const WEIGHTS: usize = FEATURE_COUNT + 2 * KINDS;
@@ -34,19 +37,33 @@ struct Sample {
     result: f64,
 }
 
-/// Plays rounds, fits the weights and returns them as the tables of `weights.rs`. Equal efforts return equal
-/// tables.
-pub(super) fn tune(effort: TuningEffort) -> String {
-    let samples: Vec<Sample> = (0..effort.rounds).flat_map(|round| play(effort, round)).collect();
+#[test]
+#[ignore = "a tool that prints the tables; takes a minute"]
+fn weights_of_ten_thousand_rounds() {
+    println!("{}", tune(10_000, 2_000));
+}
+
+#[test]
+fn tuning_gives_every_weight_and_can_be_repeated() {
+    let tables = tune(100, 20);
+    assert_eq!(tables, tune(100, 20));
+    let weights = tables.lines().filter(|line| line.starts_with("    ")).flat_map(|line| line.split(", "));
+    let numbers = weights.filter(|word| word.trim_matches([' ', ',', '(', ')']).parse::<i32>().is_ok());
+    assert_eq!(numbers.count(), WEIGHTS, "{tables}");
+}
+
+/// Plays rounds with so many nodes for each move, fits the weights and returns them as the tables of `weights.rs`.
+fn tune(rounds: u64, nodes: u64) -> String {
+    let samples: Vec<Sample> = (1..=rounds).flat_map(|seed| play(nodes, seed)).collect();
     let weights = in_students(&fit(&samples), &samples);
-    let mut text = format!("// {} positions of {} rounds\n", samples.len(), effort.rounds);
+    let mut text = format!("// {} positions of {rounds} rounds\n", samples.len());
     write_weights(&weights, &mut text).expect("a string takes any text");
     text
 }
 
 /// Plays a round of the engine against itself after a few random moves and returns its quiet positions.
-fn play(effort: TuningEffort, round: u64) -> Vec<Sample> {
-    let rng = &mut ChaCha8Rng::seed_from_u64(effort.seed + round);
+fn play(nodes: u64, seed: u64) -> Vec<Sample> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::start(cards::five(Card::all().collect(), rng));
     let random = rng.random_range(2..6);
     let mut quiet = Vec::new();
@@ -58,7 +75,7 @@ fn play(effort: TuningEffort, round: u64) -> Vec<Sample> {
         let chosen = if ply < random {
             *moves.choose(rng).expect("a round goes on only with legal moves")
         } else {
-            let thought = think(&position, SearchLimits::nodes(effort.nodes));
+            let thought = think(&position, SearchLimits::nodes(nodes));
             let mv = thought.line[0];
             if thought.outcome.is_none() && !position.is_forcing(mv) && !is_threatened(&position) {
                 quiet.push((position.turn(), features(&position)));

@@ -1,7 +1,7 @@
 //! The HTML page of the gallery, without scripts. The page shows each picture as wide as a chat client
 //! does on a computer and on phones, on light and dark backgrounds.
 
-use crate::chat::{Message, Row};
+use engawa::chat::{Message, Row};
 
 /// The maximum width and height of a picture in a chat client, in pixels, on a computer and on two
 /// phones. Phones limit the width only.

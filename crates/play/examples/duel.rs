@@ -1,29 +1,37 @@
-//! Duels: series of rounds between two computer players, which measure their strength. Each deal is
-//! played twice with the seats swapped.
+//! Lets two computer players play many rounds, to measure their strength. Each deal is played twice with the seats
+//! swapped.
+//!
+//! ```sh
+//! cargo run -p engawa-play --example duel -- okiya steady gentle 400 1
+//! cargo run -p engawa-play --example duel -- konane best strong 100 1 size=6
+//! ```
+//!
+//! Prints how many rounds the first player won, drew and lost, its share with draws counted half, and the 95 %
+//! confidence interval of that share (Wilson). Equal seeds give equal duels. Besides the levels there are `random`, which
+//! plays any legal move, and `glance`, which looks one move ahead.
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::fmt;
-use std::io::Write;
 use std::str::FromStr;
 
+use engawa_base::seat::{BySeat, Seat};
+use engawa_play::ai::{Level, SearchLimits};
+use engawa_play::game::{AnyGame, MoveText, Options, Table};
+use engawa_play::games::GAMES;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::ai::{Level, SearchLimits};
-use crate::base::seat::{BySeat, Seat};
-use crate::base::text::plain;
-use crate::game::{AnyGame, MoveText, Options, Table};
-
-use super::rounds::CliFault;
+const USAGE: &str = "usage: duel GAME LEVEL LEVEL ROUNDS SEED [OPTION=VALUE]...";
 
 /// The number of times that a position must occur for a draw, as in a match.
 const REPEATS: usize = 3;
 /// The maximum number of moves of a round. A longer round counts as a draw.
 const LONGEST: usize = 400;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DuelPlayer {
+#[derive(Clone, Copy)]
+enum DuelPlayer {
     Level(Level),
     /// Plays any legal move, all with equal probability.
     Random,
@@ -36,12 +44,12 @@ impl FromStr for DuelPlayer {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = || Level::ALL.map(Level::name).join(", ");
-        match &*plain(text) {
+        match text {
             "random" => Ok(Self::Random),
             "glance" => Ok(Self::Glance),
-            text => Level::named(text).map(Self::Level).ok_or_else(|| {
-                format!("expected {}, random (any legal move) or glance (sees one move ahead)", known())
-            }),
+            text => Level::named(text)
+                .map(Self::Level)
+                .ok_or_else(|| format!("expected {}, random or glance", known())),
         }
     }
 }
@@ -74,8 +82,8 @@ fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
 }
 
 /// The number of rounds that the first player of the duel has won, drawn and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DuelScore {
+#[derive(Clone, Copy, Default)]
+struct DuelScore {
     won: u32,
     drawn: u32,
     lost: u32,
@@ -103,21 +111,18 @@ impl fmt::Display for DuelScore {
     }
 }
 
-/// Plays a duel of `games` rounds and prints the score of the first player. Each deal is played twice
-/// with the seats swapped.
-pub(super) fn duel(
+/// Plays all rounds and returns the score of the first player.
+fn duel(
     game: &dyn AnyGame,
     options: &Options,
     players: [DuelPlayer; 2],
-    games: u32,
+    rounds: u32,
     seed: u64,
-    out: &mut impl Write,
-) -> Result<(), CliFault> {
+) -> Result<DuelScore, Box<dyn Error>> {
     let mut score = DuelScore::default();
-    for number in 0..games {
+    for number in 0..rounds {
         let deal = &mut ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(number / 2)));
-        let position = game.deal(options, deal).map_err(CliFault::usage)?;
-        let table = game.open(&position, &[]).map_err(CliFault::usage)?;
+        let table = game.open(&game.deal(options, deal)?, &[])?;
         let [one, two] = players;
         let (ours, seated) =
             if number % 2 == 0 { (Seat::First, [one, two]) } else { (Seat::Second, [two, one]) };
@@ -128,7 +133,7 @@ pub(super) fn duel(
             Some(_) => score.lost += 1,
         }
     }
-    Ok(writeln!(out, "{score}")?)
+    Ok(score)
 }
 
 /// Plays a round to its end. Returns the winner, or `None` for a draw.
@@ -144,4 +149,17 @@ fn round(mut table: Box<dyn Table>, players: BySeat<DuelPlayer>, rng: &mut ChaCh
         table.play(&mv).expect("a legal move can be played");
     }
     table.ending().and_then(|ending| ending.winner)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, one, other, rounds, seed, options @ ..] = &arguments[..] else { return Err(USAGE.into()) };
+    let game = GAMES.iter().find(|known| known.facts().id == game).ok_or("there is no such game")?;
+    let option = |text: &String| {
+        let (name, value) = text.split_once('=').ok_or(USAGE)?;
+        Ok::<_, &str>((name.to_owned(), value.to_owned()))
+    };
+    let options = Options(options.iter().map(option).collect::<Result<_, _>>()?);
+    println!("{}", duel(*game, &options, [one.parse()?, other.parse()?], rounds.parse()?, seed.parse()?)?);
+    Ok(())
 }
