@@ -3,7 +3,7 @@
 //!
 //! `--matches`, `--rate` and `--seconds` set other numbers; `--usual no`, `--overload no`, `--slow-disk no` and
 //! `--postgres no` leave out parts. `--thinking 20` adds 20 people who play against the computer at its best
-//! level.
+//! level. `--posting 1000 --seconds 660` adds 1,000 servers whose morning posts are due meanwhile.
 
 #![allow(
     clippy::disallowed_methods,
@@ -22,6 +22,7 @@ mod fill;
 mod overload;
 #[path = "../../tests/postgres/mod.rs"]
 mod postgres;
+mod posting;
 #[path = "../../tests/testing/mod.rs"]
 mod testing;
 mod thinking;
@@ -65,6 +66,7 @@ struct Settings {
     slow_disk: bool,
     postgres: bool,
     thinking: usize,
+    posting: usize,
 }
 
 impl Settings {
@@ -85,6 +87,7 @@ impl Settings {
             overload: wanted("--overload"),
             slow_disk: wanted("--slow-disk"),
             thinking: number("--thinking", 0) as usize,
+            posting: number("--posting", 0) as usize,
             postgres: wanted("--postgres"),
         }
     }
@@ -183,6 +186,9 @@ async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[
     let people = Place::people(matches.len());
     let everybody = Place::guests(people.len() + settings.thinking);
     let standin = Place::open(everybody.len()).await;
+    // A database has no servers with posts.
+    let posting = if kind == Kind::Database { 0 } else { settings.posting };
+    let channels = posting::add_servers(&standin.url, &copy, posting).await;
     let (bot, ready) = standin.connect(kind, &copy, Processors::All).await;
     tokio::time::sleep(REST).await;
     let (before, _) = bot.memory();
@@ -207,6 +213,7 @@ async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[
         println!("beside them {} matches against the computer", settings.thinking);
     }
     figures::print(&outcomes);
+    posting::print(&standin.url, &channels).await;
     if !waits.is_empty() {
         figures::line("moves of the computer", waits);
     }

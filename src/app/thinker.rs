@@ -45,7 +45,7 @@ pub struct ThinkerPool {
 /// seconds at most; the rest is for delivery.
 const LONGEST_REPLY: u64 = 1_500;
 /// The number of nodes that every reply may visit, however many wait. Weak levels never need more, so they
-/// keep their strength, and puzzles their moves.
+/// keep their strength.
 const LEAST_NODES: u64 = 20_000;
 
 impl ThinkerPool {

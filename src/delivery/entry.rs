@@ -30,6 +30,8 @@ pub struct OutboxItem<'a> {
     pub fallback: Option<ChannelId>,
     /// The message that the new one replaces. It may have the same controls.
     pub replaced_message: Option<MessageId>,
+    /// Whether a message that an earlier attempt has posted stays as it is, even if its words have changed since.
+    pub never_edited: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -82,6 +84,7 @@ impl<'a> OutboxItem<'a> {
             is_in_thread: false,
             fallback: None,
             replaced_message: None,
+            never_edited: false,
         }
     }
 

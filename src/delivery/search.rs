@@ -155,6 +155,9 @@ impl Sender {
             return posted(same.id);
         }
         let Some(older) = all.iter().find(|one| is_older(one, item, message)) else { return Ok(None) };
+        if item.never_edited {
+            return posted(older.id);
+        }
         // The message was posted with older words. Its people were notified then; the edit notifies nobody.
         let Message { text, rows, file, .. } = message.clone();
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);

@@ -1,11 +1,13 @@
 //! The requests that bring one message to the chat, each sent once. Nothing is sent into channels where
 //! the bot lacks a permission. The sender does not know the order of entries.
 
+use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use futures_util::stream::{self, StreamExt};
 
 use crate::app::deciding::{self, Decider};
 use crate::app::failure::Result;
@@ -19,6 +21,9 @@ use super::emblems::{Emblems, Reduce, drop_emoji};
 use super::entry::{OutboxItem, Outcome};
 use super::known_threads::Threads;
 use super::unreachable::{ChannelChanges, UnreachableChannels};
+
+/// Requests about members of a server at a time.
+const CONCURRENT_QUERIES: usize = 4;
 
 pub struct Sender {
     pub chat: Fallback,
@@ -204,6 +209,16 @@ impl Sender {
             self.decider.faults.warn(what, fault, &place.channel);
         }
         answer == Ok(true)
+    }
+
+    /// The people who are not on a server any more; `None` if the chat does not say.
+    pub async fn departed(&self, server: ServerId, people: &[PersonId]) -> Option<BTreeSet<PersonId>> {
+        let asked = stream::iter(people.iter().copied())
+            .map(|person| async move { (person, self.chat.has_member(server, person).await) });
+        let answers: Vec<_> = asked.buffered(CONCURRENT_QUERIES).collect().await;
+        let answers = answers.into_iter().map(|(person, answer)| Some((person, answer.ok()?)));
+        let answers: Vec<(PersonId, bool)> = answers.collect::<Option<_>>()?;
+        Some(answers.into_iter().filter(|(_, is_member)| !is_member).map(|(person, _)| person).collect())
     }
 
     pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, UnreachableChannel)>> {

@@ -55,8 +55,8 @@ struct PendingDelete {
 fn has_room(busy: [usize; 3], lane: Lane) -> bool {
     let most = match lane {
         Lane::Messages => MAX_CONCURRENT_SUBJECTS,
-        // At the full hour, a thousand servers may want a puzzle, and each puzzle takes a processor for
-        // up to two seconds. Edits are slow and rate limited.
+        // At the full hour, a thousand servers may want a puzzle, and boards go first. Edits are slow and rate
+        // limited.
         Lane::Postings | Lane::Cleanup => 2,
     };
     busy[lane as usize] < most

@@ -14,6 +14,8 @@ use crate::chat::{
 
 /// The flag of an ephemeral message, which only one person sees.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that causes no notification.
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 /// The maximum length of a nonce that Discord accepts, in characters.
 const NONCE: usize = 25;
 
@@ -47,7 +49,9 @@ pub(super) fn message_body(message: &Message, visibility: Visibility) -> Value {
         "allowed_mentions": mentions(&message.pings),
     });
     add(&mut body, "attachments", message.file.as_ref().map(attachments));
-    add(&mut body, "flags", (visibility == Visibility::Private).then_some(EPHEMERAL));
+    let private = if visibility == Visibility::Private { EPHEMERAL } else { 0 };
+    let flags = private | if message.silent { SUPPRESS_NOTIFICATIONS } else { 0 };
+    add(&mut body, "flags", (flags > 0).then_some(flags));
     body
 }
 

@@ -30,7 +30,7 @@ use crate::app::answering::{
 };
 
 pub use help::Invitation;
-pub use puzzle::{Effort, generate_puzzle};
+pub use puzzle::Effort;
 
 /// Every command, in the order of registration.
 pub const COMMANDS: &[Declaration] = &[

@@ -90,7 +90,7 @@ pub struct BotParts {
     pub clock: Arc<dyn Clock>,
     pub dice: Dice,
     pub painter: Arc<Painter>,
-    /// The search effort with which the engine prepares a puzzle.
+    /// The limits of the engine's work for puzzles.
     pub effort: Effort,
     pub engine_priority: Priority,
     pub metrics: Arc<Metrics>,

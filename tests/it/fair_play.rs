@@ -5,28 +5,21 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::level::Level;
-use engawa::base::time::Clock as _;
 use engawa::chat::{CommandCall, OptionValue as Given};
-use engawa::features::puzzle::PuzzlePress;
 use engawa::features::replay::transcript;
 use engawa::game::options::AllowedValues;
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::analysis::STILL_PLAYED;
 use engawa::host::hint::IN_RATED_MATCH;
-use engawa::host::puzzle::{EXTRA_PUZZLES, SHARED_SERVER};
-use engawa::host::puzzle::{Puzzle, Puzzles};
-use engawa::host::{Challenge, Invitee, Limits, Match, Press, PressFields as _, Refusal, fair_play, hours};
-use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind};
+use engawa::host::{Challenge, Invitee, Limits, Match, Press, Refusal, fair_play};
+use engawa::store::{Key, MemoryStore, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::player_actions::{
-    accepts, assert_refused, match_on, person, refusal_text, small, spelled, table_of, text,
-};
-use super::puzzles::puzzle_at;
-use super::rows::{all, block_on_store};
+use super::player_actions::{accepts, assert_refused, match_on, person, refusal_text, small, table_of, text};
+use super::rows::all;
 use super::testing::shell::{Shell, presses, somebody};
 
 impl Harness {
@@ -287,57 +280,6 @@ async fn computer_gets_no_running_rated_cards() {
             let dealt = begins(&shell, &store, id, &asked(&other)).await.expect("the computer accepts");
             assert!(dealt.has_computer());
         }
-    }
-}
-
-/// Returns a puzzle that starts `ply` moves into a match.
-fn puzzle_of(record: &Match, game: &dyn AnyGame, ply: usize, number: u8) -> Puzzle {
-    puzzle_at(&*record.table_at(game, 0, ply).expect("it replays"), number)
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn puzzles_show_no_running_rated_position() {
-    for game in GAMES {
-        let harness = Harness::open().await;
-        let (id, record) = (game.facts().id, harness.rated(*game).await);
-        let refusal = fair_play::position_refusal(&record, person(HANA));
-        let today = hours::day_of(harness.clock.now(), None);
-        let keep = |server, day, list| {
-            let puzzles = Puzzles { list, posted: false };
-            let batch = Batch::new().put_record(Key::Puzzle(server, day), Precondition::Any, &puzzles);
-            block_on_store(harness.store().commit(batch)).expect("written");
-        };
-        let puzzle = |number| puzzle_of(&record, *game, 2, number);
-        keep(record.place.server, today, vec![puzzle(0)]);
-        keep(record.place.server, today.previous(), vec![puzzle(0)]);
-        keep(SHARED_SERVER, today, (1..=EXTRA_PUZZLES).map(puzzle).collect());
-        let ask_for_puzzle =
-            async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
-        let press = |at: &PuzzlePress| at.press().to_string();
-        let (own, old) = (PuzzlePress::new(today, id), PuzzlePress::new(today.previous(), id));
-        assert_refused(&ask_for_puzzle(HANA).await, &refusal);
-        let table = record.table_at(*game, 0, 2).expect("it replays");
-        let right = PuzzlePress { chosen: spelled(&record, &table.legal()[0]), ..own.clone() };
-        for at in [&own, &own.another(id, 1), &right, &old] {
-            assert_refused(&harness.press_planted(HANA, &press(at)).await, &refusal);
-        }
-        // An undo could restore an earlier position.
-        keep(record.place.server, today, vec![puzzle_of(&record, *game, 1, 0)]);
-        assert_refused(&ask_for_puzzle(HANA).await, &refusal);
-        keep(record.place.server, today, vec![puzzle(0)]);
-        // The button *Another one* skips the refused puzzle and offers one of another game.
-        let passed = harness.press_planted(HANA, &press(&own.another_one(id, 1))).await;
-        assert!(
-            text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]),
-            "{passed}"
-        );
-        assert_not_refused(&passed, &refusal);
-        // Nell may see the puzzle, because she does not play the rated match. Hana may see it once the match
-        // is over.
-        assert!(text(&ask_for_puzzle(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
-        harness.gives_up(OTIS, record.id).await;
-        assert!(text(&ask_for_puzzle(HANA).await["message"]).starts_with("**Puzzle of the day:**"));
-        harness.close_and_check().await;
     }
 }
 

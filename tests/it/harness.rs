@@ -372,7 +372,7 @@ impl Harness {
             // Seed each start differently, so that ids do not repeat.
             dice: Dice::seeded(self.records.len() as u64),
             painter: Arc::clone(&PAINTER),
-            effort: Effort { thought: 3_000, mining: 40_000, drawing: 40_000, rounds: 250 },
+            effort: Effort { thought: 3_000, mining: 40_000 },
             // Many tests share the processors, and leave nothing.
             engine_priority: Priority::Usual,
             metrics: Arc::default(),

@@ -243,6 +243,8 @@ pub struct ChatState {
     pub closed: BTreeSet<ChannelId>,
     /// Channels that not everybody can view.
     pub private_channels: BTreeSet<ChannelId>,
+    /// People who are members of no server any more.
+    pub departed: BTreeSet<PersonId>,
     /// People who take no direct messages.
     pub refusing_people: BTreeSet<PersonId>,
     pub refusals: Vec<Refusal>,
@@ -852,8 +854,8 @@ impl Chat for FakeChat {
         Box::pin(self.call(None, |state| state.member.clone().unwrap_or(Ok(true))))
     }
 
-    fn has_member(&self, _: ServerId, _: PersonId) -> ChatFuture<'_, bool> {
-        Box::pin(self.call(None, |_| Ok(true)))
+    fn has_member(&self, _: ServerId, person: PersonId) -> ChatFuture<'_, bool> {
+        Box::pin(self.call(None, move |state| Ok(!state.departed.contains(&person))))
     }
 
     fn may_use<'a>(&'a self, _: &'a str, _: Place, _: PersonId) -> ChatFuture<'a, bool> {

@@ -67,12 +67,7 @@ pub fn parts(
         metrics: Arc::default(),
         is_connected: Arc::new(|| true),
         features: FEATURES,
-        state: FeatureState::default().with(Effort {
-            thought: 200,
-            mining: 1_000,
-            drawing: 1_000,
-            rounds: 1,
-        }),
+        state: FeatureState::default().with(Effort { thought: 200, mining: 1_000 }),
     }
 }
 

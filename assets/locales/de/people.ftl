@@ -60,6 +60,10 @@ settings-hidden = Du erscheinst in { $state ->
     [on] keiner Rangliste, und dein Profil siehst nur du
    *[off] Ranglisten
 }
+settings-named = { $state ->
+    [on] Der tägliche Beitrag hier nennt dich, wenn du das Rätsel gelöst hast
+   *[off] Der tägliche Beitrag hier nennt dich nicht
+}
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
 settings-menu-reminders = Eine Erinnerung hinzufügen oder streichen
 settings-menu-quiet = Ruhezeiten; andere Zeiten mit /einstellungen ruhe
@@ -79,6 +83,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] In Ranglisten zeigen
    *[off] In Ranglisten ausblenden
+}
+settings-switch-named = { $state ->
+    [on] Nicht im täglichen Beitrag nennen
+   *[off] Im täglichen Beitrag nennen
 }
 
 command-settings = einstellungen
@@ -110,6 +118,8 @@ option-forced = erzwungen
 option-forced-about = Ob ein erzwungener Zug, also der einzig mögliche, sofort für dich gespielt wird
 option-hidden = verborgen
 option-hidden-about = Ob du in keiner Rangliste erscheinst und nur du dein Profil siehst
+option-named = nennen
+option-named-about = Ob der tägliche Beitrag hier dich nennt, wenn du das Rätsel gelöst hast
 
 confirm-really = Wirklich { $move } spielen?
 confirm-yes = Spielen

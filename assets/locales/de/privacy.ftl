@@ -41,7 +41,14 @@ privacy-guesses = · Züge, die du geraten hast, in { $count ->
     [one] einer Partie
    *[other] { $count } Partien
 } von anderen
-privacy-tries = · deine Versuche beim Rätsel des Tages
+privacy-attempts = · deine Versuche bei { $count ->
+    [one] einem Rätsel des Tages
+   *[other] { $count } Rätseln des Tages
+}
+privacy-puzzle-results = · { $count ->
+    [one] ein Rätsel, das du gelöst hast
+   *[other] { $count } Rätsel, die du gelöst hast
+}, für die täglichen Beiträge auf Servern
 privacy-deeds = · { $count ->
     [one] ein Eintrag im Protokoll eines Servers
    *[other] { $count } Einträge in den Protokollen von Servern

@@ -1,7 +1,7 @@
 # The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
-puzzle-title = **Rätsel des Tages:** { $game }
-puzzle-title-another = **Noch ein Rätsel:** { $game }
+puzzle-title = **Rätsel { $number } · { $game }**
+puzzle-title-own = **Aus einer Partie von hier · { $game }**
 puzzle-win = { $seat } ist am Zug. Genau ein Zug führt zum Sieg, und zwar { $moves ->
     [one] sofort
    *[other] in höchstens { $moves } Zügen
@@ -14,19 +14,25 @@ puzzle-solved = Genau, **{ $move }**. { $count ->
     [one] Gelöst beim ersten Versuch.
    *[other] Gelöst beim { $count }. Versuch.
 }
-puzzle-all-solved = Das war das letzte für heute. Morgen gibt es neue.
-puzzle-solution = { $days ->
-    [one] Das war das Rätsel von gestern
-   *[other] Das war das Rätsel eines früheren Tages
-}, { $game }. Der Zug war **{ $move }**.
-puzzle-from = Aus einer Partie zwischen { $one } und { $two }.
+puzzle-found = Genau, **{ $move }**.
+puzzle-solution = Der Zug war **{ $move }**.
+# At least 3 days
+puzzle-run = Du hast das Rätsel des Tages { $days } Tage in Folge gelöst.
+puzzle-all-solved = Das waren alle Rätsel der letzten Zeit. Morgen kommt ein neues.
+puzzle-naming = Darf der tägliche Beitrag hier dich nennen, wenn du das Rätsel gelöst hast?
+puzzle-named = Danke. Ab jetzt nennt dich der tägliche Beitrag hier, wenn du das Rätsel gelöst hast. Ändern kannst du das mit /einstellungen nennen.
+puzzle-unnamed = Gut, der tägliche Beitrag hier nennt dich nicht. Was du löst, zählt hier trotzdem mit. Ändern kannst du das mit /einstellungen nennen.
+puzzle-from = Gespielt haben { $one } und { $two }.
 button-puzzle-solve = Lösen
 button-puzzle-again = Noch einmal versuchen
 button-puzzle-another = Noch eins
+button-puzzle-show = Zeig es mir
+button-puzzle-named = Ja, nenn mich
+button-puzzle-unnamed = Nenn mich nicht
 button-puzzle-today = Rätsel von heute
 button-puzzle-yesterday = Lösung von gestern
-refused-puzzle-none = In diesem Spiel habe ich heute kein Rätsel gefunden. Versuch es mit einem anderen Spiel.
-refused-puzzle-over = Der Tag dieses Rätsels ist vorbei, und seine Lösung wird nicht mehr aufbewahrt.
+refused-puzzle-none = Heute habe ich kein Rätsel für dich. Morgen gibt es wieder eins.
+refused-puzzle-over = Dieses Rätsel habe ich nicht mehr, aber das von heute wartet auf dich.
 
 server-puzzle = Das Rätsel des Tages erscheint in { $channel } um { $time } Uhr ({ $zone })
 server-puzzle-none = Das Rätsel des Tages erscheint in keinem Kanal

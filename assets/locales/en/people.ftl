@@ -60,6 +60,10 @@ settings-hidden = { $state ->
     [on] Leaderboards leave you out, and only you can see your profile
    *[off] You appear on leaderboards
 }
+settings-named = The daily post here { $state ->
+    [on] names you when you’ve solved the puzzle
+   *[off] doesn’t name you
+}
 settings-menu-alerts = How I tell you that it’s your turn
 settings-menu-reminders = Add or remove a reminder
 settings-menu-quiet = Quiet hours; for other times, use /settings quiet
@@ -79,6 +83,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] Show me on leaderboards
    *[off] Hide me from leaderboards
+}
+settings-switch-named = { $state ->
+    [on] Keep me out of the daily post
+   *[off] Name me in the daily post
 }
 
 command-settings = settings
@@ -110,6 +118,8 @@ option-forced = forced
 option-forced-about = Whether a move is played for you at once when it’s the only possible one
 option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out and only you can see your profile
+option-named = named
+option-named-about = Whether the daily post here may name you when you’ve solved the puzzle
 
 confirm-really = Really play { $move }?
 confirm-yes = Play it

@@ -41,7 +41,14 @@ privacy-guesses = · moves you’ve guessed, in { $count ->
     [one] one match
    *[other] { $count } matches
 } between other people
-privacy-tries = · your attempts at the puzzle of the day
+privacy-attempts = · your tries at { $count ->
+    [one] one daily puzzle
+   *[other] { $count } daily puzzles
+}
+privacy-puzzle-results = · { $count ->
+    [one] one puzzle you’ve solved
+   *[other] { $count } puzzles you’ve solved
+}, for the daily posts on servers
 privacy-deeds = · { $count ->
     [one] one entry in a server’s log, about something
    *[other] { $count } entries in servers’ logs, about things

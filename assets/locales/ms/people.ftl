@@ -57,6 +57,10 @@ settings-hidden = Kamu { $state ->
     [on] tidak disenaraikan dalam papan pendahulu, dan hanya kamu yang nampak profil kamu
    *[off] disenaraikan dalam papan pendahulu
 }
+settings-named = Siaran harian di sini { $state ->
+    [on] menyebut nama kamu apabila kamu menyelesaikan teka-teki
+   *[off] tidak menyebut nama kamu
+}
 settings-menu-alerts = Pemberitahuan giliran kamu
 settings-menu-reminders = Tambah atau buang peringatan
 settings-menu-quiet = Waktu senyap; waktu lain dengan /settings quiet
@@ -76,6 +80,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] Sertai papan pendahulu
    *[off] Keluar dari papan pendahulu
+}
+settings-switch-named = { $state ->
+    [on] Jangan sebut nama saya dalam siaran harian
+   *[off] Sebut nama saya dalam siaran harian
 }
 
 command-settings-about = Cara kamu diberitahu, waktu senyap, bahasa dan warna
@@ -97,6 +105,7 @@ option-language-none = Ikut tetapan Discord
 option-confirm-about = Sama ada langkah yang dibuat dengan butang perlu disahkan dahulu
 option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu yang nampak profil kamu
+option-named-about = Sama ada siaran harian di sini boleh menyebut nama kamu apabila kamu menyelesaikan teka-teki
 
 confirm-really = Kamu pasti mahu memainkan { $move }?
 confirm-yes = Mainkan

@@ -1,7 +1,7 @@
 # The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
-puzzle-title = **Teka-teki harian:** { $game }
-puzzle-title-another = **Satu lagi teka-teki:** { $game }
+puzzle-title = **Teka-teki { $number } · { $game }**
+puzzle-title-own = **Daripada perlawanan di sini · { $game }**
 puzzle-win = Sekarang giliran { $seat }. Hanya ada satu langkah yang membawa kepada kemenangan, dan kemenangan itu { $moves ->
     [1] dicapai serta-merta
    *[other] dapat dicapai dalam { $moves } langkah atau kurang
@@ -14,19 +14,25 @@ puzzle-solved = Betul, **{ $move }**. { $count ->
     [1] Selesai pada cubaan pertama.
    *[other] Selesai pada cubaan ke-{ $count }.
 }
-puzzle-all-solved = Itu yang terakhir untuk hari ini. Esok ada yang baharu.
-puzzle-solution = { $days ->
-    [1] Itu teka-teki semalam
-   *[other] Itu teka-teki beberapa hari lalu
-}, { $game }. Langkahnya **{ $move }**.
-puzzle-from = Daripada perlawanan antara { $one } dengan { $two }.
+puzzle-found = Betul, **{ $move }**.
+puzzle-solution = Langkahnya ialah **{ $move }**.
+# At least 3 days
+puzzle-run = Kamu sudah menyelesaikan teka-teki harian { $days } hari berturut-turut.
+puzzle-all-solved = Itu semua teka-teki terkini. Esok ada yang baharu.
+puzzle-naming = Bolehkah siaran harian di sini menyebut nama kamu apabila kamu menyelesaikan teka-teki?
+puzzle-named = Terima kasih. Mulai sekarang, siaran harian di sini menyebut nama kamu apabila kamu menyelesaikan teka-teki. Untuk mengubahnya, guna /settings named.
+puzzle-unnamed = Baik, siaran harian di sini tidak akan menyebut nama kamu. Teka-teki yang kamu selesaikan tetap dikira di sini. Untuk mengubahnya, guna /settings named.
+puzzle-from = Dimainkan oleh { $one } dan { $two }.
 button-puzzle-solve = Selesaikan
 button-puzzle-again = Cuba lagi
 button-puzzle-another = Satu lagi
+button-puzzle-show = Tunjukkan
+button-puzzle-named = Ya, sebut nama saya
+button-puzzle-unnamed = Jangan sebut nama saya
 button-puzzle-today = Teka-teki hari ini
 button-puzzle-yesterday = Jawapan semalam
-refused-puzzle-none = Saya tidak jumpa teka-teki dalam permainan ini hari ini. Cuba permainan lain.
-refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tiada lagi pada saya.
+refused-puzzle-none = Saya tiada teka-teki untuk kamu hari ini. Esok ada yang baharu.
+refused-puzzle-over = Teka-teki itu tiada lagi pada saya, tetapi yang hari ini menunggu kamu.
 
 server-puzzle = Teka-teki harian disiarkan di { $channel } pada pukul { $time } ({ $zone })
 server-puzzle-none = Tiada teka-teki harian disiarkan

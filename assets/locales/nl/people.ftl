@@ -57,6 +57,10 @@ settings-hidden = Je staat { $state ->
     [on] niet op de ranglijsten, en alleen jij ziet je profiel
    *[off] op de ranglijsten
 }
+settings-named = Het dagelijkse bericht hier noemt je naam { $state ->
+    [on] als je de puzzel hebt opgelost
+   *[off] niet
+}
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
 settings-menu-reminders = Een herinnering toevoegen of weghalen
 settings-menu-quiet = Stille uren; andere tijden met /instellingen stille-uren
@@ -76,6 +80,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] Weer op de ranglijsten
    *[off] Niet meer op de ranglijsten
+}
+settings-switch-named = { $state ->
+    [on] Noem mij niet in het dagelijkse bericht
+   *[off] Noem mij in het dagelijkse bericht
 }
 
 command-settings = instellingen
@@ -107,6 +115,8 @@ option-forced = gedwongen
 option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) meteen voor je wordt gespeeld
 option-hidden = verborgen
 option-hidden-about = Of je niet op de ranglijsten staat en alleen jij je profiel ziet
+option-named = noemen
+option-named-about = Of het dagelijkse bericht hier je naam mag noemen als je de puzzel hebt opgelost
 
 confirm-really = Echt { $move } spelen?
 confirm-yes = Spelen

@@ -41,7 +41,14 @@ privacy-guesses = · zetten die je hebt geraden, in { $count ->
     [one] één partij
    *[other] { $count } partijen
 } van anderen
-privacy-tries = · je pogingen bij de puzzel van de dag
+privacy-attempts = · je pogingen bij { $count ->
+    [one] één puzzel van de dag
+   *[other] { $count } puzzels van de dag
+}
+privacy-puzzle-results = · { $count ->
+    [one] één puzzel die je hebt opgelost
+   *[other] { $count } puzzels die je hebt opgelost
+}, voor de dagelijkse berichten op servers
 privacy-deeds = · { $count ->
     [one] één regel in het logboek van een server
    *[other] { $count } regels in de logboeken van servers

@@ -1,7 +1,7 @@
 # The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
-puzzle-title = **Puzzel van de dag:** { $game }
-puzzle-title-another = **Nog een puzzel:** { $game }
+puzzle-title = **Puzzel { $number } · { $game }**
+puzzle-title-own = **Uit een partij van hier · { $game }**
 puzzle-win = { $seat } is aan de beurt. Er is precies één winnende zet, en die wint { $moves ->
     [one] meteen
    *[other] in hooguit { $moves } zetten
@@ -14,22 +14,28 @@ puzzle-solved = Dat is hem: **{ $move }**. { $count ->
     [one] In één keer opgelost.
    *[other] Opgelost bij poging { $count }.
 }
-puzzle-all-solved = Dat was de laatste van vandaag. Morgen komen er nieuwe.
-puzzle-solution = { $days ->
-    [one] Dat was de puzzel van gisteren
-   *[other] Dat was de puzzel van een eerdere dag
-}, { $game }. De zet was **{ $move }**.
-puzzle-from = Uit een partij van { $one } en { $two }.
+puzzle-found = Dat is hem: **{ $move }**.
+puzzle-solution = De zet was **{ $move }**.
+# At least 3 days
+puzzle-run = Je hebt de puzzel van de dag { $days } dagen op rij opgelost.
+puzzle-all-solved = Dat waren alle puzzels van de laatste tijd. Morgen komt er een nieuwe.
+puzzle-naming = Mag het dagelijkse bericht hier je naam noemen als je de puzzel hebt opgelost?
+puzzle-named = Bedankt. Voortaan noemt het dagelijkse bericht hier je naam als je de puzzel hebt opgelost. Wijzigen kan met /instellingen noemen.
+puzzle-unnamed = Goed, het dagelijkse bericht hier noemt je naam niet. Wat je oplost, telt hier wel mee. Wijzigen kan met /instellingen noemen.
+puzzle-from = Gespeeld door { $one } en { $two }.
 button-puzzle-solve = Oplossen
 button-puzzle-again = Opnieuw proberen
 button-puzzle-another = Nog een
+button-puzzle-show = Laat zien
+button-puzzle-named = Ja, noem mij
+button-puzzle-unnamed = Noem mij niet
 button-puzzle-today = Puzzel van vandaag
 button-puzzle-yesterday = Oplossing van gisteren
-refused-puzzle-none = In dit spel heb ik vandaag geen puzzel gevonden. Probeer een ander spel.
-refused-puzzle-over = De dag van deze puzzel is voorbij, en de oplossing heb ik niet meer.
+refused-puzzle-none = Ik heb vandaag geen puzzel voor je. Morgen is er weer een.
+refused-puzzle-over = Die puzzel heb ik niet meer, maar die van vandaag ligt voor je klaar.
 
 server-puzzle = De puzzel van de dag verschijnt in { $channel } om { $time } ({ $zone })
-server-puzzle-none = Er verschijnt geen dagelijkse puzzel
+server-puzzle-none = Er verschijnt geen puzzel van de dag
 server-puzzle-how = Kies een `kanaal`, een `tijd` of een `tijdzone`, en er verschijnt elke dag een puzzel, hier of in het kanaal dat je kiest. Niemand krijgt er een melding van.
 
 command-puzzle = puzzel

@@ -57,6 +57,10 @@ settings-hidden = 你{ $state ->
     [on] 不會列入排行榜，個人檔案也只有你看得到
    *[off] 會列入排行榜
 }
+settings-named = 你解開題目後，這裡每天的貼文{ $state ->
+    [on] 會寫上你的名字
+   *[off] 不會寫上你的名字
+}
 settings-menu-alerts = 輪到你時怎麼通知
 settings-menu-reminders = 新增或移除提醒
 settings-menu-quiet = 勿擾時段（要設其他時段，請用 /設定 勿擾）
@@ -76,6 +80,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] 把我列入排行榜
    *[off] 不要把我列入排行榜
+}
+settings-switch-named = { $state ->
+    [on] 每天的貼文不要寫我的名字
+   *[off] 每天的貼文可以寫我的名字
 }
 
 command-settings = 設定
@@ -107,6 +115,8 @@ option-forced = 唯一走法
 option-forced-about = 只有一種走法時，要不要直接替你走
 option-hidden = 隱藏
 option-hidden-about = 要不要讓自己不列入排行榜，個人檔案也只有你看得到
+option-named = 具名
+option-named-about = 你解開題目後，這裡每天的貼文可不可以寫上你的名字
 
 confirm-really = 真的要走{ $move }嗎？
 confirm-yes = 就這樣走

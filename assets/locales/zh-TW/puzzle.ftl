@@ -1,7 +1,7 @@
 # The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
-puzzle-title = **每日一題** · { $game }
-puzzle-title-another = **再來一題** · { $game }
+puzzle-title = **第{ $number }題** · { $game }
+puzzle-title-own = **出自這裡的對局** · { $game }
 puzzle-win = 輪到{ $seat }。只有一種走法能贏，{ $moves ->
     [1] 而且馬上就贏
    *[other] 最多{ $moves }步就能取勝
@@ -14,19 +14,25 @@ puzzle-solved = 就是 **{ $move }**。{ $count ->
     [1] 一次就解開了。
    *[other] 試了{ $count }次，解開了。
 }
-puzzle-all-solved = 今天的題目都解完了。明天還有新的。
-puzzle-solution = { $days ->
-    [1] 這是昨天的題目
-   *[other] 這是先前某一天的題目
-}，{ $game }。答案是 **{ $move }**。
-puzzle-from = 出自{ $one }和{ $two }的對局。
+puzzle-found = 就是 **{ $move }**。
+puzzle-solution = 答案是 **{ $move }**。
+# At least 3 days
+puzzle-run = 你已經連續{ $days }天解開每日一題。
+puzzle-all-solved = 最近的題目就是這些。明天還有新的。
+puzzle-naming = 你解開題目後，這裡每天的貼文可以寫上你的名字嗎？
+puzzle-named = 謝謝。以後你解開題目，這裡每天的貼文就會寫上你的名字。想改的話，請用 /設定 具名。
+puzzle-unnamed = 好，這裡每天的貼文不會寫上你的名字。你解開的題目在這裡還是算數。想改的話，請用 /設定 具名。
+puzzle-from = 對局雙方是{ $one }和{ $two }。
 button-puzzle-solve = 解題
 button-puzzle-again = 再試一次
 button-puzzle-another = 再來一題
+button-puzzle-show = 看答案
+button-puzzle-named = 可以寫我的名字
+button-puzzle-unnamed = 不要寫我的名字
 button-puzzle-today = 今天的題目
 button-puzzle-yesterday = 昨天的解答
-refused-puzzle-none = 今天這款遊戲我沒找到題目。換一款試試。
-refused-puzzle-over = 那一題的日子已經過了，解答不再保留。
+refused-puzzle-none = 今天沒有題目可以給你。明天還會有。
+refused-puzzle-over = 那一題我這裡已經沒有了，不過今天的題目在等你。
 
 server-puzzle = 每日一題在 { $channel } 發布，每天 { $time }（{ $zone }）
 server-puzzle-none = 不發布每日一題

@@ -69,6 +69,8 @@ pub struct Message {
     /// that a player asked to read (rules, replays, lists, settings) are no panels and stay. The
     /// private message in which a practice match is played is no panel either.
     pub panel_of: Option<MatchId>,
+    /// Whether the chat announces the message to nobody: no sound, and no notification.
+    pub silent: bool,
 }
 
 impl Message {

@@ -2,6 +2,7 @@
 //! decisions.
 
 use crate::base::choice::Choice;
+use crate::base::id::ServerId;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::host::hours::{HalfHour, Night};
@@ -18,18 +19,19 @@ const REMINDERS: [u8; 8] = [1, 2, 4, 8, 12, 24, 48, 72];
 /// other times.
 const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16), (46, 14), (46, 16), (0, 16)];
 
-pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
+/// Shows the settings on a server, or in direct messages without one.
+pub fn settings(person: &Person, server: Option<ServerId>, voice: Voice<'_>) -> Message {
     let rows = vec![
         menu("alerts", "settings-menu-alerts", alerts(), voice),
         menu("reminder", "settings-menu-reminders", reminders(person), voice),
         menu("quiet", "settings-menu-quiet", nights(), voice),
         menu("language", "settings-menu-private", private(person), voice),
-        Row::Buttons(buttons(person, voice)),
+        Row::Buttons(buttons(person, server, voice)),
     ];
-    Message { rows, ..parts::text_message(&parts::lines(voice, &lines(person))) }
+    Message { rows, ..parts::text_message(&parts::lines(voice, &lines(person, server))) }
 }
 
-fn lines(person: &Person) -> Vec<Text> {
+fn lines(person: &Person, server: Option<ServerId>) -> Vec<Text> {
     let mut lines = vec![Text::new("settings-title"), line("settings-alerts", alerts_text(person.alerts))];
     lines.push(reminders_line(person));
     lines.push(match person.sleep.zone() {
@@ -45,6 +47,7 @@ fn lines(person: &Person) -> Vec<Text> {
     lines.push(state("settings-confirm", person.confirm));
     lines.push(state("settings-forced", person.forced));
     lines.push(state("settings-hidden", person.hidden));
+    lines.extend(person.puzzle_name(server).map(|named| state("settings-named", named)));
     lines
 }
 
@@ -138,16 +141,21 @@ fn palette_text(theme: Theme) -> Text {
     Text::of("settings-palette", theme.word())
 }
 
-fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
+fn buttons(person: &Person, server: Option<ServerId>, voice: Voice<'_>) -> Vec<Button> {
     let switch = |change: PersonChange, key, on| button(&change, &state(key, on), voice);
     let Person { confirm, forced, hidden, .. } = *person;
     let weekends = person.sleep.weekends();
-    vec![
+    let named = server.and_then(|server| Some((server, person.puzzle_name(Some(server))?)));
+    let named =
+        named.map(|(server, on)| switch(PersonChange::Named(server, !on), "settings-switch-named", on));
+    let mut buttons = vec![
         switch(PersonChange::Confirm(!confirm), "settings-switch-confirm", confirm),
         switch(PersonChange::Forced(!forced), "settings-switch-forced", forced),
         switch(PersonChange::Hidden(!hidden), "settings-switch-hidden", hidden),
         switch(PersonChange::Weekends(!weekends), "settings-switch-weekends", weekends),
-    ]
+    ];
+    buttons.extend(named);
+    buttons
 }
 
 fn button(change: &PersonChange, label: &Text, voice: Voice<'_>) -> Button {

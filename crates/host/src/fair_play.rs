@@ -67,6 +67,9 @@ fn match_helped_by<'a>(rated: &'a [RatedMatch], asked: &dyn Table, shared_plies:
     rated.iter().find(|rated| asked.may_help(&rated.protected)).map(|rated| &rated.record)
 }
 
+/// The refusal of a question about the position of a daily puzzle that the person has not solved.
+pub const PUZZLE_POSITION: Refusal = Refusal::new("refused-fair-play-puzzle");
+
 const POSITION_REFUSAL_KEY: &str = "refused-fair-play";
 
 /// The refusal when the computer's reply could help in a person's running rated match.

@@ -23,6 +23,7 @@ pub mod hint;
 pub mod hours;
 pub mod ladder;
 pub mod matches;
+pub mod morning;
 mod note;
 pub mod notification;
 pub mod person;
@@ -30,6 +31,7 @@ mod player;
 pub mod press;
 pub mod puzzle;
 pub mod rating;
+pub mod recap;
 mod refusal;
 pub mod server;
 pub mod user_deletion;
@@ -73,7 +75,10 @@ base::records! {
     bell::Bells = "bells",
     club::ClubTable = "club-table",
     follow::Follower = "follower",
+    morning::LongOutage = "long-outage",
+    morning::MorningState = "morning-state",
+    morning::PuzzleResult = "puzzle-result",
+    puzzle::Attempt = "attempt",
     puzzle::Puzzles = "puzzles",
-    puzzle::Tries = "tries",
     user_deletion::FormerPlayer = "former-player",
 }

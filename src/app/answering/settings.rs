@@ -23,18 +23,28 @@ const WEEKENDS: CommandOption = CommandOption::new("weekends", OptionKind::Flag)
 const CONFIRM: CommandOption = CommandOption::new("confirm", OptionKind::Flag);
 const FORCED: CommandOption = CommandOption::new("forced", OptionKind::Flag);
 const HIDDEN: CommandOption = CommandOption::new("hidden", OptionKind::Flag);
+const NAMED: CommandOption = CommandOption::new("named", OptionKind::Flag);
 pub const COMMAND: Declaration = Declaration {
     name: "settings",
     offered: Availability::Anywhere,
     body: DeclarationBody::Options(
-        &[ZONE, QUIET, ALERTS, PALETTE, LANGUAGE, WEEKENDS, CONFIRM, FORCED, HIDDEN],
+        &[ZONE, QUIET, ALERTS, PALETTE, LANGUAGE, WEEKENDS, CONFIRM, FORCED, HIDDEN, NAMED],
         |context, call| Box::pin(by_command(context, call)),
     ),
 };
 
 async fn by_command(context: Context<'_>, call: &CommandCall) -> AnswerResult {
-    let changes = changes(call, &context.services.composer.words)?;
+    let mut changes = changes(call, &context.services.composer.words)?;
+    changes.extend(call.flag(NAMED.name).into_iter().flat_map(|named| naming(context, named)));
     change_settings(context, &changes).await
+}
+
+/// The changes by which morning posts name the person, or no longer do: the post of this server or, in direct messages, of
+/// every server for which the person has chosen before.
+fn naming(context: Context<'_>, named: bool) -> Vec<PersonChange> {
+    let here = context.incoming.server.map(|server| vec![server]);
+    let servers = here.unwrap_or_else(|| context.settings.puzzle_names.keys().copied().collect());
+    servers.into_iter().map(|server| PersonChange::Named(server, named)).collect()
 }
 
 /// Handles a button or a menu of the settings. A menu's id names only its topic; its value is the change.
@@ -49,7 +59,7 @@ async fn change_settings(context: Context<'_>, changes: &[PersonChange]) -> Answ
     let decide = || decide_settings(context, changes);
     let Some(next) = commit_once(context, decide).await? else { return Ok(None) };
     let voice = context.private.in_language(language_of(&next).unwrap_or_else(|| context.client_language()));
-    let message = settings(&next, voice);
+    let message = settings(&next, context.incoming.server, voice);
     Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Visibility::Private, message) }))
 }
 

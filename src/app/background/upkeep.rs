@@ -34,10 +34,12 @@ pub(super) async fn beat(background: &BackgroundTasks, alive: &(dyn Fn() + Sync)
     if !presence::is_timekeeper(decider) {
         return Ok(());
     }
+    let mut entries = WriteBatch::default().put(Key::heartbeat(), Precondition::Any, &now);
     if let Some(outage) = long {
         credit::credit_to_all(decider, outage, alive).await?;
+        entries = entries.and(outage.row());
     }
-    decider.write(WriteBatch::default().put(Key::heartbeat(), Precondition::Any, &now)).await?;
+    decider.write(entries).await?;
     outage::record_heartbeat(decider, now, grace);
     Ok(())
 }

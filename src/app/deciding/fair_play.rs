@@ -1,11 +1,17 @@
 //! Decides whether the engine may tell a person anything about a position. It may not if the answer could
-//! help in a rated match that the person plays, on any server.
+//! help in a rated match that the person plays, on any server, or with a daily puzzle that they have not solved.
+
+use std::collections::BTreeSet;
 
 use crate::app::failure::Result;
 use crate::base::id::PersonId;
+use crate::base::time::Day;
 use crate::game::{AnyGame, PositionText, Table};
-use crate::host::fair_play::{self, RatedMatch};
-use crate::host::{Match, MatchUpdate, Refusal, Round, Terms};
+use crate::host::fair_play::{self, PUZZLE_POSITION, RatedMatch};
+use crate::host::morning::OPEN_DAYS;
+use crate::host::puzzle::{self, Attempt};
+use crate::host::{Match, MatchUpdate, Refusal, Round, Terms, hours};
+use crate::store::Key;
 
 use super::Decider;
 
@@ -13,19 +19,83 @@ use super::Decider;
 const DEALS: u32 = 16;
 
 /// Refuses a question to the engine about a position if the answer could help in a running rated match of
-/// the person.
+/// the person, or with the daily puzzle.
 pub async fn check_position(decider: &Decider, person: PersonId, asked: &dyn Table) -> Result<()> {
+    check_rated_position(decider, person, asked).await?;
+    Ok(puzzle_refusal(decider, person, asked).await?.map_or(Ok(()), Err)?)
+}
+
+/// Does the same for the puzzle itself, whose position the person may ask about by trying moves.
+pub async fn check_rated_position(decider: &Decider, person: PersonId, asked: &dyn Table) -> Result<()> {
     let rated = rated_matches(decider, person, decider.game(asked.facts().id)?).await?;
     let found = fair_play::match_with_position(&rated, asked);
     Ok(found.map_or(Ok(()), |record| Err(fair_play::position_refusal(record, person)))?)
 }
 
-/// Refuses the analysis of a finished round if it could help in a running rated match of the person.
+/// Refuses the analysis of a finished round if it could help in a running rated match of the person, or with the daily
+/// puzzle.
 pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round: &Round) -> Result<()> {
     let game = decider.game(game)?;
     let rated = rated_matches(decider, person, game).await?;
     let found = fair_play::match_with_round(&rated, game, round);
-    Ok(found.map_or(Ok(()), |record| Err(fair_play::analysis_refusal(record, person)))?)
+    found.map_or(Ok(()), |record| Err(fair_play::analysis_refusal(record, person)))?;
+    let refusal = puzzle_refusal_among(decider, person, game, &positions_of(game, round)).await?;
+    Ok(refusal.map_or(Ok(()), Err)?)
+}
+
+/// The positions of a round in all their forms; those until the first move that does not replay.
+fn positions_of(game: &dyn AnyGame, round: &Round) -> Vec<PositionText> {
+    let Ok(mut table) = game.open(&round.setup, &[]) else { return Vec::new() };
+    let mut positions = table.twins();
+    for mv in &round.moves {
+        if table.play(mv).is_err() {
+            break;
+        }
+        positions.extend(table.twins());
+    }
+    positions
+}
+
+/// The positions of the daily puzzles of a game that may be open somewhere on earth, and those after each move there,
+/// with the day of the puzzle.
+fn puzzle_positions(decider: &Decider, game: &dyn AnyGame) -> Vec<(Day, PositionText)> {
+    let today = hours::day_of(decider.now(), None).0;
+    let mut positions = Vec::new();
+    for day in (today.saturating_sub(OPEN_DAYS + 1)..=today + 1).map(Day) {
+        let puzzle = puzzle::daily(day);
+        if puzzle.game != game.facts().id {
+            continue;
+        }
+        // Under other rules, nobody sees the puzzle.
+        let Ok(table) = puzzle.table(game) else { continue };
+        positions.extend(table.legal().iter().map(|mv| (day, table.after(mv).position())));
+        positions.push((day, puzzle.position));
+    }
+    positions
+}
+
+async fn puzzle_refusal(decider: &Decider, person: PersonId, asked: &dyn Table) -> Result<Option<Refusal>> {
+    let game = decider.game(asked.facts().id)?;
+    puzzle_refusal_among(decider, person, game, &asked.twins()).await
+}
+
+/// The refusal of questions about positions, if one of their forms in `asked` is of a daily puzzle whose solution the person does
+/// not know.
+async fn puzzle_refusal_among(
+    decider: &Decider,
+    person: PersonId,
+    game: &dyn AnyGame,
+    asked: &[PositionText],
+) -> Result<Option<Refusal>> {
+    let mut positions = puzzle_positions(decider, game);
+    positions.retain(|(_, position)| asked.contains(position));
+    for day in positions.into_iter().map(|(day, _)| day).collect::<BTreeSet<Day>>() {
+        let attempt = decider.repository.record::<Attempt>(&Key::Attempt(person, day)).await?;
+        if !attempt.is_some_and(|attempt| attempt.knows_solution()) {
+            return Ok(Some(PUZZLE_POSITION));
+        }
+    }
+    Ok(None)
 }
 
 /// Returns the reason why the computer does not answer in the current position of a match, if there is
@@ -35,21 +105,21 @@ pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<O
         return Ok(None);
     };
     let rated = rated_matches(decider, person, decider.game_of(record)?).await?;
-    why_no_answer_beside(decider, record, person, &rated)
+    why_no_answer_beside(decider, record, person, &rated).await
 }
 
 /// Does the same beside the running rated matches of the `person` who plays against the computer.
-fn why_no_answer_beside(
+async fn why_no_answer_beside(
     decider: &Decider,
     record: &Match,
     person: PersonId,
     rated: &[RatedMatch],
 ) -> Result<Option<Refusal>> {
-    if rated.is_empty() {
-        return Ok(None);
+    let table = decider.table_of(record)?;
+    if let Some(of) = fair_play::match_with_reply(rated, &*table) {
+        return Ok(Some(fair_play::reply_refusal(of, person)));
     }
-    let found = fair_play::match_with_reply(rated, &*decider.table_of(record)?);
-    Ok(found.map(|of| fair_play::reply_refusal(of, person)))
+    puzzle_refusal(decider, person, &*table).await
 }
 
 /// Decides about a match. If the match is against the computer, a move is refused when fair play forbids
@@ -78,7 +148,8 @@ pub(super) async fn decide_with_fair_play(
             Some(rated) => rated,
             none => none.insert(rated_matches(decider, person, decider.game_of(next)?).await?),
         };
-        let Some(refusal) = why_no_answer_beside(decider, next, person, rated)? else { return Ok(outcome) };
+        let why = why_no_answer_beside(decider, next, person, rated).await?;
+        let Some(refusal) = why else { return Ok(outcome) };
         if !is_dealt {
             return Err(refusal.into());
         }
@@ -113,10 +184,14 @@ pub async fn decide_with_fair_deal<T>(
             Some(rated) => rated,
             none => none.insert(rated_matches(decider, person, game).await?),
         };
-        let Some(record) = fair_play::match_with_position(rated, &*asked) else { return Ok(outcome) };
+        let why = match fair_play::match_with_position(rated, &*asked) {
+            Some(record) => Some(fair_play::position_refusal(record, person)),
+            None => puzzle_refusal(decider, person, &*asked).await?,
+        };
+        let Some(refusal) = why else { return Ok(outcome) };
         left -= 1;
         if left == 0 || refused.as_ref() == Some(&setup) {
-            return Err(fair_play::position_refusal(record, person).into());
+            return Err(refusal.into());
         }
         refused = Some(setup);
     }

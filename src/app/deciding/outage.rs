@@ -4,6 +4,7 @@
 
 use crate::app::failure::Result;
 use crate::base::time::{Span, Timestamp};
+use crate::host::morning::{EXCUSING_OUTAGE, LongOutage};
 use crate::store::rows::{ClockAhead, HeartbeatRow};
 use crate::store::{Key, Precondition};
 
@@ -190,5 +191,15 @@ impl Outage {
     /// Whether the outage is credited to everybody now, rather than only to those who act.
     pub fn is_long(self, now: HeartbeatRow) -> bool {
         self.to <= now.at
+    }
+
+    /// Returns the row of an outage that excuses people from the daily puzzle; empty for a shorter one. All
+    /// processes write the same row, also at a repeated attempt, because it begins with the last heartbeat.
+    pub fn row(self) -> WriteBatch {
+        let (Self { from, to }, entries) = (self, WriteBatch::default());
+        if to - from < EXCUSING_OUTAGE {
+            return entries;
+        }
+        entries.put(Key::LongOutage(from), Precondition::Any, &LongOutage { until: to })
     }
 }

@@ -21,6 +21,7 @@ use crate::base::time::Span;
 use crate::chat::{BoxFuture, ServerPart};
 use crate::game::{Options, PositionText};
 use crate::games::GAMES;
+use crate::host::morning::LongOutage;
 use crate::host::user_deletion::FormerPlayer;
 use crate::host::{
     ByPlayer, Format, MatchUpdate, NewMatch, Phase, PlayState, Player, Round, ServerRemoval, Terms,
@@ -254,6 +255,20 @@ async fn outage_is_credited_to_servers_that_left() {
         since.push(removal.expect("it is there").since);
     }
     assert_eq!(since, [NOW - hour + Span::days(2), NOW - hour, NOW + hour, NOW - Span::days(2)]);
+}
+
+#[tokio::test]
+async fn only_long_outages_are_stored() {
+    let store = Arc::new(MemoryStore::new());
+    let decider = decider(Arc::clone(&store) as _);
+    let outage = |hours| Outage { from: NOW, to: NOW + Span::hours(hours) };
+    assert!(outage(5).row().is_empty());
+    // A credit that failed is repeated later.
+    for hours in [6, 7] {
+        decider.write(outage(hours).row()).await.expect("memory");
+        let row: LongOutage = kept(&*store, &Key::LongOutage(NOW)).await.expect("it is there");
+        assert_eq!(row.until, NOW + Span::hours(hours));
+    }
 }
 
 #[tokio::test]

@@ -34,12 +34,13 @@ pub struct SubjectLane {
 }
 
 /// A queue of rows: a row waits only for earlier rows of its own lane. Edits of messages may wait
-/// seconds for a rate limit, and a puzzle may take seconds to find; other messages do not wait for them.
+/// seconds for a rate limit, and many servers post their daily puzzle at the same hour; other messages do not wait for
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lane {
     /// Notifications, and messages that show the current state.
     Messages,
-    /// Messages of features, such as daily puzzles, which may take seconds to find.
+    /// Messages of features, such as daily puzzles.
     Postings,
     /// Edits of messages, whose rate the chat limits, and the archiving of threads.
     Cleanup,

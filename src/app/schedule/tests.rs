@@ -5,8 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::id::{MessageId, ServerId};
-use crate::base::time::Day;
-use crate::features::puzzle::PuzzlePostingEntry;
+use crate::features::puzzle::ShareEntry;
 use crate::host::{Effect, Notification, NotificationReason, Person};
 use crate::store::rows::{EntryContent, EntryFields};
 use crate::store::{Batch, Key, Precondition};
@@ -77,17 +76,17 @@ fn calls_precede_boards_and_boards_precede_cleanup() {
 }
 
 #[test]
-fn puzzles_follow_boards_in_their_own_lane() {
+fn postings_follow_boards_in_their_own_lane() {
     let schedule = Schedule::default();
     let here = Subject::Server(ServerId(1));
-    let puzzle =
-        OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day: Day(1) }.to_entry()), at(-100));
-    note(&schedule, &[(here, 0, Some(puzzle)), (ONE, 0, Some(board())), (TWO, 0, Some(tidy()))]);
+    let posting =
+        OutboxEntry::new(EntryContent::Feature(ShareEntry { at: at(-100), results: 1 }.to_entry()), at(-100));
+    note(&schedule, &[(here, 0, Some(posting)), (ONE, 0, Some(board())), (TWO, 0, Some(tidy()))]);
     let order = [ONE, here, TWO].map(|subject| Some((subject, vec![0])));
     assert_eq!([(); 3].map(|()| take(&schedule, at(0))), order);
     schedule.release_lane(SubjectLane { subject: here, lane: Lane::Postings });
     assert_eq!(schedule.next(|lane| lane != Lane::Postings), None);
-    assert_eq!(schedule.take(at(0), |lane| lane != Lane::Postings), None, "no room for puzzles");
+    assert_eq!(schedule.take(at(0), |lane| lane != Lane::Postings), None, "no room for postings");
     assert_eq!(take(&schedule, at(0)), Some((here, vec![0])));
 }
 

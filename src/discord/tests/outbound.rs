@@ -49,6 +49,7 @@ fn message() -> Message {
         rows: vec![Row::Buttons(vec![button("b")])],
         pings: vec![PersonId(12)],
         panel_of: None,
+        silent: false,
     }
 }
 
@@ -221,6 +222,8 @@ async fn post_carries_a_nonce() {
     assert_eq!(request.what, "POST /channels/7/messages");
     let once = with(with(message_form(), "nonce", json!("short")), "enforce_nonce", json!(true));
     assert_eq!(request.body, once);
+    chat.post(CHANNEL, "silent", Message { silent: true, ..message() }).await.expect("a post");
+    assert_eq!(stub.last().body["flags"], json!(4096));
     let mut nonces = Vec::new();
     for name in ["a name that is too long for a nonce, 1", "a name that is too long for a nonce, 2"] {
         for _ in 0..2 {

@@ -29,13 +29,15 @@ use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::{Answer, ChatPerson, CommandCall, Completion, Message, Visibility, compose};
 use crate::features::club;
-use crate::host::hours::{HalfHour, Zone, next_at};
+use crate::host::hours::{HalfHour, Zone, day_of, next_at};
+use crate::host::morning::MorningState;
 use crate::host::server::{self, LONGEST_SEASON};
 use crate::host::{
     Actor, AuditAction, AuditEntry, Format, FormerBoards, LONGEST_NOTE, Match, MatchCommand, Note,
     PersonChange, Press, PressFields, PuzzleSchedule, Refusal, Ruling, SeasonName, SeasonNumber, SeasonPress,
     Server, ServerChange, matches, person,
 };
+use crate::store::Key;
 use crate::words::Language;
 
 /// Maximum number of characters of a typed time of day.
@@ -70,7 +72,7 @@ pub const COMMAND: Declaration = Declaration {
     name: "admin",
     offered: Availability::ToManagers,
     body: DeclarationBody::Subs(&[
-        sub("setup", &[], |context, _| Box::pin(ready(open_setup(context)))),
+        sub("setup", &[], |context, _| Box::pin(open_setup(context))),
         sub("show", &[], |context, _| at_once(shown(context, context.server, None, None))),
         sub("channels", &[WHERE.required()], CHANGE_SETTINGS),
         sub("threads", &[THREADS.required()], CHANGE_SETTINGS),
@@ -199,20 +201,28 @@ async fn change_puzzle_schedule(context: Context<'_>, call: &CommandCall) -> Res
         Some(town) => Zone::new(town).map_err(person::unknown_zone),
         None => Ok(before.map_or_else(Zone::utc, |posting| posting.zone.clone())),
     };
-    let posting = puzzle_schedule(context, channel, time?, zone?)?;
+    let posting = puzzle_schedule(context, channel, time?, zone?).await?;
     change(context, &[ServerChange::Puzzle(Some(posting))]).await
 }
 
-/// A schedule of the daily puzzle, by default in this channel.
-fn puzzle_schedule(
+/// A schedule of the daily puzzle, by default in this channel. If today's alarm has not rung and its new hour is over, it rings at
+/// once, so that a change leaves no date without a post.
+async fn puzzle_schedule(
     context: Context<'_>,
     channel: Option<ChannelId>,
     time: HalfHour,
     zone: Zone,
-) -> Result<PuzzleSchedule, Refusal> {
+) -> Result<PuzzleSchedule> {
+    let place = context.place()?;
+    let (now, usual) = (context.decider.now(), next_at(context.decider.now(), Some(&zone), time));
+    let today = day_of(now, Some(&zone));
+    let state = context.reads.read_or_default::<MorningState>(Key::Morning(place.server)).await?.record;
+    let is_late = context.server.puzzle.is_some()
+        && state.day.is_some_and(|last| last < today)
+        && day_of(usual, Some(&zone)) > today;
     Ok(PuzzleSchedule {
-        channel: channel.unwrap_or(context.place()?.channel),
-        next: next_at(context.decider.now(), Some(&zone), time),
+        channel: channel.unwrap_or(place.channel),
+        next: if is_late { now } else { usual },
         time,
         zone,
         language: context.public.language().code().to_owned(),
@@ -391,31 +401,35 @@ fn changes(context: Context<'_>, call: &CommandCall) -> Result<Vec<ServerChange>
 }
 
 /// Handles `/admin setup`: opens one panel with the settings that a new server needs first.
-fn open_setup(context: Context<'_>) -> Result<Option<Answer>> {
-    Ok(Some(private(setup_panel(context, context.server, None)?)))
+async fn open_setup(context: Context<'_>) -> Result<Option<Answer>> {
+    Ok(Some(private(setup_panel(context, context.server, None).await?)))
 }
 
-fn setup_panel(context: Context<'_>, server: &Server, done: Option<&'static str>) -> Result<Message> {
+async fn setup_panel(context: Context<'_>, server: &Server, done: Option<&'static str>) -> Result<Message> {
     let (now, opens_threads) = (context.decider.now(), context.incoming.opens_threads);
-    let setup = view::Setup { server, here: context.place()?.channel, now, opens_threads, done };
+    let place = context.place()?;
+    let morning = context.reads.read_or_default::<MorningState>(Key::Morning(place.server)).await?.record;
+    let today = |posting: &PuzzleSchedule| day_of(now, Some(&posting.zone));
+    let pace = server.puzzle.as_ref().map(|posting| morning.pace(today(posting)));
+    let setup = view::Setup { server, here: place.channel, now, opens_threads, pace, done };
     Ok(view::setup(&setup, context.private))
 }
 
 async fn post_club_table(context: Context<'_>) -> Result<Option<Answer>> {
     let Some(()) = club::post_here(context).await? else { return Ok(None) };
-    Ok(Some(context.in_private(setup_panel(context, context.server, Some("club-posted"))?)))
+    Ok(Some(context.in_private(setup_panel(context, context.server, Some("club-posted")).await?)))
 }
 
 async fn press_setting(context: Context<'_>, press: SetupPress, values: &[String]) -> Result<Option<Answer>> {
     context.check_manages().await?;
-    let change = change_of(context, press, values.first().map_or("", String::as_str))?;
+    let change = change_of(context, press, values.first().map_or("", String::as_str)).await?;
     let entry = audit_entry(context, AuditAction::Settled(change.clone()), None);
     let next = |server: Server| server.with(change.clone());
     let Some(changed) = change_server(context, next, slice::from_ref(&entry)).await? else { return Ok(None) };
-    Ok(Some(context.in_private(setup_panel(context, &changed, None)?)))
+    Ok(Some(context.in_private(setup_panel(context, &changed, None).await?)))
 }
 
-fn change_of(context: Context<'_>, press: SetupPress, value: &str) -> Result<ServerChange, Refusal> {
+async fn change_of(context: Context<'_>, press: SetupPress, value: &str) -> Result<ServerChange> {
     match (press, ServerChange::read(value)) {
         (SetupPress::ThreadsOn | SetupPress::ThreadsOff, _) => {
             return Ok(ServerChange::Threads(press == SetupPress::ThreadsOn));
@@ -430,7 +444,7 @@ fn change_of(context: Context<'_>, press: SetupPress, value: &str) -> Result<Ser
         }
         (SetupPress::Puzzle, _) if value == view::NO_PUZZLE => return Ok(ServerChange::Puzzle(None)),
         (SetupPress::Puzzle, _) => {}
-        _ => return Err(Refusal::UNKNOWN_PRESS),
+        _ => return Err(Refusal::UNKNOWN_PRESS.into()),
     }
     let time = value.parse().ok().and_then(HalfHour::new).ok_or(Refusal::UNKNOWN_PRESS)?;
     // A first schedule uses this channel, and the time zone of the person who sets it.
@@ -438,5 +452,5 @@ fn change_of(context: Context<'_>, press: SetupPress, value: &str) -> Result<Ser
     let own = || context.settings.sleep.zone().cloned().unwrap_or_else(Zone::utc);
     let zone = before.map_or_else(own, |posting| posting.zone.clone());
     let channel = before.map(|posting| posting.channel);
-    Ok(ServerChange::Puzzle(Some(puzzle_schedule(context, channel, time, zone)?)))
+    Ok(ServerChange::Puzzle(Some(puzzle_schedule(context, channel, time, zone).await?)))
 }

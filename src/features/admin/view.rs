@@ -10,6 +10,7 @@ use crate::chat::parts::{
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, MenuEntry, Message, Row};
 use crate::host::hours::HalfHour;
+use crate::host::morning::Pace;
 use crate::host::press_fields;
 use crate::host::server::{LOST_THREAD_NOTICE_PERIOD, MOST_AUDIT_ENTRIES, mentions};
 use crate::host::{
@@ -206,6 +207,8 @@ pub struct Setup<'a> {
     pub now: Timestamp,
     /// Whether the bot can open threads here.
     pub opens_threads: bool,
+    /// How often the daily puzzle is posted; `None` without one.
+    pub pace: Option<Pace>,
     /// The key of a line about what was just done, if the settings below do not show it.
     pub done: Option<&'static str>,
 }
@@ -213,7 +216,7 @@ pub struct Setup<'a> {
 /// The panel of `/admin setup`: the current settings with a control for each, and the button
 /// *Post the club table*.
 pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
-    let Setup { server, here, now, opens_threads, done } = *at;
+    let Setup { server, here, now, opens_threads, pace, done } = *at;
     let mut parts: Vec<Text> = done.map(Text::new).into_iter().collect();
     parts.extend([
         Text::new("setup-title"),
@@ -223,6 +226,7 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     ]);
     parts.extend((server.threads && !opens_threads).then(|| Text::new("server-threads-closed")));
     parts.push(settled(&ServerChange::Puzzle(server.puzzle.clone())));
+    parts.extend(pace.and_then(rare_posts));
     parts.extend(lost_thread(server, now));
     parts.push(Text::new("setup-more"));
     let threads = if server.threads { SetupPress::ThreadsOff } else { SetupPress::ThreadsOn };
@@ -237,6 +241,15 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
         Row::Buttons(vec![plain_button(&threads.press(), key, voice), post]),
     ];
     Message { rows, ..text_message(&lines(voice, &parts)) }
+}
+
+/// A line for a club that gets fewer posts because nobody presses them.
+fn rare_posts(pace: Pace) -> Option<Text> {
+    match pace {
+        Pace::Daily => None,
+        Pace::Mondays => Some(Text::new("server-morning-mondays")),
+        Pace::Never => Some(Text::new("server-morning-never")),
+    }
 }
 
 /// Menu entries for the channels in which matches may begin: everywhere, and with or without

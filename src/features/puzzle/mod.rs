@@ -1,78 +1,62 @@
-//! The daily puzzle: found, posted on servers that want it, and tried in private. The tries of a person are stored for the day.
+//! The daily puzzle: the same for all people on a local date, tried in private, and posted on servers that want it.
 
+mod attempts;
 mod find;
+mod post;
+mod post_view;
+mod share;
 #[cfg(test)]
 pub mod tests;
+mod upkeep;
 mod view;
 
-pub use find::{Effort, generate_puzzle};
-pub use view::{PlayOnPress, PuzzlePress};
+pub use find::Effort;
+pub use post::{MorningPostEntry, post_due_puzzle};
+pub use post_view::SharePress;
+pub use share::ShareEntry;
+pub use view::{NamingPress, PlayOnPress, PuzzlePress};
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use crate::app::answering::look_up::may_be_shown_here;
-use crate::app::answering::{
-    AnswerFuture, Context, Declaration, chosen_move, commit_once, options, practice,
-};
-use crate::app::deciding::fair_play::check_position;
-use crate::app::{AppFault, Chore, Decider, Failure, Feature, FeatureState, Result, Transaction, WriteBatch};
-use crate::base::id::{Place, ServerId};
+use crate::app::answering::{AnswerFuture, Context, Declaration, chosen_move, commit_once, practice};
+use crate::app::deciding::fair_play::check_rated_position;
+use crate::app::{Chore, Decider, Failure, Feature, Result, WriteBatch};
 use crate::base::scene::Look;
 use crate::base::text::Text;
-use crate::base::time::{Day, Timestamp};
+use crate::base::time::Day;
 use crate::chat::declarations::{Availability, DeclarationBody};
-use crate::chat::{Answer, BoxFuture, CommandCall, File, Visibility};
-use crate::delivery::{DeliveryContext, DeliveryFuture, Outcome};
+use crate::chat::{Answer, Button, File, Visibility};
 use crate::game::{AnyGame, MoveText, Options, Table};
 use crate::host::challenge::practice::PracticeRequest;
-use crate::host::{Format, Match, Press, PressFields, Refusal, SeatWish, Server, Start, fair_play, hours};
-use crate::store::rows::{self, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
-use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
+use crate::host::hours::{self, Zone};
+use crate::host::{Format, Match, PersonChange, Press, PressFields, Refusal, SeatWish, Start, fair_play};
+use crate::store::Key;
 
 use crate::host::puzzle::{
-    self as decide, NO_PUZZLE_TODAY, PUZZLE_OVER, Puzzle, PuzzleSource, PuzzleTries, Puzzles, SHARED_SERVER,
-    Tries, game_of, is_past,
+    self as decide, ARCHIVE_DAYS, Attempt, FIRST_DAY, NO_PUZZLE, OWN_PUZZLE, PUZZLE_OVER, Puzzle,
+    PuzzleSource,
 };
 use find::PuzzleFinder;
-
-/// A puzzle at which a person is looking.
-struct OpenPuzzle<'a> {
-    press: &'a PuzzlePress,
-    puzzle: &'a Puzzle,
-    game: &'static dyn AnyGame,
-    table: &'a dyn Table,
-}
 
 pub const COMMAND: Declaration = Declaration {
     name: "puzzle",
     offered: Availability::Anywhere,
-    body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(by_command(context, call))),
+    body: DeclarationBody::Options(&[], |context, _| Box::pin(show_today(context))),
 };
-
-/// Handles `/puzzle`, for the game of the day or for a game that the person names.
-async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
-    match call.text(options::GAME.name) {
-        Some(id) => look_at(context, PuzzlePress::new(today(context), id), &[]).await,
-        None => look_on(context, puzzle_of(context, today(context))).await,
-    }
-}
-
-fn puzzle_of(context: Context<'_>, day: Day) -> PuzzlePress {
-    PuzzlePress::new(day, game_of(day, &context.decider.games).facts().id)
-}
 
 /// Shows today's puzzle to one person, in private.
 pub async fn show_today(context: Context<'_>) -> Result<Option<Answer>> {
-    by_command(context, &CommandCall::default()).await
+    by_press(context, todays(context), &[]).await
 }
 
 pub(super) const FEATURE: Feature = Feature {
     press,
-    deliver,
-    chore: Some(Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) }),
+    deliver: |cx, entry| post::deliver(cx, entry).or_else(|| share::deliver(cx, entry)),
+    chore: Some(Chore {
+        name: "puzzles",
+        run: |decider, state| Box::pin(upkeep::forget_puzzles(decider, state)),
+    }),
     ..Feature::NONE
 };
 
@@ -80,103 +64,141 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     if let Some(at) = PlayOnPress::of(press) {
         return Some(Box::pin(play_on(context, at)));
     }
-    let at = PuzzlePress::of(press)?;
-    Some(if at.chosen.is_empty() && values.is_empty() {
-        Box::pin(look_on(context, at))
-    } else {
-        Box::pin(look_at(context, at, values))
-    })
-}
-
-/// *Play on from here*, after a puzzle whose solution the person knows: asks for the level, or begins
-/// practice from the position after the solution, in which the computer moves.
-async fn play_on(context: Context<'_>, at: PlayOnPress) -> Result<Option<Answer>> {
-    let game = context.game(&at.game)?;
-    let stored = finder(context).stored(place_of(context), at.day, &at.game, at.number).await?;
-    let puzzle = stored.ok_or(PUZZLE_OVER)?;
-    let tries = tries_of(context).await?;
-    let is_solved = tries.get(at.day, &at.game, at.number).is_some_and(|attempt| attempt.solved);
-    if at.day >= today(context) && !is_solved {
-        return Err(Refusal::UNKNOWN_PRESS.into());
+    if let Some(SharePress { day }) = SharePress::of(press) {
+        return Some(Box::pin(share::publish(context, day)));
     }
-    let Some(level) = at.level else {
-        let question = view::play_on_question(&at, &game.levels(&Options::default()), context.private);
-        return Ok(Some(Answer::Message(Visibility::Private, question)));
-    };
-    let after = position_after(&puzzle, &*puzzle.table(game).map_err(AppFault::from)?)?;
-    let wish = PracticeRequest {
-        person: context.person(),
-        level,
-        terms: practice::terms(at.game, Options::default(), Format::Single),
-        start: Some(Start::Position(after.position())),
-        seat: SeatWish::moving(false),
-    };
-    practice::begin(context, &wish).await
+    if let Some(NamingPress { named }) = NamingPress::of(press) {
+        return Some(Box::pin(choose_naming(context, named)));
+    }
+    Some(Box::pin(by_press(context, PuzzlePress::of(press)?, values)))
 }
 
-/// The table of a puzzle after its solution.
-fn position_after(puzzle: &Puzzle, table: &dyn Table) -> Result<Box<dyn Table>, Refusal> {
-    let mut after = table.fork();
-    after.play(&puzzle.solution).map_err(Refusal::illegal)?;
-    Ok(after)
+async fn by_press(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
+    let is_new = press.chosen.is_empty() && values.is_empty();
+    let shown = if is_new && press.is_another_one() {
+        look_on(context, press).await
+    } else {
+        look_at(context, press, values).await
+    };
+    if shown.is_ok() {
+        attempts::wake(context).await;
+    }
+    or_today(context, shown)
 }
 
-/// Shows a puzzle; a solved one with its solution. If the puzzle does not exist, shows the next existing
-/// and unsolved one of the day. The press *Another one* also goes on if fair play withholds the puzzle
-/// from the person now.
-async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answer>> {
-    let first = look_at(context, PuzzlePress { part: 0, ..press.clone() }, &[]).await;
-    let mut refusal = match first {
-        Err(Failure::Refused(refusal)) if goes_on(&press, &refusal) => refusal,
-        shown => return shown,
-    };
-    let tries = tries_of(context).await?;
-    for (game, number) in tries.unsolved(press.day, &press.game, &context.other_games(&press.game)) {
-        match look_at(context, press.another(game, number), &[]).await {
-            Err(Failure::Refused(again)) if goes_on(&press, &again) => {
-                // Prefer the reason why a puzzle is withheld: it says more than that no puzzle exists.
-                refusal = if refusal == NO_PUZZLE_TODAY { again } else { refusal };
-            }
-            shown => return shown,
+/// The same answer, unless the puzzle is over: then one that leads to today's puzzle.
+fn or_today(context: Context<'_>, shown: Result<Option<Answer>>) -> Result<Option<Answer>> {
+    match shown {
+        Err(Failure::Refused(refusal)) if refusal == PUZZLE_OVER => {
+            Ok(Some(context.in_private(view::over(&refusal.text, &todays(context), context.private))))
+        }
+        shown => shown,
+    }
+}
+
+/// The time zone of the server's morning post; in direct messages, that of the person. `None` is UTC.
+fn local_zone(context: Context<'_>) -> Option<&Zone> {
+    match context.incoming.server {
+        Some(_) => context.server.puzzle.as_ref().map(|posting| &posting.zone),
+        None => context.settings.sleep.zone(),
+    }
+}
+
+fn local_day(context: Context<'_>) -> Day {
+    hours::day_of(context.decider.now(), local_zone(context))
+}
+
+/// The press for today's puzzle.
+fn todays(context: Context<'_>) -> PuzzlePress {
+    let today = local_day(context);
+    PuzzlePress::new(today, &decide::daily(today).game)
+}
+
+/// A puzzle at which a person is looking.
+struct OpenPuzzle {
+    press: PuzzlePress,
+    puzzle: Puzzle,
+    game: &'static dyn AnyGame,
+    table: Box<dyn Table>,
+    /// The tries so far; none for a puzzle from matches of the server.
+    attempt: Attempt,
+    /// Whether a solution counts. A puzzle from matches of the server never counts.
+    is_open: bool,
+}
+
+impl OpenPuzzle {
+    const fn is_own(&self) -> bool {
+        self.puzzle.number == OWN_PUZZLE
+    }
+
+    /// The press that begins the puzzle anew.
+    fn anew(&self) -> PuzzlePress {
+        let PuzzlePress { day, ref game, .. } = self.press;
+        match (self.is_own(), self.is_open) {
+            (true, _) => PuzzlePress::own(day, game),
+            (false, true) => PuzzlePress::new(day, game),
+            (false, false) => PuzzlePress::another_one(day, game),
         }
     }
-    if refusal == NO_PUZZLE_TODAY && tries.has_solved(press.day) {
-        return Ok(Some(context.in_private(view::all_solved(&press.game, context.private))));
-    }
-    Err(refusal.into())
 }
 
-fn goes_on(press: &PuzzlePress, refusal: &Refusal) -> bool {
-    *refusal == NO_PUZZLE_TODAY || (press.is_another_one() && fair_play::is_position_refusal(refusal))
+/// Opens a puzzle with the rules of this version.
+fn open(decider: &Decider, puzzle: &Puzzle) -> Result<(&'static dyn AnyGame, Box<dyn Table>), Refusal> {
+    let game = decider.games.find(&puzzle.game).ok_or(NO_PUZZLE)?;
+    Ok((game, puzzle.table(game).map_err(|_| NO_PUZZLE)?))
 }
 
-async fn tries_of(context: Context<'_>) -> Result<Tries> {
-    let key = Key::Tries(context.person(), place_of(context));
-    Ok(context.reads.read_or_default::<Tries>(key).await?.record)
-}
-
-/// Handles a press at a puzzle: asks for the next choice, or tries the chosen move.
-async fn look_at(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
-    let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
-    let game = context.game(&press.game)?;
-    if press.day != today(context) {
-        return puzzle_of_another_day(context, &press, game).await;
+/// Opens the puzzle of a press, unless fair play withholds it from the person.
+///
+/// # Errors
+/// Refuses with [`PUZZLE_OVER`] if the press is about another puzzle than that of its day, as those of former versions are.
+async fn open_puzzle(context: Context<'_>, mut press: PuzzlePress) -> Result<OpenPuzzle> {
+    if press.day > local_day(context) {
+        return Err(PUZZLE_OVER.into());
     }
     let puzzle = match press.number {
-        0 => finder(context).find(place_of(context), press.day, game).await?,
-        number => finder(context).find_another(press.day, number, game).await?,
+        0 => decide::daily(press.day),
+        OWN_PUZZLE => own_puzzle(context, press.day).await?,
+        _ => return Err(PUZZLE_OVER.into()),
     };
-    let table = puzzle.table(game).map_err(AppFault::from)?;
-    check_position(context.decider, context.person(), &*table).await?;
-    let at = OpenPuzzle { press: &press, puzzle: &puzzle, game, table: &*table };
-    match chosen_move(&*table, &press.chosen)? {
-        Some(mv) => {
-            // The answer to a wrong move is about the position after it.
-            check_position(context.decider, context.person(), &*table.after(&mv)).await?;
-            try_move(context, &at, &mv).await
-        }
-        None => show_puzzle(context, &at).await,
+    let is_own = puzzle.number == OWN_PUZZLE;
+    if is_own && press.is_another_one() {
+        // The game is unknown before the search.
+        press.game.clone_from(&puzzle.game);
     }
+    if press.game != puzzle.game {
+        return Err(PUZZLE_OVER.into());
+    }
+    let (game, table) = open(context.decider, &puzzle)?;
+    let is_open = !is_own && attempts::is_open(context, press.day).await?;
+    check_withheld(context, press.day, is_open, &*table).await?;
+    let attempt = if is_own { Attempt::default() } else { attempts::of(context, press.day).await? };
+    Ok(OpenPuzzle { press, puzzle, game, table, attempt, is_open })
+}
+
+/// Refuses the puzzle of a day if fair play withholds it from the person.
+async fn check_withheld(context: Context<'_>, day: Day, is_open: bool, table: &dyn Table) -> Result<()> {
+    let checked = check_rated_position(context.decider, context.person(), table).await;
+    if let Err(Failure::Refused(refusal)) = &checked
+        && is_open
+        && fair_play::is_position_refusal(refusal)
+    {
+        attempts::withhold(context, day).await;
+    }
+    checked
+}
+
+/// The puzzle from matches of this server on a Saturday. The first request on that day searches for it.
+async fn own_puzzle(context: Context<'_>, day: Day) -> Result<Puzzle> {
+    let server = context.incoming.server.filter(|_| decide::is_saturday(day)).ok_or(PUZZLE_OVER)?;
+    let finder = finder(context);
+    let found = if day == local_day(context) {
+        finder.find(server, day).await?.ok_or(NO_PUZZLE)?
+    } else {
+        finder.stored(server, day).await?.and_then(|stored| stored.own().cloned()).ok_or(PUZZLE_OVER)?
+    };
+    // Its channel may be private by now, and its players hidden.
+    Ok(if finder.may_be_shown(&found).await? { found } else { return Err(PUZZLE_OVER.into()) })
 }
 
 fn finder(context: Context<'_>) -> PuzzleFinder<'_> {
@@ -184,140 +206,200 @@ fn finder(context: Context<'_>) -> PuzzleFinder<'_> {
     PuzzleFinder::new(context.decider, &*services.thinker, &services.sender, &services.state)
 }
 
-/// The current day in the time zone of the server's daily puzzle, or else in UTC.
-fn today(context: Context<'_>) -> Day {
-    hours::day_of(context.decider.now(), context.server.puzzle.as_ref().map(|posting| &posting.zone))
+/// Handles *Another one*: shows the puzzle or, if the person cannot get it now, the next one of earlier days.
+async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answer>> {
+    let goes_on = |refusal: &Refusal| *refusal == NO_PUZZLE || fair_play::is_position_refusal(refusal);
+    let mut refusal = match look_at(context, press.clone(), &[]).await {
+        Err(Failure::Refused(refusal)) if goes_on(&refusal) => refusal,
+        shown => return shown,
+    };
+    for next in archive(context, &attempts::all(context).await?) {
+        if next == press {
+            continue;
+        }
+        match look_at(context, next, &[]).await {
+            Err(Failure::Refused(again)) if goes_on(&again) => {
+                // Prefer the reason why a puzzle is withheld: it says more than that no puzzle exists.
+                refusal = if refusal == NO_PUZZLE { again } else { refusal };
+            }
+            shown => return shown,
+        }
+    }
+    if refusal == NO_PUZZLE {
+        return Ok(Some(context.in_private(view::all_solved(&press.game, context.private))));
+    }
+    Err(refusal.into())
 }
 
-async fn show_puzzle(context: Context<'_>, at: &OpenPuzzle<'_>) -> Result<Option<Answer>> {
-    let tries = tries_of(context).await?;
-    match tries.get(at.press.day, &at.press.game, at.press.number) {
-        Some(attempt) if attempt.solved => show_solved(context, at, attempt, &tries).await,
-        attempt => show_choices(context, at, None, attempt).await,
+/// The presses for the puzzles of earlier days whose solution the person does not know, the newest first.
+fn archive(context: Context<'_>, attempts: &BTreeMap<Day, Attempt>) -> Vec<PuzzlePress> {
+    let today = local_day(context);
+    let first = FIRST_DAY.0.max(today.0.saturating_sub(ARCHIVE_DAYS));
+    let is_new = |day: &Day| attempts.get(day).is_none_or(|attempt| !attempt.knows_solution());
+    let days = (first..today.0).rev().map(Day).filter(is_new);
+    days.map(|day| PuzzlePress::another_one(day, &decide::daily(day).game)).collect()
+}
+
+/// Handles a press at a puzzle: asks for the next choice, tries the chosen move, or shows the solution. The puzzle of a day
+/// that is over is shown with its solution, except to people who came by *Another one*.
+async fn look_at(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
+    let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let at = open_puzzle(context, press).await?;
+    if at.attempt.knows_solution() {
+        return show_known(context, &at).await;
+    }
+    if at.press.is_show_me() && !at.attempt.may_be_shown() {
+        return Err(Refusal::UNKNOWN_PRESS.into());
+    }
+    let is_over = !at.is_open && !at.is_own();
+    let shows_solution = is_over && at.press.chosen.is_empty() && !at.press.is_another_one();
+    if at.press.is_show_me() || shows_solution {
+        let Some(attempt) = attempts::show(context, at.press.day).await? else { return Ok(None) };
+        return show_known(context, &OpenPuzzle { attempt, ..at }).await;
+    }
+    match chosen_move(&*at.table, &at.press.chosen)? {
+        Some(mv) => try_move(context, at, &mv).await,
+        None => show_choices(context, &at, None).await,
     }
 }
 
 /// Shows the choices, below a notice about the last try.
-async fn show_choices(
-    context: Context<'_>,
-    at: &OpenPuzzle<'_>,
-    notice: Option<Text>,
-    tried: Option<&PuzzleTries>,
-) -> Result<Option<Answer>> {
+async fn show_choices(context: Context<'_>, at: &OpenPuzzle, notice: Option<Text>) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
     if !at.press.chosen.is_empty() {
         shown.choose(&at.press.chosen);
     }
-    let (picture, yesterday) = puzzle_pictured(context, at, &*shown).await?;
-    let about = if at.press.chosen.is_empty() { view::puzzle(at.puzzle, at.table) } else { Vec::new() };
-    let lines: Vec<Text> = notice.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
-    let emoji = |sprite: &str| context.services.composer.emblem(&at.press.game, sprite);
-    let message = view::choose(at.press, at.table, &lines, picture, yesterday, context.private, &emoji);
-    Ok(Some(context.in_private(message)))
-}
-
-/// Shows the solved puzzle, with a button for the next unsolved one.
-async fn show_solved(
-    context: Context<'_>,
-    at: &OpenPuzzle<'_>,
-    tried: &PuzzleTries,
-    all: &Tries,
-) -> Result<Option<Answer>> {
-    let after = position_after(at.puzzle, at.table)?;
-    let (picture, yesterday) = puzzle_pictured(context, at, &*after).await?;
-    let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
-    let next = next_one(context, at.press, all).await?;
-    let all_solved = next.is_none().then(|| Text::new("puzzle-all-solved"));
-    let solved = view::puzzle_solved(at.puzzle, at.table, tried);
-    let lines: Vec<Text> = title.chain(solved).chain(all_solved).collect();
-    let play = view::play_on(at.press, &*after, context.private);
-    let message = view::solved(play, &lines, picture, next, yesterday, context.private);
-    Ok(Some(context.in_private(message)))
-}
-
-/// The press for *Another one*: the first unsolved puzzle of the day, unless a search for it was
-/// in vain.
-async fn next_one(context: Context<'_>, press: &PuzzlePress, all: &Tries) -> Result<Option<PuzzlePress>> {
-    let finder = finder(context);
-    for (game, number) in all.unsolved(press.day, &press.game, &context.other_games(&press.game)) {
-        if !finder.has_failed_search(place_of(context), press.day, number, game).await? {
-            return Ok(Some(press.another_one(game, number)));
-        }
+    let picture = picture(context, at, &*shown).await?;
+    let mut said: Vec<Text> = notice.into_iter().collect();
+    let is_begun = !at.press.chosen.is_empty();
+    said.extend((!is_begun).then(|| view::title(&at.puzzle, at.press.day)));
+    said.extend(view::next_try(&at.attempt));
+    if !is_begun {
+        said.extend(view::puzzle(&at.puzzle, &*at.table));
     }
-    Ok(None)
+    let mut more: Vec<Button> = view::back(&at.press, &at.anew(), context.private).into_iter().collect();
+    more.extend(buttons_after_tries(context, at).await?);
+    let emoji = |sprite: &str| context.services.composer.emblem(&at.press.game, sprite);
+    let message = view::choose(&at.press, &*at.table, &said, picture, more, context.private, &emoji);
+    Ok(Some(context.in_private(message)))
 }
 
-/// The picture of a table, from the side that is to move in the puzzle, and the press for
-/// yesterday's puzzle.
-async fn puzzle_pictured(
-    context: Context<'_>,
-    at: &OpenPuzzle<'_>,
-    shown: &dyn Table,
-) -> Result<(File, Option<PuzzlePress>)> {
+/// *Show me*, after enough tries, and the button for yesterday's puzzle.
+async fn buttons_after_tries(context: Context<'_>, at: &OpenPuzzle) -> Result<Vec<Button>> {
+    let show_me = at.attempt.may_be_shown().then(|| view::show_me(&at.anew(), context.private));
+    Ok(show_me.into_iter().chain(yesterday(context, at).await?).collect())
+}
+
+/// The button for yesterday's puzzle, beside today's.
+async fn yesterday(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Button>> {
+    let (today, day) = (local_day(context), at.press.day.previous());
+    let puzzle = decide::daily(day);
+    if at.is_own() || at.press.day != today || open(context.decider, &puzzle).is_err() {
+        return Ok(None);
+    }
+    let is_open = attempts::is_open(context, day).await?;
+    Ok(Some(view::yesterday(day, &puzzle.game, is_open, context.private)))
+}
+
+/// The picture of a table, from the side that is to move in the puzzle.
+async fn picture(context: Context<'_>, at: &OpenPuzzle, shown: &dyn Table) -> Result<File> {
     let look = Look { seat: at.table.turn(), theme: context.settings.palette };
-    let before = puzzle_of(context, at.press.day.previous());
-    let yesterday = finder(context).stored(place_of(context), before.day, &before.game, 0).await?;
-    let yesterday = yesterday.map(|_| before);
     let png = context.services.composer.draw(at.game, shown.fork(), look, context.private.language()).await?;
-    Ok((view::picture(shown, at.press, png, context.private), yesterday))
+    Ok(view::picture(shown, &at.press, png, context.private))
 }
 
 /// Stores a tried move, and shows whether it is the right one.
-async fn try_move(context: Context<'_>, at: &OpenPuzzle<'_>, mv: &MoveText) -> Result<Option<Answer>> {
+async fn try_move(context: Context<'_>, mut at: OpenPuzzle, mv: &MoveText) -> Result<Option<Answer>> {
+    // The answer to a wrong move is about the position after it.
+    check_withheld(context, at.press.day, at.is_open, &*at.table.after(mv)).await?;
     let right = *mv == at.puzzle.solution;
-    let (person, server) = (context.person(), place_of(context));
-    let decide = || async {
-        let stored = context.reads.read_or_default::<Tries>(Key::Tries(person, server)).await?;
-        let next: Tries = stored.record.with(at.press.day, &at.press.game, at.press.number, mv, right);
-        if context.reads.is_being_deleted(person).await? {
-            return Ok((WriteBatch::default(), next));
+    if at.is_own() {
+        if right {
+            return show_known(context, &at).await;
         }
-        Ok((WriteBatch::default().put(Key::Tries(person, server), stored.expected, &next), next))
-    };
-    let Some(tries) = commit_once(context, decide).await? else { return Ok(None) };
-    let attempt = tries.get(at.press.day, &at.press.game, at.press.number);
-    if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
-        return show_solved(context, at, attempt, &tries).await;
+    } else {
+        let tried = attempts::add_try(context, at.press.day, at.is_open, mv, right).await?;
+        let Some(attempt) = tried else { return Ok(None) };
+        at.attempt = attempt;
+        if at.attempt.knows_solution() {
+            return show_known(context, &at).await;
+        }
     }
-    let answer = finder(context).answer_to_try(at.table, mv).await?;
-    let notice = view::puzzle_wrong(at.table, mv, answer.as_ref());
-    let anew = at.press.another(&at.press.game, at.press.number);
-    let at = OpenPuzzle { press: &anew, ..*at };
-    let Some(answer) = answer else { return show_choices(context, &at, Some(notice), attempt).await };
+    let answer = finder(context).answer_to_try(&*at.table, mv).await?;
+    let notice = view::puzzle_wrong(&*at.table, mv, answer.as_ref());
+    at.press = at.anew();
+    let Some(answer) = answer else { return show_choices(context, &at, Some(notice)).await };
     let mut refuted = at.table.after(mv);
     refuted.play(&answer).map_err(Refusal::illegal)?;
     // The picture marks the answer, and no possible choices: nobody moves there.
     refuted.set_hint(&[], &[]);
-    let (picture, yesterday) = puzzle_pictured(context, &at, &*refuted).await?;
-    let lines: Vec<Text> = [notice].into_iter().chain(view::puzzle_tries(attempt)).collect();
-    let message = view::refuted(&anew, &lines, picture, yesterday, context.private);
-    Ok(Some(context.in_private(message)))
+    let picture = picture(context, &at, &*refuted).await?;
+    let said: Vec<Text> = [notice].into_iter().chain(view::next_try(&at.attempt)).collect();
+    let mut buttons = vec![view::again(&at.press, context.private)];
+    buttons.extend(buttons_after_tries(context, &at).await?);
+    Ok(Some(context.in_private(view::pictured(&said, picture, vec![buttons], context.private))))
 }
 
-/// Answers a press at a puzzle of another day with its solution and a button for today's puzzle.
-async fn puzzle_of_another_day(
-    context: Context<'_>,
-    press: &PuzzlePress,
-    game: &'static dyn AnyGame,
-) -> Result<Option<Answer>> {
-    let (server, today) = (place_of(context), today(context));
-    let now = puzzle_of(context, today);
-    let stored = finder(context).stored(server, press.day, &press.game, press.number).await?;
-    let Some(puzzle) = stored.filter(|_| press.day < today) else {
-        return Ok(Some(context.in_private(view::over(&PUZZLE_OVER.text, &now, context.private))));
+/// Shows a puzzle whose solution the person knows, with buttons for what is next. If the solution counts on this server, they
+/// may share it and are asked whether the morning post may name them.
+async fn show_known(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Answer>> {
+    let (day, voice) = (at.press.day, context.private);
+    let tries = at.attempt.tries().filter(|_| at.is_open);
+    if let Some(tries) = tries {
+        attempts::note_result(context, day, tries).await;
+    }
+    let counts_here = tries.is_some() && attempts::morning(context).await?.is_some();
+    let may_share = counts_here && !context.settings.hidden;
+    let is_asked = counts_here && context.settings.puzzle_name(context.incoming.server).is_none();
+    let after = position_after(&at.puzzle, &*at.table)?;
+    let (source, next) = (match_of_puzzle(context, &at.puzzle).await?, next_button(context, at).await?);
+    let attempt = (!at.is_own()).then_some(&at.attempt);
+    let mut said = vec![view::title(&at.puzzle, day)];
+    said.extend(view::puzzle_known(&at.puzzle, &*at.table, attempt));
+    said.extend(source.as_ref().map(|(record, _)| view::puzzle_from(record.people.0)));
+    said.extend(next.is_none().then(|| Text::new("puzzle-all-solved")));
+    said.extend(is_asked.then(|| Text::new("puzzle-naming")));
+    let mut buttons: Vec<Button> = next.into_iter().collect();
+    buttons.extend(may_share.then(|| post_view::share_button(day, voice)));
+    buttons.extend(yesterday(context, at).await?);
+    buttons.extend(
+        source.map(|(record, frame)| view::replay(&Press::Replay { id: record.id, part: 0, frame }, voice)),
+    );
+    buttons.push(view::play_on(&at.press, &*after, voice));
+    let naming = if is_asked { view::naming(voice) } else { Vec::new() };
+    let picture = picture(context, at, &*after).await?;
+    Ok(Some(context.in_private(view::pictured(&said, picture, vec![naming, buttons], voice))))
+}
+
+/// The button for today's puzzle or, once the person knows its solution, for another one; `None` if they know all.
+async fn next_button(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Button>> {
+    let (today, voice) = (local_day(context), context.private);
+    let attempts = attempts::all(context).await?;
+    let knows_todays = attempts.get(&today).is_some_and(Attempt::knows_solution);
+    if at.press.day != today && !knows_todays {
+        return Ok(Some(view::play_today(&todays(context), voice)));
+    }
+    if !at.is_own() && at.press.day == today && may_have_own_puzzle(context, today).await? {
+        return Ok(Some(view::another(&PuzzlePress::own(today, &at.press.game), voice)));
+    }
+    let next = archive(context, &attempts).into_iter().next();
+    Ok(next.map(|next| view::another(&next, voice)))
+}
+
+/// Whether there is a puzzle from matches of this server, or may be one.
+async fn may_have_own_puzzle(context: Context<'_>, day: Day) -> Result<bool> {
+    let Some(server) = context.incoming.server.filter(|_| decide::is_saturday(day)) else {
+        return Ok(false);
     };
-    let table = puzzle.table(game).map_err(AppFault::from)?;
-    check_position(context.decider, context.person(), &*table).await?;
-    let shown = position_after(&puzzle, &*table)?;
-    let record = match_of_puzzle(context, &puzzle).await?;
-    let players = record.as_ref().map(|(record, _)| record.people.0);
-    let lines = view::puzzle_solution(&puzzle, press.day, &*table, today, players);
-    let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
-    let look = Look { seat: table.turn(), theme: context.settings.palette };
-    let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
-    let picture = view::picture(&*shown, press, png, context.private);
-    let play = view::play_on(press, &*shown, context.private);
-    Ok(Some(context.in_private(view::solution(&lines, picture, &now, look_back, play, context.private))))
+    let stored = finder(context).stored(server, day).await?;
+    Ok(stored.is_none_or(|stored| stored.own().is_some()))
+}
+
+/// The table of a puzzle after its solution.
+fn position_after(puzzle: &Puzzle, table: &dyn Table) -> Result<Box<dyn Table>, Refusal> {
+    let mut after = table.fork();
+    after.play(&puzzle.solution).map_err(Refusal::illegal)?;
+    Ok(after)
 }
 
 /// The match and frame from which a puzzle comes, if the reader may see them and both players
@@ -330,128 +412,45 @@ async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option
     Ok(may.then_some((record, frame)))
 }
 
-/// The server whose puzzles the person sees; [`SHARED_SERVER`] in direct messages.
-fn place_of(context: Context<'_>) -> ServerId {
-    context.incoming.server.unwrap_or(SHARED_SERVER)
-}
-
-/// An outbox entry of a server, which posts the puzzle of a day.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PuzzlePostingEntry {
-    /// The day, in the time zone of the server's daily puzzle.
-    pub day: Day,
-}
-
-impl EntryFields for PuzzlePostingEntry {
-    const NAME: &'static str = "puzzle";
-    const SERIES: u64 = 0;
-}
-
-/// Delivers an entry that posts a puzzle; `None` for other entries.
-fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
-    let Subject::Server(server) = cx.item.subject else { return None };
-    let PuzzlePostingEntry { day } = PuzzlePostingEntry::of(entry)?;
-    Some(Box::pin(deliver_puzzle(cx, server, day)))
-}
-
-/// Adds the posting of the daily puzzle to the outbox, once a day. The same commit sets the server's
-/// next alarm.
-///
-/// # Errors
-///
-/// Refuses if no posting is due at `at`.
-pub fn post_due_puzzle(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
-    Box::pin(async move {
-        let reads = decider.repository.transaction();
-        decider.update(&reads, || queue_puzzle(decider, &reads, id, at)).await
-    })
-}
-
-async fn queue_puzzle(
-    decider: &Decider,
-    reads: &Transaction<'_>,
-    id: ServerId,
-    at: Timestamp,
-) -> Result<WriteBatch> {
-    let stored = reads.server(id).await?;
-    let due = stored.record.puzzle.clone().filter(|posting| posting.next == at);
-    let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
-    let now = decider.now();
-    let day = hours::day_of(now, Some(&posting.zone));
-    let next = Server { puzzle: Some(posting.after(now)), ..stored.record.clone() };
-    let entries = WriteBatch::default().server(id, &stored, next, &[]);
-    let puzzles = reads.read_or_default::<Puzzles>(Key::Puzzle(id, day)).await?;
-    if puzzles.record.posted || reads.server_removal(id).await?.is_some() {
-        return Ok(entries);
-    }
-    let posted = Puzzles { posted: true, ..puzzles.record };
-    let row = OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day }.to_entry()), now);
-    let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
-    let key = Key::Outbox(Subject::Server(id), PuzzlePostingEntry::number(u64::from(day.0)));
-    Ok(entries.put(key, Precondition::Any, &row))
-}
-
-/// Posts the puzzle of a day, unless that day is over.
-async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> Result<Outcome> {
-    let settings = cx.reads.server(server).await?.record;
-    let now = cx.decider.now();
-    let Some(posting) = settings.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
-    else {
-        return Ok(Outcome::Drop("passed"));
-    };
-    let finder = PuzzleFinder::new(cx.decider, cx.thinker, cx.sender, cx.state);
-    let puzzle = match finder.find(server, day, game_of(day, &cx.decider.games)).await {
+/// *Play on from here*, after a puzzle whose solution the person knows: asks for the level, or begins
+/// practice from the position after the solution, in which the computer moves.
+async fn play_on(context: Context<'_>, at: PlayOnPress) -> Result<Option<Answer>> {
+    let press = PuzzlePress { number: at.number, ..PuzzlePress::new(at.day, &at.game) };
+    let puzzle = match open_puzzle(context, press).await {
         Ok(puzzle) => puzzle,
-        Err(Failure::Refused(_)) => return Ok(Outcome::Drop("nothing")),
-        Err(fault) => return Err(fault),
+        Err(failure) => return or_today(context, Err(failure)),
     };
-    let language = settings.language.as_deref().unwrap_or(&posting.language);
-    let voice = cx.composer.voice(Some(language));
-    let game = cx.decider.game(&puzzle.game)?;
-    let table = puzzle.table(game).map_err(AppFault::from)?;
-    let look = Look { seat: table.turn(), theme: settings.theme };
-    let at = PuzzlePress::new(day, &puzzle.game);
-    let png = cx.composer.draw(game, table.fork(), look, voice.language()).await?;
-    let picture = view::picture(&*table, &at, png, voice);
-    let message = view::posted(&view::puzzle(&puzzle, &*table), picture, &at, voice);
-    let place = Place { server, channel: posting.channel };
-    let posted = cx.sender.post_entry(cx.item, place, &[], &message).await;
-    Ok(posted.map_or_else(|outcome| outcome, |_| Outcome::Remove))
+    if !puzzle.is_own() && !puzzle.attempt.knows_solution() {
+        return Err(Refusal::UNKNOWN_PRESS.into());
+    }
+    let Some(level) = at.level else {
+        let question = view::play_on_question(&at, &puzzle.game.levels(&Options::default()), context.private);
+        return Ok(Some(Answer::Message(Visibility::Private, question)));
+    };
+    let after = position_after(&puzzle.puzzle, &*puzzle.table)?;
+    let wish = PracticeRequest {
+        person: context.person(),
+        level,
+        terms: practice::terms(at.game, Options::default(), Format::Single),
+        start: Some(Start::Position(after.position())),
+        seat: SeatWish::moving(false),
+    };
+    practice::begin(context, &wish).await
 }
 
-/// Maximum number of rows that are deleted in one commit.
-const TOGETHER: usize = 256;
-
-/// The day on which old rows were last deleted.
-#[derive(Default)]
-struct LastDay(AtomicU32);
-
-/// Deletes puzzles and tries of former days, once a day.
-async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
-    let today = hours::day_of(decider.now(), None);
-    let swept: Arc<LastDay> = state.of();
-    if swept.0.load(Ordering::Acquire) == today.0 {
-        return Ok(());
-    }
-    let repository = &decider.repository;
-    let is_old = |key: &Key| matches!(key, Key::Puzzle(_, day) if is_past(*day, today));
-    let mut old = repository.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_old).await?;
-    let tries = repository.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
-    let is_past = |row: &Row| {
-        rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| decide::is_past(tries.day, today))
+/// Stores whether the morning post of this server may name the person.
+async fn choose_naming(context: Context<'_>, named: bool) -> Result<Option<Answer>> {
+    let (server, person) = (context.place()?.server, context.person());
+    attempts::wake(context).await;
+    let decide = || async {
+        let stored = context.reads.person(person).await?;
+        if context.reads.is_being_deleted(person).await? {
+            return Ok((WriteBatch::default(), ()));
+        }
+        let next = stored.record.with(PersonChange::Named(server, named))?;
+        Ok((WriteBatch::default().put(Key::Person(person), stored.expected, &next), ()))
     };
-    old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
-    let mut all_are_gone = true;
-    for some in old.chunks(TOGETHER) {
-        let forget = |batch: Batch, (key, row): &(Key, Row)| {
-            batch.delete(key.clone(), Precondition::Version(row.version))
-        };
-        // After a conflict, somebody has just changed one of these rows, so the next run tries again.
-        all_are_gone &= decider.try_commit(some.iter().fold(Batch::new(), forget)).await?;
-    }
-    if all_are_gone {
-        swept.0.store(today.0, Ordering::Release);
-    }
-    Ok(())
+    let done = commit_once(context, decide).await?;
+    // The answer leaves the pressed message as it is, since its other buttons are still of use.
+    Ok(done.map(|()| Answer::Message(Visibility::Private, view::named(named, context.private))))
 }

@@ -1,4 +1,4 @@
-//! Messages of puzzles: private messages to solve a puzzle, and the public posting.
+//! Private messages to solve a puzzle.
 //!
 //! The choices have the layout of a move's choices; only their component ids differ.
 
@@ -11,7 +11,7 @@ use crate::base::text::Text;
 use crate::base::time::Day;
 use crate::chat::compose::EmojiLookup;
 use crate::chat::layout::{self, LayoutContext};
-use crate::chat::parts::{button, file, lines, plain_button, text_message};
+use crate::chat::parts::{button, button_row, file, lines, plain_button, text_message};
 use crate::chat::practice::{play_computer, which_level};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row, limits};
@@ -19,19 +19,26 @@ use crate::game::{MoveText, Table};
 use crate::host::press::{Field, MOST_CHOICES, read_number, read_values, take};
 use crate::host::{Press, PressFields, press_fields, view};
 
-use crate::host::puzzle::{Goal, Puzzle, PuzzleTries};
+use crate::host::morning::SHOWN_RUN;
+use crate::host::puzzle::{Attempt, Goal, OWN_PUZZLE, Puzzle, number};
 
-/// The part that marks a press on *Another one*: if its puzzle does not exist, the next puzzle is shown.
+/// The part that marks a press on *Another one*. It lets the person try the puzzle of a day that is over. If they cannot
+/// get its puzzle, the next one is shown.
 const ANOTHER_ONE: u8 = 20;
+/// The part that marks a press on *See 214*: the solution of a day that is over.
+const SEE: u8 = 21;
+/// The part that marks a press on *Show me*: the solution after several wrong tries.
+const SHOW: u8 = 22;
 
 /// A press on a control of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PuzzlePress {
     pub day: Day,
     pub game: String,
-    /// The number among the puzzles of this game on that day. Number 0 is the day's own puzzle.
+    /// 0 for the puzzle of the day, [`OWN_PUZZLE`] for one from matches of the server. Buttons of former versions have
+    /// other numbers.
     pub number: u8,
-    /// Keeps the ids of two components apart if both have the same choices.
+    /// Keeps the ids of two components apart if both have the same choices, or marks a button.
     pub part: u8,
     /// The choices made so far on the way to a move.
     pub chosen: Vec<ChoiceKey>,
@@ -42,20 +49,33 @@ impl PuzzlePress {
         Self { day, game: game.to_owned(), number: 0, part: 0, chosen: Vec::new() }
     }
 
-    #[must_use]
-    pub fn another(&self, game: &str, number: u8) -> Self {
-        Self { number, ..Self::new(self.day, game) }
+    /// The press that shows the solution of a day that is over.
+    pub fn see(day: Day, game: &str) -> Self {
+        Self { part: SEE, ..Self::new(day, game) }
     }
 
-    /// The press for *Another one*. It leads to this puzzle of the same day or, if that does not
-    /// exist, to the next one.
-    #[must_use]
-    pub fn another_one(&self, game: &str, number: u8) -> Self {
-        Self { part: ANOTHER_ONE, ..self.another(game, number) }
+    /// The press for *Another one*, which leads to the puzzle of a day.
+    pub fn another_one(day: Day, game: &str) -> Self {
+        Self { part: ANOTHER_ONE, ..Self::new(day, game) }
+    }
+
+    /// The press for *Another one* which leads to the puzzle from matches of the server.
+    pub fn own(day: Day, game: &str) -> Self {
+        Self { number: OWN_PUZZLE, ..Self::another_one(day, game) }
     }
 
     pub const fn is_another_one(&self) -> bool {
         self.part == ANOTHER_ONE
+    }
+
+    /// Whether the press asks for the solution after wrong tries.
+    pub const fn is_show_me(&self) -> bool {
+        self.part == SHOW
+    }
+
+    #[must_use]
+    fn show_me(&self) -> Self {
+        Self { part: SHOW, chosen: Vec::new(), ..self.clone() }
     }
 
     pub fn play_on(&self, level: Option<Level>) -> PlayOnPress {
@@ -81,6 +101,14 @@ pub struct PlayOnPress {
 }
 
 press_fields!(PlayOnPress, 'O', struct { day, game, number, level });
+
+/// The answer to the question whether the morning post of this server may name the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NamingPress {
+    pub named: bool,
+}
+
+press_fields!(NamingPress, 'V', struct { named["yes" "no"] });
 
 impl PressFields for PuzzlePress {
     const LETTER: char = 'D';
@@ -113,14 +141,19 @@ pub fn picture(table: &dyn Table, at: &PuzzlePress, bytes: Arc<[u8]>, voice: Voi
     file(bytes, name, &voice.plain(&table.describe()))
 }
 
-/// The message with the next choice. `yesterday` is the press that shows the solution of
-/// yesterday's puzzle, if there was one.
+/// A message with the picture of a puzzle and rows of buttons.
+pub fn pictured(said: &[Text], picture: File, rows: Vec<Vec<Button>>, voice: Voice<'_>) -> Message {
+    let rows = rows.into_iter().flat_map(button_row).collect();
+    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
+}
+
+/// The message with the next choice. `more` are buttons below those of the choices.
 pub fn choose(
     at: &PuzzlePress,
     table: &dyn Table,
     said: &[Text],
     picture: File,
-    yesterday: Option<PuzzlePress>,
+    more: Vec<Button>,
     voice: Voice<'_>,
     emoji: EmojiLookup<'_>,
 ) -> Message {
@@ -132,46 +165,64 @@ pub fn choose(
     let sheet = LayoutContext { voice, turned, rows: limits::ROWS - 1, id: &id, emoji };
     let prompt = table.prompt(&at.chosen);
     let (question, mut rows) = layout::next_step(Some(&prompt), &sheet);
-    let back =
-        at.chosen.split_last().map(|(_, before)| PuzzlePress { chosen: before.to_vec(), ..at.clone() });
-    let back = back.map(|back| plain_button(&back.press(), "button-back", voice));
-    // Component ids must be unique in a message; the id for yesterday's puzzle differs in its day.
     let play = play_computer(Some(&at.game), voice);
-    rows.push(Row::Buttons(back.into_iter().chain(other_day(yesterday, voice)).chain([play]).collect()));
+    // Component ids must be unique in a message; those of `more` have fewer choices, or another day or part.
+    rows.push(Row::Buttons(more.into_iter().chain([play]).collect()));
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said.iter().chain(question))) }
 }
 
+/// The button that takes the last choice back. `anew` is the press that begins the puzzle anew.
+pub fn back(at: &PuzzlePress, anew: &PuzzlePress, voice: Voice<'_>) -> Option<Button> {
+    let (_, before) = at.chosen.split_last()?;
+    let back = PuzzlePress { chosen: before.to_vec(), ..anew.clone() };
+    Some(plain_button(&back.press(), "button-back", voice))
+}
+
+/// The message after the last puzzle that the person has not solved.
 pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
     let rows = vec![Row::Buttons(vec![play_computer(Some(game), voice)])];
     Message { rows, ..text_message(&voice.key("puzzle-all-solved")) }
 }
 
-/// The board after a wrong try and the answer to it, with a button for the puzzle `anew`.
-pub fn refuted(
-    anew: &PuzzlePress,
-    said: &[Text],
-    picture: File,
-    yesterday: Option<PuzzlePress>,
-    voice: Voice<'_>,
-) -> Message {
-    let again = button(&anew.press(), &voice.key("button-puzzle-again"), ButtonStyle::Main);
-    let rows = vec![Row::Buttons([again].into_iter().chain(other_day(yesterday, voice)).collect())];
-    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
+/// The button that begins a puzzle anew after a wrong try.
+pub fn again(anew: &PuzzlePress, voice: Voice<'_>) -> Button {
+    button(&anew.press(), &voice.key("button-puzzle-again"), ButtonStyle::Main)
 }
 
-/// The solved puzzle, with the button of [`play_on`]. `next` is the press for another puzzle of the same day.
-pub fn solved(
-    play: Button,
-    said: &[Text],
-    picture: File,
-    next: Option<PuzzlePress>,
-    yesterday: Option<PuzzlePress>,
-    voice: Voice<'_>,
-) -> Message {
-    let main = |at: PuzzlePress| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
-    let buttons = next.map(main).into_iter().chain(other_day(yesterday, voice));
-    let rows = vec![Row::Buttons(buttons.chain([play]).collect())];
-    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
+/// The button that shows the solution after wrong tries.
+pub fn show_me(anew: &PuzzlePress, voice: Voice<'_>) -> Button {
+    plain_button(&anew.show_me().press(), "button-puzzle-show", voice)
+}
+
+/// The button *Another one*.
+pub fn another(next: &PuzzlePress, voice: Voice<'_>) -> Button {
+    button(&next.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main)
+}
+
+/// The button for the solution of yesterday's puzzle or, if that is still open, for the puzzle itself.
+pub fn yesterday(day: Day, game: &str, is_open: bool, voice: Voice<'_>) -> Button {
+    if is_open {
+        let label = Text::new("button-puzzle-try").with("number", number(day));
+        button(&PuzzlePress::new(day, game).press(), &voice.plain(&label), ButtonStyle::Plain)
+    } else {
+        plain_button(&PuzzlePress::see(day, game).press(), "button-puzzle-yesterday", voice)
+    }
+}
+
+/// The button that opens the match from which a puzzle comes.
+pub fn replay(press: &Press, voice: Voice<'_>) -> Button {
+    plain_button(press, "button-replay", voice)
+}
+
+/// The buttons below the question whether the next morning post may name the person.
+pub fn naming(voice: Voice<'_>) -> Vec<Button> {
+    let answer = |named, key| plain_button(&NamingPress { named }.press(), key, voice);
+    vec![answer(true, "button-puzzle-named"), answer(false, "button-puzzle-unnamed")]
+}
+
+/// Says whether morning posts name the person from now on, and where they can change that.
+pub fn named(named: bool, voice: Voice<'_>) -> Message {
+    text_message(&voice.key(if named { "puzzle-named" } else { "puzzle-unnamed" }))
 }
 
 /// The button for play with the computer: from the position `after` a puzzle, or a new match if the round has
@@ -189,58 +240,38 @@ pub fn play_on_question(at: &PlayOnPress, levels: &[Level], voice: Voice<'_>) ->
     which_level(&at.game, levels, begin, voice)
 }
 
-/// The solution of another day's puzzle, with a button for today's puzzle and the button of [`play_on`].
-/// Another button opens the match from which the puzzle comes, if the reader may see that match.
-pub fn solution(
-    said: &[Text],
-    picture: File,
-    today: &PuzzlePress,
-    replay: Option<Press>,
-    play: Button,
-    voice: Voice<'_>,
-) -> Message {
-    let mut buttons = vec![play_today(today, voice)];
-    buttons.extend(replay.map(|press| plain_button(&press, "button-replay", voice)));
-    buttons.push(play);
-    let rows = vec![Row::Buttons(buttons)];
-    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
-}
-
-/// The public message with the daily puzzle. It notifies nobody.
-pub fn posted(said: &[Text], picture: File, solve: &PuzzlePress, voice: Voice<'_>) -> Message {
-    let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
-    let rows = vec![Row::Buttons(vec![solve])];
-    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
-}
-
 pub fn over(text: &Text, today: &PuzzlePress, voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(vec![play_today(today, voice)])], ..text_message(&voice.say(text)) }
 }
 
-fn play_today(today: &PuzzlePress, voice: Voice<'_>) -> Button {
+/// The button for today's puzzle.
+pub fn play_today(today: &PuzzlePress, voice: Voice<'_>) -> Button {
     button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)
 }
 
-fn other_day(yesterday: Option<PuzzlePress>, voice: Voice<'_>) -> Option<Button> {
-    yesterday.map(|at| plain_button(&at.press(), "button-puzzle-yesterday", voice))
+/// The title of the puzzle of a day, or of one from matches of the server.
+pub fn title(puzzle: &Puzzle, day: Day) -> Text {
+    let title = if puzzle.number == OWN_PUZZLE {
+        Text::new("puzzle-title-own")
+    } else {
+        Text::new("puzzle-title").with("number", number(day))
+    };
+    title.with("game", Text::of(&puzzle.game, "name"))
 }
 
-/// Lines with the game, the side to move, and the goal. `table` is the table of the puzzle.
+/// Lines with the side to move and the goal. `table` is the table of the puzzle.
 pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     let seat = table.seat_label(table.turn());
     let goal = match puzzle.goal {
         Goal::Win => Text::new("puzzle-win").with("moves", puzzle.plies.div_ceil(2)),
         Goal::Save => Text::new("puzzle-save"),
     };
-    let title = Text::new(if puzzle.number == 0 { "puzzle-title" } else { "puzzle-title-another" })
-        .with("game", Text::of(&puzzle.game, "name"));
-    let next = table.describe_constraint();
-    [title, goal.with("seat", seat)].into_iter().chain(next).collect()
+    [goal.with("seat", seat)].into_iter().chain(table.describe_constraint()).collect()
 }
 
 /// A line with the number of the next try; `None` before the first try.
-pub fn puzzle_tries(tried: Option<&PuzzleTries>) -> Option<Text> {
-    let count = tried.map_or(0, |tried| tried.moves.len());
+pub fn next_try(attempt: &Attempt) -> Option<Text> {
+    let count = attempt.moves.len();
     (count > 0).then(|| Text::new("puzzle-next-try").with("count", count + 1))
 }
 
@@ -256,24 +287,25 @@ pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText
     answer.and_then(met).unwrap_or_else(|| Text::new("puzzle-wrong"))
 }
 
-pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &PuzzleTries) -> Option<Text> {
-    let text = Text::new("puzzle-solved").with("move", view::move_name(table, &puzzle.solution)?);
-    Some(text.with("count", tried.moves.len()))
+/// Lines with the solution, once the person knows it, and with their run if it is long enough. `attempt` is `None` for a
+/// puzzle whose tries do not count.
+pub fn puzzle_known(puzzle: &Puzzle, table: &dyn Table, attempt: Option<&Attempt>) -> Vec<Text> {
+    let key = match attempt {
+        None => "puzzle-found",
+        Some(attempt) if attempt.solved => "puzzle-solved",
+        Some(_) => "puzzle-solution",
+    };
+    let solution = view::move_name(table, &puzzle.solution).map(|name| Text::new(key).with("move", name));
+    let count = attempt.filter(|attempt| attempt.solved).map(|attempt| attempt.moves.len());
+    let solution = solution.map(|text| match count {
+        Some(count) => text.with("count", count),
+        None => text,
+    });
+    let run = attempt.map(|attempt| attempt.run.days).filter(|days| *days >= SHOWN_RUN);
+    solution.into_iter().chain(run.map(|days| Text::new("puzzle-run").with("days", days))).collect()
 }
 
-/// Lines with the solution, once the day is over. `players` are those of the match from which
-/// the puzzle comes, if they may be named.
-pub fn puzzle_solution(
-    puzzle: &Puzzle,
-    of: Day,
-    table: &dyn Table,
-    today: Day,
-    players: Option<[PersonId; 2]>,
-) -> Vec<Text> {
-    let text = Text::new("puzzle-solution")
-        .with("days", today.0.saturating_sub(of.0))
-        .with("game", Text::of(&puzzle.game, "name"));
-    let text = view::move_name(table, &puzzle.solution).map(|name| text.with("move", name));
-    let from = players.map(|[one, two]| Text::new("puzzle-from").with("one", one).with("two", two));
-    text.into_iter().chain(from).collect()
+/// The line with the players of the match from which a puzzle comes.
+pub fn puzzle_from([one, two]: [PersonId; 2]) -> Text {
+    Text::new("puzzle-from").with("one", one).with("two", two)
 }

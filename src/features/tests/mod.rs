@@ -15,7 +15,7 @@ use super::club::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT};
 use super::follow::{FollowPage, FollowPress, FollowedEndEntry};
 use super::guess::GuessPress;
 use super::leaderboard::LadderPress;
-use super::puzzle::{PlayOnPress, PuzzlePostingEntry, PuzzlePress};
+use super::puzzle::{MorningPostEntry, NamingPress, PlayOnPress, PuzzlePress, ShareEntry, SharePress};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::base::time::Day;
@@ -91,7 +91,7 @@ const fn presses<P: PressFields>() -> Presses {
     (P::LETTER, |press| P::of(press).map(|fields| fields.press().to_string()))
 }
 
-const ALL: [Presses; 14] = [
+const ALL: [Presses; 16] = [
     presses::<BellPress>(),
     presses::<ClubPress>(),
     presses::<FollowPage>(),
@@ -101,10 +101,12 @@ const ALL: [Presses; 14] = [
     presses::<HelpPress>(),
     presses::<LadderPress>(),
     presses::<LogPage>(),
+    presses::<NamingPress>(),
     presses::<PlayOnPress>(),
     presses::<PuzzlePress>(),
     presses::<RemovePress>(),
     presses::<SetupPress>(),
+    presses::<SharePress>(),
     presses::<UnblockPress>(),
 ];
 
@@ -132,6 +134,8 @@ fn released_ids_stay_readable() {
         "1B.text.okiya.h.0",
         "1D.20461.okiya.0",
         "1D.20461-2.okiya.3.a1.b2",
+        "1D.20787.okiya.21",
+        "1D.20787.okiya.147",
         "1E.challenge",
         "1E.commands.2",
         "1E.computer",
@@ -160,8 +164,11 @@ fn released_ids_stay_readable() {
         "1U.puzzle",
         "1U.threads-off",
         "1U.threads-on",
+        "1V.no",
+        "1V.yes",
         "1W.7",
         "1X.5",
+        "1Z.20787",
     ] {
         let press = Press::read(id).expect("a press");
         assert_eq!(written_again(&press), [id]);
@@ -227,8 +234,14 @@ fn feature_press_names_its_match_and_turn() {
 #[test]
 fn entries_of_a_subject_never_share_a_number() {
     let of_person = [BellEntry::SERIES, ClubStopEntry::SERIES, FollowedEndEntry::SERIES];
-    let of_server =
-        [BellEntry::SERIES, ClubTableEntry::SERIES, ClubMoveEntry::SERIES, EDIT, PuzzlePostingEntry::SERIES];
+    let of_server = [
+        BellEntry::SERIES,
+        ClubTableEntry::SERIES,
+        ClubMoveEntry::SERIES,
+        EDIT,
+        MorningPostEntry::SERIES,
+        ShareEntry::SERIES,
+    ];
     for series in [&of_person[..], &of_server[..]] {
         let distinct: BTreeSet<u64> = series.iter().map(|series| series >> 42).collect();
         assert_eq!(distinct.len(), series.len());

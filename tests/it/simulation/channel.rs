@@ -18,6 +18,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use tracing::debug;
 
+use crate::morning::day_of_post;
 use crate::private::private_part;
 use crate::testing::chat::{
     ChatEvent, ChatFaultMode, ChatState, FIRST, FakeChat, FakeInteraction, FakeMessage, Refusal,
@@ -322,10 +323,15 @@ impl MessageRules {
         self.past.lock().expect("one thread a world")
     }
 
-    /// Asserts that a public message which the bot deletes is the line of a board that two later boards have
-    /// replaced, and to which nobody had reacted: no other public message is ever deleted.
+    /// Asserts that a public message which the bot deletes is a morning post before the last one, or the line of a board
+    /// that two later boards have replaced, and to which nobody had reacted: no other public message is ever deleted.
     fn is_former_line(&self, said: &FakeMessage) {
         let past = self.past();
+        if let Some(day) = day_of_post(&said.message) {
+            let later = |later: u32| past.ledger.times_shown(&format!("puzzle {} {later}", said.channel));
+            assert!((day.0 + 1..day.0 + 200).any(|day| later(day).is_some()), "the last post: {said:?}");
+            return self.checked_store.count("a post deleted");
+        }
         let board = past.former_boards.get(&said.id).copied().or_else(|| board_of(&said.message));
         let (id, turn) = board.unwrap_or_else(|| panic!("it is no board: {said:?}"));
         let is_shown = |turn: &u32| past.ledger.times_shown(&format!("board {id} {turn}")).is_some();
@@ -375,6 +381,7 @@ impl MessageRules {
             }
             ChatEvent::Edit(channel, of, edit) => {
                 self.past().touched.insert(channel, now);
+                assert_eq!(of.and_then(|said| day_of_post(&said.message)), None, "no post is ever edited");
                 if let Some(said) = of
                     && let Some(board) = board_of(&said.message)
                 {
@@ -499,6 +506,8 @@ impl MessageRules {
         let is_puzzle =
             |(id, _): (String, Vec<String>)| Press::read(&id).as_ref().and_then(PuzzlePress::of).is_some();
         assert!(message.pings.is_empty() || !components(message).any(is_puzzle), "a puzzle calls nobody");
+        let is_post = only.is_none() && day_of_post(message).is_some();
+        assert!(!is_post || (message.silent && !message.text.contains("<@")), "a post mentions nobody");
         let Some((id, turn)) = board_of(message) else { return };
         self.guessed((id, turn), &message.text);
         let record = self.checked_store.game_match(id).expect("a board is of a match that is on disk");

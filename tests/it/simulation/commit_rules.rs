@@ -6,16 +6,18 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::time::{Span, Timestamp};
+use engawa::features::puzzle::MorningPostEntry;
+use engawa::game::puzzles::LEAST_MOVES;
 use engawa::game::{MoveText, Registry};
 use engawa::host::analysis::Analysis;
 use engawa::host::guess::Guesses;
-use engawa::host::puzzle::LEAST_MOVES;
-use engawa::host::puzzle::Puzzles;
+use engawa::host::morning::{MorningState, PuzzleResult};
+use engawa::host::puzzle::{Attempt, Puzzles};
 use engawa::host::user_deletion::UserDeletion;
 use engawa::host::{
     Challenge, Conclusion, ConditionalMove, Effect, Match, News, Person, Phase, Player, Rating, Round, Scope,
 };
-use engawa::store::rows::{self, BoardMessage, EntryContent, OutboxEntry, Record};
+use engawa::store::rows::{self, BoardMessage, EntryContent, EntryFields, OutboxEntry, Record};
 use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, Store, Subject};
 
 use crate::rows::{block_on_store, stored};
@@ -105,6 +107,8 @@ impl CommitRules {
         self.guessing(rows, promised);
         self.analyses(rows, promised);
         self.puzzles(promised);
+        self.attempts(rows, promised);
+        mornings(promised);
         challenges(promised);
         vacations(promised);
         let well: Vec<_> =
@@ -223,7 +227,7 @@ impl CommitRules {
     }
 
     /// Asserts that the puzzles of a day never change once they are added, and that each solution is one of
-    /// several legal moves. Only the person themselves may write their tries.
+    /// several legal moves.
     fn puzzles(&self, promised: &CheckedCommit) {
         for (old, new) in promised.records::<Puzzles>(|key| matches!(key, Key::Puzzle(..))) {
             let Puzzles { list: old, posted } = old.unwrap_or_default();
@@ -235,11 +239,35 @@ impl CommitRules {
                 assert!(legal.contains(&puzzle.solution) && legal.len() >= LEAST_MOVES, "{puzzle:?}");
             }
         }
-        let tried = promised.batch.writes().filter(|write| write.bytes.is_some()).map(|write| &write.key);
-        for person in
-            tried.filter_map(|key| if let Key::Tries(person, _) = key { Some(*person) } else { None })
-        {
-            assert_eq!(self.actor(promised), Some(person), "only one's own tries are written");
+    }
+
+    /// Asserts that attempts at the daily puzzle only grow, and that a person has one result a day, which repeats
+    /// the attempt. An interaction writes only attempts and results of its own person.
+    fn attempts(&self, rows: &dyn Store, promised: &CheckedCommit) {
+        for write in promised.batch.writes() {
+            let (Key::Attempt(person, _) | Key::PuzzleResult(_, _, person)) = &write.key else { continue };
+            let Some(bytes) = &write.bytes else { continue };
+            assert!(self.actor(promised).is_none_or(|actor| actor == *person), "somebody else's attempt");
+            match write.key {
+                Key::PuzzleResult(_, day, person) => {
+                    let new: PuzzleResult = rows::from_bytes(bytes).expect("what was written can be read");
+                    let attempt =
+                        stored::<Attempt>(rows, &Key::Attempt(person, day)).and_then(|one| one.tries());
+                    assert_eq!(attempt, Some(new.tries), "a result repeats the attempt");
+                    let old = promised.old::<PuzzleResult>(&write.key);
+                    assert!(old.is_none_or(|old| old.shared <= new.shared), "what was shared stays");
+                }
+                _ => {
+                    let new: Attempt = rows::from_bytes(bytes).expect("what was written can be read");
+                    let Attempt { moves, solved, shown, withheld, run } =
+                        promised.old(&write.key).unwrap_or_default();
+                    assert!(new.moves.starts_with(&moves), "{moves:?} {new:?}");
+                    let is_over = solved || shown;
+                    assert!(!is_over || (new.moves == moves && new.solved == solved), "it was over: {new:?}");
+                    assert!(new.shown >= shown && new.withheld >= withheld, "{new:?}");
+                    assert!(run.days == 0 || new.run.days > 0, "what counted once still counts: {new:?}");
+                }
+            }
         }
     }
 
@@ -446,6 +474,31 @@ impl CheckedCommit {
         let entries = self.batch.writes().filter(|write| matches!(write.key, Key::Outbox(..)));
         let entries = entries.filter_map(|write| Some((&write.key, write.bytes.as_ref()?)));
         entries.map(|(key, bytes)| (key, rows::from_bytes(bytes).expect("what is written can be read")))
+    }
+}
+
+/// Asserts that the dates of a server's alarms never go back, and that each date has at most one post.
+fn mornings(promised: &CheckedCommit) {
+    for write in promised.batch.writes().filter(|write| matches!(write.key, Key::Morning(_))) {
+        let Some(bytes) = &write.bytes else { continue };
+        let new: MorningState = rows::from_bytes(bytes).expect("what was written can be read");
+        let old: MorningState = promised.old(&write.key).unwrap_or_default();
+        assert!(old.day <= new.day && old.posted <= new.posted, "{old:?} {new:?}");
+        let is_shown = old.message.is_none() && new.message.is_some();
+        assert_eq!(new.posts, old.posts + u32::from(is_shown), "{old:?} {new:?}");
+    }
+    for (key, row) in promised.written_entries() {
+        let (Key::Outbox(Subject::Server(server), _), EntryContent::Feature(entry)) = (key, &row.content)
+        else {
+            continue;
+        };
+        let Some(MorningPostEntry(post)) = MorningPostEntry::of(entry) else { continue };
+        if promised.before.contains_key(key) {
+            continue;
+        }
+        let state = promised.records::<MorningState>(|key| *key == Key::Morning(*server)).next();
+        let (old, new) = state.expect("a post is written with the state of its server");
+        assert!(new.posted == Some(post.day) && old.unwrap_or_default().posted < new.posted, "{new:?}");
     }
 }
 

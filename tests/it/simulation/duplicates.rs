@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 use engawa::base::id::{ChallengeId, ChannelId};
 use engawa::base::time::Timestamp;
 use engawa::chat::Message;
-use engawa::features::puzzle::{PuzzlePostingEntry, PuzzlePress};
-use engawa::host::{Effect, NotificationReason, Press, PressFields};
+use engawa::features::puzzle::{MorningPostEntry, ShareEntry};
+use engawa::host::{Effect, NotificationReason, Press};
 use engawa::store::Subject;
 use engawa::store::rows::{EntryContent, EntryFields};
 
+use crate::morning::day_of_post;
 use crate::testing::chat::{FakeInteraction, reader};
 
 use super::channel::components;
@@ -157,26 +158,27 @@ fn content_of_entry(
             }
             _ => return None,
         },
-        (EntryContent::Feature(entry), Subject::Server(id)) => match PuzzlePostingEntry::of(entry) {
-            Some(PuzzlePostingEntry { day }) => (format!("puzzle {id} {}", day.0), "a puzzle shown"),
-            None => (format!("table {id} {}", row.made.0), "a club table shown"),
-        },
+        (EntryContent::Feature(entry), Subject::Server(id)) => {
+            if let Some(MorningPostEntry(post)) = MorningPostEntry::of(entry) {
+                (format!("puzzle {id} {}", post.day.0), "a puzzle shown")
+            } else if let Some(ShareEntry { at, .. }) = ShareEntry::of(entry) {
+                (format!("share {id} {}", at.0), "a share shown")
+            } else {
+                (format!("table {id} {}", row.made.0), "a club table shown")
+            }
+        }
         _ => return None,
     })
 }
 
 /// Returns what the controls of a message say that it shows, with the number of times it may be shown.
 fn contents(channel: ChannelId, message: &Message) -> BTreeMap<String, usize> {
-    let shows = |(id, _): (String, _)| {
-        let press = Press::read(&id)?;
-        Some(match &press {
-            Press::Accept(id) => card(*id),
-            Press::Play(step) => format!("board {} {}", step.id, step.turn),
-            _ => {
-                let puzzle = PuzzlePress::of(&press)?;
-                format!("puzzle {channel} {} {}", puzzle.day.0, puzzle.game)
-            }
-        })
+    let shows = |press: Press| match press {
+        Press::Accept(id) => Some(card(id)),
+        Press::Play(step) => Some(format!("board {} {}", step.id, step.turn)),
+        _ => None,
     };
-    components(message).filter_map(shows).map(|what| (what, 1)).collect()
+    let presses = || components(message).filter_map(|(id, _)| Press::read(&id));
+    let post = day_of_post(message).map(|day| format!("puzzle {channel} {}", day.0));
+    presses().filter_map(shows).chain(post).map(|what| (what, 1)).collect()
 }

@@ -7,7 +7,8 @@ use engawa::app::App;
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Day, Span};
 use engawa::chat::{BoxFuture, ChatFault, Receive, UserAction};
-use engawa::features::puzzle::PuzzlePostingEntry;
+use engawa::features::puzzle::MorningPostEntry;
+use engawa::host::morning::MorningPost;
 use engawa::host::{
     Challenge, Effect, Match, News, Notification, NotificationReason, Offer, OfferEnd, OfferKind, Player,
     Press,
@@ -102,9 +103,22 @@ fn any_content() -> impl Strategy<Value = EntryContent> {
                     board,
                 };
             }
-            10 => return EntryContent::Feature(PuzzlePostingEntry { day: Day(20_513 + turn) }.to_entry()),
+            10 => return EntryContent::Feature(post(Day(20_513 + turn), even).to_entry()),
             _ => Effect::Notify(Notification { person: PEOPLE[usize::from(first)], turn, why }),
         })
+    })
+}
+
+/// Returns the entry of a first morning post, or of a later one.
+fn post(day: Day, introduces: bool) -> MorningPostEntry {
+    MorningPostEntry(MorningPost {
+        day,
+        ended: 0,
+        introduces,
+        is_longest: false,
+        late: Vec::new(),
+        run: 0,
+        yesterday: None,
     })
 }
 

@@ -17,7 +17,7 @@ mod people;
 mod phrases;
 mod row_damage;
 mod tally;
-mod time;
+pub mod time;
 mod world;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

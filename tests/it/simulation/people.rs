@@ -8,11 +8,12 @@ use engawa::base::level::Level;
 use engawa::base::time::Timestamp;
 use engawa::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, UserAction};
 use engawa::features::guess::GuessPress;
+use engawa::features::puzzle::{NamingPress, PuzzlePress, SharePress};
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Registry};
 use engawa::host::{
     ConditionalMovePress, ConditionalMoveStage, Format, Match, MatchAction, MatchActionPress, MoveChoices,
-    OfferKind, PersonalDataPress, PracticePress, Press, PressFields, TimeControl,
+    OfferKind, PersonalDataPress, PracticePress, Press, PressFields, TimeControl, hours, puzzle,
 };
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -69,6 +70,7 @@ pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> 
         73..79 => challenge(sight, dice),
         79..82 => garbage(sight, dice),
         82..88 => club::act(sight, sight.deletes, dice),
+        88..92 => daily_puzzle(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         _ => command(dice),
     };
     // Nobody can act as the computer, so a random person acts instead.
@@ -316,6 +318,34 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     Some((person, command_place(sight, record), act))
 }
 
+/// Returns a press about the daily puzzle of today or yesterday: mostly the solution, and otherwise what its messages offer.
+fn daily_puzzle(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
+    let today = hours::day_of(sight.now, None);
+    let day = if dice.random_ratio(3, 4) { today } else { today.previous() };
+    let puzzle = puzzle::daily(day);
+    let table = puzzle.table(sight.games.find(&puzzle.game)?).ok()?;
+    let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
+    let press = match dice.random_range(0..10) {
+        0..3 => SharePress { day }.press(),
+        3 => NamingPress { named: dice.random() }.press(),
+        4 => PuzzlePress::see(day, &puzzle.game).press(),
+        which => {
+            let is_right = |text: &MoveText| *text == puzzle.solution;
+            let meant = choose.moves.iter().find(|(text, _)| which > 6 && is_right(text));
+            let (_, path) = meant.or_else(|| choose.moves.choose(dice))?;
+            let chosen = path.iter().map(|choice| choice.key.clone()).collect();
+            PuzzlePress { chosen, ..PuzzlePress::new(day, &puzzle.game) }.press()
+        }
+    };
+    let act = UserAction::Press {
+        message: MessageId(1),
+        private: true,
+        component: press.to_string(),
+        values: Vec::new(),
+    };
+    Some((pick(dice), *PLACES.choose(dice)?, act))
+}
+
 /// Returns the press that completes a guess of the next move. Mostly the move is legal and the person
 /// watches.
 fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
@@ -439,7 +469,7 @@ const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"]
 
 /// Commands with one argument or none: the command, its option, and the possible values. If the option is
 /// empty, the values are subcommands.
-const COMMANDS: [(&str, &str, &[&str]); 18] = [
+const COMMANDS: [(&str, &str, &[&str]); 20] = [
     ("games", "", &[]),
     ("board", "", &[]),
     ("resign", "", &[]),
@@ -448,10 +478,12 @@ const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("replay", "", &[]),
     ("hint", "", &[]),
     ("undo", "", &[]),
-    ("puzzle", "game", &SHORT),
-    ("puzzle", "game", &["noughts", "chess"]),
+    ("puzzle", "", &[]),
     ("offer", "kind", &KINDS),
-    // Listed three times to be chosen more often, because an offer needs the same wish of both players.
+    ("offer", "kind", &KINDS),
+    ("offer", "kind", &KINDS),
+    ("offer", "kind", &KINDS),
+    // Listed several times to be chosen more often, because an offer needs the same wish of both players.
     ("offer", "kind", &KINDS),
     ("offer", "kind", &KINDS),
     ("vacation", "", &["start", "end"]),

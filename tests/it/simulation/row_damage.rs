@@ -92,12 +92,17 @@ impl DamagedMatches {
     ) -> Option<DamageKind> {
         let whole = |record: &Match| record.is_running() && self.any(record.id).is_none();
         let running: Vec<Match> = checked_store.matches().into_iter().filter(whole).collect();
-        let record = running.choose(dice).filter(|_| self.all().len() < MOST)?;
-        let poisoned = damaged(record, checked_store.rows(), games, dice)?;
-        let (harm, key) = (poisoned.harm, poisoned.key.clone());
+        if self.all().len() >= MOST {
+            return None;
+        }
+        // Few matches have an outbox entry at a given moment, so several are looked at.
+        let some: Vec<&Match> = running.sample(dice, 4).collect();
+        let poisoned =
+            some.into_iter().find_map(|record| damaged(record, checked_store.rows(), games, dice))?;
+        let (id, harm, key) = (poisoned.record.id, poisoned.harm, poisoned.key.clone());
         let batch = Batch::new().put(key, Precondition::Any, poisoned.bytes.clone());
         block_on_store(checked_store.rows().commit(batch)).expect("memory");
-        self.0.lock().expect("one thread a world").insert(record.id, Arc::new(poisoned));
+        self.0.lock().expect("one thread a world").insert(id, Arc::new(poisoned));
         Some(harm)
     }
 
@@ -296,11 +301,11 @@ fn damaged(
     games: &Registry,
     dice: &mut ChaCha8Rng,
 ) -> Option<DamagedMatch> {
-    let (harm, key) = match dice.random_range(0..7) {
+    let (harm, key) = match dice.random_range(0..9) {
         0 => return Some(unplayable(record, games, dice)),
         1 => (DamageKind::Boardless, Key::Board(record.id)),
         // Most matches have no outbox entry; then nothing is damaged this time.
-        2..6 => (DamageKind::Undelivered, outbox_keys(rows, Subject::Match(record.id)).choose(dice)?.clone()),
+        2..8 => (DamageKind::Undelivered, outbox_keys(rows, Subject::Match(record.id)).choose(dice)?.clone()),
         _ => (DamageKind::Unreadable, Key::Match(record.id)),
     };
     let row = block_on_store(rows.load(std::slice::from_ref(&key))).expect("memory").pop().flatten()?;

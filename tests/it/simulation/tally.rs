@@ -67,6 +67,8 @@ const SEEN: &[&str] = &[
     "mishap: a card shown",
     "mishap: a digest shown",
     "mishap: a puzzle shown",
+    "mishap: a share shown",
+    "mishap: a post deleted",
     "mishap: a club table shown",
     "a refusal that stays",
     "a board that cannot be shown",

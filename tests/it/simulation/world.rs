@@ -16,7 +16,7 @@ use engawa::chat::{BoxFuture, ChatFault, InteractionEvent, Message, Receive};
 use engawa::features::Effort;
 use engawa::features::bell::BellEntry;
 use engawa::features::club::ClubPress;
-use engawa::features::puzzle::PuzzlePostingEntry;
+use engawa::features::puzzle::{MorningPostEntry, ShareEntry};
 use engawa::game::{MoveText, Registry, Table};
 use engawa::host::guess::Guesses;
 use engawa::host::{
@@ -182,12 +182,7 @@ impl World {
             gate: Gate::new(AT_ONCE[usize::from(seed.is_multiple_of(2))]),
             language: Language::ENGLISH,
             metrics: Arc::clone(&self.metrics),
-            state: FeatureState::default().with(Effort {
-                thought: 200,
-                mining: 1_000,
-                drawing: 1_000,
-                rounds: 2,
-            }),
+            state: FeatureState::default().with(Effort { thought: 200, mining: 1_000 }),
             ..usual
         })
     }
@@ -666,8 +661,12 @@ impl World {
                 let is_open = |record: Challenge| record.state == ChallengeState::Open;
                 is_shown || !self.checked_store.challenge(*id).is_some_and(is_open)
             }
-            (EntryContent::Feature(entry), Subject::Server(_)) if PuzzlePostingEntry::of(entry).is_some() => {
+            (EntryContent::Feature(entry), Subject::Server(_)) if MorningPostEntry::of(entry).is_some() => {
                 self.channel.times_shown(&nonce(*subject, *number)).is_some()
+            }
+            // A later share of the same hour may have been the first to be delivered.
+            (EntryContent::Feature(entry), Subject::Server(_)) if ShareEntry::of(entry).is_some() => {
+                is_any_touched()
             }
             (EntryContent::DeleteMessage { message, .. }, _) if self.channel.has_deleted(*message) => true,
             // A reminder may be a direct message.
@@ -1008,6 +1007,10 @@ impl World {
                 )
                 && row.notified_person().is_none_or(is_unreachable)
             {
+                continue;
+            }
+            // Morning posts are spread over some minutes.
+            if row.due() > now && matches!(key, Key::Outbox(Subject::Server(_), _)) {
                 continue;
             }
             // The entry of a feature, such as a follower's message, names its person in its key.

@@ -315,7 +315,7 @@ fn looks_at(prepared: &PreparedMatches, running: &Running) -> Vec<Act> {
         Act::slash(mover, "move", of),
         Act::slash(HANA, "rules", named.clone()),
         Act::slash(HANA, "learn", named.clone()),
-        Act::slash(HANA, "puzzle", named.clone()),
+        Act::slash(HANA, "puzzle", json!({})),
         Act::slash(HANA, "leaderboard", named),
         Act::press(mover, &Press::Play(MoveChoices::new(id, turn))),
         Act::press(mover, &Press::Browse(MoveChoices::new(id, turn))),

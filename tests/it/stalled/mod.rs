@@ -156,8 +156,8 @@ fn sent(harness: &Harness) -> Vec<String> {
     requests.filter_map(|request| content(&request)).collect()
 }
 
-/// Repeats an act until its answer is complete. On a slow machine, the search for a puzzle takes longer than
-/// the stand-in waits. A later answer then has the puzzle.
+/// Repeats an act until its answer is complete. On a slow machine, a first answer may take longer than the
+/// stand-in waits.
 async fn settled(act: &Act, harness: &Harness) -> Value {
     for _ in 0..20 {
         let outcome = act.done(harness).await;

@@ -12,7 +12,7 @@ use engawa_play::{game, games};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
+use base::id::{ChallengeId, ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
 use base::ladder::Standing;
 use base::seat::Seat;
 use base::text::{Arg, Text};
@@ -25,7 +25,8 @@ use game::{AnyGame, MoveText, Options};
 use games::okiya::Okiya;
 use host::analysis::{Analysis, PositionResult, PositionVerdict};
 use host::ladder::{LadderEntry, PAGE, Page};
-use host::puzzle::Tries;
+use host::morning::{MorningState, PostedAt, Run, SharePost};
+use host::puzzle::Attempt;
 use host::rating::rate;
 use host::{
     Actor, BlockStatus, ByPlayer, ByScope, Challenge, ChallengeState, Conclusion, Format, Match,
@@ -339,9 +340,31 @@ pub fn analysis() -> Analysis {
     Analysis { round: 1, verdicts: vec![guess, won, drawn, lost] }
 }
 
-/// Returns the tries of a person at two puzzles of a day.
-pub fn tries() -> Tries {
+/// Returns the attempt of a person who solved a puzzle with the second move.
+pub fn attempt() -> Attempt {
     let mv = |text: &str| MoveText(text.to_owned());
-    let tries = Tries::default().with(Day(20_003), "go", 0, &mv("a1"), false);
-    tries.with(Day(20_003), "go", 0, &mv("c2"), true).with(Day(20_003), "hex", 0, &mv("b1"), false)
+    let run = Run { days: 9, forgiven: Some(Day(20_001)), longest: 23 };
+    Attempt { run, ..Attempt::default().with(&mv("a1"), false).with(&mv("c2"), true) }
+}
+
+/// Returns a state of morning posts with every field.
+pub fn morning(at: Timestamp) -> MorningState {
+    let posted = |message: u64| PostedAt { channel: HERE.channel, message: MessageId(message) };
+    let shares = [
+        SharePost { at, channel: HERE.channel, message: Some(MessageId(9)), results: 2 },
+        SharePost { at: at + Span(1), channel: ChannelId(3), message: None, results: 1 },
+    ];
+    MorningState {
+        day: Some(Day(20_003)),
+        solved: [Day(20_000), Day(20_003)].into(),
+        run: attempt().run,
+        open: [Day(20_000), Day(20_002)].into(),
+        posts: 12,
+        posted: Some(Day(20_003)),
+        message: Some(posted(8)),
+        is_pressed: true,
+        unpressed: 2,
+        former: Some(posted(7)),
+        shares: shares.into(),
+    }
 }

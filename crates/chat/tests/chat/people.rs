@@ -35,11 +35,11 @@ pub fn settled() -> Person {
 }
 
 fn settings_pages(book: &mut MessageSnapshot<'_>) {
-    book.page("settings of somebody new", &settings(&Person::default(), book.voice));
-    book.page("settings, all otherwise", &settings(&settled(), book.voice));
+    book.page("settings of somebody new", &settings(&Person::default(), None, book.voice));
+    book.page("settings, all otherwise", &settings(&settled(), None, book.voice));
     let silent =
         Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..Person::default() };
-    book.page("settings without reminders", &settings(&silent, book.voice));
+    book.page("settings without reminders", &settings(&silent, None, book.voice));
     let table = GAMES[0].open(&crate::game::PositionText(GAMES[0].lesson().position.to_owned()), &[]);
     let Prompt::Choose(choose) = table.expect("it opens").prompt(&[]) else { panic!("a move is possible") };
     let (_, path) = &choose.moves[0];

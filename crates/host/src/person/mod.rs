@@ -8,11 +8,12 @@
 mod tests;
 mod vacation;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::id::ServerId;
 use crate::base::row::Record;
 use crate::base::row::{inverted, is_default};
 use crate::base::scene::Theme;
@@ -92,6 +93,9 @@ pub struct Person {
     /// Whether leaderboards leave the person out.
     #[serde(skip_serializing_if = "is_default")]
     pub hidden: bool,
+    /// Whether the morning post of a server may name the person. They are named only where they have agreed.
+    #[serde(skip_serializing_if = "is_default")]
+    pub puzzle_names: BTreeMap<ServerId, bool>,
     #[serde(skip_serializing_if = "is_default")]
     pub vacation: Vacation,
 }
@@ -221,6 +225,15 @@ impl Person {
         let morning = next_at(now, self.sleep.zone(), self.sleep.morning());
         self.quiet_until(morning).unwrap_or(morning)
     }
+
+    /// The person's choice whether a server's morning post may name them; without a server, whether any may. `None`
+    /// before a choice.
+    pub fn puzzle_name(&self, server: Option<ServerId>) -> Option<bool> {
+        match server {
+            Some(server) => self.puzzle_names.get(&server).copied(),
+            None => self.puzzle_names.values().copied().max(),
+        }
+    }
 }
 
 /// Reads quiet hours from two times of day.
@@ -279,6 +292,8 @@ pub enum PersonChange {
     Forced(bool),
     /// Set whether leaderboards leave the person out.
     Hidden(bool),
+    /// Set whether the morning post of a server may name the person.
+    Named(ServerId, bool),
 }
 
 impl PersonChange {
@@ -306,6 +321,10 @@ impl PersonChange {
             ("confirm", state) => Self::Confirm(read_state(state)?),
             ("forced", state) => Self::Forced(read_state(state)?),
             ("hidden", state) => Self::Hidden(read_state(state)?),
+            ("named", rest) => {
+                let (server, state) = rest.split_once('-')?;
+                Self::Named(ServerId(server.parse().ok()?), read_state(state)?)
+            }
             _ => return None,
         };
         // Rejects numbers with signs or leading zeros, which `Display` never writes.
@@ -331,6 +350,7 @@ impl fmt::Display for PersonChange {
             Self::Confirm(on) => write!(f, "confirm-{}", state(on)),
             Self::Forced(on) => write!(f, "forced-{}", state(on)),
             Self::Hidden(on) => write!(f, "hidden-{}", state(on)),
+            Self::Named(server, on) => write!(f, "named-{server}-{}", state(on)),
         }
     }
 }
@@ -363,6 +383,11 @@ impl Person {
             PersonChange::Confirm(confirm) => Self { confirm, ..self },
             PersonChange::Forced(forced) => Self { forced, ..self },
             PersonChange::Hidden(hidden) => Self { hidden, ..self },
+            PersonChange::Named(server, named) => {
+                let mut puzzle_names = self.puzzle_names;
+                puzzle_names.insert(server, named);
+                Self { puzzle_names, ..self }
+            }
         })
     }
 }

@@ -47,6 +47,21 @@ fn quiet_hours_require_a_time_zone() {
 }
 
 #[test]
+fn person_is_named_only_where_they_agreed() {
+    let [here, there] = [ServerId(5), ServerId(u64::MAX)];
+    let change = PersonChange::Named(there, true);
+    assert_eq!(PersonChange::read(&change.to_string()), Some(change.clone()));
+    assert_eq!(PersonChange::read("named-05-on"), None);
+    let person = Person::default().with(change).expect("any server");
+    assert_eq!(
+        [Some(here), Some(there), None].map(|of| person.puzzle_name(of)),
+        [None, Some(true), Some(true)]
+    );
+    let person = person.with(PersonChange::Named(there, false)).expect("any server");
+    assert_eq!([Some(there), None].map(|of| person.puzzle_name(of)), [Some(false); 2]);
+}
+
+#[test]
 fn begun_vacation_day_counts_in_full() {
     for (hours, days) in [(1, 1), (24, 1), (25, 2), (48, 2), (49, 3)] {
         let away = Vacation::default().start(day(9)).expect("days are left");

@@ -26,6 +26,7 @@ mod order;
 mod play;
 mod practice;
 mod press;
+mod puzzle;
 mod rating;
 mod refusal;
 mod reliability;

@@ -5,7 +5,7 @@
 
 use rand::Rng;
 
-use crate::ai::{Evaluate, TuningEffort};
+use crate::ai::Evaluate;
 use crate::base::board::BoardLayout;
 use crate::base::choice::{ChoiceKey, ChoiceLayout, ChoicePath, Selection};
 use crate::base::grid::Square;
@@ -19,6 +19,7 @@ pub mod conform;
 pub mod options;
 pub mod playback;
 pub mod prompt;
+pub mod puzzles;
 pub mod read;
 pub mod record;
 pub mod transcript;
@@ -95,12 +96,6 @@ pub trait Rules: Send + Sync + 'static {
     /// perfectly.
     fn is_solved(_options: &Options) -> bool {
         false
-    }
-
-    /// Tunes the weights of the evaluation by self-play and returns their tables as Rust source. Returns `None`
-    /// in games without such weights. Equal efforts return equal tables.
-    fn tune(_effort: TuningEffort) -> Option<String> {
-        None
     }
 
     /// Returns the points that the opponent scores if the mover resigns now, or `None` in games without

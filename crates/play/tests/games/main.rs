@@ -15,5 +15,7 @@ mod noughts;
 mod perft;
 // An exhaustive search, to check the engine.
 mod plain;
+// Pins the list of daily puzzles, and proves its puzzles with the exhaustive search.
+mod puzzles;
 // Writes and reads matches as text.
 mod transcripts;

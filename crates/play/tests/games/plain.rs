@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use engawa_base::seat::Seat;
 use engawa_play::game::{MoveText, Table};
 
 /// The result of a round if both sides play their best moves, for the side to move.
@@ -21,12 +22,13 @@ pub enum Value {
 pub struct Plain {
     left: u32,
     seen: HashMap<(String, u32), Option<Value>>,
+    forced: HashMap<(String, u32, Seat), bool>,
 }
 
 impl Plain {
     /// Returns a search that visits at most `budget` positions.
     pub fn new(budget: u32) -> Self {
-        Self { left: budget, seen: HashMap::new() }
+        Self { left: budget, seen: HashMap::new(), forced: HashMap::new() }
     }
 
     /// Returns the value of a position, or `None` if the search cannot find the value within `plies`
@@ -61,6 +63,43 @@ impl Plain {
         let found = best(replies);
         self.seen.insert(key, found.clone());
         found
+    }
+
+    /// Returns whether a side can force a win within `plies` plies, or `None` if the budget runs out. A loop looks at replies that
+    /// end the round first; all others follow.
+    pub fn wins_within(&mut self, table: &dyn Table, plies: u32, side: Seat) -> Option<bool> {
+        let is_forced = self.forces(table, plies, side);
+        (is_forced || self.left > 0).then_some(is_forced)
+    }
+
+    /// Does the same. Without budget left, `false` means nothing.
+    fn forces(&mut self, table: &dyn Table, plies: u32, side: Seat) -> bool {
+        if let Some(ending) = table.ending() {
+            return ending.winner == Some(side);
+        }
+        if plies == 0 || self.left == 0 {
+            return false;
+        }
+        let key = (table.position().0, plies, side);
+        if let Some(known) = self.forced.get(&key) {
+            return *known;
+        }
+        self.left -= 1;
+        let next: Vec<_> = table.legal().iter().map(|mv| after(table, mv)).collect();
+        let winners = next.iter().filter_map(|table| table.ending()).map(|ending| ending.winner);
+        let outcomes: Vec<bool> = winners.map(|winner| winner == Some(side)).collect();
+        let mut open = next.iter().filter(|table| table.ending().is_none());
+        let is_forced = if table.turn() == side {
+            // A shorter way is cheaper to find.
+            outcomes.contains(&true)
+                || plies > 2
+                    && (self.forces(table, plies - 2, side)
+                        || open.any(|table| self.forces(&**table, plies - 1, side)))
+        } else {
+            !outcomes.contains(&false) && open.all(|table| self.forces(&**table, plies - 1, side))
+        };
+        self.forced.insert(key, is_forced);
+        is_forced
     }
 
     /// Returns the points of the mover under best play. Returns `None` in games without points, or if the

@@ -58,6 +58,7 @@ pub fn send(
 ) -> Result<Id> {
     check_files(draft, files, &[])?;
     message.nonce.clone_from(&draft.nonce);
+    message.flags |= draft.flags & flag::SUPPRESS_NOTIFICATIONS;
     if draft.enforce_nonce
         && let Some(earlier) = earlier(state, now, &message)?
     {
@@ -86,7 +87,7 @@ pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[U
     count_late_edit(state, &mut message, now)?;
     let before = std::mem::take(&mut message.attachments);
     message.attachments = kept_files(draft, &before);
-    message.flags &= flag::EPHEMERAL;
+    message.flags &= flag::EPHEMERAL | flag::SUPPRESS_NOTIFICATIONS;
     message.edited = Some(now);
     message.revision += 1;
     apply(state, &mut message, draft, files)?;

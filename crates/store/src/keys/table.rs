@@ -15,7 +15,8 @@ use crate::host::bell::Bells;
 use crate::host::club::ClubTable;
 use crate::host::follow::{FollowList, Follower};
 use crate::host::guess::Guesses;
-use crate::host::puzzle::{Puzzles, Tries};
+use crate::host::morning::{LongOutage, MorningState, PuzzleResult};
+use crate::host::puzzle::{Attempt, Puzzles};
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::view::Topic;
 use crate::host::view::Topic::{
@@ -130,71 +131,81 @@ macro_rules! rows {
 rows! {
     // Columns: number, kind, stored name if it differs, key, functions for the contents, how the rows refer to people, and
     // the owner (the record without which a row has no use).
-     1  Challenges                            Challenge(id: ChallengeId)                                            RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),            Itself;
-     2  Matches                               Match(id: MatchId)                                                    RowFunctions::of::<Match>(),               InRow(EndedMatches),                Itself;
-     3  People                                Person(person: PersonId)                                              RowFunctions::of::<Person>(),              InKey(Settings),                    Itself;
-     4  Ratings                               Rating(person: PersonId, ladder: Ladder)                              RowFunctions::of::<Rating>(),              InKey(Ratings),                     Itself;
+     1  Challenges                            Challenge(id: ChallengeId)                                            RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),                   Itself;
+     2  Matches                               Match(id: MatchId)                                                    RowFunctions::of::<Match>(),               InRow(EndedMatches),                       Itself;
+     3  People                                Person(person: PersonId)                                              RowFunctions::of::<Person>(),              InKey(Settings),                           Itself;
+     4  Ratings                               Rating(person: PersonId, ladder: Ladder)                              RowFunctions::of::<Rating>(),              InKey(Ratings),                            Itself;
     // Index of the people on a leaderboard, best first. Each row repeats the rating.
-     5  Ladders                               Rank(ladder: Ladder, standing: Standing)                              RowFunctions::index_of::<Rating>(),        InKey(TechnicalRows),               Itself;
-     6  RunningMatches = "running"            RunningMatch(person: PersonId, id: MatchId)                           RowFunctions::INDEX,                       InKey(TechnicalRows),               Itself;
+     5  Ladders                               Rank(ladder: Ladder, standing: Standing)                              RowFunctions::index_of::<Rating>(),        InKey(TechnicalRows),                      Itself;
+     6  RunningMatches = "running"            RunningMatch(person: PersonId, id: MatchId)                           RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
     // Index of open challenges by the person who made them.
-     7  SentChallenges = "open"               SentChallenge(person: PersonId, id: ChallengeId)                      RowFunctions::INDEX,                       InKey(TechnicalRows),               Itself;
+     7  SentChallenges = "open"               SentChallenge(person: PersonId, id: ChallengeId)                      RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
     // Index of the next time at which each record needs attention.
-     8  Alarms                                Alarm(at: Timestamp, subject: Subject)                                RowFunctions::INDEX,                       InKey(TechnicalRows),               Itself;
+     8  Alarms                                Alarm(at: Timestamp, subject: Subject)                                RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
     // The board message of a match.
-     9  Boards                                Board(id: MatchId)                                                    RowFunctions::of::<BoardMessage>(),        InRow(TechnicalRows),               Record;
+     9  Boards                                Board(id: MatchId)                                                    RowFunctions::of::<BoardMessage>(),        InRow(TechnicalRows),                      Record;
     // Interactions (commands and presses of buttons) that took effect. The keys order by time, because
     // Discord ids do.
-    10  Interactions = "seen"                 Interaction(id: InteractionId)                                        RowFunctions::of::<HandledInteraction>(),  Nobody,                             Itself;
-    11  Meta                                  Meta(name: Name)                                                      RowFunctions::OBJECT,                      Nobody,                             Itself;
+    10  Interactions = "seen"                 Interaction(id: InteractionId)                                        RowFunctions::of::<HandledInteraction>(),  Nobody,                                    Itself;
+    11  Meta                                  Meta(name: Name)                                                      RowFunctions::OBJECT,                      Nobody,                                    Itself;
     // The message of a challenge.
-    12  Cards                                 Card(id: ChallengeId)                                                 RowFunctions::of::<ChallengeMessage>(),    Nobody,                             Record;
+    12  Cards                                 Card(id: ChallengeId)                                                 RowFunctions::of::<ChallengeMessage>(),    Nobody,                                    Record;
     // Index of a person's ended matches. Matches that ended before this index was introduced are not in
     // it.
-    13  EndedMatches = "ended"                EndedMatch(person: PersonId, at: Reverse<Timestamp>, id: MatchId)     RowFunctions::EMPTY,                       InKey(TechnicalRows),               EndedMatch;
+    13  EndedMatches = "ended"                EndedMatch(person: PersonId, at: Reverse<Timestamp>, id: MatchId)     RowFunctions::EMPTY,                       InKey(TechnicalRows),                      EndedMatch;
     // The outbox: effects still to be delivered. The effects of a match never reuse a number. Some other
     // entries, such as the edit of a club table, have a fixed number and replace an entry that still waits.
-    14  Outbox                                Outbox(subject: Subject, number: u64)                                 RowFunctions::of::<OutboxEntry>(),         InRow(TechnicalRows),               Record;
+    14  Outbox                                Outbox(subject: Subject, number: u64)                                 RowFunctions::of::<OutboxEntry>(),         InRow(TechnicalRows),                      Record;
     // Channels in which Discord refuses some or all messages of the bot.
-    15  UnreachableChannels = "closed"        UnreachableChannel(channel: ChannelId)                                RowFunctions::of::<UnreachableChannel>(),  InRow(TechnicalRows),               Itself;
+    15  UnreachableChannels = "closed"        UnreachableChannel(channel: ChannelId)                                RowFunctions::of::<UnreachableChannel>(),  InRow(TechnicalRows),                      Itself;
     // Unreadable rows that were set aside, with their bytes unchanged. The key contains the former key
     // of the row.
-    16  Quarantined = "set-aside"             Quarantined(key: Box<Key>)                                            RowFunctions::of::<QuarantinedRow>(),      InRow(TechnicalRows),               Itself;
+    16  Quarantined = "set-aside"             Quarantined(key: Box<Key>)                                            RowFunctions::of::<QuarantinedRow>(),      InRow(TechnicalRows),                      Itself;
     // Every commit that begins a match or challenge of a person also writes that person's guard row. So
     // concurrent commits conflict, and none exceeds a limit.
-    17  Guards                                Guard(person: PersonId)                                               RowFunctions::EMPTY,                       InKey(TechnicalRows),               Itself;
-    18  Names                                 DisplayName(server: ServerId, person: PersonId)                       RowFunctions::of::<DisplayName>(),         InKey(Names),                       Itself;
+    17  Guards                                Guard(person: PersonId)                                               RowFunctions::EMPTY,                       InKey(TechnicalRows),                      Itself;
+    18  Names                                 DisplayName(server: ServerId, person: PersonId)                       RowFunctions::of::<DisplayName>(),         InKey(Names),                              Itself;
     // Index of open challenges by the person challenged.
-    19  ReceivedChallenges = "asked"          ReceivedChallenge(person: PersonId, id: ChallengeId)                  RowFunctions::INDEX,                       InKey(TechnicalRows),               Itself;
-    22  Blocks                                Blocks(person: PersonId)                                              RowFunctions::of::<Blocks>(),              InRow(Blocked),                     Itself;
+    19  ReceivedChallenges = "asked"          ReceivedChallenge(person: PersonId, id: ChallengeId)                  RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
+    22  Blocks                                Blocks(person: PersonId)                                              RowFunctions::of::<Blocks>(),              InRow(Blocked),                            Itself;
     // Times of a person's recent challenges.
-    23  RecentChallenges = "made"             RecentChallenges(person: PersonId)                                    RowFunctions::of::<RecentChallenges>(),    InKey(ChallengeTimes),              Itself;
-    24  FormerPlayers = "former"              FormerPlayer(hash: PersonHash)                                        RowFunctions::of::<FormerPlayer>(),        Nobody,                             Itself;
+    23  RecentChallenges = "made"             RecentChallenges(person: PersonId)                                    RowFunctions::of::<RecentChallenges>(),    InKey(ChallengeTimes),                     Itself;
+    24  FormerPlayers = "former"              FormerPlayer(hash: PersonHash)                                        RowFunctions::of::<FormerPlayer>(),        Nobody,                                    Itself;
     // People whose data is being deleted.
-    25  UserDeletions = "leaving"             UserDeletion(person: PersonId)                                        RowFunctions::of::<UserDeletion>(),        InKey(TechnicalRows),               Itself;
-    26  Servers                               Server(server: ServerId)                                              RowFunctions::of::<Server>(),              Withheld,                           Itself;
-    27  AuditEntries = "deeds"                AuditEntry(server: ServerId, number: Reverse<u64>)                    RowFunctions::of::<AuditEntry>(),          InRow(AuditLog),                    Itself;
+    25  UserDeletions = "leaving"             UserDeletion(person: PersonId)                                        RowFunctions::of::<UserDeletion>(),        InKey(TechnicalRows),                      Itself;
+    26  Servers                               Server(server: ServerId)                                              RowFunctions::of::<Server>(),              Withheld,                                  Itself;
+    27  AuditEntries = "deeds"                AuditEntry(server: ServerId, number: Reverse<u64>)                    RowFunctions::of::<AuditEntry>(),          InRow(AuditLog),                           Itself;
     // Servers that removed the bot or asked for their data to be deleted.
-    28  ServerRemovals = "departures"         ServerRemoval(server: ServerId)                                       RowFunctions::of::<ServerRemoval>(),       Nobody,                             Itself;
-    29  ConditionalMoves = "plans"            ConditionalMove(person: PersonId, id: MatchId)                        RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                       RunningMatch;
-    30  Analyses                              Analysis(id: MatchId)                                                 RowFunctions::of::<Analysis>(),            Nobody,                             EndedMatch;
-    31  Puzzles                               Puzzle(server: ServerId, day: Day)                                    RowFunctions::of::<Puzzles>(),             Nobody,                             Itself;
-    32  Tries                                 Tries(person: PersonId, server: ServerId)                             RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),    Itself;
+    28  ServerRemovals = "departures"         ServerRemoval(server: ServerId)                                       RowFunctions::of::<ServerRemoval>(),       Nobody,                                    Itself;
+    29  ConditionalMoves = "plans"            ConditionalMove(person: PersonId, id: MatchId)                        RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                              RunningMatch;
+    30  Analyses                              Analysis(id: MatchId)                                                 RowFunctions::of::<Analysis>(),            Nobody,                                    EndedMatch;
+    31  Puzzles                               Puzzle(server: ServerId, day: Day)                                    RowFunctions::of::<Puzzles>(),             Nobody,                                    Itself;
+    // Attempts at puzzles as versions up to 0.2.0 stored them, separately for each server. They are deleted.
+    32  FormerAttempts = "tries"              FormerAttempts(person: PersonId, server: ServerId)                    RowFunctions::OBJECT,                      InKey(Feature("privacy-attempts")),        Itself;
     // Guesses of the next move in a match, which are kept for a while after the match has ended.
-    33  Guesses                               Guess(id: MatchId, person: PersonId)                                  RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),  Record;
+    33  Guesses                               Guess(id: MatchId, person: PersonId)                                  RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),         Record;
     // The list of matches that a person follows. The next kind, `Followers`, has one row for each person
     // and match.
-    34  FollowLists = "following"             FollowList(person: PersonId)                                          RowFunctions::of::<FollowList>(),          InKey(TechnicalRows),               Itself;
-    35  Followers                             Follower(id: MatchId, person: PersonId)                               RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),  Record;
+    34  FollowLists = "following"             FollowList(person: PersonId)                                          RowFunctions::of::<FollowList>(),          InKey(TechnicalRows),                      Itself;
+    35  Followers                             Follower(id: MatchId, person: PersonId)                               RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),         Record;
     // Running matches that have, or once had, followers.
-    36  FollowedMatches = "followed"          FollowedMatch(id: MatchId)                                            RowFunctions::OBJECT,                      Nobody,                             Record;
+    36  FollowedMatches = "followed"          FollowedMatch(id: MatchId)                                            RowFunctions::OBJECT,                      Nobody,                                    Record;
     // Index of the challenges that wait at a server's club table until somebody joins.
-    37  TableChallenges = "waiting"           TableChallenge(server: ServerId, id: ChallengeId)                     RowFunctions::INDEX,                       Nobody,                             Itself;
-    38  ClubTables = "tables"                 ClubTable(server: ServerId)                                           RowFunctions::of::<ClubTable>(),           Nobody,                             Itself;
-    39  PracticeRunning = "running-practice"  PracticeRunning(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(TechnicalRows),               Itself;
-    40  PracticeEnded = "ended-practice"      PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::INDEX,                       InKey(TechnicalRows),               EndedMatch;
+    37  TableChallenges = "waiting"           TableChallenge(server: ServerId, id: ChallengeId)                     RowFunctions::INDEX,                       Nobody,                                    Itself;
+    38  ClubTables = "tables"                 ClubTable(server: ServerId)                                           RowFunctions::of::<ClubTable>(),           Nobody,                                    Itself;
+    39  PracticeRunning = "running-practice"  PracticeRunning(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(TechnicalRows),                      Itself;
+    40  PracticeEnded = "ended-practice"      PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::INDEX,                       InKey(TechnicalRows),                      EndedMatch;
     // The bells that a person has turned on at a server's club table.
-    41  Bells                                 Bells(server: ServerId, person: PersonId)                             RowFunctions::of::<Bells>(),               InKey(Feature("privacy-bells")),    Itself;
+    41  Bells                                 Bells(server: ServerId, person: PersonId)                             RowFunctions::of::<Bells>(),               InKey(Feature("privacy-bells")),           Itself;
+    // The attempts of a person at the puzzle of a day, wherever they were made.
+    42  Attempts                              Attempt(person: PersonId, day: Day)                                   RowFunctions::of::<Attempt>(),             InKey(Feature("privacy-attempts")),        Itself;
+    // Solutions of the puzzle of a day in a server that gets morning posts.
+    43  PuzzleResults                         PuzzleResult(server: ServerId, day: Day, person: PersonId)            RowFunctions::of::<PuzzleResult>(),        InKey(Feature("privacy-puzzle-results")),  Itself;
+    44  Mornings                              Morning(server: ServerId)                                             RowFunctions::of::<MorningState>(),        Nobody,                                    Itself;
+    // Outages by their start. They excuse days without a solved puzzle.
+    45  LongOutages                           LongOutage(at: Timestamp)                                             RowFunctions::of::<LongOutage>(),          Nobody,                                    Itself;
+    // Index of the matches between people that have lately ended on a server with a result, the oldest first.
+    46  RecentMatches                         RecentMatch(server: ServerId, at: Timestamp, id: MatchId)             RowFunctions::EMPTY,                       Nobody,                                    EndedMatch;
 }
 
 /// Name prefix of the rows by which processes announce that they have the store open.

@@ -72,7 +72,7 @@ pub fn key() -> impl Strategy<Value = Key> {
             Reverse(at),
             id
         )),
-        (moment, subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
+        (moment.clone(), subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
         game_match().prop_map(Key::Board),
         challenge().prop_map(Key::Card),
         number().prop_map(|id| Key::Interaction(InteractionId(id))),
@@ -91,7 +91,20 @@ pub fn key() -> impl Strategy<Value = Key> {
         (game_match(), person()).prop_map(|(id, person)| Key::Guess(id, person)),
         (number(), 0..3_u64).prop_map(|(server, at)| Key::AuditEntry(ServerId(server), Reverse(at))),
         (number(), 0..3_u32).prop_map(|(server, day)| Key::Puzzle(ServerId(server), Day(day))),
-        (person(), number()).prop_map(|(person, server)| Key::Tries(person, ServerId(server))),
+        (person(), number()).prop_map(|(person, server)| Key::FormerAttempts(person, ServerId(server))),
+        (person(), 0..3_u32).prop_map(|(person, day)| Key::Attempt(person, Day(day))),
+        (number(), 0..3_u32, person()).prop_map(|(server, day, person)| Key::PuzzleResult(
+            ServerId(server),
+            Day(day),
+            person
+        )),
+        number().prop_map(|id| Key::Morning(ServerId(id))),
+        moment.clone().prop_map(Key::LongOutage),
+        (number(), moment, game_match()).prop_map(|(server, at, id)| Key::RecentMatch(
+            ServerId(server),
+            at,
+            id
+        )),
         (number(), person()).prop_map(|(server, id)| Key::DisplayName(ServerId(server), id)),
         number().prop_map(|id| Key::Quarantined(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
@@ -237,11 +250,22 @@ fn key_bytes_never_change() {
         (Key::ConditionalMove(PersonId(5), id), b"\x1d\0\0\0\0\0\0\0\x057k3m9pq2".to_vec()),
         (Key::Analysis(id), b"\x1e7k3m9pq2".to_vec()),
         (Key::Puzzle(ServerId(2), Day(258)), b"\x1f\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\x01\x02".to_vec()),
-        (Key::Tries(PersonId(5), ServerId(2)), b"\x20\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x02".to_vec()),
+        (Key::FormerAttempts(PersonId(5), ServerId(2)), b"\x20\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x02".to_vec()),
         (Key::Guess(id, PersonId(5)), b"\x217k3m9pq2\0\0\0\0\0\0\0\x05".to_vec()),
         (
             Key::AuditEntry(ServerId(5), Reverse(1)),
             b"\x1b\0\0\0\0\0\0\0\x05\xff\xff\xff\xff\xff\xff\xff\xfe".to_vec(),
+        ),
+        (Key::Attempt(PersonId(5), Day(258)), b"\x2a\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\x01\x02".to_vec()),
+        (
+            Key::PuzzleResult(ServerId(2), Day(258), PersonId(5)),
+            b"\x2b\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\x01\x02\0\0\0\0\0\0\0\x05".to_vec(),
+        ),
+        (Key::Morning(ServerId(5)), b"\x2c\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::LongOutage(Timestamp(1)), b"\x2d\x80\0\0\0\0\0\0\x01".to_vec()),
+        (
+            Key::RecentMatch(ServerId(2), Timestamp(1), id),
+            b"\x2e\0\0\0\0\0\0\0\x02\x80\0\0\0\0\0\0\x017k3m9pq2".to_vec(),
         ),
     ];
     for (key, bytes) in keys {

@@ -12,8 +12,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::base::time::{Span, Timestamp};
+use crate::base::time::{Day, Span, Timestamp};
 use crate::host::hours::{day_of, year};
+use crate::host::morning::MorningState;
 use crate::host::puzzle::Puzzles;
 use crate::host::user_deletion::{FormerPlayer, UNRATED};
 use crate::host::{Challenge, Effect, Match, Person, Phase, PlayState, RecentChallenges, Server};
@@ -190,9 +191,10 @@ impl MoveBack {
             // The puzzles of a day that has begun nowhere have not been posted. Otherwise the server would
             // get no puzzle on that day.
             Key::Puzzle(_, day) => {
-                let has_begun = day.0 <= day_of(self.now, None).0 + 1;
+                let has_begun = self.has_begun(*day);
                 plain(at, |record: &mut Puzzles| record.posted &= has_begun)
             }
+            Key::Morning(_) => plain(at, |state| self.correct_morning(state)),
             Key::Meta(_) => self.meta_change(at),
             // Ratings and the log keep their times, and nobody reads rows that were set aside. A claim to show the
             // end of a practice match is ignored while it lies in the future.
@@ -335,6 +337,22 @@ impl MoveBack {
         }
         self.correct_past_times(server.seasons.iter_mut().map(|season| &mut season.since));
         self.correct_past_times(server.lost_thread.iter_mut().map(|lost| &mut lost.at));
+    }
+
+    /// Whether a day has begun somewhere on Earth.
+    fn has_begun(self, day: Day) -> bool {
+        day.0 <= day_of(self.now, None).0 + 1
+    }
+
+    /// Removes days that have begun nowhere. Otherwise the server would get no post until they are over.
+    fn correct_morning(self, state: &mut MorningState) {
+        let has_begun = |day: &Day| self.has_begun(*day);
+        state.day = state.day.filter(has_begun);
+        state.posted = state.posted.filter(has_begun);
+        state.run.forgiven = state.run.forgiven.filter(has_begun);
+        state.solved.retain(has_begun);
+        state.open.retain(has_begun);
+        self.correct_past_times(state.shares.iter_mut().map(|share| &mut share.at));
     }
 
     fn correct_entry(self, entry: &mut OutboxEntry) {

@@ -4,6 +4,7 @@
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::time::Day;
 use crate::host::hours::day_of;
+use crate::host::morning::Run;
 use crate::host::{Effect, ServerRemoval, Vacation};
 use crate::rows::{EntryContent, HandledInteraction, UnreachableChannel, UnreachableReason};
 use crate::tests::wait;
@@ -167,8 +168,11 @@ fn times_of(kind: RowKind) -> Times {
         RowKind::Servers => Times::Moved(Key::Server(ServerId(3)), row!("tests/rows/v1/server-lost-thread.json"), MADE),
         RowKind::ServerRemovals => Times::Moved(Key::ServerRemoval(ServerId(3)), row!("tests/rows/v1/server-removal.json"), MADE),
         RowKind::ClubTables => Times::Moved(Key::ClubTable(ServerId(3)), row!("src/features/club/rows/v1/club-table-moving.json"), 1_700_000_000_000),
+        RowKind::PuzzleResults => Times::Moved(Key::PuzzleResult(ServerId(3), Day(20_003), ADA), row!("src/features/puzzle/rows/v1/puzzle-result-shared.json"), MADE),
+        RowKind::Mornings => Times::Moved(Key::Morning(ServerId(3)), row!("src/features/puzzle/rows/v1/morning-state.json"), MADE + 1),
+        RowKind::LongOutages => Times::Moved(Key::LongOutage(Timestamp(MADE)), row!("src/features/puzzle/rows/v1/long-outage.json"), MADE),
         RowKind::Meta => Times::Moved(Key::heartbeat(), row!("tests/rows/v1/heartbeat.json"), MADE),
-        // The keys of puzzles are days: see `puzzle_of_a_later_day_is_not_posted`.
+        // Puzzles and morning posts also have days: see `puzzle_of_a_later_day_is_not_posted`.
         _ => Times::Unmoved,
     }
 }
@@ -230,4 +234,30 @@ fn puzzle_of_a_later_day_is_not_posted() {
     assert_eq!(wait(move_back(&store, request(true))).expect("memory").records, 1);
     let posted = [today, today + 1, today + 2].map(|day| stored::<Puzzles>(&store, &key(day)).posted);
     assert_eq!(posted, [true, true, false], "tomorrow has begun somewhere");
+}
+
+#[test]
+fn days_to_come_are_taken_from_morning_posts() {
+    let (store, key) = (MemoryStore::new(), Key::Morning(ServerId(3)));
+    let today = day_of(NOW, None).0;
+    let [past, tomorrow, later] = [today - 1, today + 1, today + 400].map(Day);
+    let run = |forgiven| Run { days: 5, forgiven, longest: 9 };
+    let until =
+        |last| MorningState { day: Some(last), posted: Some(last), posts: 40, ..MorningState::default() };
+    let days = [past, tomorrow, later];
+    let ahead =
+        MorningState { solved: days.into(), open: days.into(), run: run(Some(later)), ..until(later) };
+    put(&store, key.clone(), &ahead);
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory").records, 1);
+    let begun = [past, tomorrow];
+    let expected = MorningState {
+        solved: begun.into(),
+        open: begun.into(),
+        run: run(None),
+        posts: 40,
+        ..MorningState::default()
+    };
+    assert_eq!(stored::<MorningState>(&store, &key), expected);
+    put(&store, key.clone(), &until(tomorrow));
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory"), MoveBackReport::default());
 }

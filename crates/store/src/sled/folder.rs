@@ -37,7 +37,8 @@ const HALF_MARK_FILE: &str = "engawa.new";
 ///
 /// Raise this number with a release if the program before it cannot read the new rows or files, and add a
 /// step to the schema of PostgreSQL. A program brings a store of a former format up when it opens it, after
-/// an export. It refuses a newer format. Format 3 has practice and club tables, format 4 bells.
+/// an export. It refuses a newer format. Format 3 has practice and club tables, format 4 bells and
+/// morning posts.
 pub const FORMAT: u32 = 4;
 /// Oldest format that this program brings up.
 pub const OLDEST_FORMAT: u32 = 2;

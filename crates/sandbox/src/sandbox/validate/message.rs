@@ -15,6 +15,8 @@ pub mod flag {
     pub const EPHEMERAL: u64 = 1 << 6;
     /// The message is a deferral, for which the client shows "… is thinking".
     pub const LOADING: u64 = 1 << 7;
+    /// The message causes no notification.
+    pub const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 }
 
 /// Discord's numbers for the types of components.
@@ -92,13 +94,15 @@ pub fn read(body: &JsonField, form: &mut FormErrors) -> Draft {
     }
 }
 
-/// Reads flags, of which a bot may set only [`flag::EPHEMERAL`].
+/// The flags that the bot may set.
+const ALLOWED_FLAGS: u64 = flag::EPHEMERAL | flag::SUPPRESS_NOTIFICATIONS;
+
 pub fn read_flags(field: &JsonField, form: &mut FormErrors) -> u64 {
     let flags = field.whole(0..=i64::from(u32::MAX), form).unwrap_or(0).cast_unsigned();
-    if flags & !flag::EPHEMERAL != 0 {
-        form.problem(&field.path, "BITFIELD_TYPE", "Only EPHEMERAL can be set");
+    if flags & !ALLOWED_FLAGS != 0 {
+        form.problem(&field.path, "BITFIELD_TYPE", "Only EPHEMERAL and SUPPRESS_NOTIFICATIONS can be set");
     }
-    flags & flag::EPHEMERAL
+    flags & ALLOWED_FLAGS
 }
 
 fn read_attachments(list: &JsonField, form: &mut FormErrors) -> Vec<AttachmentEntry> {

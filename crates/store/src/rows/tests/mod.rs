@@ -23,7 +23,7 @@ use crate::host::guess::GuessCount;
 use crate::host::guess::Guesses;
 use crate::host::hours::Zone;
 use crate::host::person::{self, QuietSettings};
-use crate::host::puzzle::{Puzzles, Tries};
+use crate::host::puzzle::Puzzles;
 use crate::host::server::{Bans, LostThread};
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::{
@@ -141,6 +141,7 @@ const FIXTURES: Fixtures = Fixtures {
             check_fixture(file, &Person { language_fallback_notice: true, ..Person::default() });
         }),
         (1, "person-forced", |file| check_fixture(file, &Person { forced: true, ..Person::default() })),
+        (1, "person-named", |file| check_fixture(file, &named())),
         (1, "person-new", |file| check_fixture(file, &Person::default())),
         (1, "rating", |file| check_fixture(file, &rating())),
         (1, "rating-new", |file| check_fixture(file, &Rating::default())),
@@ -527,9 +528,14 @@ fn person() -> Person {
         confirm: true,
         forced: false,
         hidden: true,
+        puzzle_names: BTreeMap::new(),
         vacation: Vacation { year: 2025, used: 5, since: Some(FIXTURE_TIME), counts: false },
         sleep: sleep.expect("in a zone"),
     }
+}
+
+fn named() -> Person {
+    Person { puzzle_names: [(ServerId(7), true), (ServerId(8), false)].into(), ..Person::default() }
 }
 
 fn over() -> Match {

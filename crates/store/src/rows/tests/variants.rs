@@ -1,9 +1,11 @@
 //! Records that differ from the example files, so that every enum variant and every optional field
 //! occurs.
 
-use engawa_samples::{analysis, tries};
+use engawa_samples::{analysis, attempt, morning};
 
 use crate::host::analysis::Analysis;
+use crate::host::morning::{LongOutage, MorningState, PuzzleResult};
+use crate::host::puzzle::Attempt;
 use crate::rows::EntryFields;
 
 use super::*;
@@ -305,6 +307,7 @@ fn people() -> Vec<String> {
             ..Person::default()
         },
         Person { sleep: zone.on_weekends(true).expect("in a zone"), forced: true, ..person() },
+        named(),
     ];
     rows_of(worded.chain(others))
 }
@@ -338,21 +341,30 @@ fn others() -> Vec<String> {
         QuarantinedRow { bytes: vec![0xff, 0], ..set_aside() },
         QuarantinedRow { bytes: Vec::new(), ..set_aside() },
     ];
-    let tries = [Tries::default(), Tries { day: Day(0), ..tries() }];
+    let attempts = [
+        Attempt::default(),
+        Attempt { solved: false, shown: true, ..attempt() },
+        Attempt { withheld: true, ..Attempt::default() },
+        attempt(),
+    ];
+    let results = [None, Some(FIXTURE_TIME)].map(|shared| PuzzleResult { tries: 2, shared });
+    let mornings = [MorningState::default(), morning(FIXTURE_TIME)];
     let many = (0..4).map(|at| MoveText(format!("a{at}"))).take(2).collect();
     let mut verdicts = analysis();
     verdicts.verdicts[1].best = many;
-    let all = [rows_of(boards), rows_of(closed), rows_of(guesses), rows_of(aside), rows_of(tries)].concat();
+    let all = [rows_of(boards), rows_of(closed), rows_of(guesses), rows_of(aside)].concat();
+    let puzzles = [rows_of(attempts), rows_of(results), rows_of(mornings)].concat();
     let single = [
         row(&Blocks::default()),
         row(&HeartbeatRow { at: FIXTURE_TIME, skipped: Span::hours(1) }),
         row(&ClockAhead { until: Timestamp(-1), by: Span(0) }),
         row(&ConditionalMove::default()),
         row(&Puzzles::default()),
+        row(&LongOutage { until: Timestamp(-1) }),
         row(&RecentChallenges::default()),
         row(&Analysis { round: 0, verdicts: Vec::new() }),
         row(&verdicts),
         row(&Rating { value_milli: -1, last: None, ..rating() }),
     ];
-    [all, single.to_vec()].concat()
+    [all, puzzles, single.to_vec()].concat()
 }

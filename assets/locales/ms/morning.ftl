@@ -1,0 +1,99 @@
+# The morning post, which names people without mentioning them, and shared results. $number: the number of a puzzle.
+
+# Parts of one line
+morning-joined = { $first } · { $next }
+morning-name = { $name }
+# A name or a group that has earned the crown
+morning-crowned = 👑 { $text }
+# The end of a list of names
+morning-more = { $count ->
+    [1] seorang lagi
+   *[other] { $count } orang lagi
+}
+morning-solution = ||{ $move }||
+
+# $result: one of the next seven messages, or several, and the solution
+morning-solved = **Teka-teki { $number }** · { $result }
+# Everybody is alone in their group
+morning-first-one = { $name }, cubaan pertama
+morning-second-one = { $name }, cubaan kedua
+morning-few-one = { $name }, beberapa cubaan
+# $names: a list of names
+morning-first = cubaan pertama: { $names }
+morning-second = cubaan kedua: { $names }
+morning-few = beberapa cubaan: { $names }
+# The last part of a line with names
+morning-others = { $count ->
+    [1] seorang lagi
+   *[other] { $count } orang lagi
+}
+morning-solved-unnamed = **Teka-teki { $number }** telah diselesaikan.
+morning-open = **Teka-teki { $number } masih terbuka:** belum ada sesiapa di sini yang menyelesaikannya.
+# $weekday: 0 is Monday, 6 is Sunday
+morning-late = **Teka-teki { $number }**, terbuka sejak { $weekday ->
+    [0] Isnin
+    [1] Selasa
+    [2] Rabu
+    [3] Khamis
+    [4] Jumaat
+    [5] Sabtu
+   *[6] Ahad
+}: diselesaikan oleh { $people }.
+morning-late-unnamed = **Teka-teki { $number }**, terbuka sejak { $weekday ->
+    [0] Isnin
+    [1] Selasa
+    [2] Rabu
+    [3] Khamis
+    [4] Jumaat
+    [5] Sabtu
+   *[6] Ahad
+}, telah diselesaikan.
+# At least 3 days
+morning-run = Diselesaikan { $days } hari berturut-turut.
+morning-ended = Rentetan tamat selepas { $days } hari. Teka-teki { $number } boleh memulakan rentetan seterusnya.
+morning-ended-longest = Rentetan tamat selepas { $days } hari, yang terpanjang di sini setakat ini. Teka-teki { $number } boleh memulakan rentetan seterusnya.
+# $seat: the name of a side, such as Pink
+morning-today = **Teka-teki { $number } · { $game }:** giliran { $seat }, dan boleh menang { $moves ->
+    [1] serta-merta
+   *[other] dalam { $moves } langkah atau kurang
+}.
+morning-introduction = Selesaikan di sini, dan saya akan tanya sama ada siaran harian boleh menyebut nama kamu.
+button-morning-keep-out = Jangan sebut nama saya
+button-puzzle-see = Lihat { $number }
+button-puzzle-try = Cuba { $number }
+
+## Last week, on Mondays. At least 3 matches
+
+morning-week = **Minggu lalu:** { $people } orang bermain { $matches } perlawanan.
+morning-week-most = **Minggu lalu:** { $people } orang bermain { $matches } perlawanan, paling kerap { $game }.
+# A win against somebody with a much higher rating
+morning-upset = Kejutan: kemenangan { $name } dalam { $game }
+# A win of all rounds, at least two
+morning-flawless = Tanpa cela: { $name } dalam { $game }
+morning-linked = { $text } ([ulang tayang]({ $link }))
+
+## Shared results
+
+# $marks: a sign for each try; $words: share-tries or share-tries-close
+share-line = { $name } · { $game } { $number } · { $marks } ({ $words })
+share-tries = { $count ->
+    [1] cubaan pertama
+    [2] cubaan kedua
+    [3] cubaan ketiga
+   *[other] { $count } cubaan
+}
+# $count: how many tries began with the right piece
+share-tries-close = { $tries }, { $count ->
+    [1] satu hampir tepat
+   *[other] { $count } hampir tepat
+}
+share-done = Sudah dikongsi di saluran ini.
+share-done-already = Kamu sudah berkongsi keputusan ini.
+refused-share-full = Ruang untuk berkongsi keputusan hari ini sudah penuh. Cuba lagi esok.
+button-puzzle-share = Kongsi
+button-puzzle-try-it = Cuba
+
+## Quiet clubs, among the settings of a server
+
+server-morning-mondays = Tiada sesiapa menekan butang pada beberapa siaran terakhir, jadi kini siaran hanya keluar pada hari Isnin; sekali tekan pada yang terakhir, dan siaran harian bermula semula
+server-morning-never = Sudah berminggu-minggu tiada sesiapa menekan butang pada siaran, jadi kini tiada yang disiarkan; sekali tekan pada yang terakhir, dan siaran harian bermula semula

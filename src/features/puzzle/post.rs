@@ -1,0 +1,405 @@
+//! The morning post: decided in the commit that sets a server's next alarm, then composed and posted by the outbox worker.
+//!
+//! An outbox entry names nobody. People are chosen on delivery, from the results and settings that are stored then.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::deciding::deletion::is_banned;
+use crate::app::{Decider, Result, Transaction, WriteBatch};
+use crate::base::id::{ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
+use crate::base::scene::Look;
+use crate::base::time::{Day, Span, Timestamp};
+use crate::chat::BoxFuture;
+use crate::delivery::{DeliveryContext, DeliveryFuture, OutboxItem, Outcome};
+use crate::game::{AnyGame, Table};
+use crate::host::hours::{self, Zone};
+use crate::host::morning::{LongOutage, MorningPost, MorningState, PostedAt, PuzzleResult, Yesterday};
+use crate::host::puzzle::{Puzzle, Puzzles, daily, is_monday};
+use crate::host::recap::{recap, winner};
+use crate::host::{Match, PuzzleSchedule, Refusal, Server, view};
+use crate::store::rows::{DisplayName, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
+use crate::store::{Key, KeyRange, Precondition, RowKind, StoreFault, Subject};
+
+use super::post_view::{self, Highlight, PostContents, SolvedPuzzle, Solver, Week, grouped};
+
+/// The time over which the posts of one hour are spread, so that boards need not wait for them.
+const SPREAD: Span = Span::minutes(10);
+/// The days of a week.
+const WEEK: u32 = 7;
+
+/// An outbox entry of a server, which posts the puzzle of a day. Versions up to 0.2.0 stored only the day.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MorningPostEntry(pub MorningPost);
+
+impl EntryFields for MorningPostEntry {
+    const NAME: &'static str = "puzzle";
+    const SERIES: u64 = 0;
+}
+
+/// Delivers an entry with a morning post; `None` for other entries.
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
+    let Subject::Server(server) = cx.item.subject else { return None };
+    let MorningPostEntry(post) = MorningPostEntry::of(entry)?;
+    Some(Box::pin(async move { deliver_post(cx, server, &post).await }))
+}
+
+/// Closes the puzzles of the days before, and adds the post to the outbox if one is due. The same commit sets the server's
+/// next alarm.
+///
+/// # Errors
+///
+/// Refuses if no alarm is due at `at`.
+pub fn post_due_puzzle(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
+    Box::pin(async move {
+        let outages = long_outages(decider).await?;
+        let reads = decider.repository.transaction();
+        decider.update(&reads, || queue_post(decider, &reads, &outages, id, at)).await
+    })
+}
+
+async fn queue_post(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    outages: &[(Timestamp, Timestamp)],
+    id: ServerId,
+    at: Timestamp,
+) -> Result<WriteBatch> {
+    let stored = reads.server(id).await?;
+    let due = stored.record.puzzle.clone().filter(|posting| posting.next == at);
+    let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
+    let (now, zone) = (decider.now(), posting.zone.clone());
+    let day = hours::day_of(now, Some(&zone));
+    // After an outage, the alarm of an earlier day may ring before today's hour.
+    let todays = hours::next_at(now, Some(&zone), posting.time);
+    if hours::day_of(todays, Some(&zone)) == day {
+        let next =
+            Server { puzzle: Some(PuzzleSchedule { next: todays, ..posting }), ..stored.record.clone() };
+        return Ok(WriteBatch::default().server(id, &stored, next, &[]));
+    }
+    let next = Server { puzzle: Some(posting.after(now)), ..stored.record.clone() };
+    let entries = WriteBatch::default().server(id, &stored, next, &[]);
+    if reads.server_removal(id).await?.is_some() {
+        return Ok(entries);
+    }
+    let morning = reads.read_or_default::<MorningState>(Key::Morning(id)).await?;
+    let (state, post) = morning.record.at_alarm(day, |day| is_excused(outages, Some(&zone), day));
+    let entries = entries.put(Key::Morning(id), morning.expected, &state);
+    // A former version may have posted the puzzle of this day.
+    let is_posted = reads.read_or_default::<Puzzles>(Key::Puzzle(id, day)).await?.record.posted;
+    Ok(match post.filter(|_| !is_posted) {
+        Some(post) => queue(entries, id, post, now, &zone),
+        None => entries,
+    })
+}
+
+fn queue(entries: WriteBatch, id: ServerId, post: MorningPost, now: Timestamp, zone: &Zone) -> WriteBatch {
+    let delay = Day(0).seed("post", id.0) % SPREAD.0.unsigned_abs();
+    let spread = now + Span(i64::try_from(delay).unwrap_or_default());
+    // Shortly before midnight, the post goes out at once.
+    let due = if hours::day_of(spread, Some(zone)) == post.day { spread } else { now };
+    let key = Key::Outbox(Subject::Server(id), MorningPostEntry::number(u64::from(post.day.0)));
+    let content = EntryContent::Feature(MorningPostEntry(post).to_entry());
+    entries.put(key, Precondition::Any, &OutboxEntry::new(content, now).with_due(due))
+}
+
+/// Reads the outages that excuse the days on which they were, each with its start and end.
+pub async fn long_outages(decider: &Decider) -> Result<Vec<(Timestamp, Timestamp)>> {
+    let rows = decider.repository.all::<LongOutage>(KeyRange::of_kind(RowKind::LongOutages)).await?;
+    let outage = |(key, row): (Key, LongOutage)| match key {
+        Key::LongOutage(from) => Some((from, row.until)),
+        _ => None,
+    };
+    Ok(rows.into_iter().filter_map(outage).collect())
+}
+
+/// Whether a local day had one of the `outages`, each with its start and end.
+pub fn is_excused(outages: &[(Timestamp, Timestamp)], zone: Option<&Zone>, day: Day) -> bool {
+    outages
+        .iter()
+        .any(|(from, until)| (hours::day_of(*from, zone)..=hours::day_of(*until, zone)).contains(&day))
+}
+
+/// Posts the message, unless the day is over.
+async fn deliver_post(cx: DeliveryContext<'_>, server: ServerId, post: &MorningPost) -> Result<Outcome> {
+    let settings = cx.reads.server(server).await?.record;
+    let now = cx.decider.now();
+    let Some(posting) = settings.puzzle.as_ref() else { return Ok(Outcome::Drop("off")) };
+    match hours::day_of(now, Some(&posting.zone)).cmp(&post.day) {
+        Ordering::Greater => return Ok(Outcome::Drop("passed")),
+        // The zone has been changed since.
+        Ordering::Less => return Ok(Outcome::After(Span::minutes(30))),
+        Ordering::Equal => {}
+    }
+    let Some((puzzle, game, table)) = open(cx.decider, post.day) else {
+        return Ok(Outcome::Drop("nothing"));
+    };
+    let yesterday = post.day.previous();
+    let is_solved = post.yesterday == Some(Yesterday::Solved);
+    let mut solved = Vec::new();
+    for day in is_solved.then_some(yesterday).into_iter().chain(post.late.iter().copied()) {
+        let Some(puzzle) = solved_puzzle(cx, server, &settings, day).await? else {
+            return Ok(Outcome::Trouble(None));
+        };
+        solved.push(puzzle);
+    }
+    let week = if is_monday(post.day) { week(cx, server, &settings, posting, post.day).await? } else { None };
+    let contents = PostContents { post, puzzle: &puzzle, table: &*table, solved, week };
+    let voice = cx.composer.voice(Some(settings.language.as_deref().unwrap_or(&posting.language)));
+    let look = Look { seat: table.turn(), theme: settings.theme };
+    let png = cx.composer.draw(game, table.fork(), look, voice.language()).await?;
+    let message = post_view::post(&contents, png, voice);
+    let place = Place { server, channel: posting.channel };
+    let item = OutboxItem { never_edited: true, ..cx.item };
+    match cx.sender.post_entry(item, place, &[], &message).await {
+        Ok(posted) => record_post(cx, place, post.day, posted.message).await.map(|()| Outcome::Done),
+        Err(outcome) => Ok(outcome),
+    }
+}
+
+/// Opens the puzzle of a day; `None` if this program does not have its game or its rules.
+pub fn open(decider: &Decider, day: Day) -> Option<(Puzzle, &'static dyn AnyGame, Box<dyn Table>)> {
+    let puzzle = daily(day);
+    let game = decider.game(&puzzle.game).ok()?;
+    let table = puzzle.table(game).ok()?;
+    Some((puzzle, game, table))
+}
+
+/// Removes the entry, and notes the message. A former post that nobody has pressed is deleted.
+async fn record_post(
+    cx: DeliveryContext<'_>,
+    place: Place,
+    day: Day,
+    message: Option<MessageId>,
+) -> Result<()> {
+    let (reads, key) = (cx.decider.repository.transaction(), Key::Morning(place.server));
+    let posted = message.map(|message| PostedAt { channel: place.channel, message });
+    let decide = || async {
+        let stored = reads.read_or_default::<MorningState>(key.clone()).await?;
+        let entries = WriteBatch::default().delete_any(cx.item.key());
+        let (next, former) = stored.record.clone().with_message(day, posted);
+        if next == stored.record {
+            return Ok(entries);
+        }
+        let entries = entries.put(key.clone(), stored.expected, &next);
+        Ok(former.into_iter().fold(entries, |entries, PostedAt { channel, message }| {
+            let content = EntryContent::DeleteMessage { channel, message };
+            let key = Key::Outbox(Subject::Server(place.server), message.0);
+            entries.put(key, Precondition::Any, &OutboxEntry::new(content, cx.decider.now()))
+        }))
+    };
+    cx.decider.update(&reads, decide).await
+}
+
+/// The solution of a former day's puzzle, and the solvers of the server who may be named; `None` if the chat does not say who has
+/// left.
+async fn solved_puzzle(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    settings: &Server,
+    day: Day,
+) -> Result<Option<SolvedPuzzle>> {
+    let solution =
+        open(cx.decider, day).and_then(|(puzzle, _, table)| view::move_name(&*table, &puzzle.solution));
+    let mut solvers = Vec::new();
+    for (_, person, PuzzleResult { tries, .. }) in results(cx, server, day, day).await? {
+        if has_agreed(cx, server, person).await? {
+            let name = listed_name(cx, server, settings, person).await?;
+            solvers.extend(name.map(|name| (person, Solver { name, tries })));
+        }
+    }
+    let solvers = without_departed(cx, server, solvers).await;
+    Ok(solvers.map(|solvers| SolvedPuzzle { day, solution, solvers }))
+}
+
+/// Leaves out the people who would be named and have left the server; `None` if the chat does not say who has. Those whom nobody
+/// would see are not asked for.
+async fn without_departed(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    mut solvers: Vec<(PersonId, Solver)>,
+) -> Option<Vec<Solver>> {
+    let mut members = BTreeSet::new();
+    loop {
+        let groups = grouped(&solvers, |(_, solver)| solver).groups;
+        let named = groups.iter().flat_map(|group| &group.named).map(|(person, _)| *person);
+        let unknown: Vec<PersonId> = named.filter(|person| !members.contains(person)).collect();
+        if unknown.is_empty() {
+            return Some(solvers.into_iter().map(|(_, solver)| solver).collect());
+        }
+        let departed = cx.sender.departed(server, &unknown).await?;
+        solvers.retain(|(person, _)| !departed.contains(person));
+        members.extend(unknown);
+    }
+}
+
+/// The results on a server from one day to another, by day and person. The rows that tell who may be named are prefetched.
+pub async fn results(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    first: Day,
+    last: Day,
+) -> Result<Vec<(Day, PersonId, PuzzleResult)>> {
+    let key = |day: u32| Key::PuzzleResult(server, Day(day), PersonId(0));
+    let range = KeyRange::with_prefix(RowKind::PuzzleResults, &server);
+    let range = range.from(&key(first.0)).before(&key(last.0 + 1));
+    let rows = cx.decider.repository.all::<PuzzleResult>(range).await?;
+    let result = |(key, result): (Key, PuzzleResult)| match key {
+        Key::PuzzleResult(_, day, person) => Some((day, person, result)),
+        _ => None,
+    };
+    let found: Vec<_> = rows.into_iter().filter_map(result).collect();
+    fetch_people(cx, server, &found.iter().map(|(_, person, _)| *person).collect()).await?;
+    Ok(found)
+}
+
+async fn fetch_people(cx: DeliveryContext<'_>, server: ServerId, people: &BTreeSet<PersonId>) -> Result<()> {
+    let of =
+        |person: PersonId| [Key::Person(person), Key::UserDeletion(person), Key::DisplayName(server, person)];
+    let keys: Vec<Key> = people.iter().copied().flat_map(of).collect();
+    Ok(cx.reads.fetch(&keys).await?)
+}
+
+/// Whether a person has agreed to be named in the posts of a server.
+async fn has_agreed(cx: DeliveryContext<'_>, server: ServerId, person: PersonId) -> Result<bool> {
+    Ok(cx.reads.person(person).await?.record.puzzle_name(Some(server)) == Some(true))
+}
+
+/// The name of a person in public messages of a server; `None` if the person is hidden, banned or deleted, or has no name there.
+pub async fn listed_name(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    settings: &Server,
+    person: PersonId,
+) -> Result<Option<String>> {
+    let is_gone = person.is_computer() || person.is_former() || cx.reads.is_being_deleted(person).await?;
+    let is_left_out = is_gone || cx.reads.person(person).await?.record.hidden;
+    if is_left_out || is_banned(cx.decider, settings, person).await? {
+        return Ok(None);
+    }
+    match cx.reads.read::<DisplayName>(Key::DisplayName(server, person)).await {
+        Ok(name) => Ok(name.map(|stored| stored.record.as_str().to_owned())),
+        Err(StoreFault::BadRow { .. }) => Ok(None),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// The recap of the week before a Monday.
+async fn week(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    settings: &Server,
+    posting: &PuzzleSchedule,
+    monday: Day,
+) -> Result<Option<Week>> {
+    let matches = matches_of_week(cx, server, posting, monday).await?;
+    let people: BTreeSet<PersonId> = matches.iter().flat_map(|record| record.people.0).collect();
+    fetch_people(cx, server, &people).await?;
+    let (mut named, mut listed) = (BTreeMap::new(), BTreeSet::new());
+    for person in people {
+        let Some(name) = listed_name(cx, server, settings, person).await? else { continue };
+        listed.insert(person);
+        if has_agreed(cx, server, person).await? {
+            named.insert(person, name);
+        }
+    }
+    loop {
+        let agreed = named.keys().copied().collect();
+        let Some(found) = recap(&matches, &agreed, &listed) else { return Ok(None) };
+        let shown: Vec<PersonId> =
+            [found.upset, found.flawless].into_iter().flatten().filter_map(winner).collect();
+        // If the chat does not answer, the recap names nobody.
+        let gone = cx.sender.departed(server, &shown).await.unwrap_or_else(|| shown.into_iter().collect());
+        if gone.is_empty() {
+            let upset = highlight(cx, found.upset, &named).await?;
+            let flawless = highlight(cx, found.flawless, &named).await?;
+            let game = found.game.map(str::to_owned);
+            return Ok(Some(Week { matches: found.matches, people: found.people, game, upset, flawless }));
+        }
+        named.retain(|person, _| !gone.contains(person));
+    }
+}
+
+async fn highlight(
+    cx: DeliveryContext<'_>,
+    record: Option<&Match>,
+    names: &BTreeMap<PersonId, String>,
+) -> Result<Option<Highlight>> {
+    let Some((record, name)) = record.and_then(|record| Some((record, names.get(&winner(record)?)?))) else {
+        return Ok(None);
+    };
+    let message = cx.reads.board(record.id).await?.and_then(|board| board.record.message);
+    let link = message.and_then(|message| cx.composer.address(record.place, message));
+    Ok(Some(Highlight { winner: name.clone(), game: record.terms.game.clone(), link }))
+}
+
+/// The matches of a server that ended in the week before a Monday, in channels that everybody can view.
+async fn matches_of_week(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    posting: &PuzzleSchedule,
+    monday: Day,
+) -> Result<Vec<Match>> {
+    let since = cx.decider.now() - Span::days(i64::from(WEEK) + 2);
+    let range = KeyRange::with_prefix(RowKind::RecentMatches, &server);
+    let range = range.from(&Key::RecentMatch(server, since, MatchId::from_random(0)));
+    let week = monday.0.saturating_sub(WEEK)..monday.0;
+    let of_week = |key: Key| match key {
+        Key::RecentMatch(_, at, id) if week.contains(&hours::day_of(at, Some(&posting.zone)).0) => Some(id),
+        _ => None,
+    };
+    let ids: Vec<MatchId> =
+        cx.decider.repository.keys(range).await?.into_iter().filter_map(of_week).collect();
+    cx.reads.fetch(&ids.iter().copied().map(Key::Match).collect::<Vec<_>>()).await?;
+    let (mut matches, mut open) = (Vec::new(), BTreeMap::<ChannelId, bool>::new());
+    for id in ids {
+        let Some(stored) = cx.reads.readable_match(id).await? else { continue };
+        let place = stored.record.channel();
+        let is_open = match open.get(&place.channel) {
+            Some(is_open) => *is_open,
+            None => cx.sender.is_open_to_everyone(place).await,
+        };
+        open.insert(place.channel, is_open);
+        matches.extend(is_open.then_some(stored.record));
+    }
+    Ok(matches)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn day_with_an_outage_is_excused() {
+        let at = |days: i64, hours: i64| Timestamp(0) + Span::days(days) + Span::hours(hours);
+        let outages = [(at(3, 20), at(5, 1)), (at(9, 2), at(9, 9))];
+        let excused: Vec<u32> = (0..12).filter(|day| is_excused(&outages, None, Day(*day))).collect();
+        assert_eq!(excused, [3, 4, 5, 9]);
+        let berlin = Zone::new("Europe/Berlin").expect("a zone");
+        assert!(!is_excused(&[(at(3, 23), at(4, 5))], Some(&berlin), Day(3)), "it began after midnight");
+    }
+
+    #[test]
+    fn posts_are_spread_over_ten_minutes() {
+        let now = Timestamp(1_000_000);
+        let post = MorningState::default().at_alarm(Day(0), |_| false).1.expect("a post");
+        let due = |id: u64| {
+            let batch = queue(WriteBatch::default(), ServerId(id), post.clone(), now, &Zone::utc()).batch();
+            let write = batch.writes().next().expect("an entry");
+            let bytes = write.bytes.clone().expect("its row");
+            crate::store::rows::from_bytes::<OutboxEntry>(&bytes).expect("an outbox entry").due()
+        };
+        let all: BTreeSet<Timestamp> = (0..500).map(due).collect();
+        assert!(all.len() > 400 && all.iter().all(|due| *due >= now && *due - now < SPREAD));
+    }
+
+    #[test]
+    fn entry_of_a_former_version_is_readable() {
+        let entry: FeatureEntry = serde_json::from_str(r#"{"puzzle":{"day":20003}}"#).expect("an entry");
+        let MorningPostEntry(post) = MorningPostEntry::of(&entry).expect("a post");
+        assert_eq!((post.day, post.yesterday, post.introduces), (Day(20_003), None, false));
+    }
+}

@@ -1,0 +1,425 @@
+//! Public messages about puzzles: the morning post, and the results that people share.
+//!
+//! People appear by name, without a mention, and each message is sent without a notification.
+
+use std::sync::Arc;
+
+use crate::base::text::{Arg, Text};
+use crate::base::time::{Day, Span, Timestamp};
+use crate::chat::parts::{button, lines, plain_button, text_message};
+use crate::chat::voice::Voice;
+use crate::chat::{Button, ButtonStyle, Message, Row};
+use crate::game::Table;
+use crate::host::morning::{MorningPost, Yesterday, crown};
+use crate::host::puzzle::{Mark, Puzzle, daily, number, weekday};
+use crate::host::{PressFields, press_fields};
+
+use super::view::{NamingPress, PuzzlePress, picture};
+
+/// The most people whom a line of the post names.
+const MOST_NAMED: usize = 12;
+/// The most people whom a line about a puzzle of an earlier day names.
+const LATE_NAMES: usize = 3;
+/// The most marks of one shared result.
+const MOST_MARKS: usize = 10;
+/// The lowest [`PuzzlePress::part`] of *Try it*. The parts above tell the messages of two days apart, whose buttons would
+/// otherwise have the same id.
+const TRY_IT: u8 = 100;
+
+/// *Share* below a solved puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharePress {
+    pub day: Day,
+}
+
+press_fields!(SharePress, 'Z', struct { day });
+
+/// A person who has solved a puzzle and may be named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solver {
+    pub name: String,
+    pub tries: usize,
+}
+
+/// The solvers on the first try, on the second, or later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group<S> {
+    pub named: Vec<S>,
+    /// The number of solvers of the group who are not named.
+    pub more: usize,
+}
+
+/// The solvers of a puzzle, as a post lists them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Groups<S> {
+    pub groups: [Group<S>; 3],
+    /// The number of solvers in groups of which nobody is named.
+    pub others: usize,
+    /// The number of tries that earns the crown.
+    pub crown: Option<usize>,
+}
+
+/// Groups solvers by tries, and orders them by name within a group. `of` returns the solver in an item.
+pub fn grouped<S: Clone>(solvers: &[S], of: impl Fn(&S) -> &Solver) -> Groups<S> {
+    let tries: Vec<usize> = solvers.iter().map(|one| of(one).tries).collect();
+    let (mut room, mut others) = (MOST_NAMED, 0);
+    let groups = [1, 2, 3].map(|class| {
+        let mut named: Vec<S> =
+            solvers.iter().filter(|one| of(one).tries.clamp(1, 3) == class).cloned().collect();
+        named.sort_by_cached_key(|one| (of(one).name.to_lowercase(), of(one).name.clone()));
+        let rest = named.split_off(named.len().min(room)).len();
+        room -= named.len();
+        if named.is_empty() {
+            others += rest;
+            return Group { named, more: 0 };
+        }
+        Group { named, more: rest }
+    });
+    Groups { groups, others, crown: crown(&tries) }
+}
+
+/// A solved puzzle of a former day.
+pub struct SolvedPuzzle {
+    pub day: Day,
+    /// The name of the solution.
+    pub solution: Option<Text>,
+    pub solvers: Vec<Solver>,
+}
+
+/// A match that the recap of a week mentions.
+pub struct Highlight {
+    pub winner: String,
+    pub game: String,
+    /// The address of its last message.
+    pub link: Option<String>,
+}
+
+/// The recap of last week.
+pub struct Week {
+    pub matches: usize,
+    pub people: usize,
+    pub game: Option<String>,
+    pub upset: Option<Highlight>,
+    pub flawless: Option<Highlight>,
+}
+
+/// The contents of a morning post.
+pub struct PostContents<'a> {
+    pub post: &'a MorningPost,
+    /// The puzzle of the post's day, with its table.
+    pub puzzle: &'a Puzzle,
+    pub table: &'a dyn Table,
+    /// Yesterday's puzzle, if somebody has solved it, and those of [`MorningPost::late`].
+    pub solved: Vec<SolvedPuzzle>,
+    pub week: Option<Week>,
+}
+
+/// The lines of a morning post.
+pub fn post_lines(contents: &PostContents<'_>) -> Vec<Text> {
+    let PostContents { post, solved, week, .. } = contents;
+    let yesterday = post.day.previous();
+    let open = (post.yesterday == Some(Yesterday::Open)).then(|| numbered("morning-open", yesterday));
+    let line = |solved: &SolvedPuzzle| {
+        if solved.day == yesterday { solved_line(solved) } else { late_line(solved) }
+    };
+    let mut all: Vec<Text> = open.into_iter().chain(solved.iter().map(line)).collect();
+    all.extend((post.run > 0).then(|| Text::new("morning-run").with("days", post.run)));
+    all.extend((post.ended > 0).then(|| ended_line(post)));
+    all.extend(week.iter().flat_map(week_lines));
+    all.push(today_line(contents));
+    all.extend(post.introduces.then(|| Text::new("morning-introduction")));
+    all
+}
+
+/// The morning post, with the picture of today's board.
+pub fn post(contents: &PostContents<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+    let PostContents { post, puzzle, .. } = contents;
+    let solve = PuzzlePress::new(post.day, &puzzle.game);
+    let mut buttons = vec![button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main)];
+    buttons.extend(post.yesterday.map(|state| former_button(post.day.previous(), state, voice)));
+    let keep_out = NamingPress { named: false }.press();
+    buttons.extend(post.introduces.then(|| plain_button(&keep_out, "button-morning-keep-out", voice)));
+    Message {
+        file: Some(picture(contents.table, &solve, png, voice)),
+        rows: vec![Row::Buttons(buttons)],
+        silent: true,
+        ..text_message(&lines(voice, &post_lines(contents)))
+    }
+}
+
+/// *See 214*, or *Try 214* while nobody has solved that puzzle.
+fn former_button(day: Day, state: Yesterday, voice: Voice<'_>) -> Button {
+    let game = daily(day).game;
+    let (press, key) = match state {
+        Yesterday::Solved => (PuzzlePress::see(day, &game), "button-puzzle-see"),
+        Yesterday::Open => (PuzzlePress::new(day, &game), "button-puzzle-try"),
+    };
+    button(&press.press(), &voice.plain(&numbered(key, day)), ButtonStyle::Plain)
+}
+
+fn numbered(key: &'static str, day: Day) -> Text {
+    Text::new(key).with("number", number(day))
+}
+
+fn today_line(contents: &PostContents<'_>) -> Text {
+    let PostContents { post, puzzle, table, .. } = contents;
+    let today = numbered("morning-today", post.day)
+        .with("game", Text::of(&puzzle.game, "name"))
+        .with("seat", table.seat_label(table.turn()))
+        .with("moves", puzzle.plies.div_ceil(2));
+    match table.describe_constraint() {
+        Some(next) => two_sentences(today, next),
+        None => today,
+    }
+}
+
+fn two_sentences(first: Text, next: Text) -> Text {
+    Text::new("sentences-joined").with("first", first).with("next", next)
+}
+
+fn ended_line(post: &MorningPost) -> Text {
+    let key = if post.is_longest { "morning-ended-longest" } else { "morning-ended" };
+    numbered(key, post.day).with("days", post.ended)
+}
+
+/// Joins parts of a line; `None` without parts.
+fn joined(parts: impl IntoIterator<Item = Text>) -> Option<Text> {
+    let join = |first, next| Text::new("morning-joined").with("first", first).with("next", next);
+    parts.into_iter().reduce(join)
+}
+
+fn spoiler(solved: &SolvedPuzzle) -> Option<Text> {
+    solved.solution.clone().map(|name| Text::new("morning-solution").with("move", name))
+}
+
+/// The line about yesterday's puzzle. Without anybody to name, it only says that the puzzle was solved.
+fn solved_line(solved: &SolvedPuzzle) -> Text {
+    let groups = grouped(&solved.solvers, |solver| solver);
+    match joined(group_parts(&groups)) {
+        Some(people) => {
+            let result = joined([people].into_iter().chain(spoiler(solved))).expect("the people are a part");
+            numbered("morning-solved", solved.day).with("result", result)
+        }
+        None => with_spoiler(numbered("morning-solved-unnamed", solved.day), solved),
+    }
+}
+
+fn with_spoiler(line: Text, solved: &SolvedPuzzle) -> Text {
+    match spoiler(solved) {
+        Some(solution) => two_sentences(line, solution),
+        None => line,
+    }
+}
+
+/// The line about a puzzle that stayed open and was solved since.
+fn late_line(solved: &SolvedPuzzle) -> Text {
+    let groups = grouped(&solved.solvers, |solver| solver);
+    let named = groups.groups.iter().flat_map(|group| &group.named).take(LATE_NAMES);
+    let mut people: Vec<Text> = named.map(|solver| person(&solver.name)).collect();
+    let rest = solved.solvers.len() - people.len();
+    people.extend((rest > 0).then(|| more(rest)));
+    let key = if people.is_empty() { "morning-late-unnamed" } else { "morning-late" };
+    let line = numbered(key, solved.day).with("weekday", weekday(solved.day));
+    with_spoiler(if people.is_empty() { line } else { line.with("people", people) }, solved)
+}
+
+fn person(name: &str) -> Text {
+    Text::new("morning-name").with("name", Arg::Name(name.to_owned()))
+}
+
+fn crowned(text: Text) -> Text {
+    Text::new("morning-crowned").with("text", text)
+}
+
+fn more(count: usize) -> Text {
+    Text::new("morning-more").with("count", count)
+}
+
+/// The parts of a line about the people who have solved a puzzle: one for each group, and one for the others.
+fn group_parts(groups: &Groups<Solver>) -> Vec<Text> {
+    let is_small = groups.others == 0 && groups.groups.iter().all(|group| group.named.len() + group.more < 2);
+    let part = |(class, group): (usize, &Group<Solver>)| {
+        let is_crowned = |solver: &Solver| groups.crown == Some(solver.tries);
+        if is_small {
+            let solver = group.named.first()?;
+            let text = Text::new(["morning-first-one", "morning-second-one", "morning-few-one"][class])
+                .with("name", Arg::Name(solver.name.clone()));
+            return Some(if is_crowned(solver) { crowned(text) } else { text });
+        }
+        // Everybody of the first two groups has the same number of tries.
+        let is_whole = class < 2 && group.named.iter().any(is_crowned);
+        let name = |solver: &Solver| {
+            let name = person(&solver.name);
+            if is_crowned(solver) && !is_whole { crowned(name) } else { name }
+        };
+        let mut names: Vec<Text> = group.named.iter().map(name).collect();
+        names.extend((group.more > 0).then(|| more(group.more)));
+        let key = ["morning-first", "morning-second", "morning-few"][class];
+        let text = (!names.is_empty()).then(|| Text::new(key).with("names", names))?;
+        Some(if is_whole { crowned(text) } else { text })
+    };
+    let others = (groups.others > 0).then(|| Text::new("morning-others").with("count", groups.others));
+    groups.groups.iter().enumerate().filter_map(part).chain(others).collect()
+}
+
+fn week_lines(week: &Week) -> Vec<Text> {
+    let Week { matches, people, game, upset, flawless } = week;
+    let first = Text::new(if game.is_some() { "morning-week-most" } else { "morning-week" })
+        .with("matches", *matches)
+        .with("people", *people);
+    let first = match game {
+        Some(game) => first.with("game", Text::of(game, "name")),
+        None => first,
+    };
+    let wins = [("morning-upset", upset), ("morning-flawless", flawless)];
+    let wins = wins.into_iter().filter_map(|(key, win)| Some(highlight(key, win.as_ref()?)));
+    [first].into_iter().chain(joined(wins)).collect()
+}
+
+fn highlight(key: &'static str, win: &Highlight) -> Text {
+    let text =
+        Text::new(key).with("name", Arg::Name(win.winner.clone())).with("game", Text::of(&win.game, "name"));
+    match &win.link {
+        Some(link) => Text::new("morning-linked").with("text", text).with("link", link.clone()),
+        None => text,
+    }
+}
+
+/// A result that a person shares.
+pub struct SharedResult {
+    pub day: Day,
+    pub name: String,
+    pub marks: Vec<Mark>,
+}
+
+/// The button *Share* in the answer to somebody who has solved the puzzle of a day.
+pub fn share_button(day: Day, voice: Voice<'_>) -> Button {
+    plain_button(&SharePress { day }.press(), "button-puzzle-share", voice)
+}
+
+/// The message with shared results, the newest puzzle last. `at` identifies the message, and `newest` is the day of the puzzle
+/// that *Try it* opens.
+pub fn shared(results: &[SharedResult], newest: Day, at: Timestamp, voice: Voice<'_>) -> Message {
+    // Messages of one channel are at least an hour apart.
+    let hour = at.0.div_euclid(Span::hours(1).0).rem_euclid(48);
+    let part = TRY_IT + u8::try_from(hour).unwrap_or_default();
+    let press = PuzzlePress { part, ..PuzzlePress::new(newest, &daily(newest).game) };
+    let try_it = plain_button(&press.press(), "button-puzzle-try-it", voice);
+    let said: Vec<Text> = results.iter().map(shared_line).collect();
+    let rows = vec![Row::Buttons(vec![try_it])];
+    Message { rows, silent: true, ..text_message(&lines(voice, &said)) }
+}
+
+fn shared_line(result: &SharedResult) -> Text {
+    let SharedResult { day, name, marks } = result;
+    numbered("share-line", *day)
+        .with("name", Arg::Name(name.clone()))
+        .with("game", Text::of(&daily(*day).game, "name"))
+        .with("marks", signs(marks))
+        .with("words", in_words(marks))
+}
+
+/// The marks as signs. Of many, only the last ones are shown.
+fn signs(marks: &[Mark]) -> String {
+    let skipped = marks.len().saturating_sub(MOST_MARKS);
+    let sign = |mark: &Mark| match mark {
+        Mark::Wrong => '○',
+        Mark::Close => '◐',
+        Mark::Found => '●',
+    };
+    let start = (skipped > 0).then_some('…');
+    start.into_iter().chain(marks[skipped..].iter().map(sign)).collect()
+}
+
+/// The marks in words, for people who cannot see them.
+fn in_words(marks: &[Mark]) -> Text {
+    let close = marks.iter().filter(|mark| **mark == Mark::Close).count();
+    let tries = Text::new("share-tries").with("count", marks.len());
+    if close == 0 {
+        return tries;
+    }
+    Text::new("share-tries-close").with("tries", tries).with("count", close)
+}
+
+/// The private answer to a press on *Share*.
+pub fn share_done(is_new: bool, voice: Voice<'_>) -> Message {
+    text_message(&voice.key(if is_new { "share-done" } else { "share-done-already" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{Catalogue, Language};
+
+    fn said(text: &Text) -> String {
+        let words = Catalogue::load().expect("the catalogue loads");
+        Voice::new(&words, Language::ENGLISH).say(text)
+    }
+
+    fn solvers(all: &[(&str, usize)]) -> Vec<Solver> {
+        all.iter().map(|(name, tries)| Solver { name: (*name).to_owned(), tries: *tries }).collect()
+    }
+
+    fn line(all: &[(&str, usize)]) -> String {
+        said(&solved_line(&SolvedPuzzle { day: Day(20_787), solution: None, solvers: solvers(all) }))
+    }
+
+    #[test]
+    fn solvers_are_grouped_by_tries() {
+        let cases: [(&[(&str, usize)], &str); 6] = [
+            (&[], "**Puzzle 1** was solved."),
+            (&[("Otis", 3)], "**Puzzle 1** · Otis, a few tries"),
+            (&[("Otis", 5), ("Hana", 1)], "**Puzzle 1** · 👑 Hana, first try · Otis, a few tries"),
+            (&[("Otis", 2), ("Hana", 4)], "**Puzzle 1** · 👑 Otis, second try · Hana, a few tries"),
+            (
+                &[("Otis", 1), ("hana", 1), ("*Mika*", 9)],
+                "**Puzzle 1** · 👑 first try: hana and Otis · a few tries: \\*Mika\\*",
+            ),
+            (&[("Otis", 3), ("Hana", 4), ("Ben", 3)], "**Puzzle 1** · a few tries: 👑 Ben, Hana and 👑 Otis"),
+        ];
+        for (all, shown) in cases {
+            assert_eq!(line(all), shown);
+        }
+    }
+
+    #[test]
+    fn at_most_twelve_people_are_named() {
+        let names: Vec<String> = (0..40).map(|number| format!("{number:02}")).collect();
+        let tries =
+            |number: usize| [(8, 1), (16, 2), (40, 3)].iter().find(|(end, _)| number < *end).expect("one").1;
+        let all: Vec<(&str, usize)> =
+            names.iter().enumerate().map(|(number, name)| (name.as_str(), tries(number))).collect();
+        assert_eq!(
+            line(&all),
+            "**Puzzle 1** · 👑 first try: 00, 01, 02, 03, 04, 05, 06 and 07 · second try: 08, 09, 10, 11 and 4 more · 24 others"
+        );
+        let groups = grouped(&solvers(&all), |solver| solver);
+        assert_eq!((groups.others, groups.groups.map(|group| group.named.len())), (24, [8, 4, 0]));
+    }
+
+    #[test]
+    fn late_puzzle_says_since_when_it_was_open() {
+        let solution = Some(Text::new("morning-name").with("name", "c3"));
+        let late = |all: &[(&str, usize)]| {
+            let solvers = solvers(all);
+            said(&late_line(&SolvedPuzzle { day: Day(20_793), solution: solution.clone(), solvers }))
+        };
+        assert_eq!(late(&[("Juno", 2)]), "**Puzzle 7**, open since Sunday: solved by Juno. ||c3||");
+        assert_eq!(late(&[]), "**Puzzle 7**, open since Sunday, was solved. ||c3||");
+    }
+
+    #[test]
+    fn shared_marks_are_also_in_words() {
+        use Mark::{Close, Found, Wrong};
+        let shared = |marks: &[Mark]| {
+            let (name, marks) = ("Hana".to_owned(), marks.to_vec());
+            said(&shared_line(&SharedResult { day: Day(20_787), name, marks }))
+        };
+        let game = said(&Text::of(&daily(Day(20_787)).game, "name"));
+        let line = |end: &str| format!("Hana · {game} 1 · {end}");
+        assert_eq!(shared(&[Wrong, Close, Found]), line("○◐● (third try, one close)"));
+        assert_eq!(shared(&[Found]), line("● (first try)"));
+        let many = [vec![Wrong; 11], vec![Found]].concat();
+        assert_eq!(shared(&many), line("…○○○○○○○○○● (12 tries)"));
+    }
+}
