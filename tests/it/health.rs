@@ -163,6 +163,7 @@ async fn dripping_connections_leave_descriptors_for_the_bot() {
         assert_eq!(looked.status().as_u16(), 200);
     }
     let people = People::at(&program.url());
+    until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     let outcome = people.slash(HANA, "challenge okiya", json!({})).await;
     assert_eq!(outcome["outcome"], "answered", "people still play: {outcome}");
     let used = fs::read_dir(format!("/proc/{}/fd", program.id())).expect("a process").count();

@@ -19,4 +19,4 @@ refused-hints-in-rated-match = Diese Partie ist gewertet, darum gebe ich hier ke
 refused-fair-play = Solange deine gewertete Partie { $game } gegen { $person } läuft, spiele ich das nicht und helfe auch nicht dabei: Es könnte dir dort nützen.
 refused-fair-play-move = Meine Antwort könnte dir in deiner gewerteten Partie { $game } gegen { $person } helfen, darum antworte ich dort erst, wenn sie vorbei ist. Vielleicht geht ein anderer Zug. Wenn nicht, fang mit anderen Optionen oder in einem anderen Spiel neu an, oder gib hier auf.
 refused-fair-play-analysis = Frag mich noch einmal, wenn deine gewertete Partie { $game } gegen { $person } vorbei ist: Eine Analyse dieser Partie könnte dir dort helfen.
-refused-fair-play-puzzle = Das ist eine Stellung aus dem Rätsel des Tages. Löse es zuerst, oder frag mich noch einmal, wenn das nächste da ist.
+refused-fair-play-puzzle = Das ist eine Stellung aus einem Rätsel der letzten Tage. Löse es zuerst, oder frag mich in gut einer Woche noch einmal.

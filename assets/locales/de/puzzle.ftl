@@ -6,7 +6,6 @@ puzzle-win = { $seat } ist am Zug. Genau ein Zug führt zum Sieg, und zwar { $mo
     [one] sofort
    *[other] in höchstens { $moves } Zügen
 }.
-puzzle-save = { $seat } ist am Zug. Kein Zug gewinnt, und genau einer verliert nicht.
 puzzle-next-try = Dein { $count }. Versuch.
 puzzle-wrong = Das ist nicht der gesuchte Zug.
 puzzle-wrong-answer = Das ist nicht der gesuchte Zug: Auf **{ $mine }** folgt **{ $theirs }**.

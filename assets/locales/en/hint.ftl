@@ -19,4 +19,4 @@ refused-hints-in-rated-match = This match is rated, so I can’t give hints.
 refused-fair-play = Until your rated { $game } match with { $person } is over, I can’t play this or help with it: it could give you an advantage there.
 refused-fair-play-move = If you move there, my answer could help you in your rated { $game } match with { $person }. I don’t answer there until that match is over. Another move may be fine. If none is, start a new match with other options or in another game, or resign this one.
 refused-fair-play-analysis = Ask me again once your rated { $game } match with { $person } is over: an analysis of this match could help you there.
-refused-fair-play-puzzle = That’s a position from the daily puzzle. Solve it first, or ask me again once the next puzzle is out.
+refused-fair-play-puzzle = That’s a position from a recent daily puzzle. Solve that one first, or ask me again in a week or so.

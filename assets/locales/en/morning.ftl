@@ -86,7 +86,7 @@ share-tries-close = { $tries }, { $count ->
 }
 share-done = Shared in this channel.
 share-done-already = You’ve already shared this result.
-refused-share-full = The shared results of today are full. There’s room again tomorrow.
+refused-share-full = There’s no more room for shared results today. Try again tomorrow.
 button-puzzle-share = Share
 button-puzzle-try-it = Try it
 

@@ -6,7 +6,6 @@ puzzle-win = It’s { $seat }’s turn. There’s exactly one winning move, and 
     [one] at once
    *[other] within { $moves } moves
 }.
-puzzle-save = It’s { $seat }’s turn. No move wins, and exactly one doesn’t lose.
 puzzle-next-try = This is try number { $count }.
 puzzle-wrong = That’s not it.
 puzzle-wrong-answer = That’s not it: **{ $mine }** is answered by **{ $theirs }**.

@@ -17,4 +17,4 @@ refused-hints-in-rated-match = Perlawanan ini berpenarafan, jadi saya tidak memb
 refused-fair-play = Selagi perlawanan berpenarafan { $game } kamu menentang { $person } belum tamat, saya tidak memainkan ini dan tidak membantu: ia boleh membantu kamu di sana.
 refused-fair-play-move = Jawapan saya boleh membantu kamu dalam perlawanan berpenarafan { $game } menentang { $person }, jadi saya tidak membalas di situ sehingga perlawanan itu tamat. Mungkin langkah lain boleh. Jika tidak, mulakan perlawanan baharu dengan pilihan lain atau permainan lain, atau mengaku kalah dalam yang ini.
 refused-fair-play-analysis = Tanya saya lagi selepas perlawanan berpenarafan { $game } kamu menentang { $person } tamat: analisis perlawanan ini boleh membantu kamu di sana.
-refused-fair-play-puzzle = Itu posisi daripada teka-teki harian. Selesaikan dahulu, atau tanya saya lagi selepas teka-teki seterusnya keluar.
+refused-fair-play-puzzle = Itu posisi daripada teka-teki harian yang baru-baru ini. Selesaikan dahulu, atau tanya saya lagi kira-kira seminggu lagi.

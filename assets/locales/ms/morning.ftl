@@ -89,7 +89,7 @@ share-tries-close = { $tries }, { $count ->
 }
 share-done = Sudah dikongsi di saluran ini.
 share-done-already = Kamu sudah berkongsi keputusan ini.
-refused-share-full = Ruang untuk berkongsi keputusan hari ini sudah penuh. Cuba lagi esok.
+refused-share-full = Hari ini tiada ruang lagi untuk berkongsi keputusan. Cuba lagi esok.
 button-puzzle-share = Kongsi
 button-puzzle-try-it = Cuba
 

@@ -6,7 +6,6 @@ puzzle-win = Sekarang giliran { $seat }. Hanya ada satu langkah yang membawa kep
     [1] dicapai serta-merta
    *[other] dapat dicapai dalam { $moves } langkah atau kurang
 }.
-puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang membawa kemenangan, dan hanya satu yang mengelakkan kekalahan.
 puzzle-next-try = Cubaan ke-{ $count }.
 puzzle-wrong = Bukan yang itu.
 puzzle-wrong-answer = Bukan yang itu: **{ $mine }** dibalas **{ $theirs }**.

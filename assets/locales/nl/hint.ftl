@@ -19,4 +19,4 @@ refused-hints-in-rated-match = Dit is een partij met rating, dus ik geef hier ge
 refused-fair-play = Zolang je partij { $game } met rating tegen { $person } bezig is, speel ik dit niet en help ik er ook niet bij: het zou je daar kunnen helpen.
 refused-fair-play-move = Mijn antwoord zou je kunnen helpen in je partij { $game } met rating tegen { $person }, dus ik antwoord daar pas als die voorbij is. Misschien kan een andere zet wel. Zo niet, begin dan een nieuwe partij met andere opties of in een ander spel, of geef deze op.
 refused-fair-play-analysis = Vraag het me nog eens als je partij { $game } met rating tegen { $person } voorbij is: een analyse van deze partij zou je daar kunnen helpen.
-refused-fair-play-puzzle = Dat is een stelling uit de puzzel van de dag. Los die eerst op, of vraag het me nog eens als de volgende er is.
+refused-fair-play-puzzle = Dat is een stelling uit een puzzel van de laatste dagen. Los die eerst op, of vraag het me over ruim een week nog eens.

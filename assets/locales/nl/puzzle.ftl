@@ -6,7 +6,6 @@ puzzle-win = { $seat } is aan de beurt. Er is precies één winnende zet, en die
     [one] meteen
    *[other] in hooguit { $moves } zetten
 }.
-puzzle-save = { $seat } is aan de beurt. Geen zet wint, en precies één zet verliest niet.
 puzzle-next-try = Poging { $count }.
 puzzle-wrong = Dat is hem niet.
 puzzle-wrong-answer = Dat is hem niet: op **{ $mine }** volgt **{ $theirs }**.

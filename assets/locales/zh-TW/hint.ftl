@@ -19,4 +19,4 @@ refused-hints-in-rated-match = 這場對局計積分，所以我不給提示。
 refused-fair-play = 你和{ $person }那場計積分的 { $game } 結束之前，我不下這個局面，也不幫忙，因為這可能會在那場對局裡幫到你。
 refused-fair-play-move = 我的應手可能會在你和{ $person }那場計積分的 { $game } 裡幫到你，所以那場結束之前，我不接著走。換個走法也許可以；不行的話，可以用別的選項或別的遊戲另開一場，或認輸這場。
 refused-fair-play-analysis = 等你和{ $person }那場計積分的 { $game } 結束了再來問我，因為分析這場對局可能會在那一場幫到你。
-refused-fair-play-puzzle = 這是每日一題的局面。先把它解開，或等下一題出來後再來問我。
+refused-fair-play-puzzle = 這是最近一道每日一題的局面。先把它解開，或大約一週後再來問我。

@@ -6,7 +6,6 @@ puzzle-win = 輪到{ $seat }。只有一種走法能贏，{ $moves ->
     [1] 而且馬上就贏
    *[other] 最多{ $moves }步就能取勝
 }。
-puzzle-save = 輪到{ $seat }。沒有走法能贏，只有一種走法不會輸。
 puzzle-next-try = 這是你第{ $count }次嘗試。
 puzzle-wrong = 不是這一步。
 puzzle-wrong-answer = 不是這一步：走 **{ $mine }**，對方就走 **{ $theirs }**。

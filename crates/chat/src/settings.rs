@@ -47,7 +47,8 @@ fn lines(person: &Person, server: Option<ServerId>) -> Vec<Text> {
     lines.push(state("settings-confirm", person.confirm));
     lines.push(state("settings-forced", person.forced));
     lines.push(state("settings-hidden", person.hidden));
-    lines.extend(person.puzzle_name(server).map(|named| state("settings-named", named)));
+    let named = server.and_then(|server| person.naming_choice(server));
+    lines.extend(named.map(|named| state("settings-named", named)));
     lines
 }
 
@@ -145,7 +146,7 @@ fn buttons(person: &Person, server: Option<ServerId>, voice: Voice<'_>) -> Vec<B
     let switch = |change: PersonChange, key, on| button(&change, &state(key, on), voice);
     let Person { confirm, forced, hidden, .. } = *person;
     let weekends = person.sleep.weekends();
-    let named = server.and_then(|server| Some((server, person.puzzle_name(Some(server))?)));
+    let named = server.and_then(|server| Some((server, person.naming_choice(server)?)));
     let named =
         named.map(|(server, on)| switch(PersonChange::Named(server, !on), "settings-switch-named", on));
     let mut buttons = vec![

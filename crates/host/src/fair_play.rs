@@ -1,7 +1,7 @@
 //! Fair play: the engine does not answer a person about positions that could help in their running rated matches.
 //!
-//! Each game decides which positions these are, see [`Rules::may_help`](crate::game::Rules::may_help). Nothing here runs
-//! the engine; callers of the engine must first check its input here.
+//! Each game decides which positions these are, see [`Rules::may_help`](crate::game::Rules::may_help). Nothing here
+//! runs the engine; callers of the engine must first check its input here.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;

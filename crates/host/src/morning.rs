@@ -1,5 +1,5 @@
-//! The morning post of a server: the result of yesterday's puzzle, the run of the club, and the posts of a club in which nobody
-//! presses. Also the messages in which people share their results.
+//! The morning post of a server: the result of yesterday's puzzle, the run of the club, and the posts of a club in
+//! which nobody presses. Also the messages in which people share their results.
 //!
 //! A day of a puzzle lasts until the alarm of the next local date, which posts the next puzzle.
 
@@ -18,16 +18,16 @@ const FORGIVING_DAYS: u32 = 7;
 /// The length from which a post shows the club's run.
 pub const SHOWN_RUN: u32 = 3;
 /// The length from which a post says that a run has ended.
-const MOURNED_RUN: u32 = 7;
+const LEAST_ENDED_RUN: u32 = 7;
 /// The number of days for which a puzzle that nobody has solved stays open.
 pub const OPEN_DAYS: u32 = 7;
 /// The number of posts that say who will be named.
 const INTRODUCTIONS: u32 = 3;
 /// Posts that nobody pressed, in a row, after which posts come on Mondays only.
-const QUIET_DAYS: u32 = 3;
+const QUIET_POSTS: u32 = 3;
 /// Posts that nobody pressed, in a row, after which none come.
-const SILENT: u32 = QUIET_DAYS + 4;
-/// Shares within this time are one message.
+const SILENT_POSTS: u32 = QUIET_POSTS + 4;
+/// Shares within this time are one message. The last message of a day takes all that follow.
 const SHARED_TOGETHER: Span = Span::hours(1);
 /// Maximum number of messages with shares in a channel within a day.
 const MOST_SHARES: usize = 3;
@@ -94,7 +94,8 @@ pub struct PuzzleResult {
     pub shared: Option<Timestamp>,
 }
 
-/// Returns the number of tries that earns the crown, given those of all solvers: one, or else the least of at least two solvers.
+/// Returns the number of tries that earns the crown, given those of all solvers: one, or else the least of at least
+/// two solvers.
 pub fn crown(tries: &[usize]) -> Option<usize> {
     let least = tries.iter().copied().min()?;
     (least == 1 || tries.len() > 1).then_some(least)
@@ -136,7 +137,7 @@ pub struct MorningState {
     /// The local date of the last alarm. The puzzles of earlier dates are closed. `None` before the first alarm.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<Day>,
-    /// The days that somebody has solved: those that are not closed, and open ones.
+    /// The days whose puzzle somebody has solved, until an alarm has counted them.
     #[serde(skip_serializing_if = "is_default")]
     pub solved: BTreeSet<Day>,
     /// The run up to the day before `day`.
@@ -212,16 +213,54 @@ pub enum Pace {
 }
 
 impl MorningState {
-    /// Closes the days before `today` and decides whether to post. Returns the next state, with the post if there is one.
+    /// Closes the days before `today` and decides whether to post. Returns the next state, with the post if there is
+    /// one.
     /// `is_excused` says whether the bot did not run on a day. The alarm of a date that has had one changes nothing.
     #[must_use]
     pub fn at_alarm(mut self, today: Day, is_excused: impl Fn(Day) -> bool) -> (Self, Option<MorningPost>) {
         if self.day.is_some_and(|last| today <= last) {
             return (self, None);
         }
-        let (before, yesterday) = (self.run, today.previous());
+        let (longest_before, yesterday) = (self.run.longest, today.previous());
+        let ended = self.close_days(today, is_excused);
+        let is_solved = self.solved.contains(&yesterday);
+        let late: Vec<Day> = self.open.intersection(&self.solved).copied().collect();
+        self.open.retain(|day| day.0 + OPEN_DAYS > today.0 && !late.contains(day));
+        self.solved.retain(|day| *day >= today);
+        self.day = Some(today);
+        let unpressed = self.missed_posts();
+        let is_due = match pace(unpressed) {
+            Pace::Daily => true,
+            Pace::Mondays => is_monday(today),
+            Pace::Never => false,
+        };
+        if !is_due {
+            return (self, None);
+        }
+        let is_told = ended >= LEAST_ENDED_RUN;
+        let post = MorningPost {
+            day: today,
+            ended: if is_told { ended } else { 0 },
+            is_longest: is_told && ended >= longest_before,
+            introduces: self.posts < INTRODUCTIONS,
+            late,
+            run: if is_solved && self.run.days >= SHOWN_RUN { self.run.days } else { 0 },
+            yesterday: if is_solved {
+                Some(Yesterday::Solved)
+            } else {
+                self.open.contains(&yesterday).then_some(Yesterday::Open)
+            },
+        };
+        let message = self.message.take();
+        let former = message.filter(|_| !self.is_pressed).or(self.former);
+        (self.posted, self.is_pressed) = (Some(today), false);
+        (Self { unpressed, former, ..self }, Some(post))
+    }
+
+    /// Counts the days before `today` for the run. Returns the length of a run that has ended, or 0.
+    fn close_days(&mut self, today: Day, is_excused: impl Fn(Day) -> bool) -> u32 {
         let mut ended = 0;
-        for day in self.day.map_or(yesterday.0, |last| last.0)..today.0 {
+        for day in self.day.map_or(today.previous().0, |last| last.0)..today.0 {
             let day = Day(day);
             let outcome = match () {
                 () if self.solved.contains(&day) => DayOutcome::Solved,
@@ -237,37 +276,7 @@ impl MorningState {
             }
             self.run = next;
         }
-        let is_solved = self.solved.contains(&yesterday);
-        let late: Vec<Day> = self.open.intersection(&self.solved).copied().collect();
-        self.open.retain(|day| day.0 + OPEN_DAYS > today.0 && !late.contains(day));
-        self.solved.retain(|day| *day >= today);
-        self.day = Some(today);
-        let unpressed = self.missed_posts();
-        let is_due = match pace(unpressed) {
-            Pace::Daily => true,
-            Pace::Mondays => is_monday(today),
-            Pace::Never => false,
-        };
-        if !is_due {
-            return (self, None);
-        }
-        let is_mourned = ended >= MOURNED_RUN;
-        let post = MorningPost {
-            day: today,
-            ended: if is_mourned { ended } else { 0 },
-            is_longest: is_mourned && ended >= before.longest,
-            introduces: self.posts < INTRODUCTIONS,
-            late,
-            run: if is_solved && self.run.days >= SHOWN_RUN { self.run.days } else { 0 },
-            yesterday: match () {
-                () if is_solved => Some(Yesterday::Solved),
-                () => self.open.contains(&yesterday).then_some(Yesterday::Open),
-            },
-        };
-        let message = self.message.take();
-        let former = message.filter(|_| !self.is_pressed).or(self.former);
-        (self.posted, self.is_pressed) = (Some(today), false);
-        (Self { former, unpressed, ..self }, Some(post))
+        ended
     }
 
     /// The number of posts in a row that nobody has pressed, with the last one if it has reached the channel.
@@ -283,7 +292,7 @@ impl MorningState {
 
     /// Whether the puzzle of a day can be solved for the club: it is today's, or not closed.
     pub fn is_open(&self, day: Day, today: Day) -> bool {
-        // After a pause, only yesterday's puzzle can still be open: nobody saw those before it.
+        // Until today's alarm, yesterday's puzzle counts. After a pause, nobody has seen older ones.
         let is_yesterdays = day == today.previous() && self.day.is_some_and(|last| last <= day);
         day == today || is_yesterdays || self.open.contains(&day)
     }
@@ -342,8 +351,8 @@ impl MorningState {
 
 fn pace(unpressed: u32) -> Pace {
     match unpressed {
-        0..QUIET_DAYS => Pace::Daily,
-        QUIET_DAYS..SILENT => Pace::Mondays,
+        0..QUIET_POSTS => Pace::Daily,
+        QUIET_POSTS..SILENT_POSTS => Pace::Mondays,
         _ => Pace::Never,
     }
 }
@@ -416,7 +425,7 @@ mod tests {
         let (mut state, mut shown) = (MorningState::default().at_alarm(MONDAY, |_| false).0, Vec::new());
         for at in 0..12 {
             // The eighth day is forgiven, and the ninth is not.
-            let solved = if at < 7 || at > 9 { state.clone().solved(day(at)) } else { state.clone() };
+            let solved = if (7..=9).contains(&at) { state } else { state.solved(day(at)) };
             let (next, post) = solved.at_alarm(day(at + 1), |_| false);
             let next = next.pressed().unwrap_or(next);
             shown.push(post.map(|post| (post.run, post.ended, post.is_longest)).expect("a post"));

@@ -1,5 +1,5 @@
-//! The daily puzzle: a position in which exactly one move wins. All servers and people get the same one on the same local date.
-//! On Saturdays a server may have a second one, from its own matches.
+//! The daily puzzle: a position in which exactly one move wins. All servers and people get the same one on the same
+//! local date. On Saturdays a server may have a second one, from its own matches.
 //!
 //! This module knows no engine, no store and no chat.
 
@@ -22,26 +22,27 @@ pub const OWN_PUZZLE: u8 = 9;
 pub const RETENTION_DAYS: u32 = 90;
 /// The number of past days whose puzzles *Another one* offers.
 pub const ARCHIVE_DAYS: u32 = 28;
-/// The number of wrong attempts after which a person may ask for the solution.
-pub const ATTEMPTS_BEFORE_HELP: usize = 5;
+/// The number of wrong tries after which a person may ask for the solution.
+pub const TRIES_BEFORE_HELP: usize = 5;
 /// Maximum number of plies until the win in a puzzle from matches of a server; longer wins are too hard for people.
 pub const MOST_PLIES: u32 = 9;
 
 /// There is no puzzle of this kind on this day.
 pub const NO_PUZZLE: Refusal = Refusal::new("refused-puzzle-none");
-/// The puzzle is no longer kept.
+/// The press is about a day that has not begun, or about a puzzle of a former version.
 pub const PUZZLE_OVER: Refusal = Refusal::new("refused-puzzle-over");
 
-/// Returns the number of the puzzle of a day, counted from 1. Days before the first puzzle get numbers as if the list had been
-/// repeated before.
+/// Returns the number of the puzzle of a day, counted from 1. Days before the first puzzle get numbers as if the list
+/// had been repeated before.
 pub fn number(day: Day) -> usize {
-    let list = puzzles::count() as i64;
-    let days = i64::from(day.0) - i64::from(FIRST_DAY.0);
-    let number = if days < 0 { days.rem_euclid(list) } else { days } + 1;
-    usize::try_from(number).unwrap_or(1)
+    let since = |from: Day, to: Day| to.0.saturating_sub(from.0) as usize;
+    if day >= FIRST_DAY {
+        return since(FIRST_DAY, day) + 1;
+    }
+    let list = puzzles::count();
+    list - (since(day, FIRST_DAY) - 1) % list
 }
 
-/// Whether a day is a Saturday or a Monday, by its number of days after a Monday.
 pub const fn is_saturday(day: Day) -> bool {
     weekday(day) == 5
 }
@@ -128,7 +129,8 @@ pub enum PuzzleSource {
     /// A match played on the server: its id, and the number of the position, counted from 0 over all
     /// rounds.
     Played(MatchId, u32),
-    /// A round of the engine against itself, by its number in the list. In rows of former versions, the seed of its dice.
+    /// A round of the engine against itself, by its number in the list. In rows of former versions, the seed of its
+    /// dice.
     Drawn(u64),
 }
 
@@ -169,8 +171,8 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Adds a move. `right` says whether it solves the puzzle. A repeated move counts once; moves count no more once the
-    /// puzzle is solved or its solution shown.
+    /// Adds a move. `right` says whether it solves the puzzle. A repeated move counts once; moves count no more once
+    /// the puzzle is solved or its solution shown.
     #[must_use]
     pub fn with(mut self, mv: &MoveText, right: bool) -> Self {
         if !self.solved && !self.shown && !self.moves.contains(mv) {
@@ -191,7 +193,7 @@ impl Attempt {
     }
 
     pub const fn may_be_shown(&self) -> bool {
-        self.moves.len() >= ATTEMPTS_BEFORE_HELP && !self.knows_solution()
+        self.moves.len() >= TRIES_BEFORE_HELP && !self.knows_solution()
     }
 }
 

@@ -71,8 +71,8 @@ fn most_played(matches: &[Match]) -> Option<&str> {
     first.next().filter(|_| first.next().is_none())
 }
 
-/// The difference by which the winner was rated lower on the server than the loser, if that makes an upset. Provisional ratings make
-/// none.
+/// The difference by which the winner was rated lower on the server than the loser, if that makes an upset.
+/// Provisional ratings make none.
 fn rating_gap(record: &Match) -> Option<i64> {
     let Phase::Over(over) = &record.phase else { return None };
     let winner = over.conclusion.winner()?;

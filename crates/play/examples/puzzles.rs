@@ -1,13 +1,14 @@
-//! Makes the list of daily puzzles. In each position exactly one move wins, in the number of plies of the puzzle's weekday, and all
-//! other moves are proven not to win.
+//! Makes the list of daily puzzles. In each position exactly one move wins, in the number of plies of the puzzle's
+//! weekday, and all other moves are proven not to win.
 //!
 //! ```sh
 //! cargo run -p engawa-play --release --example puzzles -- 1120 < crates/play/assets/puzzles.txt > longer.txt
 //! ```
 //!
-//! Existing lines stay as they are, and new ones follow. The same number gives the same puzzle: two weak levels play rounds with seeds from the
-//! number, and the ends of these rounds are searched backwards for a position that no earlier puzzle has. 1,120 puzzles
-//! take about an hour on two cores. The format of the list is described at `engawa_play::game::puzzles`.
+//! Existing lines stay as they are, and new ones follow. The same list grows in the same way: two weak levels play
+//! rounds with seeds from the number, and the ends of these rounds are searched backwards for a position that no
+//! earlier puzzle has. 1,120 puzzles take about an hour on two cores. The format of the list is described at
+//! `engawa_play::game::puzzles`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -128,6 +129,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let line = if is_new { line } else { find(number, &lines) };
         lines.push(line);
     }
-    lines.iter().for_each(|line| println!("{}", line.text));
+    for line in &lines {
+        println!("{}", line.text);
+    }
     Ok(())
 }

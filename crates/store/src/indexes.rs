@@ -22,8 +22,8 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     all.into_iter().chain(invitation).chain(at_table).collect()
 }
 
-/// Practice uses separate row kinds, so that counts and lists of matches between people skip it. Recent matches are those
-/// between two people that have a result.
+/// Practice uses separate row kinds, so that counts and lists of matches between people skip it. Recent matches are
+/// those between two people that have a result.
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) if record.practice => Key::PracticeEnded(person, Reverse(over.at), record.id),

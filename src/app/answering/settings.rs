@@ -8,6 +8,7 @@ use crate::chat::settings::settings;
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, CommandCall, UserAction, Visibility};
 use crate::host::hours::{Night, Zone};
+use crate::host::server::ONLY_IN_SERVERS;
 use crate::host::{Alerts, Person, PersonChange, Refusal, person};
 use crate::store::Key;
 use crate::words::{Catalogue, Language};
@@ -35,16 +36,12 @@ pub const COMMAND: Declaration = Declaration {
 
 async fn by_command(context: Context<'_>, call: &CommandCall) -> AnswerResult {
     let mut changes = changes(call, &context.services.composer.words)?;
-    changes.extend(call.flag(NAMED.name).into_iter().flat_map(|named| naming(context, named)));
+    if let Some(named) = call.flag(NAMED.name) {
+        // Morning posts are those of this server.
+        let server = context.incoming.server.ok_or(ONLY_IN_SERVERS)?;
+        changes.push(PersonChange::Named(server, named));
+    }
     change_settings(context, &changes).await
-}
-
-/// The changes by which morning posts name the person, or no longer do: the post of this server or, in direct messages, of
-/// every server for which the person has chosen before.
-fn naming(context: Context<'_>, named: bool) -> Vec<PersonChange> {
-    let here = context.incoming.server.map(|server| vec![server]);
-    let servers = here.unwrap_or_else(|| context.settings.puzzle_names.keys().copied().collect());
-    servers.into_iter().map(|server| PersonChange::Named(server, named)).collect()
 }
 
 /// Handles a button or a menu of the settings. A menu's id names only its topic; its value is the change.

@@ -1,12 +1,10 @@
 //! Decides whether the engine may tell a person anything about a position. It may not if the answer could
 //! help in a rated match that the person plays, on any server, or with a daily puzzle that they have not solved.
 
-use std::collections::BTreeSet;
-
 use crate::app::failure::Result;
 use crate::base::id::PersonId;
 use crate::base::time::Day;
-use crate::game::{AnyGame, PositionText, Table};
+use crate::game::{AnyGame, MoveText, PositionText, Table};
 use crate::host::fair_play::{self, PUZZLE_POSITION, RatedMatch};
 use crate::host::morning::OPEN_DAYS;
 use crate::host::puzzle::{self, Attempt};
@@ -25,7 +23,7 @@ pub async fn check_position(decider: &Decider, person: PersonId, asked: &dyn Tab
     Ok(puzzle_refusal(decider, person, asked).await?.map_or(Ok(()), Err)?)
 }
 
-/// Does the same for the puzzle itself, whose position the person may ask about by trying moves.
+/// Does the same without the check of daily puzzles, for the puzzle itself.
 pub async fn check_rated_position(decider: &Decider, person: PersonId, asked: &dyn Table) -> Result<()> {
     let rated = rated_matches(decider, person, decider.game(asked.facts().id)?).await?;
     let found = fair_play::match_with_position(&rated, asked);
@@ -56,40 +54,33 @@ fn positions_of(game: &dyn AnyGame, round: &Round) -> Vec<PositionText> {
     positions
 }
 
-/// The positions of the daily puzzles of a game that may be open somewhere on earth, and those after each move there,
-/// with the day of the puzzle.
-fn puzzle_positions(decider: &Decider, game: &dyn AnyGame) -> Vec<(Day, PositionText)> {
-    let today = hours::day_of(decider.now(), None).0;
-    let mut positions = Vec::new();
-    for day in (today.saturating_sub(OPEN_DAYS + 1)..=today + 1).map(Day) {
-        let puzzle = puzzle::daily(day);
-        if puzzle.game != game.facts().id {
-            continue;
-        }
-        // Under other rules, nobody sees the puzzle.
-        let Ok(table) = puzzle.table(game) else { continue };
-        positions.extend(table.legal().iter().map(|mv| (day, table.after(mv).position())));
-        positions.push((day, puzzle.position));
-    }
-    positions
-}
-
 async fn puzzle_refusal(decider: &Decider, person: PersonId, asked: &dyn Table) -> Result<Option<Refusal>> {
     let game = decider.game(asked.facts().id)?;
     puzzle_refusal_among(decider, person, game, &asked.twins()).await
 }
 
-/// The refusal of questions about positions, if one of their forms in `asked` is of a daily puzzle whose solution the person does
-/// not know.
+/// The refusal of questions about positions, if one of their forms in `asked` is of a daily puzzle whose solution the
+/// person does not know: its position, or one after a move there. The puzzle may be open somewhere on earth.
 async fn puzzle_refusal_among(
     decider: &Decider,
     person: PersonId,
     game: &dyn AnyGame,
     asked: &[PositionText],
 ) -> Result<Option<Refusal>> {
-    let mut positions = puzzle_positions(decider, game);
-    positions.retain(|(_, position)| asked.contains(position));
-    for day in positions.into_iter().map(|(day, _)| day).collect::<BTreeSet<Day>>() {
+    let today = hours::day_of(decider.now(), None).0;
+    for day in (today.saturating_sub(OPEN_DAYS + 1)..=today + 1).map(Day) {
+        let puzzle = puzzle::daily(day);
+        // Under other rules, nobody sees the puzzle.
+        let Some(table) = Some(&puzzle)
+            .filter(|puzzle| puzzle.game == game.facts().id)
+            .and_then(|puzzle| puzzle.table(game).ok())
+        else {
+            continue;
+        };
+        let is_after = |mv: &MoveText| asked.contains(&table.after(mv).position());
+        if !asked.contains(&puzzle.position) && !table.legal().iter().any(is_after) {
+            continue;
+        }
         let attempt = decider.repository.record::<Attempt>(&Key::Attempt(person, day)).await?;
         if !attempt.is_some_and(|attempt| attempt.knows_solution()) {
             return Ok(Some(PUZZLE_POSITION));

@@ -193,13 +193,13 @@ impl Outage {
         self.to <= now.at
     }
 
-    /// Returns the row of an outage that excuses people from the daily puzzle; empty for a shorter one. All
-    /// processes write the same row, also at a repeated attempt, because it begins with the last heartbeat.
+    /// Returns the row of an outage that excuses people from the daily puzzle; empty for a shorter one. `from` is the
+    /// last heartbeat, so all processes and attempts write the same row.
     pub fn row(self) -> WriteBatch {
-        let (Self { from, to }, entries) = (self, WriteBatch::default());
-        if to - from < EXCUSING_OUTAGE {
-            return entries;
+        if self.to - self.from < EXCUSING_OUTAGE {
+            return WriteBatch::default();
         }
-        entries.put(Key::LongOutage(from), Precondition::Any, &LongOutage { until: to })
+        let row = LongOutage { until: self.to };
+        WriteBatch::default().put(Key::LongOutage(self.from), Precondition::Any, &row)
     }
 }

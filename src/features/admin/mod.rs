@@ -1,7 +1,7 @@
 //! `/admin`: settings of a server, the actions of its managers, and the audit log of both.
 //!
-//! The chat says in every interaction whether the person may manage the server. The commit of each action also adds it to the
-//! audit log.
+//! The chat says in every interaction whether the person may manage the server. The commit of each action also adds
+//! it to the audit log.
 
 #[cfg(test)]
 mod tests;
@@ -205,8 +205,8 @@ async fn change_puzzle_schedule(context: Context<'_>, call: &CommandCall) -> Res
     change(context, &[ServerChange::Puzzle(Some(posting))]).await
 }
 
-/// A schedule of the daily puzzle, by default in this channel. If today's alarm has not rung and its new hour is over, it rings at
-/// once, so that a change leaves no date without a post.
+/// A schedule of the daily puzzle, by default in this channel. If today's alarm has not rung and its new hour is
+/// over, it rings at once, so that a change leaves no date without a post.
 async fn puzzle_schedule(
     context: Context<'_>,
     channel: Option<ChannelId>,
@@ -407,11 +407,11 @@ async fn open_setup(context: Context<'_>) -> Result<Option<Answer>> {
 
 async fn setup_panel(context: Context<'_>, server: &Server, done: Option<&'static str>) -> Result<Message> {
     let (now, opens_threads) = (context.decider.now(), context.incoming.opens_threads);
-    let place = context.place()?;
-    let morning = context.reads.read_or_default::<MorningState>(Key::Morning(place.server)).await?.record;
+    let here = context.place()?;
+    let state = context.reads.read_or_default::<MorningState>(Key::Morning(here.server)).await?.record;
     let today = |posting: &PuzzleSchedule| day_of(now, Some(&posting.zone));
-    let pace = server.puzzle.as_ref().map(|posting| morning.pace(today(posting)));
-    let setup = view::Setup { server, here: place.channel, now, opens_threads, pace, done };
+    let posted = server.puzzle.as_ref().map(|posting| state.pace(today(posting)));
+    let setup = view::Setup { server, here: here.channel, now, opens_threads, pace: posted, done };
     Ok(view::setup(&setup, context.private))
 }
 

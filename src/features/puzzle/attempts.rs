@@ -1,5 +1,5 @@
-//! The attempts of a person at daily puzzles: stored by day, over all servers and direct messages. A solution on an open day
-//! counts for the person's run, and on a server for its morning post.
+//! The attempts of a person at daily puzzles: stored by day, over all servers and direct messages. A solution on an
+//! open day counts for the person's run, and on a server for its morning post.
 
 use std::collections::BTreeMap;
 
@@ -35,8 +35,8 @@ pub async fn of(context: Context<'_>, day: Day) -> Result<Attempt> {
     Ok(stored(context, day).await?.record)
 }
 
-/// The state of the server's morning posts; `None` in direct messages, and on servers without such posts. Commits expect that the
-/// server's data is not being deleted.
+/// The state of the server's morning posts; `None` in direct messages, and on servers without such posts. Commits
+/// expect that the server's data is not being deleted.
 pub async fn morning(context: Context<'_>) -> Result<Option<(ServerId, StoredRecord<MorningState>)>> {
     let Some(server) = context.incoming.server else { return Ok(None) };
     let is_leaving = context.reads.server_removal(server).await?.is_some();
@@ -120,8 +120,8 @@ async fn run(context: Context<'_>, day: Day) -> Result<(Run, WriteBatch)> {
     Ok((run, entries))
 }
 
-/// The person's runs on `day`, whose puzzle they solve now, and on the later days that count. `is_excused` says whether the
-/// bot did not run on a day.
+/// The person's runs on `day`, whose puzzle they solve now, and on the later days that count. `is_excused` says
+/// whether the bot did not run on a day.
 pub fn runs(
     day: Day,
     attempts: &BTreeMap<Day, Attempt>,

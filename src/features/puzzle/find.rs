@@ -1,8 +1,8 @@
 //! Finds a server's own puzzle of a Saturday in its recent matches, once for each server and day, and stores it.
 //!
-//! The search covers matches by people on leaderboards, in channels that everybody can view: their rounds, from the ends backwards.
-//! It looks for positions in which somebody found the only winning move. Concurrent requests share one search; if two
-//! processes search, the first stored result counts.
+//! The search covers matches by people on leaderboards, in channels that everybody can view: their rounds, from the
+//! ends backwards. It looks for positions in which somebody found the only winning move. Concurrent requests share
+//! one search; if two processes search, the first stored result counts.
 
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ impl<'a> PuzzleFinder<'a> {
             if let Some(stored) = reads.read::<Puzzles>(key.clone()).await? {
                 return Ok((WriteBatch::default(), stored.record.own().cloned()));
             }
-            // No row is written for a server whose data is being deleted.
+            // No row is written for a server that the bot has left.
             if reads.server_removal(server).await?.is_some() {
                 return Ok((WriteBatch::default(), found.clone()));
             }

@@ -34,8 +34,8 @@ use crate::host::{Format, Match, PersonChange, Press, PressFields, Refusal, Seat
 use crate::store::Key;
 
 use crate::host::puzzle::{
-    self as decide, ARCHIVE_DAYS, Attempt, FIRST_DAY, NO_PUZZLE, OWN_PUZZLE, PUZZLE_OVER, Puzzle,
-    PuzzleSource,
+    ARCHIVE_DAYS, Attempt, FIRST_DAY, NO_PUZZLE, OWN_PUZZLE, PUZZLE_OVER, Puzzle, PuzzleSource, daily,
+    is_saturday,
 };
 use find::PuzzleFinder;
 
@@ -76,9 +76,9 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 async fn by_press(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
     let is_new = press.chosen.is_empty() && values.is_empty();
     let shown = if is_new && press.is_another_one() {
-        look_on(context, press).await
+        show_another(context, press).await
     } else {
-        look_at(context, press, values).await
+        answer_press(context, press, values).await
     };
     if shown.is_ok() {
         attempts::wake(context).await;
@@ -111,7 +111,7 @@ fn local_day(context: Context<'_>) -> Day {
 /// The press for today's puzzle.
 fn todays(context: Context<'_>) -> PuzzlePress {
     let today = local_day(context);
-    PuzzlePress::new(today, &decide::daily(today).game)
+    PuzzlePress::new(today, &daily(today).game)
 }
 
 /// A puzzle at which a person is looking.
@@ -151,13 +151,14 @@ fn open(decider: &Decider, puzzle: &Puzzle) -> Result<(&'static dyn AnyGame, Box
 /// Opens the puzzle of a press, unless fair play withholds it from the person.
 ///
 /// # Errors
-/// Refuses with [`PUZZLE_OVER`] if the press is about another puzzle than that of its day, as those of former versions are.
+/// Refuses with [`PUZZLE_OVER`] if the press is about another puzzle than that of its day, as those of former
+/// versions are.
 async fn open_puzzle(context: Context<'_>, mut press: PuzzlePress) -> Result<OpenPuzzle> {
     if press.day > local_day(context) {
         return Err(PUZZLE_OVER.into());
     }
     let puzzle = match press.number {
-        0 => decide::daily(press.day),
+        0 => daily(press.day),
         OWN_PUZZLE => own_puzzle(context, press.day).await?,
         _ => return Err(PUZZLE_OVER.into()),
     };
@@ -190,7 +191,7 @@ async fn check_withheld(context: Context<'_>, day: Day, is_open: bool, table: &d
 
 /// The puzzle from matches of this server on a Saturday. The first request on that day searches for it.
 async fn own_puzzle(context: Context<'_>, day: Day) -> Result<Puzzle> {
-    let server = context.incoming.server.filter(|_| decide::is_saturday(day)).ok_or(PUZZLE_OVER)?;
+    let server = context.incoming.server.filter(|_| is_saturday(day)).ok_or(PUZZLE_OVER)?;
     let finder = finder(context);
     let found = if day == local_day(context) {
         finder.find(server, day).await?.ok_or(NO_PUZZLE)?
@@ -207,9 +208,9 @@ fn finder(context: Context<'_>) -> PuzzleFinder<'_> {
 }
 
 /// Handles *Another one*: shows the puzzle or, if the person cannot get it now, the next one of earlier days.
-async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answer>> {
+async fn show_another(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answer>> {
     let goes_on = |refusal: &Refusal| *refusal == NO_PUZZLE || fair_play::is_position_refusal(refusal);
-    let mut refusal = match look_at(context, press.clone(), &[]).await {
+    let mut refusal = match answer_press(context, press.clone(), &[]).await {
         Err(Failure::Refused(refusal)) if goes_on(&refusal) => refusal,
         shown => return shown,
     };
@@ -217,7 +218,7 @@ async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answ
         if next == press {
             continue;
         }
-        match look_at(context, next, &[]).await {
+        match answer_press(context, next, &[]).await {
             Err(Failure::Refused(again)) if goes_on(&again) => {
                 // Prefer the reason why a puzzle is withheld: it says more than that no puzzle exists.
                 refusal = if refusal == NO_PUZZLE { again } else { refusal };
@@ -237,12 +238,12 @@ fn archive(context: Context<'_>, attempts: &BTreeMap<Day, Attempt>) -> Vec<Puzzl
     let first = FIRST_DAY.0.max(today.0.saturating_sub(ARCHIVE_DAYS));
     let is_new = |day: &Day| attempts.get(day).is_none_or(|attempt| !attempt.knows_solution());
     let days = (first..today.0).rev().map(Day).filter(is_new);
-    days.map(|day| PuzzlePress::another_one(day, &decide::daily(day).game)).collect()
+    days.map(|day| PuzzlePress::another_one(day, &daily(day).game)).collect()
 }
 
-/// Handles a press at a puzzle: asks for the next choice, tries the chosen move, or shows the solution. The puzzle of a day
-/// that is over is shown with its solution, except to people who came by *Another one*.
-async fn look_at(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
+/// Handles a press at a puzzle: asks for the next choice, tries the chosen move, or shows the solution. The puzzle of
+/// a day that is over is shown with its solution, except to people who came by *Another one*.
+async fn answer_press(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let at = open_puzzle(context, press).await?;
     if at.attempt.knows_solution() {
@@ -293,7 +294,7 @@ async fn buttons_after_tries(context: Context<'_>, at: &OpenPuzzle) -> Result<Ve
 /// The button for yesterday's puzzle, beside today's.
 async fn yesterday(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Button>> {
     let (today, day) = (local_day(context), at.press.day.previous());
-    let puzzle = decide::daily(day);
+    let puzzle = daily(day);
     if at.is_own() || at.press.day != today || open(context.decider, &puzzle).is_err() {
         return Ok(None);
     }
@@ -340,18 +341,20 @@ async fn try_move(context: Context<'_>, mut at: OpenPuzzle, mv: &MoveText) -> Re
     Ok(Some(context.in_private(view::pictured(&said, picture, vec![buttons], context.private))))
 }
 
-/// Shows a puzzle whose solution the person knows, with buttons for what is next. If the solution counts on this server, they
-/// may share it and are asked whether the morning post may name them.
+/// Shows a puzzle whose solution the person knows, with buttons for what is next. If the solution counts on this
+/// server, they may share it and are asked whether the morning post may name them.
 async fn show_known(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Answer>> {
     let (day, voice) = (at.press.day, context.private);
     let tries = at.attempt.tries().filter(|_| at.is_open);
     if let Some(tries) = tries {
         attempts::note_result(context, day, tries).await;
     }
-    let counts_here = tries.is_some() && attempts::morning(context).await?.is_some();
-    let may_share = counts_here && !context.settings.hidden;
-    let is_asked = counts_here && context.settings.puzzle_name(context.incoming.server).is_none();
-    let after = position_after(&at.puzzle, &*at.table)?;
+    // Posts never name people who hide.
+    let counts_here =
+        tries.is_some() && !context.settings.hidden && attempts::morning(context).await?.is_some();
+    let server = context.incoming.server.filter(|_| counts_here);
+    let is_asked = server.is_some_and(|server| context.settings.naming_choice(server).is_none());
+    let after = at.table.after(&at.puzzle.solution);
     let (source, next) = (match_of_puzzle(context, &at.puzzle).await?, next_button(context, at).await?);
     let attempt = (!at.is_own()).then_some(&at.attempt);
     let mut said = vec![view::title(&at.puzzle, day)];
@@ -360,7 +363,7 @@ async fn show_known(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Answ
     said.extend(next.is_none().then(|| Text::new("puzzle-all-solved")));
     said.extend(is_asked.then(|| Text::new("puzzle-naming")));
     let mut buttons: Vec<Button> = next.into_iter().collect();
-    buttons.extend(may_share.then(|| post_view::share_button(day, voice)));
+    buttons.extend(counts_here.then(|| post_view::share_button(day, voice)));
     buttons.extend(yesterday(context, at).await?);
     buttons.extend(
         source.map(|(record, frame)| view::replay(&Press::Replay { id: record.id, part: 0, frame }, voice)),
@@ -388,18 +391,11 @@ async fn next_button(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<But
 
 /// Whether there is a puzzle from matches of this server, or may be one.
 async fn may_have_own_puzzle(context: Context<'_>, day: Day) -> Result<bool> {
-    let Some(server) = context.incoming.server.filter(|_| decide::is_saturday(day)) else {
+    let Some(server) = context.incoming.server.filter(|_| is_saturday(day)) else {
         return Ok(false);
     };
     let stored = finder(context).stored(server, day).await?;
     Ok(stored.is_none_or(|stored| stored.own().is_some()))
-}
-
-/// The table of a puzzle after its solution.
-fn position_after(puzzle: &Puzzle, table: &dyn Table) -> Result<Box<dyn Table>, Refusal> {
-    let mut after = table.fork();
-    after.play(&puzzle.solution).map_err(Refusal::illegal)?;
-    Ok(after)
 }
 
 /// The match and frame from which a puzzle comes, if the reader may see them and both players
@@ -427,7 +423,7 @@ async fn play_on(context: Context<'_>, at: PlayOnPress) -> Result<Option<Answer>
         let question = view::play_on_question(&at, &puzzle.game.levels(&Options::default()), context.private);
         return Ok(Some(Answer::Message(Visibility::Private, question)));
     };
-    let after = position_after(&puzzle.puzzle, &*puzzle.table)?;
+    let after = puzzle.table.after(&puzzle.puzzle.solution);
     let wish = PracticeRequest {
         person: context.person(),
         level,

@@ -1,4 +1,5 @@
-//! The morning post: decided in the commit that sets a server's next alarm, then composed and posted by the outbox worker.
+//! The morning post: decided in the commit that sets a server's next alarm, then composed and posted by the outbox
+//! worker.
 //!
 //! An outbox entry names nobody. People are chosen on delivery, from the results and settings that are stored then.
 
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::deciding::deletion::is_banned;
 use crate::app::{Decider, Result, Transaction, WriteBatch};
-use crate::base::id::{ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
+use crate::base::id::{MatchId, MessageId, PersonId, Place, ServerId};
 use crate::base::scene::Look;
 use crate::base::time::{Day, Span, Timestamp};
 use crate::chat::BoxFuture;
@@ -27,7 +28,6 @@ use super::post_view::{self, Highlight, PostContents, SolvedPuzzle, Solver, Week
 
 /// The time over which the posts of one hour are spread, so that boards need not wait for them.
 const SPREAD: Span = Span::minutes(10);
-/// The days of a week.
 const WEEK: u32 = 7;
 
 /// An outbox entry of a server, which posts the puzzle of a day. Versions up to 0.2.0 stored only the day.
@@ -47,8 +47,8 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
     Some(Box::pin(async move { deliver_post(cx, server, &post).await }))
 }
 
-/// Closes the puzzles of the days before, and adds the post to the outbox if one is due. The same commit sets the server's
-/// next alarm.
+/// Closes the puzzles of the days before, and adds the post to the outbox if one is due. The same commit sets the
+/// server's next alarm.
 ///
 /// # Errors
 ///
@@ -74,15 +74,11 @@ async fn queue_post(
     let (now, zone) = (decider.now(), posting.zone.clone());
     let day = hours::day_of(now, Some(&zone));
     // After an outage, the alarm of an earlier day may ring before today's hour.
-    let todays = hours::next_at(now, Some(&zone), posting.time);
-    if hours::day_of(todays, Some(&zone)) == day {
-        let next =
-            Server { puzzle: Some(PuzzleSchedule { next: todays, ..posting }), ..stored.record.clone() };
-        return Ok(WriteBatch::default().server(id, &stored, next, &[]));
-    }
-    let next = Server { puzzle: Some(posting.after(now)), ..stored.record.clone() };
+    let next = hours::next_at(now, Some(&zone), posting.time);
+    let is_early = hours::day_of(next, Some(&zone)) == day;
+    let next = Server { puzzle: Some(PuzzleSchedule { next, ..posting }), ..stored.record.clone() };
     let entries = WriteBatch::default().server(id, &stored, next, &[]);
-    if reads.server_removal(id).await?.is_some() {
+    if is_early || reads.server_removal(id).await?.is_some() {
         return Ok(entries);
     }
     let morning = reads.read_or_default::<MorningState>(Key::Morning(id)).await?;
@@ -134,7 +130,7 @@ async fn deliver_post(cx: DeliveryContext<'_>, server: ServerId, post: &MorningP
         Ordering::Less => return Ok(Outcome::After(Span::minutes(30))),
         Ordering::Equal => {}
     }
-    let Some((puzzle, game, table)) = open(cx.decider, post.day) else {
+    let Some((puzzle, game, table)) = open_daily(cx.decider, post.day) else {
         return Ok(Outcome::Drop("nothing"));
     };
     let yesterday = post.day.previous();
@@ -161,10 +157,9 @@ async fn deliver_post(cx: DeliveryContext<'_>, server: ServerId, post: &MorningP
 }
 
 /// Opens the puzzle of a day; `None` if this program does not have its game or its rules.
-pub fn open(decider: &Decider, day: Day) -> Option<(Puzzle, &'static dyn AnyGame, Box<dyn Table>)> {
+pub fn open_daily(decider: &Decider, day: Day) -> Option<(Puzzle, &'static dyn AnyGame, Box<dyn Table>)> {
     let puzzle = daily(day);
-    let game = decider.game(&puzzle.game).ok()?;
-    let table = puzzle.table(game).ok()?;
+    let (game, table) = super::open(decider, &puzzle).ok()?;
     Some((puzzle, game, table))
 }
 
@@ -194,8 +189,8 @@ async fn record_post(
     cx.decider.update(&reads, decide).await
 }
 
-/// The solution of a former day's puzzle, and the solvers of the server who may be named; `None` if the chat does not say who has
-/// left.
+/// The solution of a former day's puzzle, and the solvers of the server who may be named; `None` if the chat does not
+/// say who has left.
 async fn solved_puzzle(
     cx: DeliveryContext<'_>,
     server: ServerId,
@@ -203,40 +198,41 @@ async fn solved_puzzle(
     day: Day,
 ) -> Result<Option<SolvedPuzzle>> {
     let solution =
-        open(cx.decider, day).and_then(|(puzzle, _, table)| view::move_name(&*table, &puzzle.solution));
+        open_daily(cx.decider, day).and_then(|(puzzle, _, table)| view::move_name(&*table, &puzzle.solution));
     let mut solvers = Vec::new();
     for (_, person, PuzzleResult { tries, .. }) in results(cx, server, day, day).await? {
         if has_agreed(cx, server, person).await? {
             let name = listed_name(cx, server, settings, person).await?;
-            solvers.extend(name.map(|name| (person, Solver { name, tries })));
+            solvers.extend(name.map(|name| Solver { person, name, tries }));
         }
     }
     let solvers = without_departed(cx, server, solvers).await;
     Ok(solvers.map(|solvers| SolvedPuzzle { day, solution, solvers }))
 }
 
-/// Leaves out the people who would be named and have left the server; `None` if the chat does not say who has. Those whom nobody
-/// would see are not asked for.
+/// Leaves out the people who would be named and have left the server; `None` if the chat does not say who has. The
+/// chat is asked only about people whom the post would name.
 async fn without_departed(
     cx: DeliveryContext<'_>,
     server: ServerId,
-    mut solvers: Vec<(PersonId, Solver)>,
+    mut solvers: Vec<Solver>,
 ) -> Option<Vec<Solver>> {
     let mut members = BTreeSet::new();
     loop {
-        let groups = grouped(&solvers, |(_, solver)| solver).groups;
-        let named = groups.iter().flat_map(|group| &group.named).map(|(person, _)| *person);
+        let groups = grouped(&solvers).classes;
+        let named = groups.iter().flat_map(|group| &group.named).map(|solver| solver.person);
         let unknown: Vec<PersonId> = named.filter(|person| !members.contains(person)).collect();
         if unknown.is_empty() {
-            return Some(solvers.into_iter().map(|(_, solver)| solver).collect());
+            return Some(solvers);
         }
         let departed = cx.sender.departed(server, &unknown).await?;
-        solvers.retain(|(person, _)| !departed.contains(person));
+        solvers.retain(|solver| !departed.contains(&solver.person));
         members.extend(unknown);
     }
 }
 
-/// The results on a server from one day to another, by day and person. The rows that tell who may be named are prefetched.
+/// The results on a server from one day to another, by day and person. The rows that tell who may be named are
+/// prefetched.
 pub async fn results(
     cx: DeliveryContext<'_>,
     server: ServerId,
@@ -265,10 +261,11 @@ async fn fetch_people(cx: DeliveryContext<'_>, server: ServerId, people: &BTreeS
 
 /// Whether a person has agreed to be named in the posts of a server.
 async fn has_agreed(cx: DeliveryContext<'_>, server: ServerId, person: PersonId) -> Result<bool> {
-    Ok(cx.reads.person(person).await?.record.puzzle_name(Some(server)) == Some(true))
+    Ok(cx.reads.person(person).await?.record.naming_choice(server) == Some(true))
 }
 
-/// The name of a person in public messages of a server; `None` if the person is hidden, banned or deleted, or has no name there.
+/// The name of a person in public messages of a server; `None` if the person is hidden, banned or deleted, or has no
+/// name there.
 pub async fn listed_name(
     cx: DeliveryContext<'_>,
     server: ServerId,
@@ -343,9 +340,7 @@ async fn matches_of_week(
     posting: &PuzzleSchedule,
     monday: Day,
 ) -> Result<Vec<Match>> {
-    let since = cx.decider.now() - Span::days(i64::from(WEEK) + 2);
     let range = KeyRange::with_prefix(RowKind::RecentMatches, &server);
-    let range = range.from(&Key::RecentMatch(server, since, MatchId::from_random(0)));
     let week = monday.0.saturating_sub(WEEK)..monday.0;
     let of_week = |key: Key| match key {
         Key::RecentMatch(_, at, id) if week.contains(&hours::day_of(at, Some(&posting.zone)).0) => Some(id),
@@ -354,16 +349,12 @@ async fn matches_of_week(
     let ids: Vec<MatchId> =
         cx.decider.repository.keys(range).await?.into_iter().filter_map(of_week).collect();
     cx.reads.fetch(&ids.iter().copied().map(Key::Match).collect::<Vec<_>>()).await?;
-    let (mut matches, mut open) = (Vec::new(), BTreeMap::<ChannelId, bool>::new());
+    let mut matches = Vec::new();
     for id in ids {
         let Some(stored) = cx.reads.readable_match(id).await? else { continue };
-        let place = stored.record.channel();
-        let is_open = match open.get(&place.channel) {
-            Some(is_open) => *is_open,
-            None => cx.sender.is_open_to_everyone(place).await,
-        };
-        open.insert(place.channel, is_open);
-        matches.extend(is_open.then_some(stored.record));
+        if cx.sender.is_open_to_everyone(stored.record.channel()).await {
+            matches.push(stored.record);
+        }
     }
     Ok(matches)
 }

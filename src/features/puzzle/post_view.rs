@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Day, Span, Timestamp};
 use crate::chat::parts::{button, lines, plain_button, text_message};
@@ -22,8 +23,8 @@ const MOST_NAMED: usize = 12;
 const LATE_NAMES: usize = 3;
 /// The most marks of one shared result.
 const MOST_MARKS: usize = 10;
-/// The lowest [`PuzzlePress::part`] of *Try it*. The parts above tell the messages of two days apart, whose buttons would
-/// otherwise have the same id.
+/// The lowest [`PuzzlePress::part`] of *Try it*. The parts above tell the messages of two days apart, whose buttons
+/// would otherwise have the same id.
 const TRY_IT: u8 = 100;
 
 /// *Share* below a solved puzzle.
@@ -37,36 +38,37 @@ press_fields!(SharePress, 'Z', struct { day });
 /// A person who has solved a puzzle and may be named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solver {
+    pub person: PersonId,
     pub name: String,
     pub tries: usize,
 }
 
 /// The solvers on the first try, on the second, or later.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group<S> {
-    pub named: Vec<S>,
+pub struct Group {
+    pub named: Vec<Solver>,
     /// The number of solvers of the group who are not named.
     pub more: usize,
 }
 
 /// The solvers of a puzzle, as a post lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Groups<S> {
-    pub groups: [Group<S>; 3],
+pub struct Groups {
+    pub classes: [Group; 3],
     /// The number of solvers in groups of which nobody is named.
     pub others: usize,
     /// The number of tries that earns the crown.
     pub crown: Option<usize>,
 }
 
-/// Groups solvers by tries, and orders them by name within a group. `of` returns the solver in an item.
-pub fn grouped<S: Clone>(solvers: &[S], of: impl Fn(&S) -> &Solver) -> Groups<S> {
-    let tries: Vec<usize> = solvers.iter().map(|one| of(one).tries).collect();
+/// Groups solvers by tries, and orders them by name within a group.
+pub fn grouped(solvers: &[Solver]) -> Groups {
+    let tries: Vec<usize> = solvers.iter().map(|solver| solver.tries).collect();
     let (mut room, mut others) = (MOST_NAMED, 0);
-    let groups = [1, 2, 3].map(|class| {
-        let mut named: Vec<S> =
-            solvers.iter().filter(|one| of(one).tries.clamp(1, 3) == class).cloned().collect();
-        named.sort_by_cached_key(|one| (of(one).name.to_lowercase(), of(one).name.clone()));
+    let classes = [1, 2, 3].map(|class| {
+        let is_of_class = |solver: &&Solver| solver.tries.clamp(1, 3) == class;
+        let mut named: Vec<Solver> = solvers.iter().filter(is_of_class).cloned().collect();
+        named.sort_by_cached_key(|solver| (solver.name.to_lowercase(), solver.name.clone()));
         let rest = named.split_off(named.len().min(room)).len();
         room -= named.len();
         if named.is_empty() {
@@ -75,7 +77,7 @@ pub fn grouped<S: Clone>(solvers: &[S], of: impl Fn(&S) -> &Solver) -> Groups<S>
         }
         Group { named, more: rest }
     });
-    Groups { groups, others, crown: crown(&tries) }
+    Groups { classes, others, crown: crown(&tries) }
 }
 
 /// A solved puzzle of a former day.
@@ -150,11 +152,11 @@ pub fn post(contents: &PostContents<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Me
 /// *See 214*, or *Try 214* while nobody has solved that puzzle.
 fn former_button(day: Day, state: Yesterday, voice: Voice<'_>) -> Button {
     let game = daily(day).game;
-    let (press, key) = match state {
-        Yesterday::Solved => (PuzzlePress::see(day, &game), "button-puzzle-see"),
-        Yesterday::Open => (PuzzlePress::new(day, &game), "button-puzzle-try"),
+    let key = match state {
+        Yesterday::Solved => "button-puzzle-see",
+        Yesterday::Open => "button-puzzle-try",
     };
-    button(&press.press(), &voice.plain(&numbered(key, day)), ButtonStyle::Plain)
+    button(&PuzzlePress::new(day, &game).press(), &voice.plain(&numbered(key, day)), ButtonStyle::Plain)
 }
 
 fn numbered(key: &'static str, day: Day) -> Text {
@@ -194,7 +196,7 @@ fn spoiler(solved: &SolvedPuzzle) -> Option<Text> {
 
 /// The line about yesterday's puzzle. Without anybody to name, it only says that the puzzle was solved.
 fn solved_line(solved: &SolvedPuzzle) -> Text {
-    let groups = grouped(&solved.solvers, |solver| solver);
+    let groups = grouped(&solved.solvers);
     match joined(group_parts(&groups)) {
         Some(people) => {
             let result = joined([people].into_iter().chain(spoiler(solved))).expect("the people are a part");
@@ -213,8 +215,8 @@ fn with_spoiler(line: Text, solved: &SolvedPuzzle) -> Text {
 
 /// The line about a puzzle that stayed open and was solved since.
 fn late_line(solved: &SolvedPuzzle) -> Text {
-    let groups = grouped(&solved.solvers, |solver| solver);
-    let named = groups.groups.iter().flat_map(|group| &group.named).take(LATE_NAMES);
+    let groups = grouped(&solved.solvers);
+    let named = groups.classes.iter().flat_map(|group| &group.named).take(LATE_NAMES);
     let mut people: Vec<Text> = named.map(|solver| person(&solver.name)).collect();
     let rest = solved.solvers.len() - people.len();
     people.extend((rest > 0).then(|| more(rest)));
@@ -236,9 +238,10 @@ fn more(count: usize) -> Text {
 }
 
 /// The parts of a line about the people who have solved a puzzle: one for each group, and one for the others.
-fn group_parts(groups: &Groups<Solver>) -> Vec<Text> {
-    let is_small = groups.others == 0 && groups.groups.iter().all(|group| group.named.len() + group.more < 2);
-    let part = |(class, group): (usize, &Group<Solver>)| {
+fn group_parts(groups: &Groups) -> Vec<Text> {
+    let is_small =
+        groups.others == 0 && groups.classes.iter().all(|group| group.named.len() + group.more < 2);
+    let part = |(class, group): (usize, &Group)| {
         let is_crowned = |solver: &Solver| groups.crown == Some(solver.tries);
         if is_small {
             let solver = group.named.first()?;
@@ -259,7 +262,7 @@ fn group_parts(groups: &Groups<Solver>) -> Vec<Text> {
         Some(if is_whole { crowned(text) } else { text })
     };
     let others = (groups.others > 0).then(|| Text::new("morning-others").with("count", groups.others));
-    groups.groups.iter().enumerate().filter_map(part).chain(others).collect()
+    groups.classes.iter().enumerate().filter_map(part).chain(others).collect()
 }
 
 fn week_lines(week: &Week) -> Vec<Text> {
@@ -297,10 +300,10 @@ pub fn share_button(day: Day, voice: Voice<'_>) -> Button {
     plain_button(&SharePress { day }.press(), "button-puzzle-share", voice)
 }
 
-/// The message with shared results, the newest puzzle last. `at` identifies the message, and `newest` is the day of the puzzle
-/// that *Try it* opens.
+/// The message with shared results, the newest puzzle last. `at` identifies the message, and `newest` is the day of
+/// the puzzle that *Try it* opens.
 pub fn shared(results: &[SharedResult], newest: Day, at: Timestamp, voice: Voice<'_>) -> Message {
-    // Messages of one channel are at least an hour apart.
+    // Messages of one channel are usually an hour apart.
     let hour = at.0.div_euclid(Span::hours(1).0).rem_euclid(48);
     let part = TRY_IT + u8::try_from(hour).unwrap_or_default();
     let press = PuzzlePress { part, ..PuzzlePress::new(newest, &daily(newest).game) };
@@ -357,7 +360,9 @@ mod tests {
     }
 
     fn solvers(all: &[(&str, usize)]) -> Vec<Solver> {
-        all.iter().map(|(name, tries)| Solver { name: (*name).to_owned(), tries: *tries }).collect()
+        all.iter()
+            .map(|(name, tries)| Solver { person: PersonId(1), name: (*name).to_owned(), tries: *tries })
+            .collect()
     }
 
     fn line(all: &[(&str, usize)]) -> String {
@@ -393,8 +398,8 @@ mod tests {
             line(&all),
             "**Puzzle 1** · 👑 first try: 00, 01, 02, 03, 04, 05, 06 and 07 · second try: 08, 09, 10, 11 and 4 more · 24 others"
         );
-        let groups = grouped(&solvers(&all), |solver| solver);
-        assert_eq!((groups.others, groups.groups.map(|group| group.named.len())), (24, [8, 4, 0]));
+        let groups = grouped(&solvers(&all));
+        assert_eq!((groups.others, groups.classes.map(|group| group.named.len())), (24, [8, 4, 0]));
     }
 
     #[test]

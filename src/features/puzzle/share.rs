@@ -1,4 +1,5 @@
-//! Shared results: a person presses *Share* after they have solved the puzzle, and a message in the channel gets a line.
+//! Shared results: a person presses *Share* after they have solved the puzzle, and a message in the channel gets a
+//! line.
 //!
 //! Shares of an hour are one message, which the outbox worker posts and then edits.
 
@@ -10,17 +11,15 @@ use crate::base::id::{MessageId, Place, ServerId};
 use crate::base::time::{Day, Timestamp};
 use crate::chat::{Answer, Edit};
 use crate::delivery::{DeliveryContext, DeliveryFuture, Outcome};
-use crate::host::morning::{MorningState, PuzzleResult, SharePost};
+use crate::host::morning::{MorningState, OPEN_DAYS, PuzzleResult, SharePost};
 use crate::host::puzzle::{Attempt, marks};
 use crate::host::{Refusal, Server, hours};
 use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
-use super::post::{listed_name, open, results};
+use super::local_day;
+use super::post::{listed_name, open_daily, results};
 use super::post_view::{self, SharedResult};
-
-/// The number of days after which a result cannot be shared any more. A puzzle may be open for as long.
-const SHARED_DAYS: u32 = 7;
 
 /// An outbox entry of a server, which posts or edits the message with shared results that began at `at`.
 #[derive(Serialize, Deserialize)]
@@ -39,17 +38,16 @@ impl EntryFields for ShareEntry {
 pub async fn publish(context: Context<'_>, day: Day) -> Result<Option<Answer>> {
     let Place { server, channel } = context.place()?;
     let (person, now, reads) = (context.person(), context.decider.now(), context.reads);
-    let zone = context.server.puzzle.as_ref().map(|posting| &posting.zone);
-    if hours::day_of(now, zone).0 > day.0 + SHARED_DAYS {
+    if local_day(context).0 > day.0 + OPEN_DAYS || context.settings.hidden {
         return Err(Refusal::UNKNOWN_PRESS.into());
     }
     let decide = || async {
         let key = Key::PuzzleResult(server, day, person);
         let result = reads.read::<PuzzleResult>(key.clone()).await?.ok_or(Refusal::UNKNOWN_PRESS)?;
-        if result.record.shared.is_some() || reads.is_being_deleted(person).await? {
+        if result.record.shared.is_some() {
             return Ok((WriteBatch::default(), false));
         }
-        if reads.server_removal(server).await?.is_some() {
+        if reads.is_being_deleted(person).await? || reads.server_removal(server).await?.is_some() {
             return Err(Refusal::UNKNOWN_PRESS.into());
         }
         let morning = reads.read_or_default::<MorningState>(Key::Morning(server)).await?;
@@ -121,7 +119,7 @@ async fn shared_results(
     let zone = settings.puzzle.as_ref().map(|posting| &posting.zone);
     let today = hours::day_of(at, zone);
     // The zone may have changed since.
-    let (first, last) = (Day(today.0.saturating_sub(SHARED_DAYS + 1)), Day(today.0 + 1));
+    let (first, last) = (Day(today.0.saturating_sub(OPEN_DAYS + 1)), Day(today.0 + 1));
     let mut shared = Vec::new();
     for (day, person, result) in results(cx, server, first, last).await? {
         if result.shared != Some(at) {
@@ -129,7 +127,7 @@ async fn shared_results(
         }
         let Some(name) = listed_name(cx, server, settings, person).await? else { continue };
         let attempt = cx.reads.read_or_default::<Attempt>(Key::Attempt(person, day)).await?.record;
-        let Some((puzzle, _, table)) = open(cx.decider, day) else { continue };
+        let Some((puzzle, _, table)) = open_daily(cx.decider, day) else { continue };
         let marks = marks(&*table, &puzzle.solution, &attempt.moves);
         if !marks.is_empty() {
             shared.push(SharedResult { day, name, marks });

@@ -30,7 +30,7 @@ const KINDS: [RowKind; 6] = [
 #[derive(Default)]
 struct LastDay(AtomicU32);
 
-/// Deletes old attempts, results, puzzles and what else morning posts need for some time, once a day.
+/// Deletes rows of [`KINDS`] that are too old, once a day.
 pub async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
     let (now, today) = (decider.now(), hours::day_of(decider.now(), None));
     let swept: Arc<LastDay> = state.of();

@@ -20,13 +20,11 @@ use crate::host::press::{Field, MOST_CHOICES, read_number, read_values, take};
 use crate::host::{Press, PressFields, press_fields, view};
 
 use crate::host::morning::SHOWN_RUN;
-use crate::host::puzzle::{Attempt, Goal, OWN_PUZZLE, Puzzle, number};
+use crate::host::puzzle::{Attempt, OWN_PUZZLE, Puzzle, number};
 
-/// The part that marks a press on *Another one*. It lets the person try the puzzle of a day that is over. If they cannot
-/// get its puzzle, the next one is shown.
+/// The part that marks a press on *Another one*. It lets the person try the puzzle of a day that is over. If they
+/// cannot get its puzzle, the next one is shown.
 const ANOTHER_ONE: u8 = 20;
-/// The part that marks a press on *See 214*: the solution of a day that is over.
-const SEE: u8 = 21;
 /// The part that marks a press on *Show me*: the solution after several wrong tries.
 const SHOW: u8 = 22;
 
@@ -45,13 +43,9 @@ pub struct PuzzlePress {
 }
 
 impl PuzzlePress {
+    /// The press that opens the puzzle of a day or, if the day is over, shows its solution.
     pub fn new(day: Day, game: &str) -> Self {
         Self { day, game: game.to_owned(), number: 0, part: 0, chosen: Vec::new() }
-    }
-
-    /// The press that shows the solution of a day that is over.
-    pub fn see(day: Day, game: &str) -> Self {
-        Self { part: SEE, ..Self::new(day, game) }
     }
 
     /// The press for *Another one*, which leads to the puzzle of a day.
@@ -205,7 +199,7 @@ pub fn yesterday(day: Day, game: &str, is_open: bool, voice: Voice<'_>) -> Butto
         let label = Text::new("button-puzzle-try").with("number", number(day));
         button(&PuzzlePress::new(day, game).press(), &voice.plain(&label), ButtonStyle::Plain)
     } else {
-        plain_button(&PuzzlePress::see(day, game).press(), "button-puzzle-yesterday", voice)
+        plain_button(&PuzzlePress::new(day, game).press(), "button-puzzle-yesterday", voice)
     }
 }
 
@@ -214,7 +208,7 @@ pub fn replay(press: &Press, voice: Voice<'_>) -> Button {
     plain_button(press, "button-replay", voice)
 }
 
-/// The buttons below the question whether the next morning post may name the person.
+/// The buttons below the question whether morning posts may name the person.
 pub fn naming(voice: Voice<'_>) -> Vec<Button> {
     let answer = |named, key| plain_button(&NamingPress { named }.press(), key, voice);
     vec![answer(true, "button-puzzle-named"), answer(false, "button-puzzle-unnamed")]
@@ -262,10 +256,7 @@ pub fn title(puzzle: &Puzzle, day: Day) -> Text {
 /// Lines with the side to move and the goal. `table` is the table of the puzzle.
 pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     let seat = table.seat_label(table.turn());
-    let goal = match puzzle.goal {
-        Goal::Win => Text::new("puzzle-win").with("moves", puzzle.plies.div_ceil(2)),
-        Goal::Save => Text::new("puzzle-save"),
-    };
+    let goal = Text::new("puzzle-win").with("moves", puzzle.plies.div_ceil(2));
     [goal.with("seat", seat)].into_iter().chain(table.describe_constraint()).collect()
 }
 
@@ -287,8 +278,8 @@ pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText
     answer.and_then(met).unwrap_or_else(|| Text::new("puzzle-wrong"))
 }
 
-/// Lines with the solution, once the person knows it, and with their run if it is long enough. `attempt` is `None` for a
-/// puzzle whose tries do not count.
+/// Lines with the solution, once the person knows it, and with their run if it is long enough. `attempt` is `None`
+/// for a puzzle whose tries do not count.
 pub fn puzzle_known(puzzle: &Puzzle, table: &dyn Table, attempt: Option<&Attempt>) -> Vec<Text> {
     let key = match attempt {
         None => "puzzle-found",

@@ -323,8 +323,9 @@ impl MessageRules {
         self.past.lock().expect("one thread a world")
     }
 
-    /// Asserts that a public message which the bot deletes is a morning post before the last one, or the line of a board
-    /// that two later boards have replaced, and to which nobody had reacted: no other public message is ever deleted.
+    /// Asserts that a public message which the bot deletes is a morning post before the last one, or the line of a
+    /// board that two later boards have replaced, and to which nobody had reacted: no other public message is ever
+    /// deleted.
     fn is_former_line(&self, said: &FakeMessage) {
         let past = self.past();
         if let Some(day) = day_of_post(&said.message) {

@@ -248,26 +248,22 @@ impl CommitRules {
             let (Key::Attempt(person, _) | Key::PuzzleResult(_, _, person)) = &write.key else { continue };
             let Some(bytes) = &write.bytes else { continue };
             assert!(self.actor(promised).is_none_or(|actor| actor == *person), "somebody else's attempt");
-            match write.key {
-                Key::PuzzleResult(_, day, person) => {
-                    let new: PuzzleResult = rows::from_bytes(bytes).expect("what was written can be read");
-                    let attempt =
-                        stored::<Attempt>(rows, &Key::Attempt(person, day)).and_then(|one| one.tries());
-                    assert_eq!(attempt, Some(new.tries), "a result repeats the attempt");
-                    let old = promised.old::<PuzzleResult>(&write.key);
-                    assert!(old.is_none_or(|old| old.shared <= new.shared), "what was shared stays");
-                }
-                _ => {
-                    let new: Attempt = rows::from_bytes(bytes).expect("what was written can be read");
-                    let Attempt { moves, solved, shown, withheld, run } =
-                        promised.old(&write.key).unwrap_or_default();
-                    assert!(new.moves.starts_with(&moves), "{moves:?} {new:?}");
-                    let is_over = solved || shown;
-                    assert!(!is_over || (new.moves == moves && new.solved == solved), "it was over: {new:?}");
-                    assert!(new.shown >= shown && new.withheld >= withheld, "{new:?}");
-                    assert!(run.days == 0 || new.run.days > 0, "what counted once still counts: {new:?}");
-                }
+            if let Key::PuzzleResult(_, day, person) = write.key {
+                let new: PuzzleResult = rows::from_bytes(bytes).expect("what was written can be read");
+                let attempt = stored::<Attempt>(rows, &Key::Attempt(person, day)).and_then(|one| one.tries());
+                assert_eq!(attempt, Some(new.tries), "a result repeats the attempt");
+                let old = promised.old::<PuzzleResult>(&write.key);
+                assert!(old.is_none_or(|old| old.shared <= new.shared), "what was shared stays");
+                continue;
             }
+            let new: Attempt = rows::from_bytes(bytes).expect("what was written can be read");
+            let Attempt { moves, solved, shown, withheld, run } =
+                promised.old(&write.key).unwrap_or_default();
+            assert!(new.moves.starts_with(&moves), "{moves:?} {new:?}");
+            let is_over = solved || shown;
+            assert!(!is_over || (new.moves == moves && new.solved == solved), "it was over: {new:?}");
+            assert!(new.shown >= shown && new.withheld >= withheld, "{new:?}");
+            assert!(run.days == 0 || new.run.days > 0, "what counted once still counts: {new:?}");
         }
     }
 

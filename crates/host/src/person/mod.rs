@@ -226,13 +226,9 @@ impl Person {
         self.quiet_until(morning).unwrap_or(morning)
     }
 
-    /// The person's choice whether a server's morning post may name them; without a server, whether any may. `None`
-    /// before a choice.
-    pub fn puzzle_name(&self, server: Option<ServerId>) -> Option<bool> {
-        match server {
-            Some(server) => self.puzzle_names.get(&server).copied(),
-            None => self.puzzle_names.values().copied().max(),
-        }
+    /// The person's choice whether a server's morning post may name them; `None` before a choice.
+    pub fn naming_choice(&self, server: ServerId) -> Option<bool> {
+        self.puzzle_names.get(&server).copied()
     }
 }
 

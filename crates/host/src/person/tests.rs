@@ -53,12 +53,9 @@ fn person_is_named_only_where_they_agreed() {
     assert_eq!(PersonChange::read(&change.to_string()), Some(change.clone()));
     assert_eq!(PersonChange::read("named-05-on"), None);
     let person = Person::default().with(change).expect("any server");
-    assert_eq!(
-        [Some(here), Some(there), None].map(|of| person.puzzle_name(of)),
-        [None, Some(true), Some(true)]
-    );
+    assert_eq!([here, there].map(|of| person.naming_choice(of)), [None, Some(true)]);
     let person = person.with(PersonChange::Named(there, false)).expect("any server");
-    assert_eq!([Some(there), None].map(|of| person.puzzle_name(of)), [Some(false); 2]);
+    assert_eq!(person.naming_choice(there), Some(false));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The list of daily puzzles: positions in which exactly one move wins. `examples/puzzles.rs` has made it.
 //!
-//! Lines are only ever appended, since the number of a line is the number of its puzzle, counted from 1. A line has five fields, separated by spaces: the
-//! id of the game, the version of its rules, the number of plies until the win (of both sides, with the solution), the
-//! solution, and the position. The four games take turns, and puzzle 1 is for a Monday.
+//! Lines are only ever appended, since the number of a line is the number of its puzzle, counted from 1. A line has
+//! five fields, separated by spaces: the id of the game, the version of its rules, the number of plies until the win
+//! (of both sides, with the solution), the solution, and the position. The four games take turns, and puzzle 1 is for
+//! a Monday.
 
 use std::sync::LazyLock;
 
@@ -45,11 +46,6 @@ pub fn listed(number: usize) -> ListedPuzzle {
 /// Returns the number of puzzles in the list.
 pub fn count() -> usize {
     LINES.len()
-}
-
-/// Returns all puzzles, in the order of their numbers.
-pub fn all() -> impl Iterator<Item = ListedPuzzle> {
-    LINES.iter().map(|line| read(line).expect("a readable line"))
 }
 
 fn read(line: &'static str) -> Option<ListedPuzzle> {

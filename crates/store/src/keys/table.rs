@@ -129,8 +129,8 @@ macro_rules! rows {
 }
 
 rows! {
-    // Columns: number, kind, stored name if it differs, key, functions for the contents, how the rows refer to people, and
-    // the owner (the record without which a row has no use).
+    // Columns: number, kind, stored name if it differs, key, functions for the contents, how the rows refer to
+    // people, and the owner (the record without which a row has no use).
      1  Challenges                            Challenge(id: ChallengeId)                                            RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),                   Itself;
      2  Matches                               Match(id: MatchId)                                                    RowFunctions::of::<Match>(),               InRow(EndedMatches),                       Itself;
      3  People                                Person(person: PersonId)                                              RowFunctions::of::<Person>(),              InKey(Settings),                           Itself;
@@ -180,7 +180,7 @@ rows! {
     29  ConditionalMoves = "plans"            ConditionalMove(person: PersonId, id: MatchId)                        RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                              RunningMatch;
     30  Analyses                              Analysis(id: MatchId)                                                 RowFunctions::of::<Analysis>(),            Nobody,                                    EndedMatch;
     31  Puzzles                               Puzzle(server: ServerId, day: Day)                                    RowFunctions::of::<Puzzles>(),             Nobody,                                    Itself;
-    // Attempts at puzzles as versions up to 0.2.0 stored them, separately for each server. They are deleted.
+    // Attempts at puzzles as versions up to 0.2.0 stored them, separately for each server. A chore deletes them.
     32  FormerAttempts = "tries"              FormerAttempts(person: PersonId, server: ServerId)                    RowFunctions::OBJECT,                      InKey(Feature("privacy-attempts")),        Itself;
     // Guesses of the next move in a match, which are kept for a while after the match has ended.
     33  Guesses                               Guess(id: MatchId, person: PersonId)                                  RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),         Record;

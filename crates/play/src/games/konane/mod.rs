@@ -59,7 +59,8 @@ impl Rules for Konane {
         asked.may_come_of(present) || is_given && asked.is_near(present)
     }
 
-    /// The winner of every position on 6 by 6 squares is either stored or proven in a part of the budget (`solutions.rs`).
+    /// The winner of every position on 6 by 6 squares is either stored or proven in a part of the budget
+    /// (`solutions.rs`).
     fn is_solved(options: &Options) -> bool {
         options.value(&SIZE) == "6"
     }
