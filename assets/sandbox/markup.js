@@ -19,6 +19,7 @@ const INLINE = [
   [/^\*\*([\s\S]+?)\*\*(?!\*)/, ([, inside]) => make("strong", {}, ...inline(inside))],
   [/^__([\s\S]+?)__(?!_)/, ([, inside]) => make("u", {}, ...inline(inside))],
   [/^~~([\s\S]+?)~~/, ([, inside]) => make("s", {}, ...inline(inside))],
+  [/^\|\|([\s\S]+?)\|\|/, ([, inside]) => make("span", { className: "spoiler", tabIndex: 0 }, ...inline(inside))],
   [/^\*(?!\s)((?:\\.|[^*\\])+?)\*(?!\*)/, ([, inside]) => make("em", {}, ...inline(inside))],
   [/^_(?!\s)((?:\\.|[^_\\])+?)_(?!\w)/, ([, inside]) => make("em", {}, ...inline(inside))],
   [/^<@!?(\d+)>/, ([, id]) => mention(id)],
@@ -34,7 +35,7 @@ const INLINE = [
 ];
 
 /** Pattern of the characters at which anything but plain text can begin. */
-const SPECIAL = /[\\`*_~<[@\n]|https?:/;
+const SPECIAL = /[\\`*_~|<[@\n]|https?:/;
 
 function inline(text) {
   const nodes = [];

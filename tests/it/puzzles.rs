@@ -121,11 +121,9 @@ async fn solve(harness: &Harness, people: &People, who: &str) {
     let mut shown = first["message"].clone();
     for _ in 0..2 {
         shown = try_move(people, who, &shown, &path(&*table, &wrong)).await;
-        assert!(
-            text(&shown).contains("That’s not it") && text(&shown).contains("try number 2"),
-            "{id}: {shown}"
-        );
+        assert!(text(&shown).contains("That’s not it"), "{id}: {shown}");
         shown = again(people, who, shown).await;
+        assert!(text(&shown).contains("try number 2"), "{id}: {shown}");
     }
     let solved = try_move(people, who, &shown, &path(&*table, &puzzle.solution)).await;
     assert!(text(&solved).contains("Solved on try number 2."), "{id}: {solved}");
@@ -210,7 +208,7 @@ async fn solution_is_shown_after_the_day() {
     let day = harness.today();
     let puzzle = puzzle::daily(day);
     harness.clock.advance(Span::days(1));
-    let old = PuzzlePress::new(day, &puzzle.game).press().to_string();
+    let old = PuzzlePress::see(day, &puzzle.game).press().to_string();
     let answer = harness.press_planted(HANA, &old).await;
     let names = puzzle_table(&puzzle).named_moves();
     let name = names.into_iter().find(|(mv, _)| *mv == puzzle.solution).expect("legal").1;

@@ -134,11 +134,7 @@ impl OpenPuzzle {
     /// The press that begins the puzzle anew.
     fn anew(&self) -> PuzzlePress {
         let PuzzlePress { day, ref game, .. } = self.press;
-        match (self.is_own(), self.is_open) {
-            (true, _) => PuzzlePress::own(day, game),
-            (false, true) => PuzzlePress::new(day, game),
-            (false, false) => PuzzlePress::another_one(day, game),
-        }
+        if self.is_own() { PuzzlePress::own(day, game) } else { PuzzlePress::new(day, game) }
     }
 }
 
@@ -241,8 +237,8 @@ fn archive(context: Context<'_>, attempts: &BTreeMap<Day, Attempt>) -> Vec<Puzzl
     days.map(|day| PuzzlePress::another_one(day, &daily(day).game)).collect()
 }
 
-/// Handles a press at a puzzle: asks for the next choice, tries the chosen move, or shows the solution. The puzzle of
-/// a day that is over is shown with its solution, except to people who came by *Another one*.
+/// Handles a press at a puzzle: asks for the next choice, tries the chosen move, or shows the solution. *See 214* shows
+/// the solution only once the day is over.
 async fn answer_press(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let at = open_puzzle(context, press).await?;
@@ -252,9 +248,7 @@ async fn answer_press(context: Context<'_>, press: PuzzlePress, values: &[String
     if at.press.is_show_me() && !at.attempt.may_be_shown() {
         return Err(Refusal::UNKNOWN_PRESS.into());
     }
-    let is_over = !at.is_open && !at.is_own();
-    let shows_solution = is_over && at.press.chosen.is_empty() && !at.press.is_another_one();
-    if at.press.is_show_me() || shows_solution {
+    if at.press.is_show_me() || at.press.is_see() && !at.is_open && !at.is_own() {
         let Some(attempt) = attempts::show(context, at.press.day).await? else { return Ok(None) };
         return show_known(context, &OpenPuzzle { attempt, ..at }).await;
     }
@@ -276,7 +270,7 @@ async fn show_choices(context: Context<'_>, at: &OpenPuzzle, notice: Option<Text
     said.extend((!is_begun).then(|| view::title(&at.puzzle, at.press.day)));
     said.extend(view::next_try(&at.attempt));
     if !is_begun {
-        said.extend(view::puzzle(&at.puzzle, &*at.table));
+        said.push(view::goal(&at.puzzle, &*at.table));
     }
     let mut more: Vec<Button> = view::back(&at.press, &at.anew(), context.private).into_iter().collect();
     more.extend(buttons_after_tries(context, at).await?);
@@ -335,10 +329,9 @@ async fn try_move(context: Context<'_>, mut at: OpenPuzzle, mv: &MoveText) -> Re
     // The picture marks the answer, and no possible choices: nobody moves there.
     refuted.set_hint(&[], &[]);
     let picture = picture(context, &at, &*refuted).await?;
-    let said: Vec<Text> = [notice].into_iter().chain(view::next_try(&at.attempt)).collect();
     let mut buttons = vec![view::again(&at.press, context.private)];
     buttons.extend(buttons_after_tries(context, &at).await?);
-    Ok(Some(context.in_private(view::pictured(&said, picture, vec![buttons], context.private))))
+    Ok(Some(context.in_private(view::pictured(&[notice], picture, vec![buttons], context.private))))
 }
 
 /// Shows a puzzle whose solution the person knows, with buttons for what is next. If the solution counts on this
@@ -355,16 +348,15 @@ async fn show_known(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Answ
     let server = context.incoming.server.filter(|_| counts_here);
     let is_asked = server.is_some_and(|server| context.settings.naming_choice(server).is_none());
     let after = at.table.after(&at.puzzle.solution);
-    let (source, next) = (match_of_puzzle(context, &at.puzzle).await?, next_button(context, at).await?);
+    let source = match_of_puzzle(context, &at.puzzle).await?;
     let attempt = (!at.is_own()).then_some(&at.attempt);
     let mut said = vec![view::title(&at.puzzle, day)];
     said.extend(view::puzzle_known(&at.puzzle, &*at.table, attempt));
     said.extend(source.as_ref().map(|(record, _)| view::puzzle_from(record.people.0)));
-    said.extend(next.is_none().then(|| Text::new("puzzle-all-solved")));
     said.extend(is_asked.then(|| Text::new("puzzle-naming")));
-    let mut buttons: Vec<Button> = next.into_iter().collect();
-    buttons.extend(counts_here.then(|| post_view::share_button(day, voice)));
-    buttons.extend(yesterday(context, at).await?);
+    let mut buttons: Vec<Button> =
+        counts_here.then(|| post_view::share_button(day, voice)).into_iter().collect();
+    buttons.extend(next_buttons(context, at).await?);
     buttons.extend(
         source.map(|(record, frame)| view::replay(&Press::Replay { id: record.id, part: 0, frame }, voice)),
     );
@@ -374,19 +366,19 @@ async fn show_known(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Answ
     Ok(Some(context.in_private(view::pictured(&said, picture, vec![naming, buttons], voice))))
 }
 
-/// The button for today's puzzle or, once the person knows its solution, for another one; `None` if they know all.
-async fn next_button(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Button>> {
+/// The buttons for today's puzzle and, once the person knows its solution, for another one, if there is any.
+async fn next_buttons(context: Context<'_>, at: &OpenPuzzle) -> Result<Vec<Button>> {
     let (today, voice) = (local_day(context), context.private);
     let attempts = attempts::all(context).await?;
-    let knows_todays = attempts.get(&today).is_some_and(Attempt::knows_solution);
-    if at.press.day != today && !knows_todays {
-        return Ok(Some(view::play_today(&todays(context), voice)));
-    }
-    if !at.is_own() && at.press.day == today && may_have_own_puzzle(context, today).await? {
-        return Ok(Some(view::another(&PuzzlePress::own(today, &at.press.game), voice)));
-    }
-    let next = archive(context, &attempts).into_iter().next();
-    Ok(next.map(|next| view::another(&next, voice)))
+    let todays = (at.press.day != today).then(|| view::play_today(&todays(context), voice));
+    let next = match () {
+        () if !attempts.get(&today).is_some_and(Attempt::knows_solution) => None,
+        () if !at.is_own() && todays.is_none() && may_have_own_puzzle(context, today).await? => {
+            Some(PuzzlePress::own(today, &at.press.game))
+        }
+        () => archive(context, &attempts).into_iter().next(),
+    };
+    Ok(next.map(|next| view::another(&next, voice)).into_iter().chain(todays).collect())
 }
 
 /// Whether there is a puzzle from matches of this server, or may be one.

@@ -22,7 +22,7 @@ const MOST_NAMED: usize = 12;
 /// The most people whom a line about a puzzle of an earlier day names.
 const LATE_NAMES: usize = 3;
 /// The most marks of one shared result.
-const MOST_MARKS: usize = 10;
+const MOST_MARKS: usize = 20;
 /// The lowest [`PuzzlePress::part`] of *Try it*. The parts above tell the messages of two days apart, whose buttons
 /// would otherwise have the same id.
 const TRY_IT: u8 = 100;
@@ -152,11 +152,11 @@ pub fn post(contents: &PostContents<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Me
 /// *See 214*, or *Try 214* while nobody has solved that puzzle.
 fn former_button(day: Day, state: Yesterday, voice: Voice<'_>) -> Button {
     let game = daily(day).game;
-    let key = match state {
-        Yesterday::Solved => "button-puzzle-see",
-        Yesterday::Open => "button-puzzle-try",
+    let (press, key) = match state {
+        Yesterday::Solved => (PuzzlePress::see(day, &game), "button-puzzle-see"),
+        Yesterday::Open => (PuzzlePress::new(day, &game), "button-puzzle-try"),
     };
-    button(&PuzzlePress::new(day, &game).press(), &voice.plain(&numbered(key, day)), ButtonStyle::Plain)
+    button(&press.press(), &voice.plain(&numbered(key, day)), ButtonStyle::Plain)
 }
 
 fn numbered(key: &'static str, day: Day) -> Text {
@@ -424,7 +424,7 @@ mod tests {
         let line = |end: &str| format!("Hana · {game} 1 · {end}");
         assert_eq!(shared(&[Wrong, Close, Found]), line("○◐● (third try, one close)"));
         assert_eq!(shared(&[Found]), line("● (first try)"));
-        let many = [vec![Wrong; 11], vec![Found]].concat();
-        assert_eq!(shared(&many), line("…○○○○○○○○○● (12 tries)"));
+        let many = [vec![Wrong; 20], vec![Found]].concat();
+        assert_eq!(shared(&many), line(&format!("…{}● (21 tries)", "○".repeat(19))));
     }
 }

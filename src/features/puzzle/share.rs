@@ -9,7 +9,7 @@ use crate::app::answering::{Context, commit_once};
 use crate::app::{Result, WriteBatch};
 use crate::base::id::{MessageId, Place, ServerId};
 use crate::base::time::{Day, Timestamp};
-use crate::chat::{Answer, Edit};
+use crate::chat::{Answer, Edit, Visibility};
 use crate::delivery::{DeliveryContext, DeliveryFuture, Outcome};
 use crate::host::morning::{MorningState, OPEN_DAYS, PuzzleResult, SharePost};
 use crate::host::puzzle::{Attempt, marks};
@@ -61,7 +61,8 @@ pub async fn publish(context: Context<'_>, day: Day) -> Result<Option<Answer>> {
         Ok((entries, true))
     };
     let Some(is_new) = commit_once(context, decide).await? else { return Ok(None) };
-    Ok(Some(context.in_private(post_view::share_done(is_new, context.private))))
+    // The answer leaves the pressed message as it is, since its other buttons are still of use.
+    Ok(Some(Answer::Message(Visibility::Private, post_view::share_done(is_new, context.private))))
 }
 
 /// The entry counts as made with the first share, since when the message may be in the channel.

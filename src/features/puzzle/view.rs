@@ -22,9 +22,11 @@ use crate::host::{Press, PressFields, press_fields, view};
 use crate::host::morning::SHOWN_RUN;
 use crate::host::puzzle::{Attempt, OWN_PUZZLE, Puzzle, number};
 
-/// The part that marks a press on *Another one*. It lets the person try the puzzle of a day that is over. If they
-/// cannot get its puzzle, the next one is shown.
+/// The part that marks a press on *Another one*. If the person cannot get its puzzle, the
+/// next one is shown.
 const ANOTHER_ONE: u8 = 20;
+/// The part that marks a press on *See 214*: the solution of a day that is over.
+const SEE: u8 = 21;
 /// The part that marks a press on *Show me*: the solution after several wrong tries.
 const SHOW: u8 = 22;
 
@@ -43,9 +45,18 @@ pub struct PuzzlePress {
 }
 
 impl PuzzlePress {
-    /// The press that opens the puzzle of a day or, if the day is over, shows its solution.
+    /// The press that opens the puzzle of a day. If the day is over, tries at it do not count.
     pub fn new(day: Day, game: &str) -> Self {
         Self { day, game: game.to_owned(), number: 0, part: 0, chosen: Vec::new() }
+    }
+
+    /// The press that shows the solution of a day that is over.
+    pub fn see(day: Day, game: &str) -> Self {
+        Self { part: SEE, ..Self::new(day, game) }
+    }
+
+    pub const fn is_see(&self) -> bool {
+        self.part == SEE
     }
 
     /// The press for *Another one*, which leads to the puzzle of a day.
@@ -199,7 +210,7 @@ pub fn yesterday(day: Day, game: &str, is_open: bool, voice: Voice<'_>) -> Butto
         let label = Text::new("button-puzzle-try").with("number", number(day));
         button(&PuzzlePress::new(day, game).press(), &voice.plain(&label), ButtonStyle::Plain)
     } else {
-        plain_button(&PuzzlePress::new(day, game).press(), "button-puzzle-yesterday", voice)
+        plain_button(&PuzzlePress::see(day, game).press(), "button-puzzle-yesterday", voice)
     }
 }
 
@@ -253,11 +264,10 @@ pub fn title(puzzle: &Puzzle, day: Day) -> Text {
     title.with("game", Text::of(&puzzle.game, "name"))
 }
 
-/// Lines with the side to move and the goal. `table` is the table of the puzzle.
-pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
-    let seat = table.seat_label(table.turn());
-    let goal = Text::new("puzzle-win").with("moves", puzzle.plies.div_ceil(2));
-    [goal.with("seat", seat)].into_iter().chain(table.describe_constraint()).collect()
+/// The side to move and the goal. `table` is the table of the puzzle.
+pub fn goal(puzzle: &Puzzle, table: &dyn Table) -> Text {
+    let moves = puzzle.plies.div_ceil(2);
+    Text::new("puzzle-win").with("seat", table.seat_label(table.turn())).with("moves", moves)
 }
 
 /// A line with the number of the next try; `None` before the first try.

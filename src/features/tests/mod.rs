@@ -134,6 +134,7 @@ fn released_ids_stay_readable() {
         "1B.text.okiya.h.0",
         "1D.20461.okiya.0",
         "1D.20461-2.okiya.3.a1.b2",
+        "1D.20787.okiya.21",
         "1D.20787.okiya.147",
         "1E.challenge",
         "1E.commands.2",

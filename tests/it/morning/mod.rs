@@ -568,7 +568,7 @@ fn solution_of_a_closed_day_is_shown() {
     town.days(1);
     let post = town.last_post();
     assert!(post.message.text.contains("👑 Ben, first try"), "{post:?}");
-    let see = PuzzlePress::new(day, &puzzle::daily(day).game).press();
+    let see = PuzzlePress::see(day, &puzzle::daily(day).game).press();
     assert!(presses_of(&post.message).contains(&see), "{post:?}");
     let solution = town.press_on(ADA, Some(HERE), (post.id, false), &see);
     let puzzle = puzzle::daily(day);

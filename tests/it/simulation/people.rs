@@ -329,7 +329,7 @@ fn daily_puzzle(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(Person
     let press = match dice.random_range(0..10) {
         0..3 => SharePress { day }.press(),
         3 => NamingPress { named: dice.random() }.press(),
-        4 => PuzzlePress::new(day, &puzzle.game).press(),
+        4 => PuzzlePress::see(day, &puzzle.game).press(),
         which => {
             let is_right = |text: &MoveText| *text == puzzle.solution;
             let meant = choose.moves.iter().find(|(text, _)| which > 6 && is_right(text));
