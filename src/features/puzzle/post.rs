@@ -170,21 +170,31 @@ async fn record_post(
     day: Day,
     message: Option<MessageId>,
 ) -> Result<()> {
-    let (reads, key) = (cx.decider.repository.transaction(), Key::Morning(place.server));
     let posted = message.map(|message| PostedAt { channel: place.channel, message });
-    let decide = || async {
-        let stored = reads.read_or_default::<MorningState>(key.clone()).await?;
+    let change = |state: MorningState| {
+        let (next, former) = state.with_message(day, posted);
         let entries = WriteBatch::default().delete_any(cx.item.key());
-        let (next, former) = stored.record.clone().with_message(day, posted);
-        if next == stored.record {
-            return Ok(entries);
-        }
-        let entries = entries.put(key.clone(), stored.expected, &next);
-        Ok(former.into_iter().fold(entries, |entries, PostedAt { channel, message }| {
+        let entries = former.into_iter().fold(entries, |entries, PostedAt { channel, message }| {
             let content = EntryContent::DeleteMessage { channel, message };
             let key = Key::Outbox(Subject::Server(place.server), message.0);
             entries.put(key, Precondition::Any, &OutboxEntry::new(content, cx.decider.now()))
-        }))
+        });
+        (next, entries)
+    };
+    change_state(cx, place.server, change).await
+}
+
+/// Commits a change of the state of a server's posts, with further writes. A state that stays the same is not written.
+pub async fn change_state(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    change: impl Fn(MorningState) -> (MorningState, WriteBatch),
+) -> Result<()> {
+    let (reads, key) = (cx.decider.repository.transaction(), Key::Morning(server));
+    let decide = || async {
+        let stored = reads.read_or_default::<MorningState>(key.clone()).await?;
+        let (next, entries) = change(stored.record.clone());
+        Ok(if next == stored.record { entries } else { entries.put(key.clone(), stored.expected, &next) })
     };
     cx.decider.update(&reads, decide).await
 }

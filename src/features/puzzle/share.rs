@@ -18,7 +18,7 @@ use crate::store::rows::{EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
 use super::local_day;
-use super::post::{listed_name, open_daily, results};
+use super::post::{change_state, listed_name, open_daily, results};
 use super::post_view::{self, SharedResult};
 
 /// An outbox entry of a server, which posts or edits the message with shared results that began at `at`.
@@ -144,17 +144,11 @@ async fn record_message(
     at: Timestamp,
     message: Option<MessageId>,
 ) -> Result<()> {
-    let (reads, key) = (cx.decider.repository.transaction(), Key::Morning(server));
-    let decide = || async {
-        let stored = reads.read_or_default::<MorningState>(key.clone()).await?;
-        let mut next = stored.record.clone();
-        for share in next.shares.iter_mut().filter(|share| share.at == at) {
+    let change = |mut state: MorningState| {
+        for share in state.shares.iter_mut().filter(|share| share.at == at) {
             share.message = share.message.or(message);
         }
-        if next == stored.record {
-            return Ok(WriteBatch::default());
-        }
-        Ok(WriteBatch::default().put(key.clone(), stored.expected, &next))
+        (state, WriteBatch::default())
     };
-    cx.decider.update(&reads, decide).await
+    change_state(cx, server, change).await
 }

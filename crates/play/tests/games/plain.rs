@@ -65,8 +65,8 @@ impl Plain {
         found
     }
 
-    /// Returns whether a side can force a win within `plies` plies, or `None` if the budget runs out. A loop looks at
-    /// replies that end the round first; all others follow.
+    /// Returns whether a side can force a win within `plies` plies, or `None` if the budget runs out. The
+    /// search looks first at the moves that end the round.
     pub fn wins_within(&mut self, table: &dyn Table, plies: u32, side: Seat) -> Option<bool> {
         let is_forced = self.forces(table, plies, side);
         (is_forced || self.left > 0).then_some(is_forced)
