@@ -1,12 +1,13 @@
 //! What a commit records after a message was posted: the board of a turn, an offer or a challenge with its
 //! message, the retirement of the message before it (it loses its controls), and the delivered entries.
 
-use crate::app::deciding::{self, Decider, StoredRecord, Transaction, WriteBatch};
+use crate::app::deciding::{self, Decider, StoredRecord, Transaction, WriteBatch, recent_match};
 use crate::app::failure::Result;
 use crate::base::id::{MessageId, PersonId};
 use crate::base::time::Span;
 use crate::chat::compose::former_line;
 use crate::host::notification::NotificationRoute;
+use crate::host::recap::RecentMatch;
 use crate::host::{Challenge, ChallengeState, Effect, Match, Offer, Round};
 use crate::store::rows::{BoardMessage, ChallengeMessage, EntryContent, OutboxEntry, ReminderMessage};
 use crate::store::{Key, Precondition, Subject};
@@ -60,8 +61,10 @@ async fn record_card(decider: &Decider, record: &Challenge, delivered: Delivered
 async fn record_message(decider: &Decider, record: &Match, delivered: DeliveredMessage<'_>) -> Result<()> {
     let reads = decider.repository.transaction();
     let note = PostedMatchMessage { decider, reads: &reads, record, delivered };
+    let of_ended = recent_match(record).map(|recent| [recent, Key::Match(record.id), Key::Board(record.id)]);
     let decide = || async {
         let entries = without_entry(delivered);
+        reads.fetch(of_ended.as_ref().map_or(&[], <[Key; 3]>::as_slice)).await?;
         match delivered.item.effect() {
             _ if has_moved(&reads, record).await? => Ok(note.with_retirement(entries, |retired| retired)),
             Some(Effect::Board { turn }) => note.with_shown_board(entries, *turn).await,
@@ -137,7 +140,8 @@ impl<'a> PostedMatchMessage<'a> {
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
-    /// Writes the id of the final message, which no other row keeps, into the entries of features. They link to
+    /// Writes the id of the final message, which no other row keeps, into the list of recent matches and into the
+    /// entries of features. They link to
     /// it at the match's place, so they get no message that was posted above a lost thread.
     async fn with_last_message(self, entries: WriteBatch) -> Result<WriteBatch> {
         let subject = Subject::Match(self.record.id);
@@ -145,11 +149,16 @@ impl<'a> PostedMatchMessage<'a> {
         let is_of_feature = |row: &OutboxEntry| matches!(row.content, EntryContent::Feature(_));
         let rows: Vec<_> = rows.into_iter().filter(|(_, row, _)| is_of_feature(row)).collect();
         let is_here = |stored: StoredRecord<Match>| stored.record.place == self.record.place;
-        if rows.is_empty() || !self.reads.readable_match(self.record.id).await?.is_some_and(is_here) {
+        if !self.reads.readable_match(self.record.id).await?.is_some_and(is_here) {
             return Ok(entries);
         }
+        let message = self.delivered.posted.message;
+        let recent = self.reads.recent_match(self.record).await?;
+        let entries = recent.into_iter().fold(entries, |entries, (key, stored)| {
+            entries.put(key, stored.expected, &RecentMatch { message })
+        });
         Ok(rows.into_iter().fold(entries, |entries, (number, row, version)| {
-            let row = OutboxEntry { message: self.delivered.posted.message, ..row };
+            let row = OutboxEntry { message, ..row };
             entries.put(Key::Outbox(subject, number), Precondition::Version(version), &row)
         }))
     }

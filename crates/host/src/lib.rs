@@ -80,5 +80,6 @@ base::records! {
     morning::PuzzleResult = "puzzle-result",
     puzzle::Attempt = "attempt",
     puzzle::Puzzles = "puzzles",
+    recap::RecentMatch = "recent-match",
     user_deletion::FormerPlayer = "former-player",
 }

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::id::PersonId;
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::{MessageId, PersonId};
 use crate::{Conclusion, Match, Phase, Player, Round};
 
 /// The minimum number of matches in a recap.
@@ -12,6 +14,15 @@ const LEAST_MATCHES: usize = 3;
 const UPSET_MILLI: i32 = 100_000;
 /// The minimum number of rounds of a flawless win.
 const LEAST_ROUNDS: usize = 2;
+
+/// A match between two people that has lately ended with a result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecentMatch {
+    /// The message with the result, once it is posted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageId>,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recap<'a> {

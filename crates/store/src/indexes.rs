@@ -22,8 +22,7 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     all.into_iter().chain(invitation).chain(at_table).collect()
 }
 
-/// Practice uses separate row kinds, so that counts and lists of matches between people skip it. Recent matches are
-/// those between two people that have a result.
+/// Practice uses separate row kinds, so that counts and lists of matches between people skip it.
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) if record.practice => Key::PracticeEnded(person, Reverse(over.at), record.id),
@@ -33,13 +32,7 @@ pub fn of_match(record: &Match) -> BTreeSet<Key> {
     };
     let people = record.people.0.into_iter().filter(|person| !person.is_computer());
     let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
-    let recent = match &record.phase {
-        Phase::Over(over) if over.conclusion.counts() && !record.has_computer() => {
-            Some(Key::RecentMatch(record.place.server, over.at, record.id))
-        }
-        _ => None,
-    };
-    people.map(of_person).chain(alarm).chain(recent).collect()
+    people.map(of_person).chain(alarm).collect()
 }
 
 pub fn of_server(id: ServerId, server: &Server) -> BTreeSet<Key> {
@@ -96,7 +89,7 @@ impl RecordFacts {
 
     fn allows(&self, key: &Key) -> bool {
         match key {
-            Key::EndedMatch(_, _, id) | Key::RecentMatch(_, _, id) => self.matches.get(id) == Some(&false),
+            Key::EndedMatch(_, _, id) => self.matches.get(id) == Some(&false),
             Key::Board(id) => self.matches.contains_key(id),
             Key::Card(id) => self.challenges.contains(id),
             key if key.kind().contents().is_index => self.due.contains(key),

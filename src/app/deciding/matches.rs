@@ -6,6 +6,7 @@ use crate::base::id::{ChannelId, MatchId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::chat::BoxFuture;
 use crate::game::Table;
+use crate::host::recap::RecentMatch;
 use crate::host::server::LostThread;
 use crate::host::{
     Actor, BlockStatus, ByPlayer, ByScope, Conclusion, ConditionalMove, Effect, Match, MatchCommand,
@@ -18,7 +19,7 @@ use crate::words::Language;
 
 use super::outage::{self, Outage};
 use super::outbox::{Deliverer, Outbox, OutboxContext};
-use super::records::step_keys;
+use super::records::{recent_match, step_keys};
 use super::{Decider, StoredRecord, Transaction, WriteBatch, deleted, fair_play, process};
 
 /// A match after a step, with its outbox entries.
@@ -281,6 +282,10 @@ fn with_match(
     };
     let board = StoredRecord { record, expected };
     let entries = outbox.add_to(WriteBatch::default().game_match(before, next, &board));
+    let entries = match recent_match(next) {
+        Some(key) => entries.put(key, Precondition::Any, &RecentMatch::default()),
+        None => entries,
+    };
     let retire = |entries: WriteBatch, reminder| entries.retire_reminder(next.id, reminder, now);
     (past.into_iter().fold(entries, retire), board.record, outbox)
 }

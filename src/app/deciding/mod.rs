@@ -39,7 +39,7 @@ pub use matches::{DecisionOrigin, MatchDecision, MatchEndContext, MatchEndHook};
 pub use names::ObservedName;
 pub use outage::Outage;
 pub use outbox::{Deliverer, Outbox};
-pub use records::step_keys;
+pub use records::{recent_match, step_keys};
 pub use repository::Repository;
 pub use transaction::Transaction;
 pub use write_batch::{StoredRecord, WriteBatch};

@@ -6,8 +6,9 @@ use futures_util::future::try_join;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::recap::RecentMatch;
 use crate::host::{
-    BlockStatus, Blocks, ByPlayer, ByScope, Challenge, ConditionalMove, Load, Match, Person, Player,
+    BlockStatus, Blocks, ByPlayer, ByScope, Challenge, ConditionalMove, Load, Match, Person, Phase, Player,
     PlayerSettings, Rating, Scope, SeasonNumber, Server, ServerRemoval,
 };
 use crate::store::rows::{BoardMessage, ChallengeMessage, HashKey};
@@ -47,6 +48,18 @@ impl Transaction<'_> {
             |row: &Row| BoardMessage { outbox_count: row.version * MOST_ENTRIES, ..BoardMessage::default() };
         let what = "the messages of a match cannot be read; they count as unknown";
         self.read_or(Key::Board(id), what, &id, unknown).await
+    }
+
+    /// Reads the row that lists a match for a while after its end, with its key. An unreadable row counts as one without
+    /// a message.
+    pub async fn recent_match(
+        &self,
+        record: &Match,
+    ) -> StoreResult<Option<(Key, StoredRecord<RecentMatch>)>> {
+        let Some(key) = recent_match(record) else { return Ok(None) };
+        let what = "the message of a result cannot be read; it counts as unknown";
+        let stored = self.read_or(key.clone(), what, &record.id, |_| RecentMatch::default()).await?;
+        Ok(stored.map(|stored| (key, stored)))
     }
 
     /// Reads the plans of both players: their prepared answers to moves of the opponent. An unreadable
@@ -272,4 +285,12 @@ pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
 fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key> {
     let of = |scope| people.0.map(|person| Key::Rating(person, Ladder::new(game, scope)));
     [Scope::Global, here].into_iter().flat_map(of).collect()
+}
+
+/// The key under which a match is listed for a while after its end; `None` for a match with the computer or without a
+/// result.
+pub fn recent_match(record: &Match) -> Option<Key> {
+    let Phase::Over(over) = &record.phase else { return None };
+    let is_listed = over.conclusion.counts() && !record.has_computer();
+    is_listed.then_some(Key::RecentMatch(record.place.server, over.at, record.id))
 }

@@ -338,7 +338,8 @@ async fn highlight(
     let Some((record, name)) = record.and_then(|record| Some((record, names.get(&winner(record)?)?))) else {
         return Ok(None);
     };
-    let message = cx.reads.board(record.id).await?.and_then(|board| board.record.message);
+    let recent = cx.reads.recent_match(record).await?;
+    let message = recent.and_then(|(_, recent)| recent.record.message);
     let link = message.and_then(|message| cx.composer.address(record.place, message));
     Ok(Some(Highlight { winner: name.clone(), game: record.terms.game.clone(), link }))
 }

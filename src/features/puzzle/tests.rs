@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::attempts::runs;
 use super::{MorningPostEntry, ShareEntry, view};
-use crate::base::id::MatchId;
+use crate::base::id::{MatchId, MessageId};
 use crate::base::text::Text;
 use crate::base::time::Day;
 use crate::chat::parts::lines;
@@ -14,6 +14,7 @@ use crate::game::{MoveText, PositionText};
 use crate::games::GAMES;
 use crate::host::morning::{LongOutage, MorningPost, MorningState, PuzzleResult, Run, Yesterday};
 use crate::host::puzzle::{Attempt, Goal, Puzzle, PuzzleSource, Puzzles, daily};
+use crate::host::recap::RecentMatch;
 use crate::host::view::move_name;
 use crate::store::rows::conform::{FIXTURE_TIME, Fixtures, check_fixture};
 use crate::store::rows::{EntryContent, EntryFields, OutboxEntry};
@@ -40,6 +41,8 @@ const FIXTURES: Fixtures = Fixtures {
         }),
         (1, "morning-state", |file| check_fixture(file, &morning(FIXTURE_TIME))),
         (1, "morning-state-new", |file| check_fixture(file, &MorningState::default())),
+        (1, "recent-match", |file| check_fixture(file, &RecentMatch { message: Some(MessageId(5)) })),
+        (1, "recent-match-new", |file| check_fixture(file, &RecentMatch::default())),
         (1, "long-outage", |file| check_fixture(file, &LongOutage { until: FIXTURE_TIME })),
         (1, "outbox-entry-puzzle", |file| check_entry(file, &MorningPostEntry(plain_post()))),
         (1, "outbox-entry-puzzle-open", |file| {

@@ -300,7 +300,8 @@ fn foreign_request(url: &Value, origin: &str) -> Option<String> {
 /// says so in words, and Chromium logs the status.
 fn log_problem(entry: &Value) -> Option<String> {
     let (text, url) = (entry["text"].as_str().unwrap_or_default(), entry["url"].as_str().unwrap_or_default());
-    let late_press = url.ends_with("/sandbox/api/press") && ["404", "409"].iter().any(|code| text.contains(code));
+    let late_press =
+        url.ends_with("/sandbox/api/press") && ["404", "409"].iter().any(|code| text.contains(code));
     (entry["level"] == "error" && !late_press).then(|| format!("{text} {url}"))
 }
 

@@ -21,7 +21,8 @@ use engawa::host::fair_play::PUZZLE_POSITION;
 use engawa::host::hours;
 use engawa::host::morning::PuzzleResult;
 use engawa::host::puzzle::{self, Attempt, Puzzle, Puzzles};
-use engawa::host::{Match, Press, PressFields, Refusal, SettingWord, fair_play};
+use engawa::host::recap;
+use engawa::host::{Conclusion, Match, Phase, Press, PressFields, Refusal, SettingWord, fair_play};
 use engawa::store::{Batch, Key, MemoryStore, Precondition, RowKind, Store};
 use engawa::words::Language;
 
@@ -463,6 +464,52 @@ fn nobody_is_named_without_a_yes() {
     assert_eq!((before.message.text.clone(), before.deleted), (named.message.text.clone(), false));
     assert!(!town.last_post().message.text.contains("Ava"), "{:?}", town.last_post());
     assert_eq!(town.edits_of_posts.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn mondays_link_an_upset_and_a_flawless_win() {
+    let mut town = posting_town();
+    for person in [ADA, BEN] {
+        town.solve_and_agree(person, town.today(), 0);
+    }
+    let ended: Vec<Match> = (0..3)
+        .map(|_| {
+            let record = town.begin("okiya", &[]);
+            for _ in 0..2 {
+                let mv =
+                    town.record(record.id).table(game("okiya")).expect("it replays").legal().swap_remove(0);
+                town.play(record.id, &mv);
+            }
+            town.resign(record.id);
+            town.record(record.id)
+        })
+        .collect();
+    let [mut upset, mut flawless] = [0, 1].map(|at| ended[at].clone());
+    let Phase::Over(over) = &mut upset.phase else { panic!("{upset:?}") };
+    let winner = over.conclusion.winner().expect("the other has resigned");
+    let ratings = over.ratings.as_mut().expect("a rated match");
+    for (player, points) in [(winner, 1_400), (winner.other(), 1_600)] {
+        let before = &mut ratings.server[player].before;
+        (before.value_milli, before.deviation_milli) = (points * 1_000, 50_000);
+    }
+    flawless.rounds.push(flawless.rounds[0].clone());
+    let Phase::Over(over) = &mut flawless.phase else { panic!("{flawless:?}") };
+    over.conclusion = Conclusion::Rounds { winner: over.conclusion.winner() };
+    for record in [&upset, &flawless] {
+        town.write(Batch::new().put_record(Key::Match(record.id), Precondition::Any, record));
+    }
+    while !puzzle::is_monday(town.today()) {
+        town.days(1);
+    }
+    let post = town.last_post();
+    let text = &post.message.text;
+    assert!(text.contains("**Last week:** 2 people played 3 matches"), "{text}");
+    for (record, words) in [(&upset, "Upset"), (&flawless, "Flawless")] {
+        let name = &town.names[&recap::winner(record).expect("a winner")];
+        let line = text.lines().find(|line| line.contains(words)).unwrap_or_else(|| panic!("{text}"));
+        assert!(line.contains(name.as_str()) && line.contains("https://"), "{words}: {line}");
+    }
+    assert!(post.message.pings.is_empty());
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::host::follow::{FollowList, Follower};
 use crate::host::guess::Guesses;
 use crate::host::morning::{LongOutage, MorningState, PuzzleResult};
 use crate::host::puzzle::{Attempt, Puzzles};
+use crate::host::recap::RecentMatch;
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::view::Topic;
 use crate::host::view::Topic::{
@@ -204,8 +205,8 @@ rows! {
     44  Mornings                              Morning(server: ServerId)                                             RowFunctions::of::<MorningState>(),        Nobody,                                    Itself;
     // Outages by their start. They excuse days without a solved puzzle.
     45  LongOutages                           LongOutage(at: Timestamp)                                             RowFunctions::of::<LongOutage>(),          Nobody,                                    Itself;
-    // Index of the matches between people that have lately ended on a server with a result, the oldest first.
-    46  RecentMatches                         RecentMatch(server: ServerId, at: Timestamp, id: MatchId)             RowFunctions::EMPTY,                       Nobody,                                    EndedMatch;
+    // The matches between people that have lately ended on a server with a result, the oldest first.
+    46  RecentMatches                         RecentMatch(server: ServerId, at: Timestamp, id: MatchId)             RowFunctions::of::<RecentMatch>(),         Nobody,                                    EndedMatch;
 }
 
 /// Name prefix of the rows by which processes announce that they have the store open.

@@ -6,6 +6,7 @@ use engawa_samples::{analysis, attempt, morning};
 use crate::host::analysis::Analysis;
 use crate::host::morning::{LongOutage, MorningState, PuzzleResult};
 use crate::host::puzzle::Attempt;
+use crate::host::recap::RecentMatch;
 use crate::rows::EntryFields;
 
 use super::*;
@@ -348,12 +349,13 @@ fn others() -> Vec<String> {
         attempt(),
     ];
     let results = [None, Some(FIXTURE_TIME)].map(|shared| PuzzleResult { tries: 2, shared });
+    let recent = [None, Some(MessageId(5))].map(|message| RecentMatch { message });
     let mornings = [MorningState::default(), morning(FIXTURE_TIME)];
     let many = (0..4).map(|at| MoveText(format!("a{at}"))).take(2).collect();
     let mut verdicts = analysis();
     verdicts.verdicts[1].best = many;
     let all = [rows_of(boards), rows_of(closed), rows_of(guesses), rows_of(aside)].concat();
-    let puzzles = [rows_of(attempts), rows_of(results), rows_of(mornings)].concat();
+    let puzzles = [rows_of(attempts), rows_of(results), rows_of(recent), rows_of(mornings)].concat();
     let single = [
         row(&Blocks::default()),
         row(&HeartbeatRow { at: FIXTURE_TIME, skipped: Span::hours(1) }),
