@@ -367,12 +367,17 @@ fn no_part_of_an_echoed_token_is_printed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn interrupted_check_removes_its_message() {
     for signal in ["-INT", "-HUP"] {
-        interrupt(signal).await;
+        let mut attempts = 1;
+        while !interrupt(signal).await {
+            attempts += 1;
+            assert!(attempts <= 5, "{signal} interrupts no check");
+        }
     }
 }
 
-/// Interrupts a check whose message is posted.
-async fn interrupt(signal: &str) {
+/// Interrupts a check whose message is posted. Returns false if the signal came after the thread was opened, as it may on
+/// a busy machine.
+async fn interrupt(signal: &str) -> bool {
     let clinic = CheckSetup::open().await;
     clinic.standin.inject(&FaultCommand::DelayAnswers { ms: 1_000 });
     let mut command = command(&["--channel", &CHANNEL.0.to_string()], TOKEN, &clinic.standin.url());
@@ -384,6 +389,10 @@ async fn interrupt(signal: &str) {
     assert!(killed.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));
+    if printed.contains("ok       open-thread:") {
+        clinic.standin.shut_down().await;
+        return false;
+    }
     assert_eq!(output.status.code(), Some(2), "{printed}{errors}");
     assert!(errors.contains("first removes what it has made"), "{errors}");
     for line in [
@@ -398,6 +407,7 @@ async fn interrupt(signal: &str) {
     standin.shut_down().await;
     let traffic = fs::read_to_string(home.path().join("traffic.jsonl")).expect("a record of the traffic");
     assert!(!traffic.contains("/threads"), "no thread is opened after the signal: {traffic}");
+    true
 }
 
 #[test]
