@@ -61,10 +61,8 @@ async fn record_card(decider: &Decider, record: &Challenge, delivered: Delivered
 async fn record_message(decider: &Decider, record: &Match, delivered: DeliveredMessage<'_>) -> Result<()> {
     let reads = decider.repository.transaction();
     let note = PostedMatchMessage { decider, reads: &reads, record, delivered };
-    let of_ended = recent_match(record).map(|recent| [recent, Key::Match(record.id), Key::Board(record.id)]);
     let decide = || async {
         let entries = without_entry(delivered);
-        reads.fetch(of_ended.as_ref().map_or(&[], <[Key; 3]>::as_slice)).await?;
         match delivered.item.effect() {
             _ if has_moved(&reads, record).await? => Ok(note.with_retirement(entries, |retired| retired)),
             Some(Effect::Board { turn }) => note.with_shown_board(entries, *turn).await,
@@ -101,6 +99,9 @@ struct PostedMatchMessage<'a> {
 impl<'a> PostedMatchMessage<'a> {
     async fn with_shown_board(self, entries: WriteBatch, turn: u32) -> Result<WriteBatch> {
         let Self { decider, reads, record, delivered } = self;
+        if let Some(recent) = recent_match(record) {
+            reads.fetch(&[recent, Key::Match(record.id), Key::Board(record.id)]).await?;
+        }
         let line = self.line().await?;
         let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await? else {
             // Without this row, the end of the match is shown already, so retire a board from before it.
@@ -140,9 +141,8 @@ impl<'a> PostedMatchMessage<'a> {
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
-    /// Writes the id of the final message, which no other row keeps, into the list of recent matches and into the
-    /// entries of features. They link to
-    /// it at the match's place, so they get no message that was posted above a lost thread.
+    /// Writes the id of the final message, which no other row keeps, into the list of recent matches and the entries of
+    /// features. These link to it at the match's place, so they get no message that was posted above a lost thread.
     async fn with_last_message(self, entries: WriteBatch) -> Result<WriteBatch> {
         let subject = Subject::Match(self.record.id);
         let rows = self.decider.repository.versioned_outbox_entries(subject).await?;

@@ -390,6 +390,7 @@ async fn interrupt(signal: &str) -> bool {
     let output = child.wait_with_output().expect("it ends");
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));
     if printed.contains("ok       open-thread:") {
+        clinic.assert_clean("a check with a late signal").await;
         clinic.standin.shut_down().await;
         return false;
     }

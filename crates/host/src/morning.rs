@@ -414,6 +414,8 @@ mod tests {
             state.is_open(MONDAY, day(1)) && state.is_open(day(1), day(1)) && state.is_open(day(1), day(2))
         );
         assert!(!state.is_open(day(2), day(1)));
+        let open_on = |today| state.clone().at_alarm(today, never).0.is_open(MONDAY, today);
+        assert!(open_on(day(6)) && !open_on(day(7)), "open for seven days");
         let (state, late) = state.solved(MONDAY).solved(day(1)).at_alarm(day(2), never);
         let late = late.expect("a post");
         assert_eq!((late.late, late.yesterday), (vec![MONDAY], Some(Yesterday::Solved)));

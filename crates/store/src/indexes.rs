@@ -89,7 +89,7 @@ impl RecordFacts {
 
     fn allows(&self, key: &Key) -> bool {
         match key {
-            Key::EndedMatch(_, _, id) => self.matches.get(id) == Some(&false),
+            Key::EndedMatch(_, _, id) | Key::RecentMatch(_, _, id) => self.matches.get(id) == Some(&false),
             Key::Board(id) => self.matches.contains_key(id),
             Key::Card(id) => self.challenges.contains(id),
             key if key.kind().contents().is_index => self.due.contains(key),

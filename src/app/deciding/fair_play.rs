@@ -81,8 +81,9 @@ async fn puzzle_refusal_among(
         if !asked.contains(&puzzle.position) && !table.legal().iter().any(is_after) {
             continue;
         }
-        let attempt = decider.repository.record::<Attempt>(&Key::Attempt(person, day)).await?;
-        if !attempt.is_some_and(|attempt| attempt.knows_solution()) {
+        let reads = decider.repository.transaction();
+        let attempt = reads.read_or_default::<Attempt>(Key::Attempt(person, day)).await?.record;
+        if !attempt.knows_solution() {
             return Ok(Some(PUZZLE_POSITION));
         }
     }

@@ -293,7 +293,7 @@ async fn yesterday(context: Context<'_>, at: &OpenPuzzle) -> Result<Option<Butto
         return Ok(None);
     }
     let is_open = attempts::is_open(context, day).await?;
-    Ok(Some(view::yesterday(day, &puzzle.game, is_open, context.private)))
+    Ok(Some(post_view::former_button(day, is_open, "button-puzzle-yesterday", context.private)))
 }
 
 /// The picture of a table, from the side that is to move in the puzzle.

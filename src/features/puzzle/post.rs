@@ -134,6 +134,10 @@ async fn deliver_post(cx: DeliveryContext<'_>, server: ServerId, post: &MorningP
         return Ok(Outcome::Drop("nothing"));
     };
     let yesterday = post.day.previous();
+    // Under other rules, nobody could see yesterday's puzzle, so it is not called open.
+    let was_shown =
+        |state: &Yesterday| *state == Yesterday::Solved || open_daily(cx.decider, yesterday).is_some();
+    let post = &MorningPost { yesterday: post.yesterday.filter(was_shown), ..post.clone() };
     let is_solved = post.yesterday == Some(Yesterday::Solved);
     let mut solved = Vec::new();
     for day in is_solved.then_some(yesterday).into_iter().chain(post.late.iter().copied()) {
@@ -294,7 +298,7 @@ pub async fn listed_name(
     }
 }
 
-/// The recap of the week before a Monday.
+/// The recap of the week before a Monday, without the matches of people who are hidden, banned or deleted.
 async fn week(
     cx: DeliveryContext<'_>,
     server: ServerId,
@@ -302,7 +306,7 @@ async fn week(
     posting: &PuzzleSchedule,
     monday: Day,
 ) -> Result<Option<Week>> {
-    let matches = matches_of_week(cx, server, posting, monday).await?;
+    let mut matches = matches_of_week(cx, server, posting, monday).await?;
     let people: BTreeSet<PersonId> = matches.iter().flat_map(|record| record.people.0).collect();
     fetch_people(cx, server, &people).await?;
     let (mut named, mut listed) = (BTreeMap::new(), BTreeSet::new());
@@ -313,13 +317,17 @@ async fn week(
             named.insert(person, name);
         }
     }
+    matches.retain(|record| record.people.0.iter().all(|person| listed.contains(person)));
     loop {
         let agreed = named.keys().copied().collect();
-        let Some(found) = recap(&matches, &agreed, &listed) else { return Ok(None) };
+        let Some(found) = recap(&matches, &agreed) else { return Ok(None) };
         let shown: Vec<PersonId> =
             [found.upset, found.flawless].into_iter().flatten().filter_map(winner).collect();
-        // If the chat does not answer, the recap names nobody.
-        let gone = cx.sender.departed(server, &shown).await.unwrap_or_else(|| shown.into_iter().collect());
+        let Some(gone) = cx.sender.departed(server, &shown).await else {
+            // The chat does not answer, so the recap names nobody.
+            named.clear();
+            continue;
+        };
         if gone.is_empty() {
             let upset = highlight(cx, found.upset, &named).await?;
             let flawless = highlight(cx, found.flawless, &named).await?;

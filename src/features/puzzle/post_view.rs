@@ -138,7 +138,9 @@ pub fn post(contents: &PostContents<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Me
     let PostContents { post, puzzle, .. } = contents;
     let solve = PuzzlePress::new(post.day, &puzzle.game);
     let mut buttons = vec![button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main)];
-    buttons.extend(post.yesterday.map(|state| former_button(post.day.previous(), state, voice)));
+    buttons.extend(post.yesterday.map(|state| {
+        former_button(post.day.previous(), state == Yesterday::Open, "button-puzzle-see", voice)
+    }));
     let keep_out = NamingPress { named: false }.press();
     buttons.extend(post.introduces.then(|| plain_button(&keep_out, "button-morning-keep-out", voice)));
     Message {
@@ -149,12 +151,14 @@ pub fn post(contents: &PostContents<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Me
     }
 }
 
-/// *See 214*, or *Try 214* while nobody has solved that puzzle.
-fn former_button(day: Day, state: Yesterday, voice: Voice<'_>) -> Button {
+/// The button for the solution of a former day's puzzle, with the label `see`, or for the puzzle itself if it is still
+/// open.
+pub fn former_button(day: Day, is_open: bool, see: &'static str, voice: Voice<'_>) -> Button {
     let game = daily(day).game;
-    let (press, key) = match state {
-        Yesterday::Solved => (PuzzlePress::see(day, &game), "button-puzzle-see"),
-        Yesterday::Open => (PuzzlePress::new(day, &game), "button-puzzle-try"),
+    let (press, key) = if is_open {
+        (PuzzlePress::new(day, &game), "button-puzzle-try")
+    } else {
+        (PuzzlePress::see(day, &game), see)
     };
     button(&press.press(), &voice.plain(&numbered(key, day)), ButtonStyle::Plain)
 }

@@ -204,16 +204,6 @@ pub fn another(next: &PuzzlePress, voice: Voice<'_>) -> Button {
     button(&next.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main)
 }
 
-/// The button for the solution of yesterday's puzzle or, if that is still open, for the puzzle itself.
-pub fn yesterday(day: Day, game: &str, is_open: bool, voice: Voice<'_>) -> Button {
-    if is_open {
-        let label = Text::new("button-puzzle-try").with("number", number(day));
-        button(&PuzzlePress::new(day, game).press(), &voice.plain(&label), ButtonStyle::Plain)
-    } else {
-        plain_button(&PuzzlePress::see(day, game).press(), "button-puzzle-yesterday", voice)
-    }
-}
-
 /// The button that opens the match from which a puzzle comes.
 pub fn replay(press: &Press, voice: Voice<'_>) -> Button {
     plain_button(press, "button-replay", voice)

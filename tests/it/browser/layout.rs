@@ -97,7 +97,7 @@ async fn fast_presses_keep_board_in_sight() {
         let seen = tab.ask("pageDriver.pressFast(15)").await;
         assert!(harness.game_match(id).turn > begun.turn, "{name}: they played");
         assert_eq!(seen, json!({ "below": 0, "lost": 0 }), "{name}: board and focus stay");
-        tab.close_and_check().await;
+        tab.close_and_check_after_fast_presses().await;
     }
     harness.close_and_check().await;
 }

@@ -438,7 +438,7 @@ impl Club {
         }
         let ended = if self.run.0 == 0 && before.0 >= 7 { before.0 } else { 0 };
         let late: Vec<Day> = self.open.iter().copied().filter(|day| self.is_solved(*day)).collect();
-        self.open.retain(|day| day.0 + 7 >= today.0 && !late.contains(day));
+        self.open.retain(|day| day.0 + 7 > today.0 && !late.contains(day));
         let solved = self.is_solved(yesterday);
         let named = |day: &Day| (*day, self.listed(*day).into_iter().map(|(name, _)| name).collect());
         let expected = ExpectedPost {

@@ -11,7 +11,7 @@ use engawa::app::{App, AppParts, FeatureState};
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Day, Span, Timestamp};
 use engawa::chat::{
-    Answer, ChatPerson, CommandCall, InteractionEvent, Message, OptionValue, Receive, UserAction,
+    Answer, Chat as _, ChatPerson, CommandCall, InteractionEvent, Message, OptionValue, Receive, UserAction,
 };
 use engawa::features::Effort;
 use engawa::features::puzzle::{NamingPress, PuzzlePress, SharePress};
@@ -466,25 +466,49 @@ fn nobody_is_named_without_a_yes() {
     assert_eq!(town.edits_of_posts.load(Ordering::Relaxed), 0);
 }
 
-#[test]
-fn mondays_link_an_upset_and_a_flawless_win() {
-    let mut town = posting_town();
+/// Plays three rated matches of Ada and Ben, who may be named. Returns them with the messages of their results.
+fn three_matches(town: &mut Town) -> Vec<(Match, MessageId)> {
     for person in [ADA, BEN] {
         town.solve_and_agree(person, town.today(), 0);
     }
-    let ended: Vec<Match> = (0..3)
-        .map(|_| {
-            let record = town.begin("okiya", &[]);
-            for _ in 0..2 {
-                let mv =
-                    town.record(record.id).table(game("okiya")).expect("it replays").legal().swap_remove(0);
-                town.play(record.id, &mv);
-            }
-            town.resign(record.id);
-            town.record(record.id)
-        })
-        .collect();
-    let [mut upset, mut flawless] = [0, 1].map(|at| ended[at].clone());
+    let mut played = || {
+        let id = town.begin("okiya", &[]).id;
+        for _ in 0..2 {
+            let mv = town.record(id).table(game("okiya")).expect("it replays").legal().swap_remove(0);
+            town.play(id, &mv);
+        }
+        town.resign(id);
+        (town.record(id), town.chat.messages().last().expect("the result").id)
+    };
+    (0..3).map(|_| played()).collect()
+}
+
+/// Returns the text of the next post on a Monday.
+fn next_monday(town: &mut Town) -> String {
+    while !puzzle::is_monday(town.today()) {
+        town.days(1);
+    }
+    town.last_post().message.text.clone()
+}
+
+#[test]
+fn matches_of_hidden_people_are_not_in_the_week() {
+    for hides in [false, true] {
+        let mut town = posting_town();
+        three_matches(&mut town);
+        if hides {
+            town.press(BEN, &Press::ChangeSetting(SettingWord("hidden-on".to_owned())));
+        }
+        let text = next_monday(&mut town);
+        assert_eq!(text.contains("**Last week:** 2 people played 3 matches"), !hides, "{text}");
+    }
+}
+
+#[test]
+fn mondays_link_an_upset_and_a_flawless_win() {
+    let mut town = posting_town();
+    let played = three_matches(&mut town);
+    let [mut upset, mut flawless] = [0, 1].map(|at| played[at].0.clone());
     let Phase::Over(over) = &mut upset.phase else { panic!("{upset:?}") };
     let winner = over.conclusion.winner().expect("the other has resigned");
     let ratings = over.ratings.as_mut().expect("a rated match");
@@ -498,18 +522,14 @@ fn mondays_link_an_upset_and_a_flawless_win() {
     for record in [&upset, &flawless] {
         town.write(Batch::new().put_record(Key::Match(record.id), Precondition::Any, record));
     }
-    while !puzzle::is_monday(town.today()) {
-        town.days(1);
-    }
-    let post = town.last_post();
-    let text = &post.message.text;
-    assert!(text.contains("**Last week:** 2 people played 3 matches"), "{text}");
-    for (record, words) in [(&upset, "Upset"), (&flawless, "Flawless")] {
+    let text = next_monday(&mut town);
+    for (record, result, words) in [(&upset, played[0].1, "Upset"), (&flawless, played[1].1, "Flawless")] {
         let name = &town.names[&recap::winner(record).expect("a winner")];
-        let line = text.lines().find(|line| line.contains(words)).unwrap_or_else(|| panic!("{text}"));
-        assert!(line.contains(name.as_str()) && line.contains("https://"), "{words}: {line}");
+        let (_, line) = text.split_once(words).unwrap_or_else(|| panic!("{text}"));
+        let line = line.split(" · ").next().unwrap_or_default();
+        let address = town.chat.address(record.place, result);
+        assert!(line.contains(name.as_str()) && line.contains(&address), "{words}, {address}: {line}");
     }
-    assert!(post.message.pings.is_empty());
 }
 
 #[test]
