@@ -120,3 +120,23 @@ pub fn repair(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
         rows.entry(key.to_bytes()).or_insert((1, bytes));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+
+    use super::*;
+    use crate::base::time::Timestamp;
+
+    #[test]
+    fn repair_drops_lists_without_their_records() {
+        let id = MatchId::from_random(1);
+        let lost = [
+            Key::EndedMatch(PersonId(1), Reverse(Timestamp(0)), id),
+            Key::RecentMatch(ServerId(9), Timestamp(0), id),
+        ];
+        let mut rows = lost.iter().map(|key| (key.to_bytes(), (1, Vec::new()))).collect();
+        repair(&mut rows);
+        assert!(rows.is_empty(), "{rows:?}");
+    }
+}

@@ -692,10 +692,16 @@ fn engine_is_silent_about_the_puzzle_of_the_day() {
     let analyse = Press::Analyse { id: record.id, public: false };
     let analysis = town.press(mover, &analyse);
     assert!(said(&analysis).contains(&refusal), "{analysis:?}");
+    let options = [("from", puzzle.position.0.as_str()), ("level", "gentle")];
+    let practice = call(&format!("challenge {}", puzzle.game), options);
+    let attempt = Key::Attempt(ADA, day);
+    town.write(Batch::new().put(attempt.clone(), Precondition::Any, b"damaged".to_vec()));
+    let unknown = town.command(ADA, practice.clone());
+    assert!(said(&unknown).contains(&refusal), "a damaged row tells nothing: {unknown:?}");
+    town.write(Batch::new().delete(attempt, Precondition::Any));
     // Once she knows the solution, the engine tells her everything.
     town.solve(ADA, None, day, 0);
-    let options = [("from", puzzle.position.0.as_str()), ("level", "gentle")];
-    let begun = town.command(ADA, call(&format!("challenge {}", puzzle.game), options));
+    let begun = town.command(ADA, practice);
     assert!(!said(&begun).contains(&refusal), "{begun:?}");
 }
 
