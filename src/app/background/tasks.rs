@@ -133,8 +133,8 @@ impl BackgroundTasks {
                 self.worker.deliver(alive).await.map(|()| false)
             }
             Task::Forget => {
-                // If two commits about one row overlap, the schedule may learn of them in the wrong
-                // order. To correct this, mark it as stale here, so that the whole outbox is read again.
+                // Read the whole outbox again, in case the schedule has missed a row: nobody else would
+                // deliver it.
                 drop(self.decider.schedule.unknown_outcome());
                 self.worker.forget_unreachable().await;
                 // Run all three, even if one of them fails.

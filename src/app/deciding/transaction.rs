@@ -17,7 +17,6 @@ use futures_util::TryFutureExt;
 use crate::app::clock::uptime;
 use crate::app::failure::{FaultLog, Result};
 use crate::app::memory::Lock;
-use crate::app::schedule::CommitChanges;
 use crate::host::Refusal;
 use crate::store::rows::Record;
 use crate::store::{Batch, CommitError, Key, Precondition, Row, Store, StoreFault, Subject, loading};
@@ -229,7 +228,7 @@ impl Decider {
         reserved: &[(Subject, u64)],
     ) -> Result<(), CommitError> {
         let batch = process::signed(self, batch);
-        let changes = CommitChanges::of(&batch, delivery_unknown).reserving(reserved, self.now() + LEASE);
+        let changes = self.schedule.changes(&batch, delivery_unknown).reserving(reserved, self.now() + LEASE);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
         let unknown = self.schedule.unknown_outcome();

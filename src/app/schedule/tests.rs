@@ -42,12 +42,12 @@ fn note(schedule: &Schedule, rows: &[(Subject, u64, Option<OutboxEntry>)]) {
             None => batch.delete(key, Precondition::Any),
         }
     });
-    schedule.apply(CommitChanges::of(&batch, false));
+    schedule.apply(schedule.changes(&batch, false));
 }
 
 fn change_settings(schedule: &Schedule, person: PersonId) {
     let batch = Batch::new().put_record(Key::Person(person), Precondition::Any, &Person::default());
-    schedule.apply(CommitChanges::of(&batch, false));
+    schedule.apply(schedule.changes(&batch, false));
 }
 
 fn take(schedule: &Schedule, now: Timestamp) -> Option<(Subject, Vec<u64>)> {
@@ -64,6 +64,17 @@ fn committed_entry_is_due_until_removed() {
     note(&schedule, &[(ONE, 0, None), (ONE, 1, None)]);
     schedule.release_lane(TOLD);
     assert_eq!((take(&schedule, at(9)), schedule.next(ANY)), (None, None));
+}
+
+#[test]
+fn late_removal_keeps_a_row_that_was_written_again() {
+    let schedule = Schedule::default();
+    note(&schedule, &[(ONE, 0, Some(board())), (TWO, 0, Some(board()))]);
+    let delete = |batch: Batch, subject| batch.delete(Key::Outbox(subject, 0), Precondition::Any);
+    let removal = schedule.changes(&[ONE, TWO].into_iter().fold(Batch::new(), delete), false);
+    note(&schedule, &[(ONE, 0, Some(tidy()))]);
+    schedule.apply(removal);
+    assert_eq!((take(&schedule, at(0)), take(&schedule, at(0))), (Some((ONE, vec![0])), None));
 }
 
 #[test]
@@ -120,7 +131,7 @@ fn expired_lease_leaves_its_entry_doubtful() {
 fn reserved_entry_waits_for_its_handler() {
     let schedule = Schedule::default();
     let batch = Batch::new().put_record(Key::Outbox(ONE, 0), Precondition::Absent, &board());
-    let reserve = || schedule.apply(CommitChanges::of(&batch, false).reserving(&[(ONE, 0)], at(20)));
+    let reserve = || schedule.apply(schedule.changes(&batch, false).reserving(&[(ONE, 0)], at(20)));
     reserve();
     assert_eq!(take(&schedule, at(19)), None);
     schedule.release(ONE, 0, at(5), false);
@@ -205,7 +216,7 @@ fn waiting_call_is_reconsidered_after_settings_change() {
         schedule.release_lane(SubjectLane { subject, ..TOLD });
     }
     let deletion = Batch::new().delete(Key::Person(PersonId(8)), Precondition::Any);
-    schedule.apply(CommitChanges::of(&deletion, false));
+    schedule.apply(schedule.changes(&deletion, false));
     change_settings(&schedule, PersonId(7));
     assert_eq!(take(&schedule, at(3)), Some((ONE, vec![0])));
     assert_eq!((take(&schedule, at(3)), take(&schedule, at(500))), (None, Some((TWO, vec![0]))));
