@@ -113,6 +113,11 @@ export class MessageLog {
     this.#welcome();
   }
 
+  /** Scrolls to a new message, unless the newest messages are in view: there, free room below it is soon used or removed. */
+  reveal(id) {
+    if (!this.#isAtEnd()) byId(`m${id}`)?.scrollIntoView({ block: "nearest" });
+  }
+
   /** Scrolls a message to the middle and highlights it. */
   point(id) {
     const entry = byId(`m${id}`);

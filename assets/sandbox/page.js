@@ -271,7 +271,7 @@ function showOutcome(outcome, trouble) {
     log.put(outcome.message);
     // A new message is at the end, which may be far below the pressed control.
     if (outcome.type < 6) {
-      byId(`m${outcome.message.id}`)?.scrollIntoView({ block: "nearest" });
+      log.reveal(outcome.message.id);
       keyboard.rest(outcome.message.id);
       turn.follow(outcome.message);
     }
