@@ -14,6 +14,9 @@ use super::player_actions::{controls, match_on, offers, pressed_game, small, tex
 use super::traffic_rules::message_of;
 
 const MATCHES: usize = 24;
+/// Discord limits edits of messages that are older than an hour. All matches together take less than the week
+/// after which the bot gives up an edit.
+const PAUSE: Span = Span::minutes(61);
 
 /// Returns whether a message is the last one of a match, which keeps its picture and its buttons.
 fn is_end_card(message: &Value) -> bool {
@@ -43,10 +46,10 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
         let mut board = harness.start_match(HANA, OTIS, game.facts().id, options).await;
         let id = match_on(&board);
         for _ in 0..2 {
-            harness.clock.advance(Span::hours(3));
+            harness.clock.advance(PAUSE);
             board = harness.play_anything(&board).await;
         }
-        harness.clock.advance(Span::hours(3));
+        harness.clock.advance(PAUSE);
         let named = json!({ "match": id.to_string() });
         let question = harness.people.slash(HANA, "resign", named).await["message"].clone();
         harness.press(HANA, &question, |press| matches!(press, Press::ResignMatch { .. })).await;
@@ -62,7 +65,7 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
 
     harness.people.inject(json!({ "switch": "limit_old_edits", "edits": 1_000_000, "seconds": 1 })).await;
     until("the outbox is empty", async || {
-        harness.clock.advance(Span::hours(6));
+        harness.clock.advance(Span::minutes(10));
         harness.outbox_is_empty()
     })
     .await;
