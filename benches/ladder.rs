@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engawa::base::id::PersonId;
+use engawa::base::time::Day;
 use engawa::host::ladder::PAGE;
 use engawa::host::{Rating, Scope};
 use engawa::store::{
@@ -33,6 +34,8 @@ use postgres::Cluster;
 
 /// The number of people in a batch while the store is filled.
 const BATCH: u64 = 500;
+/// The day from which people are active: all of them, because their ratings have no time.
+const SINCE: Day = Day(20_000);
 /// The number of times that a query of a page runs. A query of a rank runs `100 / fewer` times as
 /// often.
 const QUESTIONS: u32 = 2000;
@@ -88,7 +91,9 @@ fn main() {
             batch = batch.delete(before, Precondition::Any);
         }
         runtime.block_on(other.commit(batch)).expect("committed");
-        let shown = runtime.block_on(ladders.page(&ladder(), None, PersonId(people + 1))).expect("a page");
+        let ladder = ladder();
+        let page = ladders.page(&ladder, None, PersonId(people + 1), SINCE);
+        let shown = runtime.block_on(page).expect("a page");
         let seen = shown.entries.iter().find(|entry| entry.person == PersonId(people + 1));
         assert_eq!(seen.expect("they stand on their page").rating.value_milli, rating.value_milli);
     });
@@ -105,23 +110,25 @@ fn measure(runtime: &Runtime, name: &str, store: &Arc<dyn Store>, people: u64, f
     fill(runtime, &**store, people);
     let ladders = Ladders::new(Arc::clone(store));
     let begun = Instant::now();
-    let size = runtime.block_on(ladders.size(&ladder())).expect("a working store");
+    let size = runtime.block_on(ladders.size(&ladder(), SINCE)).expect("a working store");
     println!("{size} people, counted once in {:.2?}", begun.elapsed());
 
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     let pages = u32::try_from(size / PAGE).expect("few pages");
     report("rank", QUESTIONS * 100 / fewer, |_| {
         let rating = rating(&mut dice);
-        runtime.block_on(ladders.rank(&ladder(), &rating)).expect("a rank");
+        runtime.block_on(ladders.rank(&ladder(), &rating, SINCE)).expect("a rank");
     });
     let mut dice = ChaCha8Rng::seed_from_u64(3);
-    let page = |number| drop(runtime.block_on(ladders.page(&ladder(), number, PersonId(0))).expect("a page"));
+    let page = |number| {
+        drop(runtime.block_on(ladders.page(&ladder(), number, PersonId(0), SINCE)).expect("a page"));
+    };
     report("first page", QUESTIONS, |_| page(Some(0)));
     report("any page", QUESTIONS, |_| page(Some(dice.random_range(0..pages))));
     let mut dice = ChaCha8Rng::seed_from_u64(4);
     report("the page of one of them", QUESTIONS, |_| {
         let me = PersonId(dice.random_range(1..=people));
-        let shown = runtime.block_on(ladders.page(&ladder(), None, me)).expect("a page");
+        let shown = runtime.block_on(ladders.page(&ladder(), None, me, SINCE)).expect("a page");
         assert!(shown.entries.iter().any(|entry| entry.person == me), "they stand on their page");
     });
     let mut dice = ChaCha8Rng::seed_from_u64(5);

@@ -105,7 +105,9 @@ fn fill_folder(folder: &Path, matches: usize) {
 /// Returns the rows of every match, grouped by match.
 async fn rows_of_matches(store: &dyn Store) -> BTreeMap<MatchId, Vec<Row>> {
     let mut rows: BTreeMap<_, Vec<Row>> = BTreeMap::new();
-    for kind in [RowKind::Matches, RowKind::Boards, RowKind::Alarms, RowKind::RunningMatches] {
+    for kind in
+        [RowKind::Matches, RowKind::Boards, RowKind::Alarms, RowKind::RunningMatches, RowKind::ServerMatches]
+    {
         let range = KeyRange::of_kind(kind);
         let scanned = store.scan(&range, usize::MAX, Direction::Up).await.expect("a working store");
         for (key, row) in scanned {
@@ -119,9 +121,11 @@ async fn rows_of_matches(store: &dyn Store) -> BTreeMap<MatchId, Vec<Row>> {
 
 fn match_of(key: &Key) -> Option<MatchId> {
     match key {
-        Key::Match(id) | Key::Board(id) | Key::Alarm(_, Subject::Match(id)) | Key::RunningMatch(_, id) => {
-            Some(*id)
-        }
+        Key::Match(id)
+        | Key::Board(id)
+        | Key::Alarm(_, Subject::Match(id))
+        | Key::RunningMatch(_, id)
+        | Key::ServerMatch(_, id) => Some(*id),
         _ => None,
     }
 }
@@ -133,6 +137,7 @@ fn copy((key, bytes): &Row, old: MatchId, new: MatchId) -> Row {
         Key::Board(_) => Key::Board(new),
         Key::Alarm(at, _) => Key::Alarm(*at, Subject::Match(new)),
         Key::RunningMatch(person, _) => Key::RunningMatch(*person, new),
+        Key::ServerMatch(server, _) => Key::ServerMatch(*server, new),
         other => other.clone(),
     };
     let text = String::from_utf8_lossy(bytes).replace(&old.to_string(), &new.to_string());

@@ -87,6 +87,7 @@ fn page(people: u16) -> LeaderboardChart {
         deviation: 50 + rank * 13,
         settled: rank < 7,
         marked: rank == 4,
+        crowned: rank == 1,
     };
     let legend = Some("dot: rating · bar: how far off it may be · hollow: still new".to_owned());
     LeaderboardChart { title: None, legend, rungs: (1..=people).map(rung).collect(), theme: Theme::Day }

@@ -1,23 +1,30 @@
 //! The samples of the gallery that are not boards: the message of a challenge, the end of a match, a
-//! leaderboard and a rating chart. The moves of matches are random.
+//! leaderboard, the end of a season and a rating chart. The moves of matches are random.
+
+use std::sync::Arc;
 
 use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::scene::Theme;
 use engawa::base::text::Text;
 use engawa::base::time::{Span, Timestamp};
+use engawa::chat::Message;
 use engawa::chat::voice::Voice;
 use engawa::delivery::result_panel;
 use engawa::features::analysis::{self, MomentView};
 use engawa::features::leaderboard::{self, LadderView};
+use engawa::features::season::{self, EndedSeason, GameChampions};
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::host::analysis::{Analysis, PositionResult, PositionVerdict};
 use engawa::host::ladder::{LadderEntry, Page};
 use engawa::host::view::ChallengeView;
 use engawa::host::{
     Actor, BlockStatus, ByPlayer, ByScope, Challenge, ChallengeState, Format, Match, MatchCommand,
-    MatchContext, NewMatch, Player, Rating, Scope, SeatWish, Server, Terms, matches, view,
+    MatchContext, NewMatch, Player, Rating, Scope, Season, SeasonName, SeasonNumber, SeatWish, Server, Terms,
+    matches, view,
 };
-use engawa::render::{BannerPlayer, LeaderboardChart, LineMark, RatingChart, RatingLine, ResultPanel};
+use engawa::render::{
+    BannerPlayer, LeaderboardChart, LineMark, RatingChart, RatingLine, RenderFault, ResultPanel, draw_season,
+};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -151,11 +158,28 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (Ladde
     let scope = Scope::Server(PLACE.server);
     let entries = everybody();
     let mine = entries.iter().find(|entry| entry.person == PEOPLE[Player::One]).copied();
-    let page = Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine };
+    let page =
+        Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine, absent: None };
     let mut view = leaderboard::ladder(&page, &Server::default(), NOW);
+    view.crown(PersonId(0));
     view.rungs.iter_mut().for_each(|rung| rung.name = Some(name_of(rung.person)));
     let chart = leaderboard::chart(&view, theme, voice);
     (view, chart)
+}
+
+/// The post about a season, and its picture. Fewer than five people have played the second game.
+pub fn season(games: &Registry, theme: Theme, voice: Voice<'_>) -> Result<(Message, Arc<[u8]>), RenderFault> {
+    let champions = |(at, game): (usize, &dyn AnyGame)| {
+        let names = NAMES.iter().cycle().skip(3 * at).take(if at == 1 { 1 } else { 3 });
+        let names = names.map(|name| (*name).to_owned()).collect();
+        GameChampions { game: game.facts().id.to_owned(), names }
+    };
+    let (number, since) = (SeasonNumber::MIN, NOW - Span::days(91));
+    let begun = Season { name: SeasonName::numbered(number), since };
+    let games = (0..).zip(games.iter()).map(champions).collect();
+    let ended = EndedSeason { number, season: &begun, end: NOW, zone: None, games };
+    let png: Arc<[u8]> = draw_season(&season::picture(&ended, theme, voice))?.into();
+    Ok((season::post(&ended, Arc::clone(&png), voice), png))
 }
 
 pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> RatingChart {

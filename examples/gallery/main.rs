@@ -180,7 +180,7 @@ impl Gallery<'_> {
         Ok(())
     }
 
-    /// Adds a leaderboard and a rating chart, in every theme.
+    /// Adds a leaderboard, the end of a season and a rating chart, in every theme.
     fn add_ratings(&self, games: &Registry, page: &mut GalleryPage) -> Result<()> {
         let Some(game) = games.iter().next() else { return Ok(()) };
         page.heading(2, "Ratings");
@@ -192,6 +192,10 @@ impl Gallery<'_> {
             let alt = message.file.as_ref().map_or("", |file| &file.alt);
             let shown = self.picture(&format!("card-leaderboard-{theme:?}.png"), &png, alt, "")?;
             page.message(&format!("a leaderboard, {theme:?}"), &message, Some(&shown));
+            let (message, png) = cards::season(games, theme, self.voice)?;
+            let alt = message.file.as_ref().map_or("", |file| &file.alt);
+            let shown = self.picture(&format!("card-season-{theme:?}.png"), &png, alt, "")?;
+            page.message(&format!("the end of a season, {theme:?}"), &message, Some(&shown));
             let png = render::draw_ratings(&cards::chart(games, theme, self.voice))?;
             let shown =
                 self.picture(&format!("card-chart-{theme:?}.png"), &png, "ratings over matches", "")?;

@@ -10,7 +10,7 @@ use crate::chat::voice::Voice;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
 use crate::render::{
     self, Banner, ChallengePicture, DecisivePicture, EvaluationBar, LeaderboardChart, Painter, RatingChart,
-    ResultPanel,
+    ResultPanel, SeasonPicture,
 };
 use crate::words::{Catalogue, Language};
 
@@ -62,6 +62,8 @@ pub enum Picture {
     Chart(RatingChart),
     /// A page of a leaderboard. Drawing takes some tens of milliseconds unless the page is cached.
     Ladder(LeaderboardChart),
+    /// The champions of a season. Drawing takes some tens of milliseconds.
+    Season(SeasonPicture),
 }
 
 /// A board to draw, with the point of view and the language of its readers.
@@ -219,6 +221,9 @@ impl Artist for Studio {
                 Box::pin(self.longer.run(move || render::draw_ratings(&chart).map(Arc::from)))
             }
             Picture::Ladder(ladder) => Box::pin(self.ladder(ladder)),
+            Picture::Season(season) => {
+                Box::pin(self.longer.run(move || render::draw_season(&season).map(Arc::from)))
+            }
         }
     }
 

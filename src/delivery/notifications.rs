@@ -15,7 +15,8 @@ use crate::host::notification::{
     DeliveryTime, DropReason, NotificationRoute, NotificationSubject, delivery_time,
 };
 use crate::host::{
-    Challenge, Effect, Match, MoveChoices, Notification, NotificationReason, Person, Press, view,
+    Challenge, Effect, Match, MoveChoices, Notification, NotificationReason, Person, PersonChange, Press,
+    SettingWord, view,
 };
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, ReminderMessage};
 use crate::store::{Key, Precondition};
@@ -38,6 +39,8 @@ struct NotificationDraft<'a> {
     people: &'a [PersonId],
     /// The text, in a message that only this person reads.
     text: Text,
+    /// The text of a mention, which everybody reads.
+    public_text: Text,
     /// Message key of a link, and the address of the board or challenge.
     link: Option<(&'static str, String)>,
     helps: Vec<LabelledPress>,
@@ -58,8 +61,9 @@ pub(super) async fn notify_about_match(
         record: Record::Match(record),
         people: &record.people.0,
         text: view::match_notification(record, call),
+        public_text: view::match_notification_in_public(record, call),
         link: cx.composer.address_of_board(record, board).map(|link| ("link-board", link)),
-        helps: helps(record, call.person),
+        helps: helps(record, call),
         voice: cx.composer.voice(board.and_then(|board| board.language.as_deref())),
     };
     notify(cx, call, draft).await
@@ -116,6 +120,7 @@ pub(super) async fn notify_about_challenge(
         record: Record::Challenge(record),
         people: &[record.from],
         text: view::challenge_notification(record, call),
+        public_text: view::challenge_notification(record, call),
         link: link.map(|link| ("link-challenge", link)),
         helps: Vec::new(),
         voice: cx.composer.voice(language),
@@ -268,7 +273,7 @@ async fn send_direct_instead(
 
 /// Mentions a person in the channel. Returns when to retry, or `None` once the message is sent.
 async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Outcome>> {
-    let text = draft.voice.say(&view::public_notification(draft.id, draft.text.clone()));
+    let text = draft.voice.say(&view::public_notification(draft.id, draft.public_text.clone()));
     let message = Message { pings: vec![draft.id], ..with_link(&text, draft, draft.voice) };
     if let Record::Match(record) = draft.record {
         return Ok(match mention_at(cx, record, &message, draft.voice).await? {
@@ -338,9 +343,14 @@ fn direct_message(draft: &NotificationDraft<'_>) -> Message {
     Message { rows, ..with_link(&voice.say(&draft.text), draft, voice) }
 }
 
-fn helps(record: &Match, person: PersonId) -> Vec<LabelledPress> {
+fn helps(record: &Match, call: &Notification) -> Vec<LabelledPress> {
     let press = Press::Browse(MoveChoices::new(record.id, record.turn));
-    let mine = record.mover() == Some(person);
+    if let NotificationReason::DayOff { .. } = call.why {
+        let never = Press::ChangeSetting(SettingWord(PersonChange::DaysOff(false).to_string()));
+        let play = LabelledPress { press, label: "button-play-now" };
+        return vec![play, LabelledPress { press: never, label: "button-no-days-off" }];
+    }
+    let mine = record.mover() == Some(call.person);
     mine.then_some(LabelledPress { press, label: "button-choose" }).into_iter().collect()
 }
 

@@ -21,6 +21,7 @@ pub mod profile;
 pub mod puzzle;
 pub mod replay;
 pub mod rules;
+pub mod season;
 #[cfg(test)]
 mod tests;
 
@@ -79,7 +80,7 @@ macro_rules! features {
             end_hooks: &[$($feature::FEATURE.end_hook),+],
             deliveries: &[$($feature::FEATURE.deliver),+],
             chores: &[$($feature::FEATURE.chore),+],
-            server_alarm: puzzle::post_due_puzzle,
+            server_alarm: season::run_server_alarm,
         };
     };
 }
@@ -87,5 +88,5 @@ macro_rules! features {
 // In the order in which their buttons for spectators and their lines in messages appear.
 features! {
     admin, analysis, bell, block, club, profile, guess, follow, games, help, hint, leaderboard, learn, privacy,
-    puzzle, replay, rules,
+    puzzle, replay, rules, season,
 }

@@ -79,6 +79,8 @@ impl Collector for MetricsCollector {
         ] {
             by_label(&mut to, name, help, label, counts.get())?;
         }
+        let help = "People within 14 days of their first press or command, by the steps that they have taken";
+        by_label(&mut to, "newcomers", help, "step", metrics.newcomers.get())?;
         let pictures = [("drawn", *drawn), ("kept", *cached)];
         let help = "Pictures served, by whether they were drawn or cached";
         by_label(&mut to, "pictures", help, "from", pictures)?;

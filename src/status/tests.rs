@@ -131,6 +131,7 @@ async fn metrics_are_in_prometheus_text_format() {
     for ms in [4, 70, 9_000] {
         metrics.response_times.add(Span(ms));
     }
+    metrics.newcomers.two_people.add();
     metrics.commits.add();
     metrics.outbox_entries.set(2);
     let (code, text) = get(status.address, "/metrics", None).await;

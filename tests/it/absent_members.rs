@@ -30,8 +30,8 @@ impl Harness {
     async fn club_table(&self) -> Value {
         let panel = self.people.slash(HANA, "admin setup", json!({})).await["message"].clone();
         let post = |press: &Press| {
-            use engawa::features::admin::SetupPress;
-            SetupPress::of(press) == Some(SetupPress::Post)
+            use engawa::features::admin::{SetupControl, SetupPress};
+            SetupPress::of(press).is_some_and(|press| press.control == SetupControl::Post)
         };
         self.press(HANA, &panel, post).await;
         let table = async || self.people.messages(NELL).await.into_iter().rfind(|one| offers(one, seeks));

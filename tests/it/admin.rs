@@ -5,7 +5,7 @@ use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
 use engawa::chat::declarations::DeclarationBody;
 use engawa::features::COMMANDS;
-use engawa::features::admin::{LogPage, SetupPress};
+use engawa::features::admin::{LogPage, SetupControl, SetupPress};
 use engawa::host::{
     Conclusion, Format, FormerBoards, Match, Phase, Player, Press, PressFields, Refusal, SeasonPress, Server,
     TimeControl, matches, server,
@@ -27,7 +27,7 @@ async fn admin(people: &People, sub: &str, options: Value) -> Value {
 }
 
 impl Harness {
-    fn server(&self) -> Server {
+    pub fn server(&self) -> Server {
         let mut rows = self.all_rows().into_iter();
         let of_server = |(key, row): (Key, engawa::store::Row)| match key.kind() {
             RowKind::Servers => engawa::store::rows::from_bytes::<Server>(&row.bytes).ok(),
@@ -99,7 +99,7 @@ async fn allowed_person_uses_admin_until_it_is_withdrawn() {
     }
     assert_ne!(harness.server(), Server::default());
     let setup = admin_of(&harness.people, OTIS, "setup", json!({})).await["message"].clone();
-    let post = |press: &Press| SetupPress::of(press) == Some(SetupPress::Post);
+    let post = |press: &Press| SetupPress::of(press).is_some_and(|press| press.control == SetupControl::Post);
     allow(None).await;
     assert_refused(&harness.press(OTIS, &setup, post).await, &server::NOT_ALLOWED);
     assert_refused(

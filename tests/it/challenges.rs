@@ -169,6 +169,23 @@ async fn challenge_expires_and_its_card_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn challenge_expires_when_its_maker_chose() {
+    let harness = Harness::open().await;
+    let named = json!({ "opponent": OTIS, "expires": "1-hour" });
+    let named = harness.invite(HANA, pressed_game(), named).await;
+    let open = harness.invite(HANA, pressed_game(), json!({ "expires": "14-days" })).await;
+    harness.clock.advance(Span::minutes(59));
+    assert_eq!(state(&harness, &named), ChallengeState::Open);
+    harness.clock.advance(Span::minutes(1));
+    until("the hour is over", async || state(&harness, &named) == ChallengeState::Expired).await;
+    harness.clock.advance(Span::days(13));
+    assert_eq!(state(&harness, &open), ChallengeState::Open, "longer than usual");
+    let board = harness.accept(NELL, &open).await;
+    assert!(harness.game_match(match_on(&board)).is_running());
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn card_shows_note_literally_and_enforces_band() {
     let harness = Harness::open().await;
     let note = format!("*quick* one, <@{NELL}> or @everyone?");
@@ -224,6 +241,7 @@ async fn card_says_who_finishes_their_matches() {
     }
     let says = invite().await;
     assert!(says.contains(SAYS), "{says}");
+    harness.people.slash(HANA, "settings", json!({ "days-off": false })).await;
     let id = match_on(&begin().await);
     harness.clock.advance(Span::days(2));
     until("her time is up", async || !harness.game_match(id).is_running()).await;

@@ -1,23 +1,30 @@
 //! Tests of the club table and of `/admin setup`. The club table is a message with one button for each game;
 //! a press finds an opponent or waits for one. Blocked people never meet, and nobody else learns who is
-//! waiting.
+//! waiting. The list of matches to watch shows what everybody may see.
 
-use engawa::base::id::MatchId;
+use std::sync::Arc;
+
+use engawa::base::id::{ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
+use engawa::base::level::Level;
 use engawa::base::time::Span;
-use engawa::features::admin::SetupPress;
+use engawa::chat::{Answer, InteractionEvent, ReplyTo, UserAction};
+use engawa::features::admin::{SetupControl, SetupPress};
 use engawa::features::club::ClubPress;
+use engawa::features::follow::FollowPress;
+use engawa::features::guess::GuessPress;
 use engawa::games::GAMES;
 use engawa::host::challenge::CLUB_TABLE_EXPIRY;
 use engawa::host::club::{ClubTable, NOT_IN_USE};
-use engawa::host::{ChallengeState, Match, Press, PressFields, TimeControl, server};
-use engawa::store::{Key, RowKind, rows};
+use engawa::host::{ChallengeState, Limits, Match, PracticePress, Press, PressFields, TimeControl, server};
+use engawa::store::{Key, MemoryStore, RowKind, rows};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::player_actions::{
-    accepts, assert_answer, assert_refused, control, match_on, offers, person, text,
+    accepts, assert_answer, assert_refused, control, match_on, offers, person, pressed_game, text,
 };
+use super::testing::shell::{Shell, acceptance, call, message, presses};
 use super::time::direct;
 
 /// Owner of the server, and the only person in these tests who may manage the server.
@@ -41,8 +48,8 @@ fn looks(game: &str) -> impl Fn(&Press) -> bool {
     is(ClubPress::Look(game.to_owned()))
 }
 
-fn setup(wanted: SetupPress) -> impl Fn(&Press) -> bool {
-    move |press| SetupPress::of(press) == Some(wanted)
+fn setup(wanted: SetupControl) -> impl Fn(&Press) -> bool {
+    move |press| SetupPress::of(press).is_some_and(|press| press.control == wanted)
 }
 
 fn is_board(press: &Press) -> bool {
@@ -73,7 +80,7 @@ impl Harness {
 
     pub async fn posts_the_table(&self) -> Value {
         let panel = self.sets_up().await;
-        self.press(OWNER, &panel, setup(SetupPress::Post)).await;
+        self.press(OWNER, &panel, setup(SetupControl::Post)).await;
         until("the table stands", async || self.table().await.is_some()).await;
         until("the outbox is empty", async || self.outbox_is_empty()).await;
         self.table().await.expect("it stands")
@@ -199,6 +206,203 @@ async fn two_who_press_at_once_play() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn two_who_press_at_once_share_no_opponent() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    harness.waits(HANA, &table, game()).await;
+    let [one, two] = [OTIS, NELL].map(|who| harness.press(who, &table, seeks(game())));
+    tokio::join!(one, two);
+    until("one of them plays", async || harness.matches().len() == 1).await;
+    let record = harness.matches().remove(0);
+    assert!(record.people.player_of(person(HANA)).is_some(), "{:?}", record.people);
+    assert_eq!(harness.waiting(), 1, "the other one waits");
+    harness.wait_for_board(record.id).await;
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nearest_ratings_meet() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    let game = pressed_game();
+    // Nell beats Otis. Then Hana, who has no rating, is nearer to her than he is.
+    let options = json!({ "seat": "first", "rated": true });
+    let board = harness.start_match(OTIS, NELL, game, options).await;
+    let board = harness.play_anything(&board).await;
+    let lost = harness.game_match(match_on(&harness.play_anything(&board).await));
+    let resign = Press::ResignMatch { id: lost.id, turn: lost.turn };
+    harness.press_planted(OTIS, &resign.to_string()).await;
+    assert!(!harness.game_match(lost.id).is_running());
+    harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await;
+    for who in [OTIS, HANA] {
+        harness.waits(who, &table, game).await;
+    }
+    harness.press(NELL, &table, seeks(game)).await;
+    let begun = || harness.matches().into_iter().find(Match::is_running);
+    until("she plays", async || begun().is_some()).await;
+    let record = begun().expect("it has begun");
+    assert!([HANA, NELL].map(person).iter().all(|who| record.people.player_of(*who).is_some()));
+    assert_eq!(harness.waiting(), 1, "he has waited longer, and still waits");
+    harness.wait_for_board(record.id).await;
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn practice_stays_when_the_opponent_comes() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    let note = harness.waits(HANA, &table, game()).await;
+    let asks_for_level = |press: &Press| matches!(press, Press::Practice(PracticePress::Open(Some(_))));
+    let choice = harness.press(HANA, &note, asks_for_level).await["message"].clone();
+    assert_ne!(choice["id"], note["id"], "the note stays");
+    let gentle =
+        |press: &Press| matches!(press, Press::Practice(PracticePress::Begin { level: Level::Gentle, .. }));
+    let panel = harness.press(HANA, &choice, gentle).await;
+    assert!(is_private(&panel), "{panel}");
+    let practice = harness.matches().remove(0);
+    assert_eq!((practice.practice, practice.terms.game.as_str()), (true, game()));
+    assert_eq!(harness.waiting(), 1, "she still looks for somebody");
+
+    let board = harness.press(OTIS, &table, seeks(game())).await["message"].clone();
+    let record = harness.game_match(match_on(&board));
+    assert!([HANA, OTIS].map(person).iter().all(|who| record.people.player_of(*who).is_some()));
+    harness.wait_for_board(record.id).await;
+    let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
+    assert!(offers(&list, |press| *press == Press::MyView(practice.id)), "she finds it again: {list}");
+    assert!(harness.game_match(practice.id).is_running());
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_watch_from_the_table() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    let watch = async |who: &str| {
+        let answer = harness.press(who, &table, is(ClubPress::Watch(0))).await;
+        assert!(is_private(&answer), "{answer}");
+        answer["message"].clone()
+    };
+    let nothing = watch(NELL).await;
+    assert!(text(&nothing).starts_with("There’s no match to watch here"), "{nothing}");
+    assert!(offers(&nothing, is(ClubPress::Puzzle)), "{nothing}");
+    assert!(offers(&nothing, |press| *press == Press::Practice(PracticePress::Open(None))), "{nothing}");
+
+    let options = json!({ "seat": "first" });
+    let id = match_on(&harness.start_match(HANA, OTIS, pressed_game(), options).await);
+    let stands = async || {
+        let message = harness.message(&table["id"]).await.expect("it stands");
+        ["content", "components", "edited_timestamp"].map(|part| message[part].clone())
+    };
+    let before = stands().await;
+    let list = watch(NELL).await;
+    for part in [&format!("<@{HANA}>"), &format!("<@{OTIS}>"), "move 1"] {
+        assert!(text(&list).contains(part), "{part} in {list}");
+    }
+    let sees = |press: &Press| *press == Press::MyView(id);
+    let board = harness.press(NELL, &list, sees).await;
+    assert!(is_private(&board) && board["message"]["id"] != list["id"], "the list stays: {board}");
+    let guesses = |press: &Press| GuessPress::of(press).is_some();
+    let follows = |press: &Press| FollowPress::of(press) == Some(FollowPress::follow(id));
+    assert!(offers(&list, guesses) && offers(&list, follows), "{list}");
+    let guess = harness.press(NELL, &list, guesses).await;
+    assert!(text(&guess["message"]).contains("Nobody learns your guess"), "{guess}");
+    let followed = harness.press(NELL, &watch(NELL).await, follows).await;
+    assert!(text(&followed["message"]).contains("You’re following the"), "{followed}");
+    assert!(!offers(&watch(NELL).await, follows), "she follows it already");
+    assert!(!offers(&watch(HANA).await, sees), "her own match is in /games");
+    assert_eq!(stands().await, before, "the table is not edited");
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn watch_leaves_out_hidden_blocked_and_banned_people() {
+    let harness = Harness::open().await;
+    let table = harness.posts_the_table().await;
+    let options = json!({ "seat": "first" });
+    let id = match_on(&harness.start_match(HANA, OTIS, pressed_game(), options).await);
+    let sees = async || {
+        let list = harness.press(NELL, &table, is(ClubPress::Watch(0))).await["message"].clone();
+        offers(&list, |press| *press == Press::MyView(id))
+    };
+    assert!(sees().await);
+    for (who, command, options, undo) in [
+        (OTIS, "settings", json!({ "hidden": true }), ("settings", json!({ "hidden": false }))),
+        (OTIS, "block", json!({ "whom": NELL }), ("unblock", json!({ "whom": NELL }))),
+        (NELL, "block", json!({ "whom": OTIS }), ("unblock", json!({ "whom": OTIS }))),
+        (OWNER, "admin ban", json!({ "person": OTIS }), ("admin unban", json!({ "person": OTIS }))),
+        (OWNER, "admin ban", json!({ "person": NELL }), ("admin unban", json!({ "person": NELL }))),
+    ] {
+        harness.people.slash(who, command, options.clone()).await;
+        assert!(!sees().await, "{who}: /{command} {options}");
+        harness.people.slash(who, undo.0, undo.1).await;
+        assert!(sees().await, "{who}: /{}", undo.0);
+    }
+    harness.close_and_check().await;
+}
+
+/// Returns the answer to an act of a person in a channel.
+async fn act_in(shell: &Shell, place: Place, person: PersonId, act: UserAction) -> Answer {
+    let event = shell.event(person, act);
+    let reply = ReplyTo { channel: place.channel, ..event.reply };
+    shell.hear(InteractionEvent { reply, server: Some(place.server), ..event }).await.remove(0)
+}
+
+async fn press_in(shell: &Shell, place: Place, person: PersonId, press: &Press) -> Answer {
+    let (component, values) = (press.to_string(), Vec::new());
+    let act = UserAction::Press { message: MessageId(1), private: false, component, values };
+    act_in(shell, place, person, act).await
+}
+
+#[tokio::test]
+async fn watch_shows_only_visible_matches() {
+    let channel = |channel| Place { server: ServerId(1), channel: ChannelId(channel) };
+    let [table, open, closed] = [2, 3, 4].map(channel);
+    let other_server = Place { server: ServerId(9), channel: ChannelId(5) };
+    let shell = Shell::over(Arc::new(MemoryStore::new()), table, Limits::default(), 1);
+    for (place, first) in [(table, 100), (open, 200), (closed, 300), (other_server, 400)] {
+        let challenges = UserAction::Command(call(&format!("challenge {}", game()), []));
+        let card = act_in(&shell, place, PersonId(first), challenges).await;
+        press_in(&shell, place, PersonId(first + 1), &acceptance(&card)).await;
+    }
+    shell.chat.state().private_channels.extend([table.channel, closed.channel]);
+    for (place, seen) in [(table, [true, true, false, false]), (open, [false, true, false, false])] {
+        let list = press_in(&shell, place, PersonId(13), &ClubPress::Watch(0).press()).await;
+        let said = &message(&list).text;
+        let shown = [100, 200, 300, 400].map(|person| said.contains(&format!("<@{person}>")));
+        assert_eq!(shown, seen, "{said}");
+    }
+}
+
+#[tokio::test]
+async fn watch_has_pages() {
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell = Shell::over(Arc::new(MemoryStore::new()), place, Limits::default(), 1);
+    for number in 0..6 {
+        shell.begin_match([PersonId(100 + number), PersonId(200 + number)]).await;
+    }
+    let boards = |list: &Answer| -> Vec<MatchId> {
+        let seen = |press: Press| match press {
+            Press::MyView(id) => Some(id),
+            _ => None,
+        };
+        presses(list).into_iter().filter_map(seen).collect()
+    };
+    let watch = |page| ClubPress::Watch(page).press();
+    let first = shell.press(PersonId(13), &watch(0)).await;
+    assert!(presses(&first).contains(&watch(1)), "{first:?}");
+    let last = shell.press_in_private(PersonId(13), &watch(1)).await;
+    assert!(matches!(last, Answer::Replace(_)), "{last:?}");
+    let mut all = [boards(&first), boards(&last)].concat();
+    assert_eq!((boards(&first).len(), all.len()), (4, 6));
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 6, "each match is on one page");
+    let beyond = shell.press_in_private(PersonId(13), &watch(99)).await;
+    assert_eq!(boards(&beyond), boards(&last));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn wait_ends_privately_after_seven_days() {
     let harness = Harness::open().await;
     let table = harness.posts_the_table().await;
@@ -266,7 +470,7 @@ async fn other_buttons_answer_in_private() {
     let harness = Harness::open().await;
     let table = harness.posts_the_table().await;
     let seen = harness.people.messages(NELL).await.len();
-    for press in [ClubPress::Puzzle, ClubPress::Leaderboard, ClubPress::Learn] {
+    for press in [ClubPress::Watch(0), ClubPress::Puzzle, ClubPress::Leaderboard, ClubPress::Learn] {
         let answer = harness.press(OTIS, &table, is(press)).await;
         assert!(is_private(&answer), "{answer}");
     }
@@ -284,15 +488,15 @@ async fn panel_settles_the_server_and_posts_once() {
         let id = control(&panel, setup(wanted));
         harness.people.press(OWNER, &panel, &id, &[value]).await["message"].clone()
     };
-    assert!(text(&choose(SetupPress::Language, "language-de").await).contains("Deutsch"));
-    assert!(text(&choose(SetupPress::Puzzle, "14").await).contains("07:00"));
-    assert!(!text(&choose(SetupPress::Puzzle, "off").await).contains("07:00"));
-    let id = control(&panel, setup(SetupPress::Channel));
+    assert!(text(&choose(SetupControl::Language, "language-de").await).contains("Deutsch"));
+    assert!(text(&choose(SetupControl::Puzzle, "14").await).contains("07:00"));
+    assert!(!text(&choose(SetupControl::Puzzle, "off").await).contains("07:00"));
+    let id = control(&panel, setup(SetupControl::Channel));
     let here = format!("channel-{}-on", panel["channel_id"].as_str().expect("a channel"));
     let answer = harness.people.press(OWNER, &panel, &id, &[&here]).await;
     assert!(text(&answer["message"]).contains("<#"), "{answer}");
-    let answer = harness.press(OWNER, &panel, setup(SetupPress::ThreadsOn)).await;
-    assert!(offers(&answer["message"], setup(SetupPress::ThreadsOff)), "{answer}");
+    let answer = harness.press(OWNER, &panel, setup(SetupControl::ThreadsOn)).await;
+    assert!(offers(&answer["message"], setup(SetupControl::ThreadsOff)), "{answer}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await;
     assert_eq!(text(&log["message"]).lines().count(), 5, "{log}");
     harness.close_and_check().await;
@@ -303,9 +507,9 @@ async fn former_table_says_that_it_moved() {
     let harness = Harness::open().await;
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
-    let answer = harness.press(OWNER, &panel, setup(SetupPress::Post)).await["message"].clone();
+    let answer = harness.press(OWNER, &panel, setup(SetupControl::Post)).await["message"].clone();
     assert!(text(&answer).starts_with("I’m posting the club table"), "{answer}");
-    assert!(offers(&answer, setup(SetupPress::Language)), "the panel stays: {answer}");
+    assert!(offers(&answer, setup(SetupControl::Language)), "the panel stays: {answer}");
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let now = harness.table().await.expect("it stands");
     assert_ne!(now["id"], former["id"]);
@@ -384,7 +588,7 @@ async fn table_needs_permission_to_write() {
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "read" })).await;
-    let answer = harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
+    let answer = harness.press(OWNER, &panel, setup(SetupControl::Post)).await;
     assert!(text(&answer["message"]).contains("send messages (*Send Messages*)"), "{answer}");
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
@@ -403,7 +607,7 @@ async fn former_table_serves_until_the_new_one_stands() {
     let path = "channels/*/messages";
     let failing = json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 403, "code": 50013, "times": 2 });
     harness.people.inject(failing).await;
-    harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
+    harness.press(OWNER, &panel, setup(SetupControl::Post)).await;
     let stands = harness.message(&former["id"]).await.expect("it stands");
     assert!(offers(&stands, seeks(game())), "{stands}");
     harness.waits(HANA, &former, game()).await;
@@ -500,7 +704,7 @@ async fn moved_table_notifies_waiting_people() {
     let (_, there) = harness.people.post("thread", json!({ "name": "elsewhere" })).await;
     let there = harness.people.in_channel(there["channel"].as_str().expect("a channel"));
     let panel = there.slash(OWNER, "admin setup", json!({})).await["message"].clone();
-    harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
+    harness.press(OWNER, &panel, setup(SetupControl::Post)).await;
     until("it stands there", async || harness.table_in(&there).await.is_some()).await;
     until("he waits no longer", async || harness.waiting() == 0).await;
     until("he hears of it", async || !direct(&harness, OTIS).await.is_empty()).await;
@@ -550,9 +754,9 @@ async fn panel_says_where_threads_cannot_be_opened() {
     ] {
         let panel = people.slash(OWNER, "admin setup", json!({})).await["message"].clone();
         assert!(!text(&panel).contains("can’t open threads"), "{panel}");
-        let answer = harness.press(OWNER, &panel, setup(SetupPress::ThreadsOn)).await["message"].clone();
+        let answer = harness.press(OWNER, &panel, setup(SetupControl::ThreadsOn)).await["message"].clone();
         assert_eq!(text(&answer).contains("I can’t open threads in this channel"), is_closed, "{answer}");
-        harness.press(OWNER, &answer, setup(SetupPress::ThreadsOff)).await;
+        harness.press(OWNER, &answer, setup(SetupControl::ThreadsOff)).await;
     }
     harness.close_and_check().await;
 }

@@ -25,7 +25,7 @@ fn page_shows_every_game_and_its_variants() {
     let words = Catalogue::load().expect("the catalogue");
     let ratings = between(&page, "<h2>Ratings</h2>", "<h2>");
     for theme in Theme::ALL {
-        for shown in ["a leaderboard", "the chart of a profile"] {
+        for shown in ["a leaderboard", "the end of a season", "the chart of a profile"] {
             assert!(ratings.contains(&format!("<h4>{shown}, {theme:?}</h4>")), "no {shown}");
         }
     }

@@ -10,11 +10,12 @@ use tokio::runtime::Runtime;
 use super::testing::store::{CommitFault, FaultyStore};
 use engawa::base::id::PersonId;
 use engawa::base::ladder::Standing;
-use engawa::host::ladder::Counts;
+use engawa::base::time::{Day, Span, Timestamp};
+use engawa::host::ladder::{Counts, EVERYBODY};
 use engawa::host::{Rating, Scope};
 use engawa::store::{Batch, Key, Ladder, Ladders, MemoryStore, Precondition};
 use engawa::store_postgres::PostgresStore;
-use engawa_samples::sorted_page;
+use engawa_samples::active_page;
 
 use super::postgres;
 
@@ -45,9 +46,9 @@ fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> B
     if let Some(next) = next {
         let key = Key::Rating(person, ladder());
         batch = batch.put_record(key, Precondition::Any, next);
-        // For some people, write the place without the rating, as early versions did.
+        // For some people, write the place without the rating, as early versions did. Those have no time.
         let place = rank(person, next);
-        batch = if person.0.is_multiple_of(4) {
+        batch = if person.0.is_multiple_of(4) && next.last.is_none() {
             batch.put_mark(place)
         } else {
             batch.put_record(place, Precondition::Any, next)
@@ -60,8 +61,13 @@ fn commit(ladders: &Ladders, batch: Batch) {
     wait(ladders.commit(batch)).expect("committed");
 }
 
+/// The day from which people are active. Some ratings are older, and some have no time.
+const SINCE: Day = Day(2);
+
 fn rating() -> impl Strategy<Value = Rating> {
-    (1400..1420_i32, 40..360_u32).prop_map(|(value, deviation)| with(value, deviation))
+    let last = proptest::option::weighted(0.8, (1..4_i64).prop_map(|day| Timestamp(0) + Span::days(day)));
+    (1400..1420_i32, 40..360_u32, last)
+        .prop_map(|(value, deviation, last)| Rating { last, ..with(value, deviation) })
 }
 
 type Steps = Vec<(u64, Option<Rating>)>;
@@ -89,8 +95,15 @@ fn quick_is_plain(
         };
         let listed: Vec<_> = everybody.iter().map(|(person, rating)| (*person, *rating)).collect();
         for number in [None, Some(0), Some(2), Some(9)] {
-            let plain = sorted_page("okiya", Scope::Global, &listed, number, me);
-            prop_assert_eq!(wait(reader.page(&ladder(), number, me)).expect("a working store"), plain);
+            for since in [EVERYBODY, SINCE] {
+                let plain = active_page(&listed, number, me, since);
+                let page = wait(reader.page(&ladder(), number, me, since)).expect("a working store");
+                prop_assert_eq!(page, plain);
+            }
+        }
+        let absent = wait(reader.page(&ladder(), None, me, SINCE)).expect("a working store").absent.is_some();
+        if let Some(rating) = everybody.get(&me) {
+            prop_assert_eq!(wait(reader.is_absent(&ladder(), rating, SINCE)).expect("a store"), absent);
         }
     }
     Ok(())
@@ -155,22 +168,22 @@ fn unknown_commit_outcome_drops_counts() {
     let store = FaultyStore::default();
     store.faults.fail_commits(CommitFault::ReportLost);
     let ladders = Ladders::new(Arc::new(store));
-    assert_eq!(wait(ladders.size(&ladder())), Ok(0));
+    assert_eq!(wait(ladders.size(&ladder(), EVERYBODY)), Ok(0));
     let batch = change(PersonId(1), None, Some(&with(1500, 90)));
     wait(ladders.commit(batch)).expect_err("it says so");
-    assert_eq!(wait(ladders.size(&ladder())), Ok(1), "a fault");
+    assert_eq!(wait(ladders.size(&ladder(), EVERYBODY)), Ok(1), "a fault");
     // The batch is committed even though its receipt is dropped.
     drop(ladders.commit(change(PersonId(2), None, Some(&with(1600, 90)))));
-    assert_eq!(wait(ladders.size(&ladder())), Ok(2), "nobody waited");
+    assert_eq!(wait(ladders.size(&ladder(), EVERYBODY)), Ok(2), "nobody waited");
 }
 
 #[test]
 fn counts_during_a_commit_are_not_cached() {
     let ladders = Ladders::new(Arc::new(MemoryStore::new()));
     let receipt = ladders.commit(change(PersonId(1), None, Some(&with(1500, 90))));
-    assert_eq!(wait(ladders.size(&ladder())), Ok(1), "this store commits at once");
+    assert_eq!(wait(ladders.size(&ladder(), EVERYBODY)), Ok(1), "this store commits at once");
     wait(receipt).expect("committed");
-    assert_eq!(wait(ladders.size(&ladder())), Ok(1), "and it is not counted twice");
-    let shown = wait(ladders.page(&ladder(), None, PersonId(1))).expect("a page");
+    assert_eq!(wait(ladders.size(&ladder(), EVERYBODY)), Ok(1), "and it is not counted twice");
+    let shown = wait(ladders.page(&ladder(), None, PersonId(1), EVERYBODY)).expect("a page");
     assert_eq!((shown.entries.len(), shown.mine.map(|mine| mine.rank)), (1, Some(1)));
 }

@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use engawa::app::clock::SystemClock;
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use engawa::base::text::Text;
-use engawa::base::time::{Span, Timestamp};
+use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::voice::Voice;
 use engawa::chat::{Answer, CommandCall, Message, Row, UserAction, Visibility};
 use engawa::features::leaderboard::LadderPress;
@@ -25,12 +26,20 @@ const PEOPLE: u64 = 23;
 const ASKER: PersonId = PersonId(14);
 
 async fn crowded() -> Shell {
+    let people = (1..=PEOPLE).map(|number| {
+        let below = i32::try_from(number).expect("few");
+        let rating = Rating { value_milli: 1_900_000 - below * 20_000, ..Rating::default() };
+        (PersonId(number), rating)
+    });
+    with_people(people).await
+}
+
+/// Returns a bot with people on the global leaderboard of the first game.
+async fn with_people(people: impl Iterator<Item = (PersonId, Rating)>) -> Shell {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let store = Arc::new(MemoryStore::new());
     let ladder = Ladder::new(GAMES[0].facts().id, Scope::Global);
-    let batch = (1..=PEOPLE).fold(Batch::new(), |batch, number| {
-        let (person, below) = (PersonId(number), i32::try_from(number).expect("few"));
-        let rating = Rating { value_milli: 1_900_000 - below * 20_000, ..Rating::default() };
+    let batch = people.fold(Batch::new(), |batch, (person, rating)| {
         let place = Key::Rank(ladder.clone(), rating.standing(person));
         let key = Key::Rating(person, ladder.clone());
         batch.put_record(key, Precondition::Any, &rating).put_record(place, Precondition::Any, &rating)
@@ -64,7 +73,7 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
         let said = format!("#{rank}: {shown}, {rating} (new), give or take 350.");
         assert!(alt.contains(&said), "{said} in {alt}");
         let (marked, rating) = (marked == Some(rank), u16::try_from(rating).expect("a rating"));
-        ChartRow { rank: rank as u64, name, rating, deviation: 350, settled: false, marked }
+        ChartRow { rank: rank as u64, name, rating, deviation: 350, settled: false, marked, crowned: false }
     });
     assert_eq!(drawn, format!("{:?}", rungs.collect::<Vec<_>>()));
     assert_eq!(alt.matches("give or take").count(), count);
@@ -102,6 +111,48 @@ async fn page_picture_marks_only_its_own_reader() {
     let paged = shell.hear(shell.event(ASKER, act)).await;
     let [Answer::Replace(message)] = &paged[..] else { panic!("{paged:?}") };
     assert_fits(message, 21, 3, None);
+}
+
+/// People with ratings of 1700, 1600 ... whose last rated match was so many days ago. The asker is the second one.
+fn last_played(days: [i64; 4]) -> impl Iterator<Item = (PersonId, Rating)> {
+    let now = SystemClock::default().now();
+    let people = [PersonId(1), ASKER, PersonId(3), PersonId(4)].into_iter().zip((0..4).rev()).zip(days);
+    people.map(move |((person, points), days)| {
+        let last = Some(now - Span::days(days));
+        (person, Rating { value_milli: 1_400_000 + points * 100_000, last, ..Rating::default() })
+    })
+}
+
+#[tokio::test]
+async fn absent_people_leave_the_ranks() {
+    let shell = with_people(last_played([3, 92, 80, 89])).await;
+    let shown = shell.command(ASKER, by_command()).await;
+    let (alt, _) = picture(message(&shown));
+    for rank in ["#1: someone, 1700", "#2: someone, 1500", "#3: someone, 1400"] {
+        assert!(alt.contains(rank), "{rank} in {alt}");
+    }
+    assert!(!alt.contains("1600"), "{alt}");
+    let said = &message(&shown).text;
+    assert!(said.contains("still has **1600") && said.contains(&format!("<@{ASKER}>")), "{said}");
+    let page =
+        |page| Press::Ladder { game: GAMES[0].facts().id.to_owned(), scope: RelativeScope::Global, page };
+    for number in [None, Some(0)] {
+        let own = shell.press(ASKER, &page(number)).await;
+        assert!(message(&own).text.contains("You have no rank at the moment"), "{own:?}");
+    }
+    let other = shell.press(PersonId(3), &page(None)).await;
+    assert!(message(&other).text.contains("You’re **#2** with **1500"), "{other:?}");
+    let profile = |who| shell.command(who, call("profile", []));
+    let absent = |profile: &Answer| message(profile).text.contains("No rank at the moment");
+    assert!(absent(&profile(ASKER).await) && !absent(&profile(PersonId(3)).await));
+    shell.clock.advance(Span::days(20));
+    let later = shell.command(ASKER, by_command()).await;
+    let (alt, _) = picture(message(&later));
+    assert!(
+        alt.contains("#2: ") && alt.contains("1600"),
+        "one is left, so everybody keeps their rank: {alt}"
+    );
+    assert!(!absent(&profile(ASKER).await));
 }
 
 #[tokio::test]

@@ -53,7 +53,9 @@ async fn twenty_matches_are_listed_whole() {
     // The list links to the message of a challenge once its id is recorded.
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
-    let entries = every_page(&harness, list, |page| GamesPage { page }.press()).await;
+    let mut entries = every_page(&harness, list, |page| GamesPage { page }.press()).await;
+    // She manages the server, whose channel is crowded, so threads are offered to her below the first page.
+    entries.retain(|entry| entry.starts_with(|first: char| first.is_ascii_digit()));
     assert_eq!(entries.len(), 21, "{entries:#?}");
     for (at, entry) in entries.iter().enumerate() {
         assert!(entry.starts_with(&format!("{}. ", at + 1)) && entry.ends_with(')'), "{entry}");

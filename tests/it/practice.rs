@@ -538,6 +538,7 @@ async fn options_that_the_computer_lacks_are_refused() {
         json!({ "note": "Hi" }),
         json!({ "clock": "3-days", "public": true }),
         json!({ "nights": true, "public": true }),
+        json!({ "expires": "1-day", "public": true }),
     ] {
         let mut options = json!({ "level": "gentle" });
         for (name, value) in more.as_object().expect("options") {

@@ -4,6 +4,7 @@
 use engawa::base::id::{PersonId, ServerId};
 use engawa::base::time::Span;
 use engawa::features::leaderboard::SEASON_EVERYWHERE;
+use engawa::host::ladder::{RoundCounts, SeatCounts};
 use engawa::host::server::{self, LONGEST_SEASON};
 use engawa::host::{
     Match, PersonalDataPress, Phase, Player, Press, Rating, RatingChange, RelativeScope, Scope, SeasonNumber,
@@ -155,6 +156,29 @@ async fn match_counts_in_the_season_it_ends_in() {
     assert_eq!(of_hana.before, hana.after, "she goes on from where she stood in the season");
     assert_by_formula(&third);
     assert_eq!(harness.ladder_rows(Scope::Server(SERVER)), old, "what was before the season stays");
+    harness.close_and_check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn end_of_a_rated_match_counts_its_round() {
+    let harness = Harness::open().await;
+    let counts = || {
+        let row = harness.all_rows().into_iter().find(|(key, _)| *key == Key::SeatCounts(SERVER));
+        row.map(|(_, row)| rows::from_bytes::<SeatCounts>(&row.bytes).expect("counts"))
+    };
+    let board = harness.both_move(HANA, OTIS).await;
+    assert_eq!(counts(), None, "it is still played");
+    let (record, _) = harness.ends(OTIS, &board).await;
+    let first = u32::from(record.rounds[0].first == Player::One);
+    let round = RoundCounts { drawn: 0, first, second: 1 - first };
+    let games = [(pressed_game().to_owned(), round)].into();
+    assert_eq!(counts(), Some(SeatCounts { games }), "Hana, who has offered the match, has won");
+    let counted = counts();
+    let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "rated": false })).await;
+    let board = harness.play_anything(&board).await;
+    let board = harness.play_anything(&board).await;
+    harness.ends(OTIS, &board).await;
+    assert_eq!(counts(), counted, "a casual match does not count");
     harness.close_and_check().await;
 }
 

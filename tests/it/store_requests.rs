@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
+use engawa::base::id::{ChannelId, PersonHash, PersonId, Place, ServerId};
 use engawa::chat::{Answer, Message, UserAction};
+use engawa::features::club::ClubPress;
 use engawa::game::Registry;
 use engawa::game::prompt::Prompt;
 use engawa::games::GAMES;
-use engawa::host::{Limits, Match, Press};
+use engawa::host::server::Bans;
+use engawa::host::{Limits, Match, Press, PressFields, Server};
 use engawa::store::rows::DisplayName;
-use engawa::store::{Key, Store};
+use engawa::store::{Batch, Key, Precondition, Store};
 
 use super::rows;
 use super::testing::shell::{Shell, acceptance, call, challenge_to, presses};
@@ -55,8 +57,8 @@ async fn move_press_takes_four_round_trips() {
     assert!(drawn.contains("1 – 0") || drawn.contains("0 – 1") || drawn.contains("½ – ½"), "{drawn}");
 }
 
-/// Names are read along with everything else, and written only if they are new. Before such a write, one more
-/// read checks that the person's data was not deleted; no answer waits for it.
+/// Names, and what is known of newcomers, are read along with everything else, and written only if they are new. Before
+/// each such write, one more read checks that the person's data was not deleted; no answer waits for it.
 #[tokio::test]
 async fn only_new_names_cost_a_commit() {
     let store = Arc::new(FaultyStore::default());
@@ -69,7 +71,7 @@ async fn only_new_names_cost_a_commit() {
     };
     let key = Key::DisplayName(place.server, HANA);
     let (shell, stored_name) = (open(), || rows::stored::<DisplayName>(&*store, &key));
-    for (name, cost) in [("Hana", (2, 1)), ("Hana", (1, 0)), ("花", (2, 1)), ("花", (1, 0)), (" ", (1, 0))]
+    for (name, cost) in [("Hana", (3, 2)), ("Hana", (1, 0)), ("花", (2, 1)), ("花", (1, 0)), (" ", (1, 0))]
     {
         shell.hear(help(&shell, name)).await;
         assert_eq!(take(&store), cost, "{name:?}");
@@ -99,6 +101,29 @@ async fn matches_to_follow_are_read_together() {
         take(&store);
         let list = shell.command(PersonId(10 * number), call("follow", [])).await;
         assert_eq!(presses(&list).len(), reads.len() + 1, "{list:?}");
+        reads.push(take(&store).0);
+    }
+    assert_eq!(reads[0], reads[2], "{reads:?} round trips");
+}
+
+#[tokio::test]
+async fn matches_to_watch_are_read_together() {
+    let store = Arc::new(FaultyStore::default());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    // With such a ban, the hash of each person decides whether they are banned.
+    let banned = Bans { former: [PersonHash([7; 16])].into(), ..Bans::default() };
+    let server = Server { banned, ..Server::default() };
+    let row = Batch::new().put_record(Key::Server(place.server), Precondition::Absent, &server);
+    store.commit(row).await.expect("memory");
+    let mut reads = Vec::new();
+    for number in 10..13 {
+        let card = shell.command(HANA, challenge_to("okiya", PersonId(number))).await;
+        shell.press(PersonId(number), &acceptance(&card)).await;
+        take(&store);
+        let list = shell.press(PersonId(10 * number), &ClubPress::Watch(0).press()).await;
+        let shown = presses(&list).into_iter().filter(|press| matches!(press, Press::MyView(_))).count();
+        assert_eq!(shown, reads.len() + 1, "{list:?}");
         reads.push(take(&store).0);
     }
     assert_eq!(reads[0], reads[2], "{reads:?} round trips");

@@ -236,6 +236,7 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         quiet: false,
         guesses: true,
         hints: false,
+        days_off: false,
     };
     let opening = NewMatch {
         id: MatchId::from_random(u64::MAX),

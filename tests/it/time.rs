@@ -108,6 +108,7 @@ async fn challenge_and_board_show_the_clock() {
 #[tokio::test(flavor = "multi_thread")]
 async fn match_reminds_once_and_credits_the_outage() {
     let mut harness = opened().await;
+    harness.people.slash(HANA, "settings", json!({ "days-off": false })).await;
     let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
     let id = match_on(&board);
     harness.clock.advance(Span::hours(49));
@@ -190,6 +191,9 @@ async fn deadline_missed_during_a_restart_has_grace() {
 #[tokio::test(flavor = "multi_thread")]
 async fn timeout_before_both_moved_has_no_winner() {
     let harness = opened().await;
+    for who in [HANA, OTIS] {
+        harness.people.slash(who, "settings", json!({ "days-off": false })).await;
+    }
     let board = harness.start_match(HANA, OTIS, pressed_game(), json!({ "clock": "1-day" })).await;
     harness.clock.advance(Span::hours(25));
     let record = ended(&harness, match_on(&board)).await;

@@ -346,6 +346,7 @@ impl Artist for FakeArtist {
             Picture::Animation(reel) => reel.setup.0,
             Picture::Chart(chart) => format!("{:?}", chart.lines),
             Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),
+            Picture::Season(season) => format!("{:?}", season.games),
         };
         let is_slow = self.slow.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)).is_ok();
         Box::pin(async move {

@@ -37,9 +37,13 @@ club-link = [Zum Spieltisch]({ $link })
 # The message under which the thread of the match opens.
 club-headline = { $from } und { $to } haben sich am Spieltisch zu einer Partie **{ $game }** gefunden.
 club-posted = Ich stelle den Spieltisch in diesen Kanal. Pinne ihn an, damit alle ihn finden.
+club-watch = Diese Partien laufen gerade. Drück auf ein Spiel, dann zeige ich dir das Brett.
+club-watch-nothing = Hier läuft gerade keine Partie zum Zuschauen. Spiel doch selbst eine, übe gegen den Computer oder versuch dich am Rätsel des Tages.
 button-club-stop = Suche beenden
 button-club-look = Erneut suchen
+button-club-practise = Inzwischen üben
 button-club-turn = Wo bin ich dran?
+button-club-watch = Zuschauen
 button-club-puzzle = Rätsel
 button-club-leaderboard = Rangliste
 button-club-learn = Lernen
@@ -64,3 +68,24 @@ setup-puzzle-off = Kein Rätsel
 setup-puzzle-at = Jeden Tag um { $time } Uhr
 button-setup-threads-on = Ein Thread pro Partie
 button-setup-threads-off = Keine Threads mehr
+server-club-table = Der Spieltisch steht in { $channel }
+server-club-table-none = Es gibt noch keinen Spieltisch
+server-club-table-waiting = Der Spieltisch kommt in { $channel }, sobald ich dort schreiben kann
+# $time, $zone: when the puzzle would be posted.
+setup-recommended = **Empfohlen** richtet auf einmal ein, was hiervon noch fehlt: das Rätsel des Tages um { $time } Uhr ({ $zone }), den Spieltisch in diesem Kanal und Saisons von drei Monaten. Stimmt die Zeitzone nicht, wähle vorher deine.
+setup-recommended-done = **Fertig.** Das ist neu, und so machst du es rückgängig:
+setup-recommended-nothing = **Es ist nichts Neues dazugekommen.**
+# $what: one of the settings, a sentence without a full stop. $off: an entry of the menu. $manual: a value of the option.
+setup-set-puzzle = { $what }. Rückgängig machst du das unten mit „{ $off }“.
+setup-set-club-table = { $what }. Pinne die Nachricht an, damit alle sie finden. Rückgängig machst du das, indem du sie löschst.
+setup-set-seasons = { $what }. Das beendest du mit **/verwaltung saison**: Wähle bei „rhythmus“ den Eintrag „{ $manual }“.
+setup-kept = Wie bisher: { $what }.
+# $list: the parts below that are not set up. $why: a refusal, one or more sentences.
+setup-refused = Noch nicht: { $list }. { $why }
+setup-part-puzzle = das Rätsel des Tages
+setup-part-club-table = der Spieltisch
+setup-part-seasons = Saisons von drei Monaten
+setup-menu-zone = Zeitzone des Rätsels: { $zone }
+button-setup-recommended = Empfohlen
+# Shown once to a manager.
+crowded-channel = In diesem Kanal laufen gerade mindestens { $count } Partien gleichzeitig. Wenn du magst, bekommt jede Partie einen eigenen Thread: Das schaltest du mit **/verwaltung threads** ein. Ich sage es nur dieses eine Mal.

@@ -1,6 +1,7 @@
 # Spectators’ guesses at the next move.
 
 button-guess = Zug raten
+button-guess-number = Bei Nr. { $number } raten
 button-guess-change = Anders raten
 # $move: the name of a move, such as c3 → c7
 guess-ask = Was spielt { $person } jetzt? Vor dem Zug erfährt niemand, was du rätst.

@@ -167,11 +167,19 @@ rating-new = { $rating } (neu)
 rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung nur geschätzt, und jede Partie ändert sie stark.
 list-mine = { $game } mit { $person }, Zug { $number }: **du bist dran**
 list-theirs = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran
+list-watched = **{ $game }** · { $one } und { $two }, Zug { $number }
 ladder-title-here = { $game } · Rangliste dieses Servers
 ladder-title-everywhere = { $game } · Rangliste über alle Server
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { ladder-results }
+ladder-absent = Du hast gerade keinen Platz: Deine letzte gewertete Partie in dieser Rangliste liegt mehr als { $days } Tage zurück. Deine Wertung ist weiterhin **{ $rating }**, und mit der nächsten gewerteten Partie bist du wieder dabei.
+ladder-absent-theirs = { $person } hat weiterhin **{ $rating }** und bekommt mit der nächsten gewerteten Partie wieder einen Platz.
+ladder-rounds = { $drawn ->
+    [0] Wer begann, gewann hier { $first } von { $all } Runden.
+    [one] Wer begann, gewann hier { $first } von { $all } Runden; eine endete unentschieden.
+   *[other] Wer begann, gewann hier { $first } von { $all } Runden; { $drawn } endeten unentschieden.
+}
 ladder-results = { $decided ->
     [0] { $draws } unentschieden
    *[other] { $draws ->

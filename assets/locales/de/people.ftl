@@ -24,6 +24,8 @@ settings-alerts-digest = jeden Morgen eine Übersicht über alle Bretter, die au
 settings-alerts-silent = nichts, ich schaue selbst nach
 settings-reminders = Erinnerungen: { $list }
 settings-reminders-none = Erinnerungen: keine
+settings-days-off = Wenn deine Zeit um ist: ein freier Tag, falls die Partie das zulässt. In diesem Jahr noch: { $days }
+settings-days-off-none = Wenn deine Zeit um ist: kein freier Tag, die Partie ist vorbei
 settings-reminder-third = wenn nur noch ein Drittel der Zeit übrig ist
 settings-reminder-hours = { $hours ->
     [one] 1 Stunde vor Ablauf der Frist
@@ -65,12 +67,16 @@ settings-named = { $state ->
    *[off] Der tägliche Beitrag hier nennt dich nicht
 }
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
-settings-menu-reminders = Eine Erinnerung hinzufügen oder streichen
+settings-menu-reminders = Erinnerungen; freier Tag, wenn deine Zeit um ist
 settings-menu-quiet = Ruhezeiten; andere Zeiten mit /einstellungen ruhe
 settings-menu-private = Sprache und Brettfarben in privaten Nachrichten
 settings-switch-confirm = { $state ->
     [on] Ohne Nachfrage ziehen
    *[off] Vor jedem Zug nachfragen
+}
+settings-switch-days-off = { $state ->
+    [on] Kein freier Tag, wenn meine Zeit um ist
+   *[off] Ein freier Tag, wenn meine Zeit um ist
 }
 settings-switch-weekends = { $state ->
     [on] Auch am Wochenende benachrichtigen
@@ -120,6 +126,8 @@ option-hidden = verborgen
 option-hidden-about = Ob du in keiner Rangliste erscheinst und nur du dein Profil siehst
 option-named = nennen
 option-named-about = Ob der tägliche Beitrag hier dich nennt, wenn du das Rätsel gelöst hast
+option-days-off = freie-tage
+option-days-off-about = Ob ich einen Tag für dich freinehme, wenn deine Zeit um ist; höchstens 7 im Jahr
 
 confirm-really = Wirklich { $move } spielen?
 confirm-yes = Spielen
@@ -130,6 +138,7 @@ confirm-no = Nein
 profile-title = **{ $person }** · Wertungen und Ergebnisse
 profile-line = { $mark } **{ $game }**: **{ $here }** auf diesem Server, { $everywhere } über alle Server hinweg · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server hinweg, auf diesem Server noch keine · { ladder-results }
+profile-absent = Gerade ohne Platz, nach mehr als { $days } Tagen ohne gewertete Partie in der Rangliste: { $games }. Die Wertung bleibt, und mit der nächsten Partie kommt der Platz zurück.
 profile-empty = Noch keine gewertete Partie.
 versus-drawn = In diesem Spiel und Kanal: { $draws } Unentschieden zwischen { $leader } und { $other }.
 versus-score = { $draws ->

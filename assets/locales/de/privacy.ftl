@@ -49,6 +49,7 @@ privacy-puzzle-results = · { $count ->
     [one] ein Rätsel, das du gelöst hast
    *[other] { $count } Rätsel, die du gelöst hast
 }, für die täglichen Beiträge auf Servern
+privacy-newcomer = · deine ersten zwei Wochen hier: ob du schon gegen den Computer, gegen jemanden und gegen eine zweite Person gespielt hast
 privacy-deeds = · { $count ->
     [one] ein Eintrag im Protokoll eines Servers
    *[other] { $count } Einträge in den Protokollen von Servern

@@ -14,6 +14,8 @@ clock-bank = { $start } Stunden, plus { $more } pro Zug, nie mehr als { $most } 
 clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
 terms-live = Ruhezeiten und Urlaub gelten nicht; Benachrichtigungen kommen sofort
+terms-days-off = Ein freier Tag, wenn die Zeit um ist (höchstens zweimal)
+terms-strict = Streng: kein freier Tag, wenn die Zeit um ist
 option-clock = uhr
 option-clock-about = Bedenkzeit; ohne Angabe drei Tage pro Zug
 option-nights = nachtruhe
@@ -22,6 +24,7 @@ option-nights-about = Uhrstopp in Ruhezeiten; ohne Angabe nein
 ## Boards
 
 board-turn-until = { $person } ist am Zug. Die Frist endet { $when }.
+board-turn-day-off = { $person } ist am Zug. Freier Tag bis { $when }.
 board-excused = Ich war eine Weile offline; diese Zeit zählt nicht.
 board-paused = Pause, wie vereinbart. Die Uhren stehen still, bis jemand von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
@@ -86,6 +89,9 @@ call-turn = Du bist dran in **{ $game }** mit { $other }.
 call-turn-until = Du bist dran in **{ $game }** mit { $other }. Fristende: { $when }.
 call-reminder = Deine Zeit in **{ $game }** mit { $other } läuft ab. Fristende: { $when }.
 call-reminder-past = Diese Erinnerung an **{ $game }** gilt nicht mehr.
+call-day-off = Deine Zeit in **{ $game }** mit { $other } ist um, deshalb habe ich einen Tag für dich freigenommen. Neues Fristende: { $when }. Freie Tage, die dir dieses Jahr noch bleiben: { $days }.
+button-play-now = Jetzt ziehen
+button-no-days-off = Keine freien Tage mehr
 call-asked = { $offer }
 call-answered = Zu deiner Anfrage in **{ $game }**: { $end }
 call-ended = **{ $game }** mit { $other } ist vorbei. { $how }

@@ -37,9 +37,13 @@ club-link = [Go to the club table]({ $link })
 # The message under which the thread of the match opens.
 club-headline = { $from } and { $to } met at the club table for a match of **{ $game }**.
 club-posted = I’m posting the club table in this channel. Pin it so that everyone can find it.
+club-watch = These matches are being played right now. Press a game to see its board.
+club-watch-nothing = There’s no match to watch here right now. Play one yourself, practise against the computer, or try today’s puzzle.
 button-club-stop = Stop searching
 button-club-look = Search again
+button-club-practise = Practise meanwhile
 button-club-turn = My turn
+button-club-watch = Watch
 button-club-puzzle = Puzzle
 button-club-leaderboard = Leaderboard
 button-club-learn = Learn
@@ -64,3 +68,24 @@ setup-puzzle-off = No puzzle
 setup-puzzle-at = Every day at { $time }
 button-setup-threads-on = Give each match a thread
 button-setup-threads-off = Stop using threads
+server-club-table = The club table is in { $channel }
+server-club-table-none = There’s no club table yet
+server-club-table-waiting = The club table will be in { $channel } as soon as I can post there
+# $time, $zone: when the puzzle would be posted.
+setup-recommended = **Recommended** sets up, in one press, whichever of these is missing: the daily puzzle at { $time } ({ $zone }), the club table in this channel, and seasons of three months. If that time zone is wrong, choose yours first.
+setup-recommended-done = **Done.** What’s new, and how to undo it:
+setup-recommended-nothing = **Nothing new was set up.**
+# $what: one of the settings, a sentence without a full stop. $off: an entry of the menu. $manual: a value of the option.
+setup-set-puzzle = { $what }. To undo this, choose “{ $off }” below.
+setup-set-club-table = { $what }. Pin the message so that everyone can find it. To undo this, delete it.
+setup-set-seasons = { $what }. To stop this, choose “{ $manual }” as the `rhythm` in **/admin season**.
+setup-kept = As before: { $what }.
+# $list: the parts below that are not set up. $why: a refusal, one or more sentences.
+setup-refused = Not yet: { $list }. { $why }
+setup-part-puzzle = the daily puzzle
+setup-part-club-table = the club table
+setup-part-seasons = seasons of three months
+setup-menu-zone = Time zone of the puzzle: { $zone }
+button-setup-recommended = Recommended
+# Shown once to a manager.
+crowded-channel = At least { $count } matches are being played in this channel at once. If you like, each match can have a thread of its own: **/admin threads** turns that on. I won’t bring it up again.

@@ -10,6 +10,7 @@
 # spare card           Onitama: the card that neither side holds
 # draw, takeback       a match or round that nobody wins; the noun for “take back a move”
 # hint, guess, plan    help with your own move; a spectator’s guess at the next move; an answer prepared ahead
+# day off, vacation    what the bot takes at the end of a clock; what a player starts
 # spectator            anyone who watches a match between others
 # block, ban           between two people; by a server
 # the computer         Engawa as an opponent; otherwise Engawa says “I”

@@ -1,6 +1,7 @@
 # Spectators’ guesses at the next move.
 
 button-guess = Guess the next move
+button-guess-number = Guess no. { $number }
 button-guess-change = Change it
 # $move: the name of a move, such as c3 → c7
 guess-ask = What will { $person } play? Nobody learns your guess before the move.

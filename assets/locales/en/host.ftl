@@ -167,11 +167,19 @@ rating-new = { $rating } (new)
 rating-new-why = (new): after only a few matches or a long break, a rating is just a guess, and each match moves it a lot.
 list-mine = { $game } with { $person }, move { $number }: **your turn**
 list-theirs = { $game } with { $person }, move { $number }: their turn
+list-watched = **{ $game }** · { $one } and { $two }, move { $number }
 ladder-title-here = { $game } · this server’s leaderboard
 ladder-title-everywhere = { $game } · leaderboard across all servers
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = You’re **#{ $rank }** with **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } is **#{ $rank }** with **{ $rating }** · { ladder-results }
+ladder-absent = You have no rank at the moment: your last rated match on this leaderboard was more than { $days } days ago. Your rating is still **{ $rating }**, and your next rated match brings you back.
+ladder-absent-theirs = { $person } still has **{ $rating }** and gets a rank again with the next rated match.
+ladder-rounds = { $drawn ->
+    [0] The first player won { $first } of { $all } rounds here.
+    [one] The first player won { $first } of { $all } rounds here; 1 was drawn.
+   *[other] The first player won { $first } of { $all } rounds here; { $drawn } were drawn.
+}
 ladder-results = { $decided ->
     [0] { $draws } drawn
    *[other] { $draws ->

@@ -24,6 +24,8 @@ settings-alerts-digest = one summary each morning of every board waiting for you
 settings-alerts-silent = nothing; I’ll check myself
 settings-reminders = Reminders: { $list }
 settings-reminders-none = Reminders: none
+settings-days-off = When your time is up: a day off, if the match allows it. Such days left this year: { $days }
+settings-days-off-none = When your time is up: the match is over, without a day off
 settings-reminder-third = when a third of the time is left
 settings-reminder-hours = { $hours ->
     [one] 1 hour before the deadline
@@ -65,12 +67,16 @@ settings-named = The daily post here { $state ->
    *[off] doesn’t name you
 }
 settings-menu-alerts = How I tell you that it’s your turn
-settings-menu-reminders = Add or remove a reminder
+settings-menu-reminders = Reminders, and a day off when your time is up
 settings-menu-quiet = Quiet hours; for other times, use /settings quiet
 settings-menu-private = Language and board colours in private messages
 settings-switch-confirm = { $state ->
     [on] Play without confirming
    *[off] Confirm each move first
+}
+settings-switch-days-off = { $state ->
+    [on] No day off when my time is up
+   *[off] A day off when my time is up
 }
 settings-switch-weekends = { $state ->
     [on] Notify me at weekends
@@ -120,6 +126,8 @@ option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out and only you can see your profile
 option-named = named
 option-named-about = Whether the daily post here may name you when you’ve solved the puzzle
+option-days-off = days-off
+option-days-off-about = Whether I take a day off for you when your time is up, at most 7 a year
 
 confirm-really = Really play { $move }?
 confirm-yes = Play it
@@ -130,6 +138,7 @@ confirm-no = No
 profile-title = **{ $person }** · ratings and results
 profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } across all servers · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } across all servers, none here yet · { ladder-results }
+profile-absent = No rank at the moment, after more than { $days } days without a rated match on the leaderboard: { $games }. The rating stays, and the next match brings the rank back.
 profile-empty = No rated matches yet.
 versus-drawn = In this game and channel: { $draws } draws between { $leader } and { $other }.
 versus-score = { $draws ->

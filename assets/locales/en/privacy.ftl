@@ -49,6 +49,7 @@ privacy-puzzle-results = · { $count ->
     [one] one puzzle you’ve solved
    *[other] { $count } puzzles you’ve solved
 }, for the daily posts on servers
+privacy-newcomer = · your first steps here: whether you’ve played the computer, a person and a second person in your first two weeks
 privacy-deeds = · { $count ->
     [one] one entry in a server’s log, about something
    *[other] { $count } entries in servers’ logs, about things

@@ -14,6 +14,8 @@ clock-bank = { $start } hours, plus { $more } per move, capped at { $most }
 clocks-listed = { $all } · { $clock }
 terms-quiet = Clocks stop during quiet hours
 terms-live = Quiet hours and vacations don’t apply; notifications come at once
+terms-days-off = A day off when time is up (at most twice)
+terms-strict = Strict: no day off when time is up
 option-clock = clock
 option-clock-about = Time to move; default: three days per move
 option-nights = nights
@@ -22,6 +24,7 @@ option-nights-about = Stop clocks in quiet hours; default: no
 ## Boards
 
 board-turn-until = It’s { $person }’s turn. Deadline: { $when }.
+board-turn-day-off = It’s { $person }’s turn. Day off until { $when }.
 board-excused = I was offline for a while; that time doesn’t count.
 board-paused = Paused by agreement. The clocks are stopped until one of you resumes play.
 board-away = { $person } is on vacation and will be back { $when } at the latest.
@@ -86,6 +89,9 @@ call-turn = It’s your turn in **{ $game }** with { $other }.
 call-turn-until = It’s your turn in **{ $game }** with { $other }. Deadline: { $when }.
 call-reminder = Your time in **{ $game }** with { $other } is running out. Deadline: { $when }.
 call-reminder-past = This reminder about **{ $game }** no longer applies.
+call-day-off = Your time in **{ $game }** with { $other } is up, so I took a day off for you. New deadline: { $when }. Such days left this year: { $days }.
+button-play-now = Play now
+button-no-days-off = Never do this
 call-asked = { $offer }
 call-answered = About your offer in **{ $game }**: { $end }
 call-ended = **{ $game }** with { $other } is over. { $how }

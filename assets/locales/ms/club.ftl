@@ -37,9 +37,13 @@ club-link = [Pergi ke meja kelab]({ $link })
 # The message under which the thread of the match opens.
 club-headline = { $from } dan { $to } bertemu di meja kelab untuk bermain **{ $game }**.
 club-posted = Saya sedang menyiarkan meja kelab di saluran ini. Sematkan mesej itu supaya semua orang menemuinya.
+club-watch = Perlawanan ini sedang berlangsung. Tekan satu permainan untuk melihat papannya.
+club-watch-nothing = Tiada perlawanan untuk ditonton di sini sekarang. Kamu boleh main sendiri, berlatih menentang komputer, atau cuba teka-teki hari ini.
 button-club-stop = Berhenti mencari
 button-club-look = Cari lagi
+button-club-practise = Berlatih sementara menunggu
 button-club-turn = Giliran saya
+button-club-watch = Tonton
 button-club-puzzle = Teka-teki
 button-club-leaderboard = Pendahulu
 button-club-learn = Belajar
@@ -64,3 +68,24 @@ setup-puzzle-off = Tiada teka-teki
 setup-puzzle-at = Setiap hari pada pukul { $time }
 button-setup-threads-on = Satu bebenang bagi setiap perlawanan
 button-setup-threads-off = Berhenti menggunakan bebenang
+server-club-table = Meja kelab ada di { $channel }
+server-club-table-none = Belum ada meja kelab
+server-club-table-waiting = Meja kelab akan ada di { $channel } sebaik sahaja saya boleh menghantar mesej di situ
+# $time, $zone: when the puzzle would be posted.
+setup-recommended = **Disyorkan** menyediakan dengan sekali tekan mana-mana yang belum ada: teka-teki harian pada pukul { $time } ({ $zone }), meja kelab di saluran ini, dan musim selama tiga bulan. Jika zon waktu itu salah, pilih zon kamu dahulu.
+setup-recommended-done = **Siap.** Inilah yang baharu, dan cara membatalkannya:
+setup-recommended-nothing = **Tiada apa-apa yang baharu disediakan.**
+# $what: one of the settings, a sentence without a full stop. $off: an entry of the menu. $manual: a value of the option.
+setup-set-puzzle = { $what }. Untuk membatalkannya, pilih “{ $off }” di bawah.
+setup-set-club-table = { $what }. Sematkan mesej itu supaya semua orang menemuinya. Untuk membatalkannya, padamkan mesej itu.
+setup-set-seasons = { $what }. Untuk menghentikannya, pilih “{ $manual }” sebagai `rhythm` dalam **/admin season**.
+setup-kept = Seperti sebelumnya: { $what }.
+# $list: the parts below that are not set up. $why: a refusal, one or more sentences.
+setup-refused = Belum lagi: { $list }. { $why }
+setup-part-puzzle = teka-teki harian
+setup-part-club-table = meja kelab
+setup-part-seasons = musim selama tiga bulan
+setup-menu-zone = Zon waktu teka-teki: { $zone }
+button-setup-recommended = Disyorkan
+# Shown once to a manager.
+crowded-channel = Sekurang-kurangnya { $count } perlawanan sedang berlangsung serentak di saluran ini. Jika mahu, setiap perlawanan boleh ada bebenang sendiri: hidupkannya dengan **/admin threads**. Saya tidak akan menyebutnya lagi.

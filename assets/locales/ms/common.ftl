@@ -8,7 +8,7 @@
 # starting position, deal susunan permulaan · position posisi · board papan · square petak · rank, row baris · file, column lajur
 # piece buah · pawn pawn (Onitama, Oxono), master Ketua, temple kuil, card kad, spare card kad kelima · totem totem · stone (sebiji) batu (Kōnane)
 # tile (sekeping) jubin, token token, grid grid (Okiya): fits sepadan · capture tangkap · jump, hop lompat · enclosed terkepung
-# clock jam (no clock: tanpa had masa; “tanpa jam” reads “without hours”) · time limit had masa · pause rehat · vacation cuti · quiet hours waktu senyap · default lalai · thread bebenang
+# clock jam (no clock: tanpa had masa; “tanpa jam” reads “without hours”) · time limit had masa · pause rehat · vacation cuti · day off at the end of a clock hari rehat, strict ketat · quiet hours waktu senyap · default lalai · thread bebenang
 # level: gentle lembut, steady mantap, strong kuat, best terkuat · forced move langkah terpaksa · note nota · channel saluran
 # Commands and options keep their English names, as Discord shows them: it has no Malay.
 

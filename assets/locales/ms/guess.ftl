@@ -1,6 +1,7 @@
 # Spectators’ guesses at the next move.
 
 button-guess = Teka langkah seterusnya
+button-guess-number = Teka no. { $number }
 button-guess-change = Tukar tekaan
 # $move: the name of a move, such as c3 → c7
 guess-ask = Apa langkah { $person } sekarang? Tiada sesiapa yang tahu tekaan kamu sebelum langkah itu dibuat.

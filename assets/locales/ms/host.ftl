@@ -148,11 +148,18 @@ rating-new = { $rating } (baharu)
 rating-new-why = (baharu): jika baru beberapa kali bermain, atau sudah lama tidak bermain, penarafan hanyalah anggaran dan banyak berubah selepas setiap perlawanan.
 list-mine = { $game } dengan { $person }, langkah { $number }: **giliran kamu**
 list-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
+list-watched = **{ $game }** · { $one } dan { $two }, langkah { $number }
 ladder-title-here = { $game } · papan pendahulu server ini
 ladder-title-everywhere = { $game } · papan pendahulu semua server
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Kamu di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
+ladder-absent = Buat masa ini kamu tiada kedudukan: perlawanan berpenarafan terakhir kamu di papan ini lebih { $days } hari yang lalu. Penarafan kamu kekal **{ $rating }**, dan perlawanan berpenarafan seterusnya mengembalikan kedudukan kamu.
+ladder-absent-theirs = { $person } masih mempunyai **{ $rating }** dan mendapat kedudukan semula selepas perlawanan berpenarafan seterusnya.
+ladder-rounds = { $drawn ->
+    [0] Pemain pertama menang { $first } daripada { $all } pusingan di sini.
+   *[other] Pemain pertama menang { $first } daripada { $all } pusingan di sini; { $drawn } seri.
+}
 ladder-results = { $decided ->
     [0] { $draws } seri
    *[other] { $draws ->

@@ -24,6 +24,8 @@ settings-alerts-digest = satu ringkasan setiap pagi tentang semua papan yang men
 settings-alerts-silent = tiada, saya tengok sendiri
 settings-reminders = Peringatan: { $list }
 settings-reminders-none = Peringatan: tiada
+settings-days-off = Apabila masa kamu tamat: sehari rehat, jika perlawanan membenarkannya. Baki untuk tahun ini: { $days }
+settings-days-off-none = Apabila masa kamu tamat: perlawanan tamat tanpa hari rehat
 settings-reminder-third = apabila masa tinggal satu pertiga
 settings-reminder-hours = { $hours } jam sebelum had masa
 settings-reminder-take = Tambah: { $when }
@@ -62,12 +64,16 @@ settings-named = Siaran harian di sini { $state ->
    *[off] tidak menyebut nama kamu
 }
 settings-menu-alerts = Pemberitahuan giliran kamu
-settings-menu-reminders = Tambah atau buang peringatan
+settings-menu-reminders = Peringatan, dan hari rehat apabila masa kamu tamat
 settings-menu-quiet = Waktu senyap; waktu lain dengan /settings quiet
 settings-menu-private = Bahasa mesej dan warna papan peribadi kamu
 settings-switch-confirm = { $state ->
     [on] Tidak perlu sahkan langkah
    *[off] Sahkan langkah dahulu
+}
+settings-switch-days-off = { $state ->
+    [on] Tiada hari rehat apabila masa saya tamat
+   *[off] Sehari rehat apabila masa saya tamat
 }
 settings-switch-weekends = { $state ->
     [on] Beritahu juga pada hujung minggu
@@ -106,6 +112,7 @@ option-confirm-about = Sama ada langkah yang dibuat dengan butang perlu disahkan
 option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu yang nampak profil kamu
 option-named-about = Sama ada siaran harian di sini boleh menyebut nama kamu apabila kamu menyelesaikan teka-teki
+option-days-off-about = Sama ada saya ambil sehari rehat apabila masa kamu tamat; paling banyak 7 hari setahun
 
 confirm-really = Kamu pasti mahu memainkan { $move }?
 confirm-yes = Mainkan
@@ -116,6 +123,7 @@ confirm-no = Tidak
 profile-title = **{ $person }** · penarafan dan keputusan
 profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } di semua server · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { ladder-results }
+profile-absent = Tiada kedudukan buat masa ini, selepas lebih { $days } hari tanpa perlawanan berpenarafan di papan pendahulu: { $games }. Penarafan kekal, dan perlawanan berpenarafan seterusnya mengembalikan kedudukan.
 profile-empty = Belum ada perlawanan berpenarafan.
 versus-drawn = Dalam permainan dan saluran ini: { $draws } seri antara { $leader } dengan { $other }.
 versus-score = { $draws ->

@@ -16,6 +16,7 @@ privacy-plans = · balasan yang kamu rancang, dalam { $count } perlawanan
 privacy-guesses = · langkah yang kamu teka, dalam { $count } perlawanan orang lain
 privacy-attempts = · cubaan kamu pada { $count } teka-teki harian
 privacy-puzzle-results = · { $count } teka-teki yang kamu selesaikan, untuk siaran harian di server
+privacy-newcomer = · dua minggu pertama kamu di sini: sama ada kamu sudah bermain menentang komputer, seorang pemain dan pemain kedua
 privacy-deeds = · { $count } catatan dalam log server tentang apa yang kamu buat di situ atau yang melibatkan kamu
 privacy-rest = · { $count } rekod dalaman, seperti mesej yang belum dihantar
 privacy-really = **Padamkan semua maklumat tentang kamu?** Dalam perlawanan yang sedang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik. Yang dikekalkan hanyalah ID kamu dalam bentuk yang disamarkan, supaya saya masih dapat mengenali kamu: perlawanan kamu tidak berpenarafan selama 30 hari selepas itu, manakala sekatan dan larangan terhadap kamu terus berkuat kuasa sehingga ditarik balik.

@@ -11,12 +11,15 @@ clock-bank = { $start } jam, ditambah { $more } jam setiap langkah hingga paling
 clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
 terms-live = Waktu senyap dan cuti tidak diambil kira; pemberitahuan dihantar serta-merta
+terms-days-off = Sehari rehat apabila masa tamat (paling banyak dua kali)
+terms-strict = Ketat: tiada hari rehat apabila masa tamat
 option-clock-about = Masa setiap orang; lalai: 3 hari setiap langkah
 option-nights-about = Hentikan jam waktu senyap; lalai: tidak
 
 ## Boards
 
 board-turn-until = Sekarang giliran { $person }. Had masa: { $when }.
+board-turn-day-off = Sekarang giliran { $person }. Hari rehat hingga { $when }.
 board-excused = Saya luar talian sebentar tadi; masa itu tidak dikira.
 board-paused = Rehat atas persetujuan bersama. Jam berhenti sehingga salah seorang menyambung permainan.
 board-away = { $person } sedang bercuti. Kembali selewat-lewatnya: { $when }.
@@ -81,6 +84,9 @@ call-turn = Giliran kamu dalam **{ $game }** dengan { $other }.
 call-turn-until = Giliran kamu dalam **{ $game }** dengan { $other }. Had masa: { $when }.
 call-reminder = Masa kamu dalam **{ $game }** dengan { $other } hampir tamat. Had masa: { $when }.
 call-reminder-past = Peringatan tentang **{ $game }** ini tidak lagi terpakai.
+call-day-off = Masa kamu dalam **{ $game }** dengan { $other } sudah tamat, jadi saya ambil sehari rehat untuk kamu. Had masa baharu: { $when }. Baki hari rehat begini untuk tahun ini: { $days }.
+button-play-now = Main sekarang
+button-no-days-off = Jangan buat lagi
 call-asked = { $offer }
 call-answered = Tentang permintaan kamu dalam **{ $game }**: { $end }
 call-ended = **{ $game }** dengan { $other } sudah tamat. { $how }

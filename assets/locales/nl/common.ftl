@@ -8,7 +8,7 @@
 # hint hint · guess raden · spectator toeschouwer · plan plannen (the button: vooruitplannen) · forced gedwongen · level niveau · enclosed ingesloten
 # block blokkeren, deblokkeren · ban uitsluiten (van deelname: spel is the game), toelaten; never verbannen, which is Discord’s · direct message privébericht · mention vermelding
 # deal startopstelling · position stelling · starting position beginstelling · replay terugkijken · puzzle puzzel
-# leaderboard ranglijst · season seizoen · settings instellingen · quiet hours stille uren · vacation vakantie
+# leaderboard ranglijst · season seizoen · settings instellingen · quiet hours stille uren · vacation vakantie · day off at the end of a clock vrije dag · strict streng
 # In descriptions the default comes last: “…; standaard X”. Sentences quote the name of an option: `met-rating`.
 
 # The language’s own name for itself.

@@ -1,6 +1,7 @@
 # Spectators’ guesses at the next move.
 
 button-guess = Raad de zet
+button-guess-number = Bij nr. { $number } raden
 button-guess-change = Toch een andere
 # $move: the name of a move, such as c3 → c7
 guess-ask = Wat speelt { $person } nu? Vóór de zet hoort niemand wat je raadt.

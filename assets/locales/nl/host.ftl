@@ -164,11 +164,19 @@ rating-new = { $rating } (nieuw)
 rating-new-why = (nieuw): na weinig partijen of een lange pauze is een rating onzeker, en elke partij verschuift hem flink.
 list-mine = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**
 list-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
+list-watched = **{ $game }** · { $one } en { $two }, zet { $number }
 ladder-title-here = { $game } · ranglijst van deze server
 ladder-title-everywhere = { $game } · ranglijst van alle servers samen
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Jij staat op nummer { $rank } met **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } staat op nummer { $rank } met **{ $rating }** · { ladder-results }
+ladder-absent = Je hebt nu even geen plaats: je laatste partij met rating in deze ranglijst is langer dan { $days } dagen geleden. Je rating is nog steeds **{ $rating }**, en met je volgende partij met rating sta je er weer in.
+ladder-absent-theirs = { $person } heeft nog steeds **{ $rating }** en krijgt met de volgende partij met rating weer een plaats.
+ladder-rounds = { $drawn ->
+    [0] Wie begon, won hier { $first } van de { $all } rondes.
+    [one] Wie begon, won hier { $first } van de { $all } rondes; 1 eindigde in remise.
+   *[other] Wie begon, won hier { $first } van de { $all } rondes; { $drawn } eindigden in remise.
+}
 ladder-results = { $decided ->
     [0] { $draws ->
         [one] 1 remise

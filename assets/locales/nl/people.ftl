@@ -24,6 +24,8 @@ settings-alerts-digest = elke ochtend één overzicht van alle borden die op je 
 settings-alerts-silent = niets, ik kijk zelf wel
 settings-reminders = Herinneringen: { $list }
 settings-reminders-none = Herinneringen: geen
+settings-days-off = Als je tijd om is: een vrije dag, als de partij dat toelaat. Dit jaar nog over: { $days }
+settings-days-off-none = Als je tijd om is: de partij is voorbij, zonder vrije dag
 settings-reminder-third = als er nog een derde van de tijd over is
 settings-reminder-hours = { $hours } uur voor de deadline
 settings-reminder-take = Toevoegen: { $when }
@@ -62,12 +64,16 @@ settings-named = Het dagelijkse bericht hier noemt je naam { $state ->
    *[off] niet
 }
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
-settings-menu-reminders = Een herinnering toevoegen of weghalen
+settings-menu-reminders = Herinneringen, en een vrije dag als je tijd om is
 settings-menu-quiet = Stille uren; andere tijden met /instellingen stille-uren
 settings-menu-private = Taal en bordkleuren van wat alleen jij ziet
 settings-switch-confirm = { $state ->
     [on] Zetten niet bevestigen
    *[off] Zetten eerst bevestigen
+}
+settings-switch-days-off = { $state ->
+    [on] Geen vrije dag als mijn tijd om is
+   *[off] Een vrije dag als mijn tijd om is
 }
 settings-switch-weekends = { $state ->
     [on] Ook in het weekend meldingen
@@ -117,6 +123,8 @@ option-hidden = verborgen
 option-hidden-about = Of je niet op de ranglijsten staat en alleen jij je profiel ziet
 option-named = noemen
 option-named-about = Of het dagelijkse bericht hier je naam mag noemen als je de puzzel hebt opgelost
+option-days-off = vrije-dagen
+option-days-off-about = Of ik een vrije dag voor je neem als je tijd om is, hoogstens 7 per jaar
 
 confirm-really = Echt { $move } spelen?
 confirm-yes = Spelen
@@ -127,6 +135,7 @@ confirm-no = Nee
 profile-title = **{ $person }** · ratings en resultaten
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { ladder-results }
+profile-absent = Nu even zonder plaats, na meer dan { $days } dagen zonder partij met rating in de ranglijst: { $games }. De rating blijft, en met de volgende partij komt de plaats terug.
 profile-empty = Nog geen partij met rating. Met de eerste begint deze pagina.
 versus-drawn = In dit spel en kanaal: { $draws } remises tussen { $leader } en { $other }.
 versus-score = { $draws ->

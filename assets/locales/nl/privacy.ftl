@@ -49,6 +49,7 @@ privacy-puzzle-results = · { $count ->
     [one] één puzzel die je hebt opgelost
    *[other] { $count } puzzels die je hebt opgelost
 }, voor de dagelijkse berichten op servers
+privacy-newcomer = · je eerste twee weken hier: of je al tegen de computer, tegen iemand en tegen een tweede persoon hebt gespeeld
 privacy-deeds = · { $count ->
     [one] één regel in het logboek van een server
    *[other] { $count } regels in de logboeken van servers

@@ -14,6 +14,8 @@ clock-bank = { $start } uur, plus { $more } uur per zet, maximaal { $most } uur
 clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
 terms-live = Stille uren en vakantie gelden niet; meldingen komen meteen
+terms-days-off = Een vrije dag als de tijd om is (hoogstens twee keer)
+terms-strict = Streng: geen vrije dag als de tijd om is
 option-clock = klok
 option-clock-about = Tijd per speler; standaard drie dagen per zet
 option-nights = nachtrust
@@ -22,6 +24,7 @@ option-nights-about = Klok stil in stille uren; standaard niet
 ## Boards
 
 board-turn-until = { $person } is aan de beurt. Deadline: { $when }.
+board-turn-day-off = { $person } is aan de beurt. Vrije dag tot { $when }.
 board-excused = Ik was een tijdje offline; die tijd is teruggegeven.
 board-paused = Pauze, in onderling overleg. De klok staat stil tot een van jullie verdergaat.
 board-away = { $person } is op vakantie en uiterlijk { $when } terug.
@@ -86,6 +89,9 @@ call-turn = Jij bent aan de beurt in **{ $game }** met { $other }.
 call-turn-until = Jij bent aan de beurt in **{ $game }** met { $other }. Deadline: { $when }.
 call-reminder = Je tijd in **{ $game }** met { $other } raakt op. Deadline: { $when }.
 call-reminder-past = Deze herinnering voor **{ $game }** geldt niet meer.
+call-day-off = Je tijd in **{ $game }** met { $other } is om, dus ik heb een vrije dag voor je genomen. Nieuwe deadline: { $when }. Vrije dagen die je dit jaar nog hebt: { $days }.
+button-play-now = Nu spelen
+button-no-days-off = Voortaan niet meer
 call-asked = { $offer }
 call-answered = Over je voorstel in **{ $game }**: { $end }
 call-ended = **{ $game }** met { $other } is voorbij. { $how }

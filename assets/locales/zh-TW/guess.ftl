@@ -1,6 +1,7 @@
 # Spectators’ guesses at the next move.
 
 button-guess = 猜下一步
+button-guess-number = 猜第{ $number }場
 button-guess-change = 改猜別的
 # $move: the name of a move, such as c3 → c7
 guess-ask = { $person }這一步會怎麼走？走出這一步之前，沒有人會知道你猜什麼。

@@ -148,11 +148,18 @@ rating-new = { $rating }（暫定）
 rating-new-why = （暫定）：下的場數還少，或隔了很久沒下，積分只是估計值，每下一場都可能變動很大。
 list-mine = { $game }，對手{ $person }，第{ $number }步：**輪到你了**
 list-theirs = { $game }，對手{ $person }，第{ $number }步：輪到對手
+list-watched = **{ $game }** · { $one }對{ $two }，第{ $number }步
 ladder-title-here = { $game } · 這個伺服器的排行榜
 ladder-title-everywhere = { $game } · 所有伺服器的排行榜
 ladder-line = **第{ $rank }名** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = 你排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
 ladder-theirs = { $person }排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
+ladder-absent = 你目前沒有名次：你已經{ $days }天以上沒有下完這個排行榜的計積分對局。你的積分還是 **{ $rating }**，再下完一場計積分的對局就會回到榜上。
+ladder-absent-theirs = { $person }的積分還是 **{ $rating }**，下完下一場計積分的對局就會有名次。
+ladder-rounds = { $drawn ->
+    [0] 這裡的{ $all }局中，先手贏了{ $first }局。
+   *[other] 這裡的{ $all }局中，先手贏了{ $first }局，和局{ $drawn }局。
+}
 ladder-results = { $decided ->
     [0] { $draws }和
    *[other] { $draws ->

@@ -24,6 +24,8 @@ settings-alerts-digest = 每天早上一則彙整，列出所有輪到你的棋�
 settings-alerts-silent = 不通知，我自己看
 settings-reminders = 提醒：{ $list }
 settings-reminders-none = 提醒：沒有
+settings-days-off = 時間用完時：對局允許的話，替你放一天假。今年還有{ $days }天
+settings-days-off-none = 時間用完時：對局就結束，不替你放假
 settings-reminder-third = 時間剩三分之一時
 settings-reminder-hours = 時間到之前{ $hours }小時
 settings-reminder-take = 新增：{ $when }
@@ -62,12 +64,16 @@ settings-named = 你解開題目後，這裡每天的貼文{ $state ->
    *[off] 不會寫上你的名字
 }
 settings-menu-alerts = 輪到你時怎麼通知
-settings-menu-reminders = 新增或移除提醒
+settings-menu-reminders = 新增或移除提醒，以及時間用完時放不放假
 settings-menu-quiet = 勿擾時段（要設其他時段，請用 /設定 勿擾）
 settings-menu-private = 只有你看得到的內容：語言和配色
 settings-switch-confirm = { $state ->
     [on] 走棋不用確認
    *[off] 走棋前先確認
+}
+settings-switch-days-off = { $state ->
+    [on] 時間用完時不要替我放假
+   *[off] 時間用完時替我放一天假
 }
 settings-switch-weekends = { $state ->
     [on] 週末也通知我
@@ -117,6 +123,8 @@ option-hidden = 隱藏
 option-hidden-about = 要不要讓自己不列入排行榜，個人檔案也只有你看得到
 option-named = 具名
 option-named-about = 你解開題目後，這裡每天的貼文可不可以寫上你的名字
+option-days-off = 放假
+option-days-off-about = 時間用完時，要不要替你放一天假；一年最多7天
 
 confirm-really = 真的要走{ $move }嗎？
 confirm-yes = 就這樣走
@@ -127,6 +135,7 @@ confirm-no = 先不要
 profile-title = **{ $person }** · 積分和成績
 profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { ladder-results }
+profile-absent = 已經{ $days }天以上沒有下完排行榜的計積分對局，目前沒有名次：{ $games }。積分還在，再下完一場就會有名次。
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
 versus-drawn = 這款遊戲在這個頻道：{ $leader }和{ $other }下了{ $draws }場和局。
 versus-score = { $draws ->

@@ -11,6 +11,8 @@ clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多
 clocks-listed = { $all } · { $clock }
 terms-quiet = 勿擾時段不計時
 terms-live = 輪到時立即通知，勿擾時段和休假都不適用
+terms-days-off = 時間用完時放一天假，最多兩次
+terms-strict = 時間一到就結束，不放假
 option-clock = 計時
 option-clock-about = 你們各有多少時間；不填就是每步3天
 option-nights = 夜間不計時
@@ -19,6 +21,7 @@ option-nights-about = 勿擾時段要不要暫停計時；不填就是照常計�
 ## Boards
 
 board-turn-until = 輪到{ $person }，{ $when }時間到。
+board-turn-day-off = 輪到{ $person }，放假到{ $when }。
 board-excused = 我斷線了一陣子；那段時間已經補回來了。
 board-paused = 雙方同意暫停。任一方選擇繼續之前，都不計時。
 board-away = { $person }休假中，最晚{ $when }回來。
@@ -83,6 +86,9 @@ call-turn = 你和{ $other }的 **{ $game }** 輪到你了。
 call-turn-until = 你和{ $other }的 **{ $game }** 輪到你了，{ $when }時間到。
 call-reminder = 提醒你：你和{ $other }的 **{ $game }**，{ $when }時間到。
 call-reminder-past = 這則 **{ $game }** 的提醒已經過時了。
+call-day-off = 你和{ $other }的 **{ $game }** 時間用完了，所以我替你放了一天假，改成{ $when }時間到。今年還可以這樣放{ $days }天假。
+button-play-now = 現在走棋
+button-no-days-off = 以後不要替我放假
 call-asked = { $offer }
 call-answered = 你在 **{ $game }** 的提議有回覆了：{ $end }
 call-ended = 你和{ $other }的 **{ $game }** 結束了。{ $how }

@@ -109,6 +109,28 @@ impl LatencyHistogram {
     }
 }
 
+/// People who have taken a step within two weeks of their first press or command.
+#[derive(Debug, Default)]
+pub struct NewcomerCounters {
+    /// People with a first press or command.
+    pub seen: Counter,
+    /// Those who have begun a match with the computer.
+    pub practice: Counter,
+    /// Those who have begun a match with a person.
+    pub person: Counter,
+    /// Those who have begun matches with two different people.
+    pub two_people: Counter,
+}
+
+impl NewcomerCounters {
+    /// The numbers of people, by step.
+    pub fn get(&self) -> [(&'static str, u64); 4] {
+        let Self { seen, practice, person, two_people } = self;
+        [("seen", seen), ("practice", practice), ("person", person), ("two_people", two_people)]
+            .map(|(step, counter)| (step, counter.get()))
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Metrics {
     pub commands: Counter,
@@ -122,6 +144,7 @@ pub struct Metrics {
     pub expired_interactions: LabelledCounter,
     /// The time from the arrival of an interaction to the bot's answer, if it was handled.
     pub response_times: LatencyHistogram,
+    pub newcomers: NewcomerCounters,
     /// Refused commands and button presses, by the message key of the refusal.
     pub refusals: LabelledCounter,
     /// Requests and periodic jobs that failed because of an internal error.

@@ -20,6 +20,11 @@ impl Timestamp {
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
+
+    /// The calendar day by UTC; day 0 for times before 1970.
+    pub fn day(self) -> Day {
+        Day(u32::try_from(self.0.div_euclid(Span::days(1).0)).unwrap_or(0))
+    }
 }
 
 impl Span {

@@ -5,6 +5,7 @@ use crate::base::choice::Choice;
 use crate::base::id::ServerId;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
 use crate::host::hours::{HalfHour, Night};
 use crate::host::{Alerts, MoveChoices, Person, PersonChange, Press, SettingWord};
 use crate::words::Language;
@@ -19,8 +20,8 @@ const REMINDERS: [u8; 8] = [1, 2, 4, 8, 12, 24, 48, 72];
 /// other times.
 const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16), (46, 14), (46, 16), (0, 16)];
 
-/// Shows the settings on a server, or in direct messages without one.
-pub fn settings(person: &Person, server: Option<ServerId>, voice: Voice<'_>) -> Message {
+/// Shows the settings on a server, or in direct messages without one, with the days off that are left at `now`.
+pub fn settings(person: &Person, server: Option<ServerId>, now: Timestamp, voice: Voice<'_>) -> Message {
     let rows = vec![
         menu("alerts", "settings-menu-alerts", alerts(), voice),
         menu("reminder", "settings-menu-reminders", reminders(person), voice),
@@ -28,12 +29,17 @@ pub fn settings(person: &Person, server: Option<ServerId>, voice: Voice<'_>) -> 
         menu("language", "settings-menu-private", private(person), voice),
         Row::Buttons(buttons(person, server, voice)),
     ];
-    Message { rows, ..parts::text_message(&parts::lines(voice, &lines(person, server))) }
+    Message { rows, ..parts::text_message(&parts::lines(voice, &lines(person, server, now))) }
 }
 
-fn lines(person: &Person, server: Option<ServerId>) -> Vec<Text> {
+fn lines(person: &Person, server: Option<ServerId>, now: Timestamp) -> Vec<Text> {
     let mut lines = vec![Text::new("settings-title"), line("settings-alerts", alerts_text(person.alerts))];
     lines.push(reminders_line(person));
+    lines.push(if person.no_days_off {
+        Text::new("settings-days-off-none")
+    } else {
+        Text::new("settings-days-off").with("days", i64::from(person.vacation.days_off(now).left))
+    });
     lines.push(match person.sleep.zone() {
         Some(zone) => Text::new("settings-zone").with("zone", zone.display_name()),
         None => Text::new("settings-zone-none"),
@@ -84,7 +90,7 @@ fn alerts_text(alerts: Alerts) -> Text {
 }
 
 /// The entries of the reminder menu. Each entry turns an existing reminder off, or a new reminder
-/// on.
+/// on. The last one does the same for days off, since the row of buttons is full.
 fn reminders(person: &Person) -> Vec<(PersonChange, Text)> {
     let switch = |on: bool, what: Text| {
         Text::new(if on { "settings-reminder-drop" } else { "settings-reminder-take" }).with("when", what)
@@ -98,6 +104,8 @@ fn reminders(person: &Person) -> Vec<(PersonChange, Text)> {
         let is_on = person.reminders.hours().contains(&hour);
         (PersonChange::Reminder(hour, !is_on), switch(is_on, before(hour)))
     }));
+    let none = person.no_days_off;
+    entries.push((PersonChange::DaysOff(none), state("settings-switch-days-off", !none)));
     entries
 }
 

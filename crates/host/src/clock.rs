@@ -6,7 +6,7 @@ use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
 
 use super::hours::QuietHours;
-use super::{Person, Refusal};
+use super::{DaysOff, Person, Refusal};
 
 /// A time control: the rule for how much time a player has for their moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -137,6 +137,17 @@ impl TimeControl {
         }
     }
 
+    /// The time that a day off at zero gives a player: the time of one move, or the increment of a time bank, at most
+    /// one day. Returns `None` without a clock and in a live match, which have no such days.
+    pub fn day_off(self) -> Option<Span> {
+        let time = match self {
+            Self::Live => None,
+            Self::Bank { increment_h, .. } => Some(Span::hours(increment_h.into())),
+            clock => clock.per_move(),
+        };
+        time.map(|time| time.min(Span::days(1)))
+    }
+
     /// A player's remaining time after the opponent has given time. The addition is the increment
     /// of a time bank, or else the time of one move, at most one day. Returns `None` without a clock, and
     /// if the remaining time is already at the maximum.
@@ -177,6 +188,9 @@ pub struct PlayerSettings {
     pub undoable_vacation_start: Option<Timestamp>,
     /// Whether the bot plays the person's move for them when only one move is legal.
     pub plays_forced: bool,
+    /// The days off that the bot may take when a clock of the person reaches zero. `None` if the person wants none, and
+    /// while they are on vacation.
+    pub days_off: Option<DaysOff>,
 }
 
 impl PlayerSettings {
@@ -191,15 +205,23 @@ impl PlayerSettings {
             away: vacation.latest_end().filter(|_| vacation.is_away(now)),
             undoable_vacation_start: vacation.undoable_start(now),
             plays_forced: person.forced,
+            days_off: (!person.no_days_off && !vacation.is_away(now)).then(|| vacation.days_off(now)),
         }
     }
 
     /// The settings that apply with this time control, and without quiet hours unless the players have agreed on them. A
-    /// live match ignores quiet hours, vacations and all reminders except the one at a third of the time.
+    /// live match ignores quiet hours, vacations, days off and all reminders except the one at a third of the time.
     #[must_use]
     pub fn with_time_control(self, clock: TimeControl, agreed_quiet: bool) -> Self {
         if clock.is_live() {
-            Self { quiet: None, reminders: Vec::new(), away: None, undoable_vacation_start: None, ..self }
+            Self {
+                quiet: None,
+                reminders: Vec::new(),
+                away: None,
+                undoable_vacation_start: None,
+                days_off: None,
+                ..self
+            }
         } else {
             Self { quiet: self.quiet.filter(|_| agreed_quiet), ..self }
         }

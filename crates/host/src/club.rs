@@ -1,18 +1,22 @@
-//! The club table of a server: its place, the usual terms that it shows, and the number of people who
-//! wait there.
+//! The club table of a server: its place, the usual terms that it shows, the number of people who wait there, whom a
+//! person meets there, and which matches they may want to watch.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::id::{ChannelId, MessageId};
+use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
-use crate::{Challenge, Format, HelpButton, Refusal, Server, Terms, TimeControl};
+use crate::{Challenge, Format, HelpButton, Match, PlayState, Rating, Refusal, Server, Terms, TimeControl};
 
 /// Shortest time between two edits of the table's message, since Discord limits edits of messages older
 /// than an hour.
 pub const MIN_EDIT_INTERVAL: Span = Span::minutes(10);
+
+/// Maximum number of running matches that one request looks at for the list of matches to watch.
+pub const MOST_WATCHED: usize = 100;
 
 /// The message is no longer the server's club table.
 pub const NOT_IN_USE: Refusal = Refusal::new("refused-club-not-in-use").helped_by(&[HelpButton::Challenge]);
@@ -171,6 +175,25 @@ pub fn count<'a>(waiting: impl IntoIterator<Item = &'a Challenge>, now: Timestam
 /// Whether a challenge waits at the table: it is open and has not expired.
 pub fn is_waiting(challenge: &Challenge, now: Timestamp) -> bool {
     challenge.waits_at_table() && challenge.due().is_some_and(|expires| now < expires)
+}
+
+/// The people whom a person may meet, the nearest rating first. Each waiting challenge comes with the rating of the person
+/// who waits, and `own` is the rating of the person who looks for an opponent. Of two people with equally near
+/// ratings, the one who has waited longer comes first.
+pub fn nearest_first(me: PersonId, own: &Rating, mut waiting: Vec<(Challenge, Rating)>) -> Vec<Challenge> {
+    waiting.retain(|(challenge, _)| challenge.from != me);
+    waiting.sort_by_key(|(challenge, rating)| {
+        (own.whole().abs_diff(rating.whole()), challenge.made, challenge.id)
+    });
+    waiting.into_iter().map(|(challenge, _)| challenge).collect()
+}
+
+/// The running matches of other people, the one with the latest activity first: at most [`MOST_WATCHED`].
+pub fn to_watch(me: PersonId, mut running: Vec<Match>) -> Vec<Match> {
+    running.retain(|record| record.is_running() && record.people.player_of(me).is_none());
+    running.sort_by_key(|record| (Reverse(record.playing().map(PlayState::last_activity)), record.id));
+    running.truncate(MOST_WATCHED);
+    running
 }
 
 pub fn moved_to(channel: ChannelId) -> Refusal {

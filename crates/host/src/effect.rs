@@ -73,6 +73,7 @@ impl NotificationReason {
             Self::ContinueQuestion { abandoned } => Self::ContinueQuestion { abandoned: moved(abandoned) },
             Self::DeadlineExtended { deadline } => Self::DeadlineExtended { deadline: moved(deadline) },
             Self::Digest { morning } => Self::Digest { morning: moved(morning) },
+            Self::DayOff { deadline, left } => Self::DayOff { deadline: moved(deadline), left },
             Self::Turn
             | Self::OfferMade { .. }
             | Self::OfferAnswered { .. }
@@ -142,6 +143,9 @@ pub enum NotificationReason {
     /// The morning digest: one message about all matches and challenges that wait for the notified
     /// person.
     Digest { morning: Timestamp },
+    /// The notified player's time was up, and the bot has taken a day off for them: their clock now ends at this
+    /// deadline. `left` such days are left this year.
+    DayOff { deadline: Timestamp, left: u8 },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -46,6 +46,10 @@ pub struct Terms {
     /// Whether both players have agreed to allow hints; never in a rated match.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hints: bool,
+    /// Whether a player whose clock reaches zero gets a day off, as far as their settings and days allow. Rows from
+    /// before there were such days omit the field: their matches end at zero.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub days_off: bool,
 }
 
 /// The maximum number of rounds in a match to points. The limit is needed, because draws and wins

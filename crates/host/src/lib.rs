@@ -24,6 +24,7 @@ pub mod hours;
 pub mod ladder;
 pub mod matches;
 pub mod morning;
+pub mod newcomer;
 mod note;
 pub mod notification;
 pub mod person;
@@ -51,7 +52,7 @@ pub use matches::{
     NotifiedTurn, Phase, PlayState, Round, Ruling, Undo, UnplayableMatch,
 };
 pub use note::{LONGEST_NOTE, Note, long_note};
-pub use person::{Alerts, Person, PersonChange, Reminders, Vacation};
+pub use person::{Alerts, DaysOff, Person, PersonChange, Reminders, Vacation};
 pub use player::{Actor, ByPlayer, Player};
 pub use press::{
     ConditionalMovePress, ConditionalMoveStage, FeaturePress, HelpPress, Invitee, MatchAction,
@@ -61,8 +62,8 @@ pub use press::{
 pub use rating::{ByScope, Rating, RatingChange, RelativeScope, Scope, SeasonNumber};
 pub use refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
 pub use server::{
-    AuditAction, AuditEntry, FormerBoards, PuzzleSchedule, Season, SeasonName, Server, ServerChange,
-    ServerRemoval,
+    AuditAction, AuditEntry, FormerBoards, PuzzleSchedule, Season, SeasonName, SeasonRhythm, SeasonSchedule,
+    Server, ServerChange, ServerRemoval,
 };
 
 base::records! {
@@ -75,9 +76,11 @@ base::records! {
     bell::Bells = "bells",
     club::ClubTable = "club-table",
     follow::Follower = "follower",
+    ladder::SeatCounts = "seat-counts",
     morning::LongOutage = "long-outage",
     morning::MorningState = "morning-state",
     morning::PuzzleResult = "puzzle-result",
+    newcomer::Newcomer = "newcomer",
     puzzle::Attempt = "attempt",
     puzzle::Puzzles = "puzzles",
     recap::RecentMatch = "recent-match",

@@ -80,6 +80,8 @@ pub fn delivery_time(
     let Some(way) = NotificationRoute::of(person.alerts) else {
         return DeliveryTime::Never(DropReason::Silent);
     };
+    // Nobody else needs to know that a person's time was up.
+    let way = if let Reason::DayOff { .. } = call.why { NotificationRoute::Direct } else { way };
     if about.is_live() {
         return DeliveryTime::Now(way);
     }
@@ -179,7 +181,9 @@ fn is_valid_in_match(
         }
         Reason::OfferMade { offer } => same_turn && playing.offer == Some(offer),
         Reason::OfferAnswered { .. } | Reason::Accepted => same_turn,
-        Reason::Reminder { deadline } | Reason::DeadlineExtended { deadline } => {
+        Reason::Reminder { deadline }
+        | Reason::DeadlineExtended { deadline }
+        | Reason::DayOff { deadline, .. } => {
             same_turn && mine && playing.deadline().is_some() && now < deadline
         }
         Reason::TimeGiven { .. } => same_turn && mine,

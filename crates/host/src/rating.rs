@@ -11,7 +11,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::base::id::PersonId;
 use crate::base::ladder::{HIGHEST, Standing};
-use crate::base::time::{Span, Timestamp};
+use crate::base::time::{Day, Span, Timestamp};
 
 use super::{ByPlayer, Player};
 
@@ -100,6 +100,12 @@ impl Rating {
     #[must_use]
     pub const fn at_season_start(self) -> Self {
         Self { wins: 0, draws: 0, losses: 0, ..self }
+    }
+
+    /// The day of the last rated match, by UTC. Early versions stored ratings without a time: those have the
+    /// latest possible day, so that the person keeps their rank.
+    pub fn last_day(&self) -> Day {
+        self.last.map_or(Day(u32::MAX), Timestamp::day)
     }
 
     /// The sort key of a person with this rating on a ladder.

@@ -267,6 +267,13 @@ impl<'a> ScaledCanvas<'a> {
         self.canvas.draw(outline, self.art.value(outline.paint), stretch, "banner")
     }
 
+    /// Lays the gold ground of a winner.
+    pub(super) fn gold(&mut self, (left, top, across, down): Rect) -> Result<(), RenderFault> {
+        self.lay(&Outline::slab(Paint::Gold, left, top, across, down, CORNER))?;
+        let (left, top, across, down) = (left + 3.0, top + 3.0, across - 6.0, down - 6.0);
+        self.lay(&Outline::slab(Paint::GoldLight, left, top, across, down, CORNER - 2.0))
+    }
+
     /// Draws a sprite in a square of the given width, centred at (`x`, `y`).
     pub(super) fn token(
         &mut self,

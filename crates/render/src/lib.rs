@@ -25,6 +25,7 @@ mod painter;
 mod palette;
 mod path;
 mod result;
+mod season;
 mod shared_sprites;
 mod text;
 
@@ -43,4 +44,5 @@ pub use frame::{Frame, Size};
 pub use moment::{DecisivePicture, ShownMove};
 pub use painter::{Painter, RenderFault, emblem};
 pub use result::ResultPanel;
+pub use season::{SeasonGame, SeasonPicture, draw_season};
 pub use shared_sprites::sprites as shared_sprites;

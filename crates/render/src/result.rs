@@ -129,15 +129,10 @@ impl ResultPanel {
     }
 }
 /// Lays the ground of a name: gold for a winner, and equal pale ones after a draw.
-fn lay_ground(
-    canvas: &mut ScaledCanvas<'_>,
-    (left, top, across, down): Rect,
-    is_won: bool,
-) -> Result<(), RenderFault> {
-    if !is_won {
-        return canvas.lay(&Outline::slab(Paint::PaperShade, left, top, across, down, CORNER).faint(0.5));
+fn lay_ground(canvas: &mut ScaledCanvas<'_>, ground: Rect, is_won: bool) -> Result<(), RenderFault> {
+    if is_won {
+        return canvas.gold(ground);
     }
-    canvas.lay(&Outline::slab(Paint::Gold, left, top, across, down, CORNER))?;
-    let (left, top, across, down) = (left + 3.0, top + 3.0, across - 6.0, down - 6.0);
-    canvas.lay(&Outline::slab(Paint::GoldLight, left, top, across, down, CORNER - 2.0))
+    let (left, top, across, down) = ground;
+    canvas.lay(&Outline::slab(Paint::PaperShade, left, top, across, down, CORNER).faint(0.5))
 }

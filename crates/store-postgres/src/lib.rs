@@ -27,7 +27,7 @@ use engawa_base as base;
 
 use crate::base::ladder::Standing;
 use crate::base::metrics::Metrics;
-use crate::base::time::Timestamp;
+use crate::base::time::{Day, Timestamp};
 
 use commit::{Attempt, Ops};
 use connection::{CONNECT, Client, RequestError};
@@ -145,20 +145,31 @@ impl Store for PostgresStore {
 }
 
 impl Standings for PostgresStore {
-    fn size<'a>(&'a self, ladder: &'a Ladder) -> PendingRead<'a, usize> {
-        self.ask(move |client| async move { read::size(&client, ladder).await })
+    fn size<'a>(&'a self, ladder: &'a Ladder, since: Day) -> PendingRead<'a, usize> {
+        self.ask(move |client| async move { read::size(&client, ladder, since).await })
     }
 
-    fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> PendingRead<'a, Vec<u64>> {
-        self.ask(move |client| async move { read::above(&client, ladder, standings).await })
+    fn above<'a>(
+        &'a self,
+        ladder: &'a Ladder,
+        standings: &'a [Standing],
+        since: Day,
+    ) -> PendingRead<'a, Vec<u64>> {
+        self.ask(move |client| async move { read::above(&client, ladder, standings, since).await })
     }
 
-    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> PendingRead<'a, usize> {
-        self.ask(move |client| async move { read::place(&client, ladder, standing).await })
+    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing, since: Day) -> PendingRead<'a, usize> {
+        self.ask(move |client| async move { read::place(&client, ladder, standing, since).await })
     }
 
-    fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> PendingRead<'a, Rows> {
-        self.ask(move |client| async move { read::places(&client, ladder, after, limit).await })
+    fn places<'a>(
+        &'a self,
+        ladder: &'a Ladder,
+        after: usize,
+        limit: usize,
+        since: Day,
+    ) -> PendingRead<'a, Rows> {
+        self.ask(move |client| async move { read::places(&client, ladder, after, limit, since).await })
     }
 }
 

@@ -1,8 +1,9 @@
 //! Queries that read rows by key, or ranges of a table in the order of its primary key, and leaderboards
 //! counted by the database.
 //!
-//! Ranks are sums over the few rows of `ladder_counts`. The transaction that changes a place also updates
-//! these rows, so ranks are correct for every process.
+//! Ranks are sums over the rows of `ladder_days`, which count the people on a leaderboard by the day of their
+//! last rated match and by rating. The transaction that changes a place also updates these rows, so ranks are
+//! correct for every process.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,7 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
 
 use crate::base::ladder::Standing;
-use crate::base::time::Timestamp;
+use crate::base::time::{Day, Timestamp};
 use engawa_store::keys::{Cell, KeyPart, KeyRange};
 use engawa_store::{Direction, Key, Ladder, Row, RowKind, Rows, StoreFault};
 
@@ -146,36 +147,39 @@ fn version(row: &Columns, column: usize) -> Result<u64, StoreFault> {
 }
 
 /// Query for the number of people above several ratings. Column `below` is the distance of a rating from
-/// the highest one, in whole points.
-const RANKS_SQL: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
-     where c.game = $1 and c.season = $2 and c.server = $3 and c.below < w.below), 0)::bigint \
-     from unnest($4::bigint[]) w (below)";
+/// the highest one, in whole points. Parameter 4 is the first day of the last rated match, in all queries.
+const RANKS_SQL: &str = "select w.below, coalesce((select sum(c.people) from ladder_days c \
+     where c.game = $1 and c.season = $2 and c.server = $3 and c.day >= $4 and c.below < w.below), 0)::bigint \
+     from unnest($5::bigint[]) w (below)";
 /// Query for the number of people on a leaderboard.
-const SIZE_SQL: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
-     where game = $1 and season = $2 and server = $3";
+const SIZE_SQL: &str = "select coalesce(sum(people), 0)::bigint from ladder_days \
+     where game = $1 and season = $2 and server = $3 and day >= $4";
 /// Query for the number of people with the same rating who are listed before a standing.
 const TIED_BEFORE_SQL: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
-     and below = $4 and (deviation, person) < ($5, $6) and version > 0";
-/// Query for the places after an offset. The query reads the rows of a leaderboard only from the rating
-/// of the first wanted place on.
-const PLACES_SQL: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
-         from ladder_counts where game = $1 and season = $2 and server = $3), \
-     class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \
+     and below = $5 and (deviation, person) < ($6, $7) and day >= $4 and version > 0";
+/// Query for the places after an offset. The query reads the rows of a leaderboard only at the ratings of the
+/// wanted places.
+const PLACES_SQL: &str = "with sums as (select below, sum(people) as people, \
+         sum(sum(people)) over (order by below) as until from ladder_days \
+         where game = $1 and season = $2 and server = $3 and day >= $4 group by below), \
+     wanted as (select below, until - people as before from sums \
+         where until > $5 and until - people < $5 + $6) \
      select game, season, server, below, deviation, person, version, row from ladders \
-     where game = $1 and season = $2 and server = $3 and below >= (select below from class) and version > 0 \
+     where game = $1 and season = $2 and server = $3 and below = any(array(select below from wanted)) \
+         and day >= $4 and version > 0 \
      order by game, season, server, below, deviation, person \
-     offset (select $4 - before from class) limit $5";
+     offset (select ($5 - min(before))::bigint from wanted) limit $6";
 
-pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize> {
-    let cells = columns(ladder)?;
+pub async fn size(client: &Client, ladder: &Ladder, since: Day) -> Result<usize> {
+    let cells = columns(ladder, since)?;
     let row = client.query_typed(SIZE_SQL, &parameters(&cells)).await?;
     count(&row[0], 0)
 }
 
 /// For each standing, the number of people with a higher rating. Ratings are compared in whole
 /// points.
-pub async fn above(client: &Client, ladder: &Ladder, standings: &[Standing]) -> Result<Vec<u64>> {
-    let cells = columns(ladder)?;
+pub async fn above(client: &Client, ladder: &Ladder, standings: &[Standing], since: Day) -> Result<Vec<u64>> {
+    let cells = columns(ladder, since)?;
     let wanted: Vec<i64> = standings.iter().map(|standing| i64::from(standing.below())).collect();
     let mut parameters = parameters(&cells);
     parameters.push((&wanted, Type::INT8_ARRAY));
@@ -192,26 +196,36 @@ pub async fn above(client: &Client, ladder: &Ladder, standings: &[Standing]) -> 
 }
 
 /// The number of people whom the leaderboard lists before a standing.
-pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize> {
-    let mut cells = columns(ladder)?;
+pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing, since: Day) -> Result<usize> {
+    let mut cells = columns(ladder, since)?;
     let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
     cells.extend([i64::from(standing.below()), i64::from(standing.deviation()), person].map(Cell::Number));
     let parameters = parameters(&cells);
     let beside = async { Ok(client.query_typed(TIED_BEFORE_SQL, &parameters).await?) };
-    let (above, beside) = try_join(above(client, ladder, std::slice::from_ref(standing)), beside).await?;
+    let above = above(client, ladder, std::slice::from_ref(standing), since);
+    let (above, beside) = try_join(above, beside).await?;
     Ok(usize::try_from(above[0]).unwrap_or(usize::MAX) + count(&beside[0], 0)?)
 }
 
 /// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
-pub async fn places(client: &Client, ladder: &Ladder, after: usize, limit: usize) -> Result<Rows> {
-    let mut cells = columns(ladder)?;
+pub async fn places(
+    client: &Client,
+    ladder: &Ladder,
+    after: usize,
+    limit: usize,
+    since: Day,
+) -> Result<Rows> {
+    let mut cells = columns(ladder, since)?;
     cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
     let rows = client.query_typed(PLACES_SQL, &parameters(&cells)).await?;
     Ok(all(RowKind::Ladders, &rows)?)
 }
 
-fn columns(ladder: &Ladder) -> Result<Vec<Cell>, StoreFault> {
-    sql::checked_cells(&ladder.cells(), ladder)
+/// The first parameters of each query of a leaderboard.
+fn columns(ladder: &Ladder, since: Day) -> Result<Vec<Cell>, StoreFault> {
+    let mut cells = sql::checked_cells(&ladder.cells(), ladder)?;
+    cells.push(Cell::Number(since.0.into()));
+    Ok(cells)
 }
 
 fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {

@@ -22,7 +22,8 @@ pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     all.into_iter().chain(invitation).chain(at_table).collect()
 }
 
-/// Practice uses separate row kinds, so that counts and lists of matches between people skip it.
+/// Practice uses separate row kinds, so that counts and lists of matches between people skip it. No list of a server
+/// has it.
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) if record.practice => Key::PracticeEnded(person, Reverse(over.at), record.id),
@@ -32,11 +33,15 @@ pub fn of_match(record: &Match) -> BTreeSet<Key> {
     };
     let people = record.people.0.into_iter().filter(|person| !person.is_computer());
     let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
-    people.map(of_person).chain(alarm).collect()
+    let is_listed = record.is_running() && !record.practice;
+    let on_server = is_listed.then_some(Key::ServerMatch(record.place.server, record.id));
+    people.map(of_person).chain(alarm).chain(on_server).collect()
 }
 
 pub fn of_server(id: ServerId, server: &Server) -> BTreeSet<Key> {
-    server.puzzle.iter().map(|posting| Key::Alarm(posting.next, Subject::Server(id))).collect()
+    let season = server.season_schedule.iter().map(|schedule| schedule.next);
+    let alarms = server.puzzle.iter().map(|posting| posting.next).chain(season);
+    alarms.map(|at| Key::Alarm(at, Subject::Server(id))).collect()
 }
 
 /// The row on the leaderboard repeats the rating. The caller leaves out people who hide from leaderboards.

@@ -1,24 +1,29 @@
 //! Leaderboards of a store. Ranks come from counts of ratings; pages come from the ordered rows of a
 //! leaderboard, which repeat each rating.
 //!
+//! A leaderboard ranks the people who have finished a rated match since a day, or everybody if those are
+//! fewer than [`LEAST_RANKED`].
+//!
 //! A store that several processes share counts the ratings itself. For any other store, this module
-//! caches the counts of each leaderboard: they are built at the first request, updated with every
-//! commit, and dropped if the outcome of a commit is unknown.
+//! caches the counts of each leaderboard, and the active people on it: they are built at the first request,
+//! updated with every commit, and dropped if the outcome of a commit is unknown.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use crate::base::id::PersonId;
 use crate::base::ladder::Standing;
+use crate::base::time::Day;
 use crate::host::Rating;
-use crate::host::ladder::{Counts, LadderEntry, PAGE, Page};
+use crate::host::ladder::{EVERYBODY, LEAST_RANKED, LadderEntry, PAGE, Page, Ranking};
 use crate::loading;
+use crate::rows::from_bytes;
 
-use super::{Batch, CommitError, Key, KeyRange, Ladder, Receipt, Result, RowKind, Store, lock};
+use super::{Batch, CommitError, Key, KeyRange, Ladder, Receipt, Result, RowKind, Rows, Store, lock};
 
-/// Maximum size of all cached counts together, in bytes: enough for four large leaderboards over all
-/// servers and hundreds of leaderboards of single servers.
-const CACHE_BYTES: usize = 16 << 20;
+/// Maximum size of all cached rankings together, in bytes: enough for four large leaderboards over all
+/// servers, with a million active people, and for hundreds of leaderboards of single servers.
+const CACHE_BYTES: usize = 48 << 20;
 
 /// Leaderboards of a store. Every commit that changes a leaderboard must go through [`Ladders::commit`].
 pub struct Ladders {
@@ -26,10 +31,10 @@ pub struct Ladders {
     caches: Arc<Mutex<LadderCaches>>,
 }
 
-/// Cached counts of leaderboards.
+/// Cached rankings of leaderboards.
 #[derive(Default)]
 struct LadderCaches {
-    /// The leaderboards with counts, and those that commits or scans use.
+    /// The leaderboards with a ranking, and those that commits or scans use.
     ladders: BTreeMap<Ladder, LadderCache>,
     /// Number of cache accesses so far, over all leaderboards.
     uses: u64,
@@ -37,21 +42,31 @@ struct LadderCaches {
 
 #[derive(Default)]
 struct LadderCache {
-    counts: Option<Counts>,
+    ranking: Option<Ranking>,
     /// Number of commits under way that change the leaderboard. A concurrent scan may or may not see
     /// their changes.
     in_flight: u32,
     /// Number of scans under way that count the leaderboard.
     scans: u32,
     /// Number of commits that change the leaderboard, since this value was made. If the number grows during
-    /// a scan, counts from that scan are not cached.
+    /// a scan, the ranking from that scan is not cached.
     begun: u64,
     /// The value of [`LadderCaches::uses`] at the last access.
     used: u64,
 }
 
-/// Standings that a batch adds to a leaderboard (`true`) or removes (`false`).
-type Changes = Vec<(Ladder, Standing, bool)>;
+/// Standings that a batch adds to a leaderboard, each with the day of the person's last rated match, or
+/// removes (`None`).
+type Changes = Vec<(Ladder, Standing, Option<Day>)>;
+
+/// A person on a leaderboard.
+#[derive(Clone, Copy)]
+struct ListedPerson {
+    standing: Standing,
+    rating: Rating,
+    /// The day of their last rated match.
+    last: Day,
+}
 
 /// Guard of a scan under way.
 struct ScanGuard<'a> {
@@ -62,8 +77,8 @@ struct ScanGuard<'a> {
     begun: Option<u64>,
 }
 
-/// Guard of a commit under way. Dropping the guard before [`end`](Self::end) drops the cached counts of
-/// all leaderboards that the commit changes.
+/// Guard of a commit under way. Dropping the guard before [`end`](Self::end) drops the cached rankings
+/// of all leaderboards that the commit changes.
 struct CommitGuard {
     caches: Arc<Mutex<LadderCaches>>,
     changes: Changes,
@@ -74,7 +89,7 @@ impl Ladders {
         Self { store, caches: Arc::default() }
     }
 
-    /// Commits a batch and, once it is durable, updates the cached counts.
+    /// Commits a batch and, once it is durable, updates the cached rankings.
     pub fn commit(&self, batch: Batch) -> Receipt {
         let changes = changes(&batch);
         if changes.is_empty() || self.store.standings().is_some() {
@@ -87,57 +102,82 @@ impl Ladders {
             match outcome {
                 Ok(()) => pending.end(true),
                 Err(CommitError::Conflict { .. }) => pending.end(false),
-                // The batch may or may not be stored, so dropping the guard drops the cached counts.
+                // The batch may or may not be stored, so dropping the guard drops the cached rankings.
                 Err(CommitError::Fault(_)) => drop(pending),
             }
             outcome
         })
     }
 
-    pub async fn size(&self, ladder: &Ladder) -> Result<usize> {
+    /// Returns the number of people whom a leaderboard ranks. People are active if they have finished a
+    /// rated match on the day `since` or later.
+    pub async fn size(&self, ladder: &Ladder, since: Day) -> Result<usize> {
+        Ok(self.ranked(ladder, since).await?.1)
+    }
+
+    /// Whether a person with this rating has left the ranks of a leaderboard.
+    pub async fn is_absent(&self, ladder: &Ladder, rating: &Rating, since: Day) -> Result<bool> {
+        Ok(rating.last_day() < since && self.ranked(ladder, since).await?.0 != EVERYBODY)
+    }
+
+    /// Returns the day from which the ranked people have been active, and their number. The day is
+    /// [`EVERYBODY`] if too few have been active since `since`.
+    async fn ranked(&self, ladder: &Ladder, since: Day) -> Result<(Day, usize)> {
+        let active = self.total(ladder, since).await?;
+        if active >= LEAST_RANKED {
+            return Ok((since, active));
+        }
+        Ok((EVERYBODY, self.total(ladder, EVERYBODY).await?))
+    }
+
+    async fn total(&self, ladder: &Ladder, since: Day) -> Result<usize> {
         match self.store.standings() {
-            Some(standings) => standings.size(ladder).await,
-            None => self.query(ladder, Counts::total).await,
+            Some(standings) => standings.size(ladder, since).await,
+            None => self.query(ladder, since, |ranking| ranking.counts(since).total()).await,
         }
     }
 
-    /// Returns the rank of a rating: one more than the number of people whose rating, in whole points,
-    /// is higher.
-    pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64> {
+    /// Returns the rank of a rating among the people who have been active since a day: one more than the
+    /// number of those whose rating, in whole points, is higher.
+    pub async fn rank(&self, ladder: &Ladder, rating: &Rating, since: Day) -> Result<u64> {
         let anybody = rating.standing(PersonId(0));
-        Ok(self.ranks(ladder, &[anybody]).await?.remove(0))
+        Ok(self.ranks(ladder, &[anybody], since).await?.remove(0))
     }
 
-    /// Returns the rank of each standing: one more than the number of people whose rating, in whole
-    /// points, is higher.
-    async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>> {
+    /// Returns the rank of each standing, as [`rank`](Self::rank) does.
+    async fn ranks(&self, ladder: &Ladder, of: &[Standing], since: Day) -> Result<Vec<u64>> {
         if let Some(standings) = self.store.standings() {
-            let above = standings.above(ladder, of).await?;
+            let above = standings.above(ladder, of, since).await?;
             return Ok(above.into_iter().map(|above| above + 1).collect());
         }
-        self.query(ladder, |counts| of.iter().map(|standing| counts.rank(standing.whole())).collect()).await
+        let rank = |ranking: &Ranking, standing: &Standing| ranking.counts(since).rank(standing.whole());
+        self.query(ladder, since, |ranking| of.iter().map(|standing| rank(ranking, standing)).collect()).await
     }
 
-    /// Returns a page of a leaderboard. Pages are numbered from 0, and a number beyond the last page
-    /// gives the last page. Without a number, returns the page that lists `me`, or the first page.
-    pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page> {
-        let (size, mine) = tokio::try_join!(self.size(ladder), self.standing(ladder, me))?;
+    /// Returns a page of a leaderboard, whose ranks are of the people active since `since`. Pages are
+    /// numbered from 0, and a number beyond the last page gives the last page. Without a number, returns the
+    /// page that lists `me`, or the first page.
+    pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId, since: Day) -> Result<Page> {
+        let (ranked, mine) = tokio::try_join!(self.ranked(ladder, since), self.standing(ladder, me))?;
+        let (since, size) = ranked;
+        let absent = mine.filter(|mine| mine.last < since).map(|mine| (me, mine.rating));
+        let mine = mine.filter(|_| absent.is_none()).map(|mine| (mine.standing, mine.rating));
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
         let page = match (page, &mine) {
             (Some(page), _) => page,
             (None, Some((standing, _))) => {
-                u32::try_from(self.place(ladder, standing).await? / PAGE).unwrap_or(u32::MAX)
+                u32::try_from(self.place(ladder, standing, since).await? / PAGE).unwrap_or(u32::MAX)
             }
             (None, None) => 0,
         };
         let page = page.min(pages - 1);
         let before = page as usize * PAGE;
-        let listed = self.entries(ladder, before).await?;
+        let listed = self.entries(ladder, before, since).await?;
         // The ranks on a page follow from the rank of its first entry, so query only that rank and the
         // rank of `me`.
         let wanted: Vec<Standing> =
             listed.first().into_iter().chain(&mine).map(|(standing, _)| *standing).collect();
-        let mut ranks = self.ranks(ladder, &wanted).await?;
+        let mut ranks = self.ranks(ladder, &wanted, since).await?;
         let entry = |(standing, rating): (Standing, Rating), rank| LadderEntry {
             rank,
             person: standing.person(),
@@ -152,16 +192,16 @@ impl Ladders {
             }
             entries.push(entry(listed, rank));
         }
-        Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine })
+        Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine, absent })
     }
 
-    /// Returns a person's standing and rating on a leaderboard, or `None` if the person has no rating or
-    /// hides from leaderboards.
-    async fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<(Standing, Rating)>> {
+    /// Finds a person on a leaderboard; `None` if the person has no rating or hides from leaderboards.
+    async fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<ListedPerson>> {
         let Some(rating) = self.rating(ladder, person).await? else { return Ok(None) };
         let standing = rating.standing(person);
         let listed = self.store.load(&[Key::Rank(ladder.clone(), standing)]).await?;
-        Ok(listed[0].is_some().then_some((standing, rating)))
+        let last = listed[0].as_ref().map(|row| last_day(&row.bytes));
+        Ok(last.map(|last| ListedPerson { standing, rating, last }))
     }
 
     async fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>> {
@@ -170,12 +210,16 @@ impl Ladders {
         Ok(loaded.map(|loaded| loaded.record))
     }
 
-    /// Returns the number of people whom the leaderboard lists before a standing.
-    async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize> {
+    /// Returns the number of people active since a day whom the leaderboard lists before a standing.
+    async fn place(&self, ladder: &Ladder, standing: &Standing, since: Day) -> Result<usize> {
         if let Some(standings) = self.store.standings() {
-            return standings.place(ladder, standing).await;
+            return standings.place(ladder, standing, since).await;
         }
-        let (before, first) = self.query(ladder, |counts| counts.class(standing)).await?;
+        if since != EVERYBODY {
+            return self.query(ladder, since, |ranking| ranking.place(standing)).await;
+        }
+        let (before, first) =
+            self.query(ladder, since, |ranking| ranking.counts(since).class(standing)).await?;
         let class = KeyRange::with_prefix(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), first));
         let class = class.before(&Key::Rank(ladder.clone(), *standing));
         let mut beside = 0;
@@ -187,18 +231,19 @@ impl Ladders {
         Ok(before + beside)
     }
 
-    /// Returns the standings and ratings of one page, after skipping the first `place` people.
-    async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>> {
+    /// Returns the standings and ratings of one page, after skipping the first `place` people who have been
+    /// active since a day.
+    async fn entries(&self, ladder: &Ladder, place: usize, since: Day) -> Result<Vec<(Standing, Rating)>> {
         let rows = match self.store.standings() {
-            Some(standings) => standings.places(ladder, place, PAGE).await?,
-            None => match self.query(ladder, |counts| counts.stretch(place)).await? {
-                Some(stretch) => {
-                    let first = Key::Rank(ladder.clone(), stretch.from);
-                    let range = KeyRange::with_prefix(RowKind::Ladders, ladder).from(&first);
-                    loading::scan_page(&*self.store, range, stretch.skip, PAGE).await?
-                }
-                None => Vec::new(),
-            },
+            Some(standings) => standings.places(ladder, place, PAGE, since).await?,
+            None if since == EVERYBODY => self.places_of_everybody(ladder, place).await?,
+            None => {
+                let active = self.query(ladder, since, |ranking| ranking.places(place, PAGE)).await?;
+                let rank = |standing| Key::Rank(ladder.clone(), standing);
+                let keys: Vec<Key> = active.into_iter().map(rank).collect();
+                let rows = self.store.load(&keys).await?;
+                keys.into_iter().zip(rows).filter_map(|(key, row)| Some((key, row?))).collect()
+            }
         };
         let mut listed = Vec::with_capacity(rows.len());
         for (key, row) in rows {
@@ -213,35 +258,45 @@ impl Ladders {
         Ok(listed)
     }
 
-    /// Runs `ask` on the counts of a leaderboard. Counts that are not cached are built first.
-    async fn query<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T> {
+    async fn places_of_everybody(&self, ladder: &Ladder, place: usize) -> Result<Rows> {
+        let stretch = self.query(ladder, EVERYBODY, |ranking| ranking.counts(EVERYBODY).stretch(place));
+        let Some(stretch) = stretch.await? else { return Ok(Vec::new()) };
+        let first = Key::Rank(ladder.clone(), stretch.from);
+        let range = KeyRange::with_prefix(RowKind::Ladders, ladder).from(&first);
+        loading::scan_page(&*self.store, range, stretch.skip, PAGE).await
+    }
+
+    /// Runs `ask` on the ranking of a leaderboard, which then knows who has been active since a day. A
+    /// ranking that is not cached is built first.
+    async fn query<T>(&self, ladder: &Ladder, since: Day, ask: impl FnOnce(&Ranking) -> T) -> Result<T> {
         let scanning = {
             let mut caches = lock(&self.caches);
             let cache = caches.cache(ladder);
-            if let Some(counts) = &cache.counts {
-                return Ok(ask(counts));
+            if let Some(ranking) = cache.ranking.as_mut().filter(|ranking| ranking.knows(since)) {
+                ranking.advance(since);
+                return Ok(ask(ranking));
             }
             cache.scans += 1;
             let begun = (cache.in_flight == 0).then_some(cache.begun);
             ScanGuard { caches: &self.caches, ladder, begun }
         };
-        let counts = self.count(ladder).await?;
-        let answer = ask(&counts);
-        scanning.cache(counts);
+        let ranking = self.count(ladder, since).await?;
+        let answer = ask(&ranking);
+        scanning.cache(ranking);
         Ok(answer)
     }
 
-    async fn count(&self, ladder: &Ladder) -> Result<Counts> {
-        let mut standings = Vec::new();
+    async fn count(&self, ladder: &Ladder, since: Day) -> Result<Ranking> {
+        let mut people = Vec::new();
         loading::each_chunk(&*self.store, KeyRange::with_prefix(RowKind::Ladders, ladder), |chunk| {
-            standings.extend(chunk.into_iter().filter_map(|(key, _)| match key {
-                Key::Rank(_, standing) => Some(standing),
+            people.extend(chunk.into_iter().filter_map(|(key, row)| match key {
+                Key::Rank(_, standing) => Some((standing, last_day(&row.bytes))),
                 _ => None,
             }));
             true
         })
         .await?;
-        Ok(Counts::of(&standings))
+        Ok(Ranking::of(&people, since))
     }
 }
 
@@ -258,30 +313,30 @@ impl LadderCaches {
     fn change(&mut self, ladder: &Ladder, change: impl FnOnce(&mut LadderCache)) {
         let cache = self.cache(ladder);
         change(cache);
-        if cache.counts.is_none() && cache.in_flight == 0 && cache.scans == 0 {
+        if cache.ranking.is_none() && cache.in_flight == 0 && cache.scans == 0 {
             self.ladders.remove(ladder);
         }
     }
 
-    /// Evicts the least recently used counts until the cache is at most [`CACHE_BYTES`] large.
+    /// Evicts the least recently used rankings until the cache is at most [`CACHE_BYTES`] large.
     fn evict(&mut self) {
-        let bytes = |cache: &LadderCache| cache.counts.as_ref().map_or(0, Counts::bytes);
+        let bytes = |cache: &LadderCache| cache.ranking.as_ref().map_or(0, Ranking::bytes);
         while self.ladders.values().map(bytes).sum::<usize>() > CACHE_BYTES {
-            let counted = self.ladders.iter().filter(|(_, cache)| cache.counts.is_some());
+            let counted = self.ladders.iter().filter(|(_, cache)| cache.ranking.is_some());
             let Some(oldest) = counted.min_by_key(|(_, cache)| cache.used) else { return };
             let oldest = oldest.0.clone();
-            self.change(&oldest, |cache| cache.counts = None);
+            self.change(&oldest, |cache| cache.ranking = None);
         }
     }
 }
 
 impl ScanGuard<'_> {
-    /// Caches the counts, unless a commit that changes the leaderboard was under way during the scan.
-    fn cache(self, counts: Counts) {
+    /// Caches the ranking, unless a commit that changes the leaderboard was under way during the scan.
+    fn cache(self, ranking: Ranking) {
         let mut caches = lock(self.caches);
         let cache = caches.cache(self.ladder);
         if self.begun == Some(cache.begun) {
-            cache.counts = Some(counts);
+            cache.ranking = Some(ranking);
             caches.evict();
         }
         drop(caches);
@@ -306,16 +361,16 @@ impl CommitGuard {
         Self { caches, changes }
     }
 
-    /// Ends the commit, and updates the cached counts if its changes `happened`.
+    /// Ends the commit, and updates the cached rankings if its changes `happened`.
     fn end(mut self, happened: bool) {
         let mut caches = lock(&self.caches);
-        for (ladder, standing, taken) in std::mem::take(&mut self.changes) {
+        for (ladder, standing, last) in std::mem::take(&mut self.changes) {
             caches.change(&ladder, |cache| {
                 cache.in_flight -= 1;
-                match cache.counts.as_mut().filter(|_| happened) {
-                    Some(counts) if taken => counts.add(&standing),
-                    Some(counts) => counts.remove(&standing),
-                    None => {}
+                let Some(ranking) = cache.ranking.as_mut().filter(|_| happened) else { return };
+                match last {
+                    Some(last) => ranking.add(standing, last),
+                    None => ranking.remove(&standing),
                 }
             });
         }
@@ -328,7 +383,7 @@ impl Drop for CommitGuard {
         for (ladder, ..) in &self.changes {
             caches.change(ladder, |cache| {
                 cache.in_flight -= 1;
-                cache.counts = None;
+                cache.ranking = None;
             });
         }
     }
@@ -336,10 +391,18 @@ impl Drop for CommitGuard {
 
 fn changes(batch: &Batch) -> Changes {
     let place = |write: &super::Write| match &write.key {
-        Key::Rank(ladder, standing) => Some((ladder.clone(), *standing, write.bytes.is_some())),
+        Key::Rank(ladder, standing) => {
+            Some((ladder.clone(), *standing, write.bytes.as_deref().map(last_day)))
+        }
         _ => None,
     };
     batch.writes().filter_map(place).collect()
+}
+
+/// The day of the last rated match of a person, from their row on a leaderboard. Early versions wrote an
+/// empty row: such a person counts as active.
+fn last_day(row: &[u8]) -> Day {
+    from_bytes::<Rating>(row).map_or_else(|_| Rating::default().last_day(), |rating| rating.last_day())
 }
 
 #[cfg(test)]
@@ -362,7 +425,7 @@ mod tests {
             let place = Key::Rank(large.clone(), Rating::default().standing(PersonId(person)));
             wait(ladders.commit(Batch::new().put_mark(place))).expect("memory");
         }
-        let mut size = Box::pin(ladders.size(&large));
+        let mut size = Box::pin(ladders.size(&large, EVERYBODY));
         assert_eq!((size.as_mut().now_or_never(), entries()), (None, 1), "the scan pauses after 512 rows");
         drop(size);
         assert_eq!(entries(), 0, "nobody waits for the answer");
@@ -371,11 +434,11 @@ mod tests {
             let place = Key::Rank(ladder.clone(), Rating::default().standing(PersonId(number)));
             wait(ladders.commit(Batch::new().put_mark(place))).expect("memory");
             if number % 50 == 0 {
-                assert_eq!(wait(ladders.size(&ladder)), Ok(1));
+                assert_eq!(wait(ladders.size(&ladder, EVERYBODY)), Ok(1));
             }
         }
-        let counted = CACHE_BYTES / Counts::with_expected_size(1).bytes();
-        assert!(entries() <= counted, "{} for {counted} counts", entries());
+        let counted = CACHE_BYTES / Ranking::of(&[], EVERYBODY).bytes();
+        assert!(entries() <= counted, "{} for {counted} rankings", entries());
         let refused = Batch::new().put(
             Key::Rank(ladder(100_000), Rating::default().standing(PersonId(1))),
             Precondition::Version(7),

@@ -14,7 +14,7 @@ use engawa_host as host;
 use engawa_play::game;
 
 use crate::base::ladder::Standing;
-use crate::base::time::Timestamp;
+use crate::base::time::{Day, Timestamp};
 
 pub mod backup;
 pub mod durable;
@@ -137,20 +137,34 @@ pub trait Store: Send + Sync {
 }
 
 /// Leaderboards that a store counts itself. The counts include every commit of every process.
+///
+/// All methods see only the people whose last rated match ended on the day `since` or later, by UTC; day 0
+/// means everybody.
 pub trait Standings {
     /// Returns the number of people on a leaderboard.
-    fn size<'a>(&'a self, ladder: &'a Ladder) -> PendingRead<'a, usize>;
+    fn size<'a>(&'a self, ladder: &'a Ladder, since: Day) -> PendingRead<'a, usize>;
 
     /// Returns, for each standing, the number of people with a higher rating. Ratings are compared in
     /// whole points.
-    fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> PendingRead<'a, Vec<u64>>;
+    fn above<'a>(
+        &'a self,
+        ladder: &'a Ladder,
+        standings: &'a [Standing],
+        since: Day,
+    ) -> PendingRead<'a, Vec<u64>>;
 
     /// Returns the number of people whom the leaderboard lists before a standing. Among equal ratings, a
     /// smaller deviation is listed first.
-    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> PendingRead<'a, usize>;
+    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing, since: Day) -> PendingRead<'a, usize>;
 
     /// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
-    fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> PendingRead<'a, Rows>;
+    fn places<'a>(
+        &'a self,
+        ladder: &'a Ladder,
+        after: usize,
+        limit: usize,
+        since: Day,
+    ) -> PendingRead<'a, Rows>;
 }
 
 /// A stored record, with the version that a later write can expect.

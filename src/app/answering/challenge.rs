@@ -34,6 +34,9 @@ const HINTS: CommandOption = CommandOption::new("hints", OptionKind::Flag);
 const NOTE: CommandOption = CommandOption::new("note", OptionKind::Note(LONGEST_NOTE));
 /// The range of ratings with which people may accept an open challenge.
 const RATINGS: CommandOption = CommandOption::new("ratings", OptionKind::Text);
+/// The time for which the challenge stays open.
+const EXPIRES: CommandOption =
+    CommandOption::new("expires", OptionKind::Words(|| options::words(&host::LIFETIMES)));
 
 pub const COMMAND: Declaration = Declaration {
     name: "challenge",
@@ -41,7 +44,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Games {
         options: &[
             OPPONENT, LEVEL, PUBLIC, FORMAT, CLOCK, NIGHTS, RATED, GUESSES, HINTS, SEAT, NOTE, RATINGS,
-            SAME_DEAL, FROM,
+            EXPIRES, SAME_DEAL, FROM,
         ],
         complete: |context, typing| Box::pin(ready(Ok(options::words_that_fit(context, typing)))),
         run: |context, call| Box::pin(challenge(context, call)),
@@ -79,8 +82,8 @@ fn check_computer_options(call: &CommandCall, is_public: bool) -> Result<(), Ref
     let is_on = |flag: &str| call.flag(flag) == Some(true);
     let is_timed =
         call.text(CLOCK.name).is_some_and(|word| TimeControl::read(word) != Some(TimeControl::None));
-    let only_with_people =
-        is_timed || is_on(NIGHTS.name) || is_on(RATED.name) || call.text(RATINGS.name).is_some();
+    let asks_people = [RATINGS, EXPIRES].into_iter().any(|option| call.text(option.name).is_some());
+    let only_with_people = is_timed || asks_people || is_on(NIGHTS.name) || is_on(RATED.name);
     let only_in_public = is_on(GUESSES.name) || call.text(NOTE.name).is_some();
     if only_with_people || (only_in_public && !is_public) { Err(ONLY_IN_PUBLIC) } else { Ok(()) }
 }
@@ -161,6 +164,7 @@ async fn read_offer(
         at_table: false,
         note: call.text(NOTE.name).map(Note::read).transpose()?.flatten(),
         band: call.text(RATINGS.name).map(Band::read).transpose()?,
+        lifetime: value_of_word(&host::LIFETIMES, call.text(EXPIRES.name)),
         start,
         terms: Terms {
             game: facts.id.to_owned(),
@@ -174,6 +178,7 @@ async fn read_offer(
             quiet: call.flag(NIGHTS.name).unwrap_or(false),
             guesses: call.flag(GUESSES.name).unwrap_or(true),
             hints,
+            days_off: !context.server.strict,
         },
         seat: value_of_word(&SeatWish::WORDS, call.text(SEAT.name)).unwrap_or_default(),
     })

@@ -5,7 +5,8 @@ use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::chat::{Answer, Message, UserAction, Visibility, compose, limits};
 use crate::delivery::AnswerOutcome;
-use crate::host::{Person, PersonalDataPress, Press};
+use crate::host::server::THREADS_OFFERED_FROM;
+use crate::host::{Person, PersonalDataPress, Press, Server};
 use crate::store::Key;
 use crate::words::Language;
 
@@ -23,7 +24,7 @@ struct Notices {
 
 /// Gives the answer with notices, unless one was given before. Returns whether this call has given it.
 pub async fn give(context: Context<'_>, answer: Answer) -> bool {
-    let (answer, notices) = with_notices(context, answer);
+    let (answer, notices) = with_notices(context, answer).await;
     let is_given = give_first(context, answer).await;
     if is_given {
         record_notices(context, notices).await;
@@ -53,7 +54,7 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
 
 /// Replaces an answer of [`give_first`] by the final one, with notices. Returns whether this succeeded.
 pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
-    let (answer, notices) = with_notices(context, answer);
+    let (answer, notices) = with_notices(context, answer).await;
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };
     let is_changed = context.reply.slot.change_answer(message).await;
     if is_changed {
@@ -62,13 +63,14 @@ pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
     is_changed
 }
 
-fn with_notices(context: Context<'_>, mut answer: Answer) -> (Answer, Notices) {
+async fn with_notices(context: Context<'_>, mut answer: Answer) -> (Answer, Notices) {
     let mut notices = Notices::default();
     if let Answer::Message(Visibility::Private, message) = &mut answer {
         let unreachable = &context.services.sender.unreachable;
         notices.channels =
             unreachable.append_pending_news(&mut message.text, context.person(), context.private);
         notices.has_fallback_notice = append_fallback_notice(context, &mut message.text);
+        append_thread_offer(context, &mut message.text).await;
     }
     (answer, notices)
 }
@@ -107,6 +109,50 @@ fn append_fallback_notice(context: Context<'_>, text: &mut String) -> bool {
         text.push_str(&line);
     }
     fits
+}
+
+/// Appends the offer of threads to the answer to a manager, once on a server.
+async fn append_thread_offer(context: Context<'_>, text: &mut String) {
+    if !is_crowded_for_manager(context).await {
+        return;
+    }
+    let offer = Text::new("crowded-channel").with("count", THREADS_OFFERED_FROM);
+    let line = format!("\n\n{}", context.private.say(&offer));
+    let fits = text.chars().count() + line.chars().count() <= limits::TEXT;
+    if fits && take_thread_offer(context).await {
+        text.push_str(&line);
+    }
+}
+
+/// Whether a manager who may still be offered threads has used a command in a channel with many matches at once.
+async fn is_crowded_for_manager(context: Context<'_>) -> bool {
+    let (incoming, server) = (context.incoming, context.server);
+    let is_manager = incoming.manages && matches!(incoming.act, UserAction::Command(_));
+    let is_open = incoming.opens_threads && !server.threads && !server.threads_offered;
+    let Some(place) = incoming.place().filter(|_| is_manager && is_open) else { return false };
+    // If the matches cannot be read, a later command makes the offer.
+    let running = context.decider.repository.running_on(place.server).await.unwrap_or_default();
+    running.iter().filter(|record| record.place == place).count() >= THREADS_OFFERED_FROM
+}
+
+/// Records the offer before it is made, so that no second manager gets it. Returns whether it may be made: the command
+/// itself may have chosen threads.
+async fn take_thread_offer(context: Context<'_>) -> bool {
+    let Some(id) = context.incoming.server else { return false };
+    let reads = context.decider.repository.transaction();
+    let decide = || async {
+        let stored = reads.server(id).await?;
+        if stored.record.threads_offered {
+            return Ok((WriteBatch::default(), false));
+        }
+        let next = Server { threads_offered: true, ..stored.record.clone() };
+        Ok((WriteBatch::default().server(id, &stored, next, &[]), !stored.record.threads))
+    };
+    context.decider.transact(&reads, decide).await.unwrap_or_else(|failure| {
+        let what = "threads could not be offered to a manager; the next command tries again";
+        context.decider.faults.warn(what, &failure, &id);
+        false
+    })
 }
 
 /// Records that the notice was shown. If this fails, it is shown again.

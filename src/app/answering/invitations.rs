@@ -101,8 +101,10 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> AnswerResult {
     let player = record.people.player_of(context.person());
     let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
     let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
-    // The challenge is posted where the person acts, which may not be the channel of the match.
-    let offer = ChallengeRequest { place: context.place()?, ..offer };
+    // The challenge is posted where the person acts, which may not be the channel of the match. Whether a clock that
+    // reaches zero gets a day off is up to the server, as in every new challenge.
+    let terms = Terms { days_off: !context.server.strict, ..offer.terms.clone() };
+    let offer = ChallengeRequest { place: context.place()?, terms, ..offer };
     match challenge::make(context, &offer).await {
         Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
             if is_waiting_in_channel(context, id).await? =>
@@ -172,7 +174,8 @@ async fn challenge_from(context: Context<'_>, id: MatchId, frame: u32, to: Optio
         Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
         None => SeatWish::Random,
     };
-    let terms = Terms { format: Format::Single, rated: false, ..record.terms };
+    let days_off = !context.server.strict;
+    let terms = Terms { format: Format::Single, rated: false, days_off, ..record.terms };
     if let Some(level) = to.and_then(PersonId::level) {
         let wish = PracticeRequest { person: context.person(), level, terms, start: Some(start), seat };
         return practice::begin(context, &wish).await;

@@ -14,6 +14,7 @@ use crate::chat::{Answer, CommandCall, Completion, OptionValue, parts};
 use crate::game::options::{AllowedValues, OptionFact, several};
 use crate::game::{AnyGame, Facts, Options, option_word_text};
 use crate::host::hours::{ZoneSuggestion, zones_like};
+use crate::host::ladder::active_since;
 use crate::host::{Refusal, Scope, TimeControl, clock};
 use crate::store::Ladder;
 
@@ -228,12 +229,14 @@ pub async fn requested_game(context: Context<'_>, call: &CommandCall) -> Result<
     Ok(context.decider.games.find(&id).ok_or(AppFault::UnknownGame(id))?)
 }
 
-/// Finds the game with the most people on its leaderboard; the first game if all leaderboards are empty.
+/// Finds the game with the most people in the ranks of its leaderboard; the first game if all leaderboards
+/// are empty.
 pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String> {
+    let since = active_since(context.server, scope, context.decider.now());
     let mut most = (0, String::new());
     for game in context.decider.games.iter() {
         let id = game.facts().id;
-        let people = context.decider.repository.ladders.size(&Ladder::new(id, scope)).await?;
+        let people = context.decider.repository.ladders.size(&Ladder::new(id, scope), since).await?;
         if most.1.is_empty() || people > most.0 {
             most = (people, id.to_owned());
         }

@@ -84,8 +84,17 @@ fn wish(context: Context<'_>, level: Level, terms: Terms, seat: SeatWish) -> Pra
 
 /// The terms of practice: no clock, no rating, no guesses of spectators.
 pub const fn terms(game: String, options: Options, format: Format) -> Terms {
-    let clock = TimeControl::None;
-    Terms { game, options, format, rated: false, clock, quiet: false, guesses: false, hints: false }
+    Terms {
+        game,
+        options,
+        format,
+        rated: false,
+        clock: TimeControl::None,
+        quiet: false,
+        guesses: false,
+        hints: false,
+        days_off: false,
+    }
 }
 
 /// Begins another practice match after an ended one, at `level` or else at the same level.

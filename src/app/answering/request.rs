@@ -2,7 +2,7 @@
 //! writes follow. An interaction takes effect once, however often the chat delivers it.
 
 use crate::app::deciding::names::ANYWHERE;
-use crate::app::deciding::{self, Decider, ObservedName, Transaction, WriteBatch};
+use crate::app::deciding::{self, Decider, ObservedName, Transaction, WriteBatch, newcomers};
 use crate::app::failure::{Failure, apology};
 use crate::base::id::{MessageId, PersonId, ServerId};
 use crate::chat::declarations::Availability;
@@ -48,9 +48,15 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
     {
         decider.messages.record_discussed(message);
     }
+    // The answer may write the rows by which a person is known.
+    let is_new = is_recorded(answerer.handlers, &incoming.act)
+        && matches!(newcomers::is_new(&reads, context.person()).await, Ok(true));
     respond(context).await;
     // Write nothing about a person who has just deleted their data.
     if !is_data_deletion(&incoming.act) {
+        if is_new {
+            newcomers::record_first(decider, context.person(), incoming.at).await;
+        }
         write_names(context, renamed).await;
     }
     // If this fails, the server's next interaction tries again.
@@ -164,7 +170,8 @@ async fn retire_message(context: Context<'_>, subject: Subject, message: Message
 
 /// Returns the keys of the rows that most interactions need, and of the person's display name.
 fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedName]) -> Vec<Key> {
-    let mut keys = vec![Key::Person(incoming.person.id), Key::Interaction(incoming.reply.id)];
+    let mut keys = Vec::from(newcomers::keys(incoming.person.id));
+    keys.push(Key::Interaction(incoming.reply.id));
     keys.extend(
         incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::ServerRemoval(server)]),
     );
@@ -181,22 +188,26 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedN
     keys
 }
 
+/// Whether an act leaves a trace of its person: not while they type (each letter is an interaction), or view
+/// or delete their data.
+fn is_recorded(handlers: Handlers, act: &UserAction) -> bool {
+    match act {
+        UserAction::Command(call) => !handlers.unnamed_commands.contains(&&*call.name),
+        UserAction::Complete { .. } => false,
+        UserAction::Press { component, .. } => !matches!(Press::read(component), Some(Press::Personal(_))),
+    }
+}
+
 /// Returns the names on the server of the acting person and of people whom a command names, and the acting
-/// person's name for practice, for the cache of names. Returns none while they type (each letter is an
-/// interaction), or view or delete their data.
+/// person's name for practice, for the cache of names. Returns none if the act is not recorded.
 fn observed_names(handlers: Handlers, incoming: &InteractionEvent) -> Vec<ObservedName> {
-    let (is_noted, named) = match &incoming.act {
-        UserAction::Command(call) => {
-            (!handlers.unnamed_commands.contains(&&*call.name), call.named_people().collect())
-        }
-        UserAction::Complete { .. } => (false, Vec::new()),
-        UserAction::Press { component, .. } => {
-            (!matches!(Press::read(component), Some(Press::Personal(_))), Vec::new())
-        }
-    };
-    if !is_noted {
+    if !is_recorded(handlers, &incoming.act) {
         return Vec::new();
     }
+    let named: Vec<&ChatPerson> = match &incoming.act {
+        UserAction::Command(call) => call.named_people().collect(),
+        UserAction::Complete { .. } | UserAction::Press { .. } => Vec::new(),
+    };
     let observed = |(server, person): (ServerId, &ChatPerson)| {
         let name = DisplayName::new(&person.name)?;
         Some(ObservedName { server, person: person.id, name, at: incoming.at })

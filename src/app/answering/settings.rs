@@ -25,11 +25,12 @@ const CONFIRM: CommandOption = CommandOption::new("confirm", OptionKind::Flag);
 const FORCED: CommandOption = CommandOption::new("forced", OptionKind::Flag);
 const HIDDEN: CommandOption = CommandOption::new("hidden", OptionKind::Flag);
 const NAMED: CommandOption = CommandOption::new("named", OptionKind::Flag);
+const DAYS_OFF: CommandOption = CommandOption::new("days-off", OptionKind::Flag);
 pub const COMMAND: Declaration = Declaration {
     name: "settings",
     offered: Availability::Anywhere,
     body: DeclarationBody::Options(
-        &[ZONE, QUIET, ALERTS, PALETTE, LANGUAGE, WEEKENDS, CONFIRM, FORCED, HIDDEN, NAMED],
+        &[ZONE, QUIET, ALERTS, PALETTE, LANGUAGE, WEEKENDS, CONFIRM, FORCED, HIDDEN, NAMED, DAYS_OFF],
         |context, call| Box::pin(by_command(context, call)),
     ),
 };
@@ -56,7 +57,7 @@ async fn change_settings(context: Context<'_>, changes: &[PersonChange]) -> Answ
     let decide = || decide_settings(context, changes);
     let Some(next) = commit_once(context, decide).await? else { return Ok(None) };
     let voice = context.private.in_language(language_of(&next).unwrap_or_else(|| context.client_language()));
-    let message = settings(&next, context.incoming.server, voice);
+    let message = settings(&next, context.incoming.server, context.decider.now(), voice);
     Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Visibility::Private, message) }))
 }
 
@@ -96,6 +97,7 @@ fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, R
     changes.extend(call.flag(CONFIRM.name).map(PersonChange::Confirm));
     changes.extend(call.flag(FORCED.name).map(PersonChange::Forced));
     changes.extend(call.flag(HIDDEN.name).map(PersonChange::Hidden));
+    changes.extend(call.flag(DAYS_OFF.name).map(PersonChange::DaysOff));
     Ok(changes)
 }
 

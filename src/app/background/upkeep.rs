@@ -7,7 +7,9 @@
 use std::sync::atomic::Ordering;
 
 use crate::app::clock::RealTime;
-use crate::app::deciding::{WriteBatch, credit, deletion, names, outage, presence, process, server_removal};
+use crate::app::deciding::{
+    WriteBatch, by_server, credit, deletion, names, newcomers, outage, presence, process, server_removal,
+};
 use crate::app::failure::Result;
 use crate::base::time::Span;
 use crate::store::{Key, Precondition};
@@ -54,15 +56,18 @@ pub(super) async fn last_beat(background: &BackgroundTasks) -> Result<()> {
     decider.write(WriteBatch::default().put(Key::heartbeat(), Precondition::Any, &now)).await
 }
 
-/// Resumes unfinished deletions of people, and of servers that have removed the bot.
+/// Resumes unfinished deletions of people, and of servers that have removed the bot. Corrects the
+/// index of matches by server, and deletes what is over about former players and newcomers.
 pub(super) async fn resume_deletions(background: &BackgroundTasks) -> Result<()> {
     let BackgroundTasks { decider, services, .. } = background;
     let forget = |person| services.forget(person);
     let people = deletion::resume_user_deletions(decider, &RealTime, forget).await;
+    let indexed = by_server::correct_index(decider).await;
     let written = server_removal::write_servers(decider).await;
     let is_member = services.sender.membership_query();
     let servers = server_removal::resume_server_removals(decider, &is_member).await;
-    people.and(written).and(servers).and(deletion::forget_former(decider).await)
+    let forgotten = deletion::forget_former(decider).await.and(newcomers::forget(decider).await);
+    people.and(indexed).and(written).and(servers).and(forgotten)
 }
 
 /// Clears cached names and pictures if another process has deleted the data of a person.

@@ -17,7 +17,7 @@ use crate::words::Language;
 
 use super::matches::{self, DecisionOrigin, MatchDecision};
 use super::outbox::{Deliverer, Outbox, OutboxContext};
-use super::{Decider, Outage, StoredRecord, Transaction, WriteBatch, deleted, fair_play};
+use super::{Decider, Outage, StoredRecord, Transaction, WriteBatch, deleted, fair_play, newcomers};
 
 /// A challenge after a decision, with its outbox entries.
 pub struct ChallengeDecision {
@@ -55,7 +55,7 @@ pub async fn make(
 ) -> Result<(WriteBatch, ChallengeDecision)> {
     let now = decider.now();
     let to = offer.to.map(|to| to.person);
-    check_server(decider, reads, offer.place, origin.parent_channel, offer.from, to).await?;
+    check_server(reads, offer.place, origin.parent_channel, offer.from, to).await?;
     if to.is_some_and(PersonId::is_computer) {
         check_start(decider, offer).await?;
     }
@@ -154,7 +154,7 @@ async fn begin_guarded(
 ) -> Result<(WriteBatch, MatchDecision)> {
     let people = step.next.people.0;
     let (more, begun) = matches::begin(decider, step, origin)?;
-    let mut entries = entries.and(more);
+    let mut entries = newcomers::with_match(decider, reads, entries.and(more), &begun.next).await?;
     for person in people {
         entries = entries.guard(person, reads.guard(person).await?);
     }
@@ -176,6 +176,8 @@ async fn update(
         Actor::Person(person) | Actor::Moderator(person) => person,
         Actor::Clock => record.from,
     };
+    let rows: Vec<Key> = [record.from, other].into_iter().flat_map(newcomers::keys).collect();
+    reads.fetch(&rows).await?;
     let people = reads.habits(ByPlayer([record.from, other]), now).await?;
     let taking = match command {
         ChallengeCommand::Accept(_) | ChallengeCommand::Join(_) => {
@@ -232,7 +234,7 @@ async fn acceptance_facts(
         Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
         None => Rating::default(),
     };
-    check_server(decider, reads, record.place, origin.parent_channel, by, Some(from)).await?;
+    check_server(reads, record.place, origin.parent_channel, by, Some(from)).await?;
     user_deletion::check_taker(terms, deleted::earlier_deletion(decider, by).await?)?;
     let unrated_reason = unrated_reason(decider, terms, from, Some(by)).await?;
     let thread = thread_for(reads, record, origin, message).await?;
@@ -270,7 +272,6 @@ async fn thread_of_rematch(reads: &Transaction<'_>, record: &Challenge) -> Resul
 /// Checks that a person may begin a match with `other` in a channel of a server. A thread is allowed if
 /// it is allowed itself, or if the channel that contains it (`within`) is.
 async fn check_server(
-    decider: &Decider,
     reads: &Transaction<'_>,
     place: Place,
     within: Option<ChannelId>,
@@ -281,7 +282,7 @@ async fn check_server(
     let mut banned = [false; 2];
     for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
         let Some(person) = person else { continue };
-        *banned = deleted::is_banned(decider, &server, person).await?;
+        *banned = deleted::is_banned(reads, &server, person).await?;
     }
     let within = within.filter(|_| server.check_channel(place.channel).is_err());
     Ok(server.check(within.unwrap_or(place.channel), banned, other)?)

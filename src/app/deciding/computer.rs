@@ -9,7 +9,7 @@ use crate::host::{Actor, Conclusion, Match, MatchCommand, Refusal, matches as ho
 use crate::store::Key;
 
 use super::matches::{self, DecisionOrigin, MatchDecision, end_without_result};
-use super::{Decider, Transaction, WriteBatch, fair_play};
+use super::{Decider, Transaction, WriteBatch, fair_play, newcomers};
 
 /// Plays the computer's move if the computer is to move in `record`. The same commit deletes the outbox
 /// entry that asked for the move. Returns `None` if the match has moved on meanwhile: if it is the
@@ -71,6 +71,7 @@ pub async fn open_practice(
     let setup = |outcome: &host::MatchUpdate| Some(outcome.next.round().setup.clone());
     let update = fair_play::decide_with_fair_deal(decider, person, &wish.terms, decide, setup).await?;
     let (entries, decision) = matches::begin(decider, update, origin)?;
+    let entries = newcomers::with_match(decider, reads, entries, &decision.next).await?;
     let entries = entries.guard(person, guard).and(room_for_one(decider, reads, &running).await?);
     Ok((entries, decision))
 }

@@ -45,7 +45,10 @@ pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<Perso
 
 /// Whether a server has banned a person. A ban stays in force after the person has deleted their
 /// data.
-pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool> {
-    let hash = if server.banned.former.is_empty() { None } else { hash_of(decider, person).await? };
-    Ok(server.banned.has(person, hash))
+pub async fn is_banned(reads: &Transaction<'_>, server: &Server, person: PersonId) -> Result<bool> {
+    if server.banned.former.is_empty() {
+        return Ok(server.banned.has(person, None));
+    }
+    let key = reads.read::<HashKey>(Key::hash_key()).await?;
+    Ok(server.banned.has(person, key.map(|key| key.record.hash(person))))
 }

@@ -2,7 +2,7 @@
 //! alarm, ratings, messages, and outbox entries.
 
 use crate::app::failure::{AppFault, Result};
-use crate::base::id::{ChannelId, MatchId, MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::chat::BoxFuture;
 use crate::game::Table;
@@ -78,6 +78,10 @@ pub async fn step(
         Some(player) => with_counted_vacation(reads, entries, record.people[player]).await?,
         None => entries,
     };
+    let entries = match update.day_off {
+        Some(player) => with_day_off(reads, entries, record.people[player], facts.now).await?,
+        None => entries,
+    };
     let entries = with_end_hooks(decider, reads, &next, entries).await?;
     let is_move = matches!(command, MatchCommand::Play { .. });
     Ok((entries, MatchDecision { next, table, board, outbox, is_move }))
@@ -107,7 +111,7 @@ impl StepFacts {
         let people_of_request = people_of_request(record, actor, command);
         let blocks = people_of_request.into_iter().flat_map(|people| people.map(Key::Blocks));
         let season = reads.season(record.place.server).await?;
-        let of_features = decider.end_hooks.iter().flatten().map(|hook| (hook.key)(record.id));
+        let of_features = decider.end_hooks.iter().flatten().map(|hook| (hook.key)(record));
         let keys = step_keys(record, season).into_iter().chain(blocks).chain(of_features);
         reads.fetch(&keys.collect::<Vec<_>>()).await?;
         let block_status = match people_of_request {
@@ -205,6 +209,23 @@ async fn with_counted_vacation(
     Ok(entries.put(Key::Person(id), stored.expected, &person))
 }
 
+/// Counts the day off that a clock of a person has got. A day that is running covers this clock, too. The commit expects
+/// the row that is read here, so of two matches that end at once, in whichever processes, only one takes a day.
+async fn with_day_off(
+    reads: &Transaction<'_>,
+    entries: WriteBatch,
+    id: PersonId,
+    now: Timestamp,
+) -> Result<WriteBatch> {
+    let stored = reads.person(id).await?;
+    let vacation = stored.record.vacation.with_day_off(now);
+    if vacation == stored.record.vacation {
+        return Ok(entries);
+    }
+    let person = Person { vacation, ..stored.record.clone() };
+    Ok(entries.put(Key::Person(id), stored.expected, &person))
+}
+
 /// Adds the rating changes of a match that has ended.
 async fn with_rating_changes(
     reads: &Transaction<'_>,
@@ -249,7 +270,7 @@ pub(super) fn begin(
 fn with_match(
     decider: &Decider,
     before: Option<&StoredRecord<Match>>,
-    MatchUpdate { next, effects }: &MatchUpdate,
+    MatchUpdate { next, effects, .. }: &MatchUpdate,
     known: StoredRecord<BoardMessage>,
     origin: &DecisionOrigin,
 ) -> (WriteBatch, BoardMessage, Outbox) {
@@ -329,7 +350,7 @@ pub struct MatchEndContext<'a> {
 pub struct MatchEndHook {
     /// The row that the feature reads. Every step of a match fetches this row with its other rows, so
     /// that the end of a match costs no extra round trip.
-    pub key: fn(MatchId) -> Key,
+    pub key: fn(&Match) -> Key,
     /// Makes the writes to add to the commit. Called again after a conflict.
     pub run: for<'a> fn(MatchEndContext<'a>) -> BoxFuture<'a, Result<WriteBatch>>,
 }
@@ -398,13 +419,12 @@ pub enum WatchRefusal {
 
 /// `None` if the person may watch the match.
 pub async fn watch_refusal(
-    decider: &Decider,
     reads: &Transaction<'_>,
     record: &Match,
     person: PersonId,
 ) -> Result<Option<WatchRefusal>> {
     let server = reads.server(record.place.server).await?.record;
-    if deleted::is_banned(decider, &server, person).await? {
+    if deleted::is_banned(reads, &server, person).await? {
         return Ok(Some(WatchRefusal::Banned));
     }
     for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {

@@ -13,6 +13,7 @@ pub mod fair_play;
 mod former_boards;
 pub mod matches;
 pub mod names;
+pub mod newcomers;
 pub mod outage;
 mod outbox;
 pub mod presence;
@@ -31,7 +32,8 @@ use std::sync::Arc;
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Timestamp};
 use crate::game::{AnyGame, Registry, Table};
-use crate::host::{Limits, Match, Scope};
+use crate::host::ladder::active_since;
+use crate::host::{Limits, Match, Scope, Server};
 use crate::store::{Ladder, Store};
 
 pub use challenges::ChallengeDecision;
@@ -111,7 +113,9 @@ impl Decider {
     /// seconds.
     pub async fn count_ladders(&self) -> Result<()> {
         for game in self.games.iter() {
-            self.repository.ladders.size(&Ladder::new(game.facts().id, Scope::Global)).await?;
+            let ladder = Ladder::new(game.facts().id, Scope::Global);
+            let since = active_since(&Server::default(), Scope::Global, self.now());
+            self.repository.ladders.size(&ladder, since).await?;
         }
         Ok(())
     }

@@ -30,15 +30,9 @@ pub(super) const DECODE_CHUNK: usize = 64;
 /// deadlines of matches come first.
 const SERVERS: usize = 64;
 
-/// The results of the last searches.
-#[derive(Default)]
-pub(super) struct Searches {
-    pub running: tokio::sync::Mutex<CachedIds<MatchId>>,
-    pub open: tokio::sync::Mutex<CachedIds<ChallengeId>>,
-}
-
-/// The [`uptime`] at which a search began (`None` before the first one), and the ids that it has found.
-pub(super) type CachedIds<Id> = (Option<Duration>, BTreeMap<ServerId, BTreeSet<Id>>);
+/// The [`uptime`](crate::app::clock::uptime) at which the last search for open challenges began (`None` before
+/// the first one), and the challenges that it has found.
+pub(super) type OpenSearch = (Option<Duration>, BTreeMap<ServerId, BTreeSet<ChallengeId>>);
 
 /// The store, read and written as records.
 pub struct Repository {
@@ -47,7 +41,7 @@ pub struct Repository {
     faults: Arc<FaultLog>,
     /// Held while all rows of the store are read, so that only one such read runs at a time.
     reading: tokio::sync::Mutex<()>,
-    pub(super) searches: Searches,
+    pub(super) open_search: tokio::sync::Mutex<OpenSearch>,
 }
 
 impl Repository {
@@ -57,7 +51,7 @@ impl Repository {
             ladders: Arc::new(Ladders::new(Arc::clone(&store))),
             store,
             reading: tokio::sync::Mutex::default(),
-            searches: Searches::default(),
+            open_search: tokio::sync::Mutex::default(),
         }
     }
 
@@ -376,9 +370,13 @@ impl Repository {
         for kind in RowKind::ALL.into_iter().filter(is_left_over) {
             entries = self.unmark_all(entries, KeyRange::with_prefix(kind, &id)).await?;
         }
-        let is_of =
-            |key: &Key| matches!(key, Key::RunningMatch(_, of) | Key::PracticeRunning(_, of) if *of == id);
-        self.unmark_people(entries, &[RowKind::RunningMatches, RowKind::PracticeRunning], is_of).await
+        let is_of = |key: &Key| matches!(key, Key::RunningMatch(_, of) | Key::PracticeRunning(_, of) | Key::ServerMatch(_, of) if *of == id);
+        self.unmark_people(
+            entries,
+            &[RowKind::RunningMatches, RowKind::PracticeRunning, RowKind::ServerMatches],
+            is_of,
+        )
+        .await
     }
 
     /// Quarantines a challenge that cannot be decided about: moves its row, and deletes all rows that

@@ -21,7 +21,8 @@ use crate::host::{Actor, Conclusion, ServerRemoval, challenge};
 use crate::store::{Batch, Key, KeyRange, Precondition, Row, RowKind, Subject};
 
 use super::{
-    Decider, DecisionOrigin, Outage, Transaction, WriteBatch, challenges, matches, names, outage, process,
+    Decider, DecisionOrigin, Outage, Transaction, WriteBatch, by_server, challenges, matches, names, outage,
+    process,
 };
 
 /// Maximum number of rows deleted in one commit.
@@ -287,7 +288,8 @@ async fn is_gone(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -
 
 /// Ends every match on a server without a result, and closes its open challenges.
 async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> {
-    for record in decider.repository.running_on(server, uptime()).await? {
+    by_server::correct_index(decider).await?;
+    for record in decider.repository.running_on(server).await? {
         let reads = decider.repository.transaction();
         let decide = || async {
             let stored = reads.game_match(record.id).await?.filter(|stored| stored.record.is_running());
@@ -329,8 +331,8 @@ async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
     let gone = || Batch::new().expect(key.clone(), removal.expected());
     for kind in kinds_of_servers() {
         let range = match kind {
-            RowKind::AuditEntries => KeyRange::with_prefix(RowKind::AuditEntries, &server),
             RowKind::Outbox => KeyRange::with_prefix(RowKind::Outbox, &Subject::Server(server)),
+            kind if kind.begins_with::<ServerId>() => KeyRange::with_prefix(kind, &server),
             kind => KeyRange::of_kind(kind),
         };
         let rows = decider.repository.rows_where(range, |key| key.server() == Some(server)).await?;

@@ -308,6 +308,7 @@ pub async fn opened(decider: &Decider, game: &dyn AnyGame, other: PersonId, numb
         quiet: false,
         guesses: false,
         hints: false,
+        days_off: false,
     };
     let place = Place { server: ServerId(9), channel: ChannelId(2) };
     let people = ByPlayer([ADA, other]);
@@ -332,7 +333,8 @@ async fn later_round_with_the_computer_is_dealt_fairly() {
         let dealt = |round: &Round| {
             let rounds = vec![before.rounds[0].clone(), round.clone()];
             let phase = Phase::Playing(Box::new(PlayState::plain(Player::Two, NOW)));
-            MatchUpdate { next: Match { turn: 2, rounds, phase, ..before.clone() }, effects: Vec::new() }
+            let next = Match { turn: 2, rounds, phase, ..before.clone() };
+            MatchUpdate { next, effects: Vec::new(), day_off: None }
         };
         let tries = Cell::new(0);
         let decide = |lucky: u32| {

@@ -17,9 +17,11 @@ use futures_util::TryFutureExt;
 use crate::app::clock::uptime;
 use crate::app::failure::{FaultLog, Result};
 use crate::app::memory::Lock;
+use crate::base::metrics::NewcomerCounters;
 use crate::host::Refusal;
-use crate::store::rows::Record;
-use crate::store::{Batch, CommitError, Key, Precondition, Row, Store, StoreFault, Subject, loading};
+use crate::host::newcomer::{Newcomer, NewcomerStep};
+use crate::store::rows::{Record, from_bytes};
+use crate::store::{Batch, CommitError, Key, Precondition, Row, Store, StoreFault, Subject, Write, loading};
 
 use super::outbox::LEASE;
 use super::{Decider, StoredRecord, WriteBatch, process};
@@ -228,6 +230,7 @@ impl Decider {
         reserved: &[(Subject, u64)],
     ) -> Result<(), CommitError> {
         let batch = process::signed(self, batch);
+        let steps = newcomer_steps(&batch);
         let changes = self.schedule.changes(&batch, delivery_unknown).reserving(reserved, self.now() + LEASE);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
@@ -238,6 +241,7 @@ impl Decider {
         match &outcome {
             Ok(()) => {
                 self.metrics.commits.add();
+                count_newcomers(&self.metrics.newcomers, &steps);
                 self.schedule.apply(changes);
                 unknown.resolve();
             }
@@ -250,5 +254,30 @@ impl Decider {
             Err(CommitError::Fault(_)) => drop(unknown),
         }
         outcome
+    }
+}
+
+/// The steps of newcomers that a batch adds: all steps of a new row, and the last one of a changed row.
+fn newcomer_steps(batch: &Batch) -> Vec<NewcomerStep> {
+    let added = |write: &Write| {
+        let (Key::Newcomer(_), Some(bytes)) = (&write.key, &write.bytes) else { return Vec::new() };
+        let Ok(newcomer) = from_bytes::<Newcomer>(bytes) else { return Vec::new() };
+        let is_new = write.expected == Precondition::Absent;
+        let before = if is_new { 0 } else { newcomer.steps.len().saturating_sub(1) };
+        newcomer.steps[before..].to_vec()
+    };
+    batch.writes().flat_map(added).collect()
+}
+
+/// Counts steps whose commit was acknowledged.
+fn count_newcomers(counters: &NewcomerCounters, steps: &[NewcomerStep]) {
+    for step in steps {
+        let counter = match step {
+            NewcomerStep::Seen => &counters.seen,
+            NewcomerStep::Practice => &counters.practice,
+            NewcomerStep::Person => &counters.person,
+            NewcomerStep::TwoPeople => &counters.two_people,
+        };
+        counter.add();
     }
 }

@@ -3,13 +3,14 @@
 //! The chat says in every interaction whether the person may manage the server. The commit of each action also adds
 //! it to the audit log.
 
+mod decide;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use view::{LogPage, SetupPress};
+pub use view::{LogPage, SetupControl, SetupPress};
 
-use std::future::ready;
 use std::slice;
 
 use crate::app::answering::look_up::{self, check_reachable, match_completions};
@@ -21,24 +22,21 @@ use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, RunCommand, Subcommand, at_once, commit_once,
     decision_origin, deliver_answer, matching_completions, private_answer,
 };
-use crate::app::clock::uptime;
 use crate::app::deciding::{self, MatchDecision};
 use crate::app::{Feature, Result, WriteBatch};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::{Answer, ChatPerson, CommandCall, Completion, Message, Visibility, compose};
-use crate::features::club;
 use crate::host::hours::{HalfHour, Zone, day_of, next_at};
 use crate::host::morning::MorningState;
 use crate::host::server::{self, LONGEST_SEASON};
 use crate::host::{
     Actor, AuditAction, AuditEntry, Format, FormerBoards, LONGEST_NOTE, Match, MatchCommand, Note,
     PersonChange, Press, PressFields, PuzzleSchedule, Refusal, Ruling, SeasonName, SeasonNumber, SeasonPress,
-    Server, ServerChange, matches, person,
+    SeasonRhythm, Server, ServerChange, matches, person,
 };
 use crate::store::Key;
-use crate::words::Language;
 
 /// Maximum number of characters of a typed time of day.
 const MOST_HOUR: usize = 10;
@@ -52,6 +50,7 @@ const PLACES: [(&str, ChannelToChange); 3] = [
 ];
 const WHERE: CommandOption = CommandOption::new("where", OptionKind::Words(|| words(&PLACES)));
 const THREADS: CommandOption = CommandOption::new("threads", OptionKind::Flag);
+const STRICT: CommandOption = CommandOption::new("strict", OptionKind::Flag);
 const BOARDS: CommandOption = CommandOption::new("boards", OptionKind::Words(|| words(&FORMER_BOARDS)));
 /// The words of the option `boards`.
 const FORMER_BOARDS: [(&str, FormerBoards); 3] =
@@ -59,6 +58,10 @@ const FORMER_BOARDS: [(&str, FormerBoards); 3] =
 const CHANNEL: CommandOption = CommandOption::new("channel", OptionKind::Channel);
 const HOUR: CommandOption = CommandOption::new("hour", OptionKind::Line(MOST_HOUR));
 const NAME: CommandOption = CommandOption::new("name", OptionKind::Note(LONGEST_SEASON));
+const RHYTHM: CommandOption = CommandOption::new("rhythm", OptionKind::Words(|| words(&RHYTHMS)));
+/// The words of the option `rhythm`.
+const RHYTHMS: [(&str, Option<SeasonRhythm>); 3] =
+    [("quarter", Some(SeasonRhythm::Quarter)), ("month", Some(SeasonRhythm::Month)), ("manual", None)];
 /// A running match of the server, completed while somebody types.
 const MATCH: CommandOption = CommandOption::new(
     "match",
@@ -72,18 +75,18 @@ pub const COMMAND: Declaration = Declaration {
     name: "admin",
     offered: Availability::ToManagers,
     body: DeclarationBody::Subs(&[
-        sub("setup", &[], |context, _| Box::pin(open_setup(context))),
+        sub("setup", &[], |context, _| Box::pin(setup::open(context))),
         sub("show", &[], |context, _| at_once(shown(context, context.server, None, None))),
         sub("channels", &[WHERE.required()], CHANGE_SETTINGS),
         sub("threads", &[THREADS.required()], CHANGE_SETTINGS),
         sub("language", &[LANGUAGE.required()], CHANGE_SETTINGS),
         sub("theme", &[PALETTE.required()], CHANGE_SETTINGS),
-        sub("defaults", &[CLOCK, FORMAT, RATED], CHANGE_SETTINGS),
+        sub("defaults", &[CLOCK, FORMAT, RATED, STRICT], CHANGE_SETTINGS),
         sub("boards", &[BOARDS.required()], CHANGE_SETTINGS),
         sub("puzzle", &[CHANNEL, HOUR, ZONE], |context, call| {
             Box::pin(change_puzzle_schedule(context, call))
         }),
-        sub("season", &[NAME.required()], |context, call| Box::pin(ready(ask_season(context, call)))),
+        sub("season", &[NAME, RHYTHM], |context, call| Box::pin(change_seasons(context, call))),
         sub("end", &[MATCH.required(), REASON.required(), WINNER, DRAWN], |context, call| {
             Box::pin(rule(context, call))
         }),
@@ -106,8 +109,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
         return Some(Box::pin(turn_page(context, page)));
     }
     Some(match (press, SetupPress::of(press)) {
-        (_, Some(SetupPress::Post)) => Box::pin(post_club_table(context)),
-        (_, Some(press)) => Box::pin(press_setting(context, press, values)),
+        (_, Some(press)) => Box::pin(setup::press(context, press, values)),
         (Press::Purge(sure), _) => Box::pin(purge_press(context, *sure)),
         (Press::Season(press), _) => Box::pin(season_press(context, press)),
         _ => return None,
@@ -129,9 +131,7 @@ async fn change_settings(context: Context<'_>, call: &CommandCall) -> Result<Opt
 
 /// Suggests the running matches of the server.
 async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
-    let server = context.place()?.server;
-    let since = uptime().saturating_sub(deciding::by_server::SUGGESTION_CACHE_TTL);
-    let running = context.decider.repository.running_on(server, since).await?;
+    let running = context.decider.repository.running_on(context.place()?.server).await?;
     Ok(matching_completions(match_completions(context, &running).await, typed))
 }
 
@@ -256,9 +256,23 @@ fn person(call: &CommandCall) -> Result<PersonId, Refusal> {
     call.person(PERSON.name).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS)
 }
 
+/// Asks whether to begin a season, or changes how seasons renew themselves.
+async fn change_seasons(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let rhythm = match (call.text(NAME.name), value_of_word(&RHYTHMS, call.text(RHYTHM.name))) {
+        (Some(_), Some(_)) => return Err(server::ONE_SEASON_CHANGE.into()),
+        (Some(name), None) => return ask_season(context, name),
+        (None, Some(rhythm)) => rhythm,
+        (None, None) => return Err(server::NOTHING_TO_SETTLE.into()),
+    };
+    let (channel, language) = (context.place()?.channel, context.public.language().code().to_owned());
+    let (server, now) = (context.server, context.decider.now());
+    let schedule = rhythm.map(|rhythm| server.schedule_seasons(rhythm, channel, language, now));
+    change(context, &[ServerChange::Seasons(schedule)]).await
+}
+
 /// Asks whether to begin a season. Refuses at once if a season could not begin.
-fn ask_season(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
-    let name = SeasonName::read(call.text(NAME.name).unwrap_or_default())?;
+fn ask_season(context: Context<'_>, name: &str) -> Result<Option<Answer>> {
+    let name = SeasonName::read(name)?;
     let number = context.server.next_season()?;
     context.server.clone().begin_season(name.clone(), context.decider.now())?;
     Ok(Some(private(view::confirm_season(number, &name, context.private))))
@@ -390,6 +404,7 @@ fn changes(context: Context<'_>, call: &CommandCall) -> Result<Vec<ServerChange>
     changes.extend(clock.map(ServerChange::Clock));
     changes.extend(call.text(FORMAT.name).and_then(Format::read_usual).map(ServerChange::Format));
     changes.extend(call.flag(RATED.name).map(ServerChange::Rated));
+    changes.extend(call.flag(STRICT.name).map(ServerChange::Strict));
     changes.extend(value_of_word(&FORMER_BOARDS, call.text(BOARDS.name)).map(ServerChange::Boards));
     changes.extend(call.flag(THREADS.name).map(ServerChange::Threads));
     for change in &changes {
@@ -398,59 +413,4 @@ fn changes(context: Context<'_>, call: &CommandCall) -> Result<Vec<ServerChange>
         }
     }
     if changes.is_empty() { Err(server::NOTHING_TO_SETTLE) } else { Ok(changes) }
-}
-
-/// Handles `/admin setup`: opens one panel with the settings that a new server needs first.
-async fn open_setup(context: Context<'_>) -> Result<Option<Answer>> {
-    Ok(Some(private(setup_panel(context, context.server, None).await?)))
-}
-
-async fn setup_panel(context: Context<'_>, server: &Server, done: Option<&'static str>) -> Result<Message> {
-    let (now, opens_threads) = (context.decider.now(), context.incoming.opens_threads);
-    let here = context.place()?;
-    let state = context.reads.read_or_default::<MorningState>(Key::Morning(here.server)).await?.record;
-    let today = |posting: &PuzzleSchedule| day_of(now, Some(&posting.zone));
-    let posted = server.puzzle.as_ref().map(|posting| state.pace(today(posting)));
-    let setup = view::Setup { server, here: here.channel, now, opens_threads, pace: posted, done };
-    Ok(view::setup(&setup, context.private))
-}
-
-async fn post_club_table(context: Context<'_>) -> Result<Option<Answer>> {
-    let Some(()) = club::post_here(context).await? else { return Ok(None) };
-    Ok(Some(context.in_private(setup_panel(context, context.server, Some("club-posted")).await?)))
-}
-
-async fn press_setting(context: Context<'_>, press: SetupPress, values: &[String]) -> Result<Option<Answer>> {
-    context.check_manages().await?;
-    let change = change_of(context, press, values.first().map_or("", String::as_str)).await?;
-    let entry = audit_entry(context, AuditAction::Settled(change.clone()), None);
-    let next = |server: Server| server.with(change.clone());
-    let Some(changed) = change_server(context, next, slice::from_ref(&entry)).await? else { return Ok(None) };
-    Ok(Some(context.in_private(setup_panel(context, &changed, None).await?)))
-}
-
-async fn change_of(context: Context<'_>, press: SetupPress, value: &str) -> Result<ServerChange> {
-    match (press, ServerChange::read(value)) {
-        (SetupPress::ThreadsOn | SetupPress::ThreadsOff, _) => {
-            return Ok(ServerChange::Threads(press == SetupPress::ThreadsOn));
-        }
-        (SetupPress::Channel, Some(change @ (ServerChange::Everywhere | ServerChange::Channel(..)))) => {
-            return Ok(change);
-        }
-        (SetupPress::Language, Some(ServerChange::Language(code)))
-            if code.as_deref().is_none_or(|code| Language::of_code(code).is_some()) =>
-        {
-            return Ok(ServerChange::Language(code));
-        }
-        (SetupPress::Puzzle, _) if value == view::NO_PUZZLE => return Ok(ServerChange::Puzzle(None)),
-        (SetupPress::Puzzle, _) => {}
-        _ => return Err(Refusal::UNKNOWN_PRESS.into()),
-    }
-    let time = value.parse().ok().and_then(HalfHour::new).ok_or(Refusal::UNKNOWN_PRESS)?;
-    // A first schedule uses this channel, and the time zone of the person who sets it.
-    let before = context.server.puzzle.as_ref();
-    let own = || context.settings.sleep.zone().cloned().unwrap_or_else(Zone::utc);
-    let zone = before.map_or_else(own, |posting| posting.zone.clone());
-    let channel = before.map(|posting| posting.channel);
-    Ok(ServerChange::Puzzle(Some(puzzle_schedule(context, channel, time, zone).await?)))
 }

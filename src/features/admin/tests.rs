@@ -1,16 +1,21 @@
 //! Snapshots, in every language, of the messages to managers of a server.
 
-use super::view;
+use super::decide::Recommendation;
+use super::view::{self, Setup, SetupNews};
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
 use crate::base::text::Text;
 use crate::base::time::Span;
+use crate::chat::incoming::Permission;
 use crate::chat::parts::text_message as words_of;
 use crate::chat::voice::Voice;
-use crate::host::server::{LostThread, MOST_CHANNELS};
+use crate::host::club::ClubTable;
+use crate::host::hours::Zone;
+use crate::host::morning::Pace;
+use crate::host::server::{LostThread, MOST_CHANNELS, THREADS_OFFERED_FROM};
 use crate::host::{
-    AuditAction, AuditEntry, Format, FormerBoards, LONGEST_NOTE, Note, SeasonName, SeasonNumber, Server,
-    ServerChange, ThreadLoss, TimeControl,
+    AuditAction, AuditEntry, Format, FormerBoards, LONGEST_NOTE, Note, PuzzleSchedule, Refusal, SeasonName,
+    SeasonNumber, SeasonRhythm, Server, ServerChange, ThreadLoss, TimeControl,
 };
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, MATCH, MessageSnapshot, NOON, assert_whole};
@@ -24,6 +29,7 @@ fn pages(book: &mut MessageSnapshot<'_>) {
         ServerChange::Clock(TimeControl::PerMove { days: 5 }),
         ServerChange::Format(Format::BestOf(3)),
         ServerChange::Rated(false),
+        ServerChange::Strict(true),
         ServerChange::Boards(FormerBoards::Pictures),
     ];
     let settle =
@@ -49,6 +55,7 @@ fn pages(book: &mut MessageSnapshot<'_>) {
     ];
     let settings = changes.into_iter().chain(more).map(AuditAction::Settled);
     let done = [
+        AuditAction::ClubTable(ChannelId(5)),
         AuditAction::CalledOff(MATCH),
         AuditAction::Decided { id: MATCH, winner: Some(BEN) },
         AuditAction::Decided { id: MATCH, winner: None },
@@ -75,12 +82,49 @@ fn pages(book: &mut MessageSnapshot<'_>) {
     }
 }
 
+/// The panel of a new server, and after *Recommended* there, in a channel where the bot may not post, and on a server that had
+/// set everything.
+fn setup_pages(book: &mut MessageSnapshot<'_>) {
+    let (here, zone) = (ChannelId(5), Zone::new("Berlin").expect("a zone"));
+    let (new, no_table) = (Server::default(), ClubTable::default());
+    let table = ClubTable { channel: Some(here), ..ClubTable::default() };
+    let puzzle = ServerChange::Puzzle(PuzzleSchedule::read("5.18.0.en.Europe/Berlin"));
+    let club = new.clone().with(puzzle).expect("it may be settled");
+    let seasons = club.schedule_seasons(SeasonRhythm::Quarter, here, "en".to_owned(), NOON);
+    let club = club.with(ServerChange::Seasons(Some(seasons.clone()))).expect("it may be settled");
+    let seasonal = new.clone().with(ServerChange::Seasons(Some(seasons))).expect("it may be settled");
+    let lacking = Refusal::new("refused-lacking").with("list", vec![Permission::Send.text()]);
+    let news =
+        |server, table, lacking| SetupNews::Recommended(Recommendation::new(server, table, here, lacking));
+    for (heading, server, table, news) in [
+        ("A new server", &new, &no_table, SetupNews::Nothing),
+        ("The table is posted", &new, &table, SetupNews::TablePosted),
+        ("Recommended", &club, &table, news(&new, &no_table, None)),
+        ("Recommended, not allowed to post", &seasonal, &no_table, news(&new, &no_table, Some(&lacking))),
+        ("Recommended once more", &club, &table, news(&club, &table, None)),
+    ] {
+        let setup = Setup {
+            server,
+            table,
+            here,
+            now: NOON,
+            opens_threads: true,
+            pace: server.puzzle.as_ref().map(|_| Pace::Daily),
+            zone: &zone,
+            news,
+        };
+        book.page(heading, &view::setup(&setup, book.voice));
+    }
+    book.words("a busy channel", &Text::new("crowded-channel").with("count", THREADS_OFFERED_FROM));
+}
+
 #[test]
 fn manager_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = MessageSnapshot::new(&words, language);
         pages(&mut book);
+        setup_pages(&mut book);
         insta::assert_snapshot!(format!("admin-{}", language.code()), book.text);
     }
 }

@@ -9,36 +9,53 @@ use crate::chat::parts::{
 };
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, MenuEntry, Message, Row};
-use crate::host::hours::HalfHour;
+use crate::host::club::ClubTable;
+use crate::host::hours::{HalfHour, Zone};
 use crate::host::morning::Pace;
-use crate::host::press_fields;
-use crate::host::server::{LOST_THREAD_NOTICE_PERIOD, MOST_AUDIT_ENTRIES, mentions};
+use crate::host::server::{LEAST_SEASON_MATCHES, LOST_THREAD_NOTICE_PERIOD, MOST_AUDIT_ENTRIES, mentions};
 use crate::host::{
     AuditAction, AuditEntry, FormerBoards, Press, PressFields, Season, SeasonName, SeasonNumber, SeasonPress,
-    Server, ServerChange, view,
+    SeasonRhythm, Server, ServerChange, fields, press_fields, view,
 };
 use crate::words::Language;
 
+use super::decide::{Part, PartOutcome, Recommendation};
+
+/// A press in the panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupPress {
+    pub control: SetupControl,
+    /// The time zone that the panel showed. `None` in panels of older versions.
+    pub zone: Option<Zone>,
+}
+
 /// A control in the panel. The values of a menu's press say what was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupPress {
+pub enum SetupControl {
     Channel,
     Language,
     Puzzle,
+    /// Chooses the time zone of the puzzle.
+    Zone,
     ThreadsOn,
     ThreadsOff,
     /// Posts the club table in this channel.
     Post,
+    /// Sets what is recommended and not set yet.
+    Recommended,
 }
 
-press_fields!(SetupPress, 'U', enum {
+fields!(SetupControl, enum {
     Channel = "channel",
     Language = "language",
     Puzzle = "puzzle",
+    Zone = "zone",
     ThreadsOn = "threads-on",
     ThreadsOff = "threads-off",
-    Post = "post"
+    Post = "post",
+    Recommended = "recommended"
 });
+press_fields!(SetupPress, 'U', struct { control, zone });
 
 /// The press for a page of the audit log.
 pub type LogPage = PagePress<'W'>;
@@ -50,6 +67,9 @@ pub const ON_A_PAGE: usize = 5;
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let boards = server.boards.map(|boards| settled(&ServerChange::Boards(boards)));
     let season = match (server.current_season(), server.seasons.last()) {
+        (Some(number), Some(season)) if season.is_numbered(number) => {
+            Text::new("server-season-numbered").with("number", number.to_string()).with("when", season.since)
+        }
         (Some(number), Some(Season { name, since })) => {
             season_text("server-season", number, name).with("when", *since)
         }
@@ -64,6 +84,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
         settled(&ServerChange::Clock(server.usual_clock())),
         settled(&ServerChange::Format(server.usual_format())),
         settled(&ServerChange::Rated(server.usually_rated())),
+        settled(&ServerChange::Strict(server.strict)),
         boards.unwrap_or(Text::new("server-boards-default")),
         settled(&ServerChange::Threads(server.threads)),
     ];
@@ -71,6 +92,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     lines.extend([
         settled(&ServerChange::Puzzle(server.puzzle.clone())),
         season,
+        settled(&ServerChange::Seasons(server.season_schedule.clone())),
         Text::new("server-banned").with("count", banned),
     ]);
     lines
@@ -108,6 +130,8 @@ fn settled(change: &ServerChange) -> Text {
         ServerChange::Format(format) => Text::new("server-format").with("format", view::format(*format)),
         ServerChange::Rated(true) => Text::new("server-rated"),
         ServerChange::Rated(false) => Text::new("server-casual"),
+        ServerChange::Strict(true) => Text::new("server-strict"),
+        ServerChange::Strict(false) => Text::new("server-days-off"),
         ServerChange::Boards(FormerBoards::Replaced) => Text::new("server-boards-replaced"),
         ServerChange::Boards(FormerBoards::Lines) => Text::new("server-boards-lines"),
         ServerChange::Boards(FormerBoards::Pictures) => Text::new("server-boards-pictures"),
@@ -118,7 +142,19 @@ fn settled(change: &ServerChange) -> Text {
             .with("channel", mentions([&posting.channel]))
             .with("time", posting.time.to_string())
             .with("zone", posting.zone.display_name()),
+        ServerChange::Seasons(None) => Text::new("server-seasons-manual"),
+        ServerChange::Seasons(Some(schedule)) => {
+            let key = match schedule.rhythm {
+                SeasonRhythm::Quarter => "server-seasons-quarter",
+                SeasonRhythm::Month => "server-seasons-month",
+            };
+            Text::new(key).with("when", schedule.next).with("least", LEAST_SEASON_MATCHES)
+        }
     }
+}
+
+fn club_table(channel: ChannelId) -> Text {
+    Text::new("server-club-table").with("channel", mentions([&channel]))
 }
 
 fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Text {
@@ -148,6 +184,7 @@ fn with_season(key: &'static str, name: &SeasonName) -> Text {
 pub fn audit_entry(entry: &AuditEntry) -> Text {
     let what = match &entry.what {
         AuditAction::Settled(change) => settled(change),
+        AuditAction::ClubTable(channel) => club_table(*channel),
         AuditAction::CalledOff(id) => Text::new("deed-called-off").with("id", id.to_string()),
         AuditAction::Decided { id, winner: Some(winner) } => {
             Text::new("deed-decided").with("id", id.to_string()).with("person", *winner)
@@ -200,47 +237,148 @@ pub fn confirm_purge(voice: Voice<'_>) -> Message {
 /// The value of the entry *no puzzle* in the panel's menu.
 pub const NO_PUZZLE: &str = "off";
 
+/// What the last press in the setup panel has done, if the settings do not show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupNews {
+    Nothing,
+    TablePosted,
+    Recommended(Recommendation),
+}
+
 /// The contents of the setup panel, as seen from a channel.
 pub struct Setup<'a> {
     pub server: &'a Server,
+    pub table: &'a ClubTable,
     pub here: ChannelId,
     pub now: Timestamp,
     /// Whether the bot can open threads here.
     pub opens_threads: bool,
     /// How often the daily puzzle is posted; `None` without one.
     pub pace: Option<Pace>,
-    /// The key of a line about what was just done, if the settings below do not show it.
-    pub done: Option<&'static str>,
+    /// The time zone of the puzzle, or of the one that may follow.
+    pub zone: &'a Zone,
+    pub news: SetupNews,
 }
 
-/// The panel of `/admin setup`: the current settings with a control for each, and the button
-/// *Post the club table*.
+impl Setup<'_> {
+    /// Whether *Recommended* would set anything.
+    fn is_incomplete(&self) -> bool {
+        Part::ALL.into_iter().any(|part| !part.is_set(self.server, self.table))
+    }
+}
+
+/// The panel of `/admin setup`: the settings, or what *Recommended* has just done; a control for each setting; and the
+/// buttons *Recommended* and *Post the club table*.
 pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
-    let Setup { server, here, now, opens_threads, pace, done } = *at;
-    let mut parts: Vec<Text> = done.map(Text::new).into_iter().collect();
+    let mut parts = match &at.news {
+        SetupNews::Recommended(parts) => recommended(parts, at),
+        SetupNews::Nothing | SetupNews::TablePosted => settings(at),
+    };
+    if at.is_incomplete() {
+        let offer = Text::new("setup-recommended").with("time", HalfHour::NINE.to_string());
+        parts.push(offer.with("zone", at.zone.display_name()));
+    }
+    parts.push(Text::new("setup-more"));
+    Message { rows: setup_rows(at, voice), ..text_message(&lines(voice, &parts)) }
+}
+
+fn settings(at: &Setup<'_>) -> Vec<Text> {
+    let (server, is_posted) = (at.server, at.news == SetupNews::TablePosted);
+    let mut parts: Vec<Text> = is_posted.then(|| Text::new("club-posted")).into_iter().collect();
     parts.extend([
         Text::new("setup-title"),
         channels(server),
         settled(&ServerChange::Language(server.language.clone())),
         settled(&ServerChange::Threads(server.threads)),
     ]);
-    parts.extend((server.threads && !opens_threads).then(|| Text::new("server-threads-closed")));
-    parts.push(settled(&ServerChange::Puzzle(server.puzzle.clone())));
-    parts.extend(pace.and_then(rare_posts));
-    parts.extend(lost_thread(server, now));
-    parts.push(Text::new("setup-more"));
-    let threads = if server.threads { SetupPress::ThreadsOff } else { SetupPress::ThreadsOn };
-    let key = if server.threads { "button-setup-threads-off" } else { "button-setup-threads-on" };
-    let post = button(&SetupPress::Post.press(), &voice.key("button-club-post"), ButtonStyle::Main);
+    parts.extend((server.threads && !at.opens_threads).then(|| Text::new("server-threads-closed")));
+    let shown = Part::ALL.into_iter().filter(|part| !is_posted || *part != Part::ClubTable);
+    parts.extend(shown.map(|part| state(part, at)));
+    parts.extend(at.pace.and_then(rare_posts));
+    parts.extend(lost_thread(server, at.now));
+    parts
+}
+
+fn setup_rows(at: &Setup<'_>, voice: Voice<'_>) -> Vec<Row> {
+    let Setup { server, here, zone, .. } = *at;
+    let press = |control| SetupPress { control, zone: Some(zone.clone()) }.press();
     let menu =
-        |press: SetupPress, placeholder, entries| menu(&press.press(), &voice.key(placeholder), entries);
-    let rows = vec![
-        menu(SetupPress::Channel, "setup-menu-channel", places(server, here, voice)),
-        menu(SetupPress::Language, "setup-menu-language", languages(voice)),
-        menu(SetupPress::Puzzle, "setup-menu-puzzle", hours(voice)),
-        Row::Buttons(vec![plain_button(&threads.press(), key, voice), post]),
-    ];
-    Message { rows, ..text_message(&lines(voice, &parts)) }
+        |control, placeholder: &Text, entries| menu(&press(control), &voice.plain(placeholder), entries);
+    let (threads, key) = if server.threads {
+        (SetupControl::ThreadsOff, "button-setup-threads-off")
+    } else {
+        (SetupControl::ThreadsOn, "button-setup-threads-on")
+    };
+    let recommended = at.is_incomplete().then(|| {
+        button(&press(SetupControl::Recommended), &voice.key("button-setup-recommended"), ButtonStyle::Main)
+    });
+    let more = [(threads, key), (SetupControl::Post, "button-club-post")];
+    let more = more.map(|(control, key)| plain_button(&press(control), key, voice));
+    let zone_menu = Text::new("setup-menu-zone").with("zone", zone.display_name());
+    let zones = Zone::familiar(zone);
+    vec![
+        menu(SetupControl::Channel, &Text::new("setup-menu-channel"), places(server, here, voice)),
+        menu(SetupControl::Language, &Text::new("setup-menu-language"), languages(voice)),
+        menu(SetupControl::Puzzle, &Text::new("setup-menu-puzzle"), hours(voice)),
+        menu(SetupControl::Zone, &zone_menu, zones.iter().map(zone_entry).collect()),
+        Row::Buttons(recommended.into_iter().chain(more).collect()),
+    ]
+}
+
+/// The line about a part of what is recommended.
+fn state(part: Part, at: &Setup<'_>) -> Text {
+    match (part, at.table.channel) {
+        (Part::Puzzle, _) => settled(&ServerChange::Puzzle(at.server.puzzle.clone())),
+        (Part::Seasons, _) => settled(&ServerChange::Seasons(at.server.season_schedule.clone())),
+        (Part::ClubTable, None) => Text::new("server-club-table-none"),
+        (Part::ClubTable, Some(channel)) if at.table.current_message().is_none() => {
+            Text::new("server-club-table-waiting").with("channel", mentions([&channel]))
+        }
+        (Part::ClubTable, Some(channel)) => club_table(channel),
+    }
+}
+
+/// What *Recommended* has set, each with the way to undo it; what has stayed as it was, such as the threads; and what could
+/// not be set.
+fn recommended(Recommendation(parts): &Recommendation, at: &Setup<'_>) -> Vec<Text> {
+    let (mut said, mut refused) = (Vec::new(), Vec::<(Vec<Text>, &Text)>::new());
+    for (part, outcome) in parts {
+        match outcome {
+            PartOutcome::Set => said.push(set(*part).with("what", state(*part, at))),
+            PartOutcome::Kept => said.push(Text::new("setup-kept").with("what", state(*part, at))),
+            PartOutcome::Refused(refusal) => {
+                let known = refused.iter_mut().find(|(_, why)| **why == refusal.text);
+                match known {
+                    Some((parts, _)) => parts.push(name(*part)),
+                    None => refused.push((vec![name(*part)], &refusal.text)),
+                }
+            }
+        }
+    }
+    let is_new = parts.iter().any(|(_, outcome)| *outcome == PartOutcome::Set);
+    let title = Text::new(if is_new { "setup-recommended-done" } else { "setup-recommended-nothing" });
+    said.push(settled(&ServerChange::Threads(at.server.threads)));
+    let refused = refused
+        .into_iter()
+        .map(|(list, why)| Text::new("setup-refused").with("list", list).with("why", why.clone()));
+    [title].into_iter().chain(said).chain(refused).collect()
+}
+
+/// The sentence about a new part, with the way to undo it.
+fn set(part: Part) -> Text {
+    match part {
+        Part::Puzzle => Text::new("setup-set-puzzle").with("off", Text::new("setup-puzzle-off")),
+        Part::ClubTable => Text::new("setup-set-club-table"),
+        Part::Seasons => Text::new("setup-set-seasons").with("manual", Text::new("option-rhythm-manual")),
+    }
+}
+
+fn name(part: Part) -> Text {
+    Text::new(match part {
+        Part::Puzzle => "setup-part-puzzle",
+        Part::ClubTable => "setup-part-club-table",
+        Part::Seasons => "setup-part-seasons",
+    })
 }
 
 /// A line for a club that gets fewer posts because nobody presses them.
@@ -284,4 +422,8 @@ fn hours(voice: Voice<'_>) -> Vec<MenuEntry> {
     };
     let full = (0..24).filter_map(|hour| HalfHour::new(2 * hour)).map(at);
     [off].into_iter().chain(full).collect()
+}
+
+fn zone_entry(zone: &Zone) -> MenuEntry {
+    menu_entry(zone.word(), &zone.display_name())
 }

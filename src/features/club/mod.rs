@@ -5,8 +5,11 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod view;
+mod watch;
 
 pub use view::ClubPress;
+
+use std::slice;
 
 use crate::app::answering::challenge::{acceptance_answer, begin_joined, check_channel, step};
 use crate::app::answering::{AnswerFuture, Context, answer_origin, at_once, commit_once, decision_origin};
@@ -16,11 +19,12 @@ use crate::app::{Chore, Failure, Feature, Result, WriteBatch};
 use crate::base::id::PersonId;
 use crate::chat::{Answer, compose};
 use crate::features::{bell, leaderboard, learn, puzzle};
-use crate::host::club::{ClubTable, NOT_IN_USE};
+use crate::host::club::{ClubTable, NOT_IN_USE, nearest_first};
 use crate::host::{
-    Challenge, ChallengeCommand, ChallengeRequest, ChallengeState, Loads, Press, PressFields, Refusal,
+    AuditAction, AuditEntry, ByPlayer, Challenge, ChallengeCommand, ChallengeRequest, ChallengeState, Loads,
+    Player, Press, PressFields, Rating, Refusal, Scope,
 };
-use crate::store::{Key, Precondition};
+use crate::store::{Key, Ladder, Precondition};
 
 use crate::host::club::moved_to;
 use table::{posting_at, waiting};
@@ -38,6 +42,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
         ClubPress::Seek(game) => Box::pin(seek(context, game, !is_private, !is_private)),
         ClubPress::Stop(game) => Box::pin(seek(context, game, false, true)),
         ClubPress::Look(game) => Box::pin(seek(context, game, true, false)),
+        ClubPress::Watch(page) => Box::pin(watch::list(context, page)),
         ClubPress::Puzzle => Box::pin(puzzle::show_today(context)),
         ClubPress::Leaderboard => Box::pin(leaderboard::for_reader(context)),
         ClubPress::Learn => at_once(learn::which_game(context)),
@@ -98,7 +103,7 @@ async fn decide_seek(
     }
 }
 
-/// Begins a match with the person who has waited longest, in this channel and on the terms that the
+/// Begins a match with the waiting person whose rating is nearest, in this channel and on the terms that the
 /// table shows. If no match is possible, the acting person begins to wait.
 async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result<(WriteBatch, SeekOutcome)> {
     let (reads, decider, place) = (context.reads, context.decider, context.place()?);
@@ -113,9 +118,10 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     check_channel(context)?;
     let (terms, origin) = (table.record.terms(context.server), decision_origin(context, context.origin()));
     let meets = |one: &&Challenge| one.place.channel == place.channel && terms.matches_challenge(one);
+    let meeting = waiting.iter().filter(meets).cloned().collect();
     let mut closed = WriteBatch::default();
-    for challenge in waiting.iter().filter(meets) {
-        match meet(context, challenge, &origin).await {
+    for challenge in in_order(context, game, meeting).await? {
+        match meet(context, &challenge, &origin).await {
             Ok((entries, Some(met))) => return Ok((closed.and(entries), met)),
             // This person has left the server, so try the next one.
             Ok((entries, None)) => closed = closed.and(entries),
@@ -133,6 +139,26 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     let entries = closed.and(entries).put(key, table.expected, &table.record);
     let entries = entries.and(bell::ring(decider, &made.next).await?);
     Ok((entries, SeekOutcome::Waits(Box::new(made.next))))
+}
+
+/// The people who wait, in the order in which the acting person may meet them. Their ratings are those with which the
+/// match would count here.
+async fn in_order(context: Context<'_>, game: &str, waiting: Vec<Challenge>) -> Result<Vec<Challenge>> {
+    if waiting.len() < 2 {
+        return Ok(waiting);
+    }
+    let (reads, me) = (context.reads, context.person());
+    let here = Scope::of_server(context.place()?.server, context.server.current_season());
+    let people = waiting.iter().map(|challenge| challenge.from).chain([me]);
+    let keys_of = |person| [Scope::Global, here].map(|scope| Key::Rating(person, Ladder::new(game, scope)));
+    reads.fetch(&people.flat_map(keys_of).collect::<Vec<_>>()).await?;
+    let (mut own, mut rated) = (Rating::default(), Vec::new());
+    for challenge in waiting {
+        let ratings = reads.ratings(game, &ByPlayer([challenge.from, me]), here).await?.server;
+        own = ratings[Player::Two].record;
+        rated.push((challenge, ratings[Player::One].record));
+    }
+    Ok(nearest_first(me, &own, rated))
 }
 
 /// Begins a match with a waiting person. If matches here have threads of their own, a message that
@@ -163,28 +189,37 @@ async fn stored(context: Context<'_>, challenge: &Challenge) -> Result<StoredRec
     Ok(context.reads.challenge(challenge.id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?)
 }
 
-/// Posts the club table in this channel.
-///
-/// A former table can be used until the new one is posted, and is then edited to say that it has moved.
-/// Returns `None` if this interaction has already taken effect.
+/// The writes that post the club table in this channel. A former table can be used until the new one is posted, and is then
+/// edited to say that it has moved.
+pub async fn posting(context: Context<'_>) -> Result<WriteBatch> {
+    let (place, now) = (context.place()?, context.decider.now());
+    let key = Key::ClubTable(place.server);
+    let stored = context.reads.read_or_default::<ClubTable>(key.clone()).await?;
+    let next = ClubTable {
+        channel: Some(place.channel),
+        message: None,
+        former: stored.record.current_message(),
+        language: context.public.language().code().to_owned(),
+        edited: now,
+        ..stored.record
+    };
+    let entries = WriteBatch::default().put(key, stored.expected, &next);
+    Ok(table::post(entries, place, posting_at(now), now))
+}
+
+/// Posts the club table in this channel. Returns `None` if this interaction has already taken effect.
 pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     context.check_manages().await?;
     let place = context.place()?;
     context.server.check_channel(place.channel)?;
     check_channel(context)?;
+    let what = AuditAction::ClubTable(place.channel);
+    let entry = AuditEntry { at: context.decider.now(), by: context.person(), what, reason: None };
     let decide = || async {
-        let (key, now) = (Key::ClubTable(place.server), context.decider.now());
-        let stored = context.reads.read_or_default::<ClubTable>(key.clone()).await?;
-        let next = ClubTable {
-            channel: Some(place.channel),
-            message: None,
-            former: stored.record.current_message(),
-            language: context.public.language().code().to_owned(),
-            edited: now,
-            ..stored.record
-        };
-        let entries = WriteBatch::default().put(key, stored.expected, &next);
-        Ok((table::post(entries, place, posting_at(now), now), ()))
+        let stored = context.reads.server(place.server).await?;
+        let settings = stored.record.clone();
+        let logged = WriteBatch::default().server(place.server, &stored, settings, slice::from_ref(&entry));
+        Ok((logged.and(posting(context).await?), ()))
     };
     commit_once(context, decide).await
 }

@@ -1,6 +1,7 @@
 //! The club table: edits, terms, ids of presses, rows, and every message in every language.
 
 use super::table::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, EDIT, post, posting_at};
+use super::view::WatchedMatch;
 use super::{ClubPress, view};
 use crate::app::WriteBatch;
 use crate::app::deciding::tests::NOW;
@@ -8,8 +9,11 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::Row;
 use crate::chat::limits::{ROWS, TEXT};
+use crate::chat::lists::ListPage;
 use crate::chat::voice::Voice;
 use crate::delivery::tests::{HERE, fake_chat, memory, worker};
+use crate::features::follow::FollowPress;
+use crate::features::guess::GuessPress;
 use crate::games::GAMES;
 use crate::host::club::{
     ClubTable, FormerTable, MIN_EDIT_INTERVAL, NOT_IN_USE, TableContents, TableStopReason, TableTerms, count,
@@ -19,14 +23,15 @@ use crate::host::hours::{HalfHour, Night, Zone};
 use crate::host::person::QuietSettings;
 use crate::host::press::LONGEST;
 use crate::host::{
-    Alerts, Challenge, ChallengeState, Format, Person, Press, PressFields, Terms, TimeControl, UnratedReason,
+    Alerts, Challenge, ChallengeState, Format, MoveChoices, Person, PracticePress, Press, PressFields, Terms,
+    TimeControl, UnratedReason,
 };
 use crate::store::rows::conform::{FIXTURE_TIME, Fixtures, check_fixture};
 use crate::store::rows::{self, EntryContent, EntryFields, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 use crate::testing::chat::ChatFaultMode;
 use crate::words::{Catalogue, Language};
-use engawa_samples::{MessageSnapshot, NOON};
+use engawa_samples::{MessageSnapshot, NOON, assert_whole, begun};
 
 const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/club/rows"),
@@ -178,7 +183,14 @@ fn only_open_table_challenges_are_counted() {
 
 #[test]
 fn presses_read_back_as_written() {
-    let plain = [ClubPress::Puzzle, ClubPress::Leaderboard, ClubPress::Learn, ClubPress::Post];
+    let plain = [
+        ClubPress::Watch(0),
+        ClubPress::Watch(u32::MAX),
+        ClubPress::Puzzle,
+        ClubPress::Leaderboard,
+        ClubPress::Learn,
+        ClubPress::Post,
+    ];
     let of_game = [ClubPress::Seek, ClubPress::Stop, ClubPress::Look];
     let games = GAMES.iter().flat_map(|game| of_game.map(|press| press(game.facts().id.to_owned())));
     for written in games.chain(plain) {
@@ -191,6 +203,9 @@ fn presses_read_back_as_written() {
         "1T.seek",
         "1T.stop",
         "1T.look",
+        "1T.watch",
+        "1T.watch.okiya",
+        "1T.watch.01",
         "1T.stop.Okiya",
         "1T.post.okiya",
         "1T.seek.Okiya",
@@ -215,6 +230,49 @@ fn settings() -> Vec<(String, Person)> {
     away.vacation = away.vacation.start(NOON - Span::hours(1)).expect("there are days");
     let later = [("quiet hours", quiet), ("quiet weekends", weekends), ("vacation", away)];
     ways.into_iter().chain(later.map(|(how, person)| (how.to_owned(), person))).collect()
+}
+
+/// Returns a match about which the reader may do nothing, and one that they may guess and follow.
+fn watched() -> [WatchedMatch; 2] {
+    [false, true].map(|is_open| {
+        let record = begun(GAMES[0], Format::Single);
+        let guess = GuessPress(MoveChoices::new(record.id, record.turn)).press();
+        WatchedMatch {
+            link: is_open.then(|| "https://example.org/board".to_owned()),
+            guess: is_open.then_some(guess),
+            follow: is_open.then(|| FollowPress::follow(record.id).press()),
+            record,
+        }
+    })
+}
+
+#[test]
+fn full_page_of_matches_to_watch_fits() {
+    let catalogue = Catalogue::load().expect("the catalogue loads");
+    let one = || {
+        let [_, open] = watched();
+        let link = format!("https://discord.com/channels/{}", "18446744073709551615/".repeat(3));
+        WatchedMatch { link: Some(link), ..open }
+    };
+    let shown = [one(), one(), one(), one()];
+    let page = ListPage { entries: 96..100, number: 24, total: 26 };
+    for voice in Language::all().map(|language| Voice::new(&catalogue, language)) {
+        let message = view::matches_to_watch(&shown, &page, voice);
+        assert_whole(&message);
+        assert_eq!(message.rows.len(), ROWS);
+        assert!(message.text.contains("100. "), "{}", message.text);
+    }
+}
+
+#[test]
+fn waiting_person_may_practise_the_same_game() {
+    let catalogue = Catalogue::load().expect("the catalogue loads");
+    let voice = Voice::new(&catalogue, Language::ENGLISH);
+    let message = view::waiting(&waiting("oxono"), &Person::default(), NOON, voice);
+    let Row::Buttons(buttons) = &message.rows[0] else { panic!("{message:?}") };
+    let offered: Vec<Option<Press>> = buttons.iter().map(|button| Press::read(&button.id)).collect();
+    let practise = Press::Practice(PracticePress::Open(Some("oxono".to_owned())));
+    assert_eq!(offered, [Some(ClubPress::Stop("oxono".to_owned()).press()), Some(practise)]);
 }
 
 #[test]
@@ -253,6 +311,9 @@ fn club_messages_match_their_snapshots() {
         let link = Some("https://discord.com/channels/4/5/1234");
         book.page("News", &view::news("okiya", TableStopReason::Moved, link, book.voice));
         book.page("News", &view::news("okiya", TableStopReason::Terms, None, book.voice));
+        book.page("Nothing to watch", &view::nothing_to_watch(book.voice));
+        let page = ListPage { entries: 4..6, number: 1, total: 2 };
+        book.page("Matches to watch", &view::matches_to_watch(&watched(), &page, book.voice));
         book.words("refused-club-not-in-use", &NOT_IN_USE.text);
         book.words("refused-club-moved", &moved_to(ChannelId(6)).text);
         insta::assert_snapshot!(format!("club-{}", language.code()), book.text);

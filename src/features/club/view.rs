@@ -4,13 +4,17 @@
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::layout::balanced;
-use crate::chat::parts::{button, game_rows, lines, plain_button, text_message};
+use crate::chat::lists::ListPage;
+use crate::chat::parts::{
+    button, button_row, game_rows, lines, page_buttons, plain_button, text_message, with_link,
+};
+use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Edit, Message, Row};
 use crate::features::bell;
 use crate::host::notification::NotificationRoute;
 use crate::host::press_fields;
-use crate::host::{Challenge, Person, Press, PressFields, view};
+use crate::host::{Challenge, HelpPress, Match, Person, PracticePress, Press, PressFields, view};
 
 use crate::host::club::{TableContents, TableStopReason, TableTerms, WaitingCounts};
 
@@ -23,6 +27,8 @@ pub enum ClubPress {
     Stop(String),
     /// Look for an opponent; never stop.
     Look(String),
+    /// Show a page of the running matches that the person may watch. Pages are counted from 0.
+    Watch(u32),
     Puzzle,
     Leaderboard,
     Learn,
@@ -34,6 +40,7 @@ press_fields!(ClubPress, 'T', enum {
     Seek(game) = "seek",
     Stop(game) = "stop",
     Look(game) = "look",
+    Watch(page) = "watch",
     Puzzle = "puzzle",
     Leaderboard = "leaderboard",
     Learn = "learn",
@@ -64,7 +71,9 @@ pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Vo
     let waits = about("club-waiting", game).with("when", challenge.expires);
     let said: Vec<Text> = [waits].into_iter().chain(notification_lines(challenge, person, now)).collect();
     let stop = plain_button(&ClubPress::Stop(game.clone()).press(), "button-club-stop", voice);
-    let rows = vec![Row::Buttons(vec![stop])];
+    let practise = Press::Practice(PracticePress::Open(Some(game.clone())));
+    let practise = plain_button(&practise, "button-club-practise", voice);
+    let rows = vec![Row::Buttons(vec![stop, practise])];
     Message { rows, ..text_message(&lines(voice, &said)) }
 }
 
@@ -86,6 +95,59 @@ pub fn news(game: &str, why: TableStopReason, link: Option<&str>, voice: Voice<'
     let link = link.map(|link| voice.say(&Text::new("club-link").with("link", Arg::Word(link.to_owned()))));
     let said: Vec<String> = [said].into_iter().chain(link).collect();
     text_message(&said.join(" "))
+}
+
+/// A match in the list of matches to watch.
+pub struct WatchedMatch {
+    pub record: Match,
+    /// The address of its board.
+    pub link: Option<String>,
+    /// The press to guess its next move, if the person may guess it.
+    pub guess: Option<Press>,
+    /// The press to follow it, if the person may and does not follow it yet.
+    pub follow: Option<Press>,
+}
+
+/// The numbered line of a match in the list, before the link to its board.
+pub fn watched_line(number: usize, record: &Match, voice: Voice<'_>) -> String {
+    format!("{number}. {}", voice.say(&view::watched(record)))
+}
+
+/// A page of the matches to watch. Each has a line, and a row with buttons to see its board, to guess its next move, and
+/// to follow it.
+pub fn matches_to_watch(shown: &[WatchedMatch], page: &ListPage, voice: Voice<'_>) -> Message {
+    let numbered = || (page.entries.start + 1..).zip(shown);
+    let line = |(number, watched): (usize, &WatchedMatch)| {
+        let line = watched_line(number, &watched.record, voice);
+        watched.link.as_ref().map_or_else(|| line.clone(), |link| with_link(&line, link, voice))
+    };
+    let turn = button_row(page_buttons(page, |page| ClubPress::Watch(page).press(), voice));
+    let rows = numbered().map(|(number, watched)| watch_row(number, watched, voice)).chain(turn).collect();
+    let said = [voice.key("club-watch")].into_iter().chain(numbered().map(line)).chain(page.line(voice));
+    Message { rows, ..text_message(&said.collect::<Vec<String>>().join("\n")) }
+}
+
+fn watch_row(number: usize, watched: &WatchedMatch, voice: Voice<'_>) -> Row {
+    let WatchedMatch { record, guess, follow, .. } = watched;
+    let game = Text::of(&record.terms.game, "name");
+    let see = voice.plain(&Text::new("button-play").with("number", number).with("game", game));
+    let see = button(&Press::MyView(record.id), &see, ButtonStyle::Main);
+    let more = [(guess, "button-guess-number"), (follow, "button-follow-number")];
+    let more = more.into_iter().filter_map(|(press, key)| {
+        let label = voice.plain(&Text::new(key).with("number", number));
+        press.as_ref().map(|press| button(press, &label, ButtonStyle::Plain))
+    });
+    Row::Buttons([see].into_iter().chain(more).collect())
+}
+
+/// The answer if there is no match to watch, with buttons for what people can do instead.
+pub fn nothing_to_watch(voice: Voice<'_>) -> Message {
+    let buttons = vec![
+        plain_button(&HelpPress::Challenge.press(), "button-help-challenge", voice),
+        play_computer(None, voice),
+        plain_button(&ClubPress::Puzzle.press(), "button-club-puzzle", voice),
+    ];
+    Message { rows: button_row(buttons), ..text_message(&voice.key("club-watch-nothing")) }
 }
 
 fn terms(terms: TableTerms) -> Text {
@@ -111,6 +173,7 @@ fn rows(games: &[&str], voice: Voice<'_>) -> Vec<Row> {
     };
     let others = [
         (Press::Next, "button-club-turn"),
+        (ClubPress::Watch(0).press(), "button-club-watch"),
         (ClubPress::Puzzle.press(), "button-club-puzzle"),
         (ClubPress::Leaderboard.press(), "button-club-leaderboard"),
         (ClubPress::Learn.press(), "button-club-learn"),

@@ -10,15 +10,12 @@ mod view;
 pub use view::{FollowPage, FollowPress};
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, commit_once, look_up, matching_completions,
 };
-use crate::app::clock::uptime;
-use crate::app::deciding::by_server::SUGGESTION_CACHE_TTL;
 use crate::app::{
     Chore, Decider, Failure, Feature, MatchEndContext, MatchEndHook, Result, Transaction, WriteBatch,
     watch_refusal,
@@ -52,7 +49,7 @@ pub const COMMAND: Declaration = Declaration {
 pub(super) const FEATURE: Feature = Feature {
     press,
     watcher_press: Some(watcher_press),
-    end_hook: Some(MatchEndHook { key: Key::FollowedMatch, run: queue_followers }),
+    end_hook: Some(MatchEndHook { key: |record| Key::FollowedMatch(record.id), run: queue_followers }),
     deliver,
     chore: Some(Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) }),
     ..Feature::NONE
@@ -60,8 +57,7 @@ pub(super) const FEATURE: Feature = Feature {
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     if let Some(FollowPage { page }) = FollowPage::of(press) {
-        let since = uptime().saturating_sub(SUGGESTION_CACHE_TTL);
-        return Some(Box::pin(choose(context, page, since)));
+        return Some(Box::pin(choose(context, page)));
     }
     let FollowPress { id, follows } = FollowPress::of(press)?;
     Some(if follows { Box::pin(follow(context, id)) } else { Box::pin(stop(context, id)) })
@@ -70,14 +66,14 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     match call.text(MATCH.name) {
         Some(typed) => follow(context, look_up::read_match_id(typed)?).await,
-        None => choose(context, 0, uptime()).await,
+        None => choose(context, 0).await,
     }
 }
 
-/// Asks which of the matches of other people that are played here, as of a moment after `since`, to follow.
-async fn choose(context: Context<'_>, page: u32, since: Duration) -> Result<Option<Answer>> {
+/// Asks which of the matches of other people that are played here to follow.
+async fn choose(context: Context<'_>, page: u32) -> Result<Option<Answer>> {
     let (reads, me) = (context.reads, context.person());
-    let mut running = context.decider.repository.running_on(context.place()?.server, since).await?;
+    let mut running = context.decider.repository.running_on(context.place()?.server).await?;
     running.retain(|record| look_up::is_of_this_channel(context, record));
     let keys = |record: &Match| {
         let of_people = record.people.0.map(|person| [Key::Person(person), Key::Blocks(person)]);
@@ -123,7 +119,7 @@ async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion
 
 /// The button *Follow* for a spectator of a match, unless they follow the match already or may
 /// not.
-fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
+pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
         let list = Key::FollowList(context.person());
         let list = context.reads.read_or_default::<FollowList>(list).await.ok()?.record;
@@ -134,7 +130,7 @@ fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, O
 
 async fn check(context: Context<'_>, record: &Match) -> Result<()> {
     may_follow(record, context.person())?;
-    let barred = watch_refusal(context.decider, context.reads, record, context.person()).await?;
+    let barred = watch_refusal(context.reads, record, context.person()).await?;
     if barred.is_some() { Err(CANNOT_FOLLOW.into()) } else { Ok(()) }
 }
 
@@ -262,7 +258,7 @@ async fn deliver_end(
 ) -> Result<Outcome> {
     let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(Outcome::Drop("gone")) };
     let record = stored.record;
-    if watch_refusal(cx.decider, cx.reads, &record, person).await?.is_some() {
+    if watch_refusal(cx.reads, &record, person).await?.is_some() {
         return Ok(Outcome::Drop("barred"));
     }
     let link = last.and_then(|message| cx.composer.address(record.place, message));

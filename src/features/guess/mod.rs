@@ -60,7 +60,8 @@ async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Re
     }
 }
 
-fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
+/// The button to guess the next move, for a spectator who may.
+pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
         let table = context.decider.table_of(record).ok()?;
         let may = check_guess(context, record, &*table, record.turn).await.is_ok();
@@ -71,7 +72,7 @@ fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, O
 
 async fn check_guess(context: Context<'_>, record: &Match, table: &dyn Table, turn: u32) -> Result<()> {
     may_guess(record, table, context.person(), turn)?;
-    check_guesser(context.decider, context.reads, record, context.person()).await
+    check_guesser(context.reads, record, context.person()).await
 }
 
 async fn ask(
@@ -199,13 +200,8 @@ const MATCHES: usize = 64;
 /// # Errors
 ///
 /// The refusal says why the person may not guess.
-async fn check_guesser(
-    decider: &Decider,
-    reads: &Transaction<'_>,
-    record: &Match,
-    person: PersonId,
-) -> Result<()> {
-    match watch_refusal(decider, reads, record, person).await? {
+async fn check_guesser(reads: &Transaction<'_>, record: &Match, person: PersonId) -> Result<()> {
+    match watch_refusal(reads, record, person).await? {
         Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
         Some(WatchRefusal::Blocked) => Err(CANNOT_GUESS.into()),
         None => Ok(()),

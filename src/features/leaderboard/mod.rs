@@ -11,18 +11,20 @@ use std::sync::Arc;
 use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, matching_completions, most_played, options,
 };
-use crate::app::{Feature, Picture, Result, display_names};
+use crate::app::{Feature, MatchEndContext, MatchEndHook, Picture, Result, WriteBatch, display_names};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::base::text::plain;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, CommandCall, Completion, Visibility, parts};
+use crate::chat::{Answer, BoxFuture, CommandCall, Completion, Visibility, parts};
+use crate::features::season;
 use crate::host::hours::Zone;
+use crate::host::ladder::{SeatCounts, active_since};
 use crate::host::server::NO_SUCH_SEASON;
 use crate::host::{Press, PressFields, Refusal, RelativeScope, SeasonNumber, Server};
 use crate::render::{ChartRow, LeaderboardChart};
-use crate::store::Ladder;
+use crate::store::{Key, Ladder};
 
 /// The call names a season together with the leaderboard over all servers, which has no seasons.
 pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
@@ -48,7 +50,11 @@ pub const COMMAND: Declaration = Declaration {
     }),
 };
 
-pub(super) const FEATURE: Feature = Feature { press, ..Feature::NONE };
+pub(super) const FEATURE: Feature = Feature {
+    press,
+    end_hook: Some(MatchEndHook { key: |record| Key::SeatCounts(record.place.server), run: count_rounds }),
+    ..Feature::NONE
+};
 
 fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     if let Press::Ladder { game, scope, page } = press {
@@ -123,15 +129,38 @@ async fn page_of(
     {
         return Err(NO_SUCH_SEASON.into());
     }
-    let ladder = Ladder::new(game, scope.on_server(context.place()?.server));
-    let page = context.decider.repository.ladders.page(&ladder, page, context.person()).await?;
-    let mut view = view::ladder(&page, context.server, context.decider.now());
+    let server = context.place()?.server;
+    let (ladder, now) = (Ladder::new(game, scope.on_server(server)), context.decider.now());
+    let since = active_since(context.server, ladder.scope(), now);
+    let page = context.decider.repository.ladders.page(&ladder, page, context.person(), since).await?;
+    let mut view = view::ladder(&page, context.server, now);
+    if scope != RelativeScope::Global {
+        let counts = context.reads.read_or_default::<SeatCounts>(Key::SeatCounts(server)).await?.record;
+        view.rounds = counts.of(game).map(view::rounds);
+    }
+    if let Some(champion) = season::crowned(context, game, scope).await? {
+        view.crown(champion);
+    }
     let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
     let names = display_names(context.decider, context.place()?.server, &people).await;
     for (rung, name) in view.rungs.iter_mut().zip(names) {
         rung.name = name.map(|name| name.as_str().to_owned());
     }
     Ok(view)
+}
+
+/// Counts the rounds of a rated match by the seat of the winner.
+fn count_rounds(ended: MatchEndContext<'_>) -> BoxFuture<'_, Result<WriteBatch>> {
+    Box::pin(async move {
+        let MatchEndContext { reads, record, .. } = ended;
+        if record.rating_changes().is_empty() {
+            return Ok(WriteBatch::default());
+        }
+        let key = Key::SeatCounts(record.place.server);
+        let stored = reads.read_or_default::<SeatCounts>(key.clone()).await?;
+        let put = |next: SeatCounts| WriteBatch::default().put(key, stored.expected, &next);
+        Ok(stored.record.with(record).map_or_else(WriteBatch::default, put))
+    })
 }
 
 /// The picture of a page; `None` if the page is empty.
@@ -150,8 +179,8 @@ async fn picture(
 
 pub fn chart(view: &LadderView, theme: Theme, voice: Voice<'_>) -> LeaderboardChart {
     let rung = |rung: &RankedPlayer| {
-        let &RankedPlayer { rank, ref name, rating, deviation, settled, mine, .. } = rung;
-        ChartRow { rank, name: name.clone(), rating, deviation, settled, marked: mine }
+        let &RankedPlayer { rank, ref name, rating, deviation, settled, mine, crowned, .. } = rung;
+        ChartRow { rank, name: name.clone(), rating, deviation, settled, marked: mine, crowned }
     };
     let rungs = view.rungs.iter().map(rung).collect();
     let (title, legend) = (Some(voice.plain(&view.title)), Some(voice.key("ladder-legend")));

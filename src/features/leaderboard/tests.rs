@@ -6,15 +6,17 @@ use super::SEASON_EVERYWHERE;
 use super::view::{self, Choices, LadderView};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
-use crate::base::time::Span;
+use crate::base::time::{Day, Span};
 use crate::chat::voice::Voice;
 use crate::games::GAMES;
+use crate::host::ladder::{Page, RoundCounts, SeatCounts};
 use crate::host::rating::rate;
 use crate::host::server::MIN_SEASON_LENGTH;
 use crate::host::{ByPlayer, Player, Rating, RelativeScope, Scope, SeasonName, SeasonNumber, Server};
+use crate::store::rows::conform::{Fixtures, check_fixture};
 use crate::words::{Catalogue, Language};
 use engawa_samples::{ADA, BEN, CLEO, MessageSnapshot, NOON};
-use engawa_samples::{HERE, arg, keys, sorted_page};
+use engawa_samples::{HERE, active_page, arg, keys, sorted_page};
 
 #[test]
 fn leaderboard_marks_provisional_ratings() {
@@ -81,6 +83,77 @@ fn message_has_one_line_and_the_text_every_place() {
         let text = view::as_text(&view, voice).text;
         assert_eq!(text.lines().count(), 4, "the title, two places, and what new means: {text}");
     }
+}
+
+const FIXTURES: Fixtures = Fixtures {
+    folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/leaderboard/rows"),
+    files: &[(1, "seat-counts", |file| {
+        let konane = RoundCounts { drawn: 0, first: 27, second: 23 };
+        let games = [("okiya".to_owned(), ROUNDS), ("konane".to_owned(), konane)].into();
+        check_fixture(file, &SeatCounts { games });
+    })],
+};
+
+const ROUNDS: RoundCounts = RoundCounts { drawn: 6, first: 54, second: 40 };
+
+#[test]
+fn stored_rows_stay_readable() {
+    FIXTURES.check();
+}
+
+#[test]
+fn absent_reader_learns_how_to_return() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    let people: Vec<_> = (0..11).map(|number| (PersonId(number), Rating::default())).collect();
+    let absent = Rating { last: Some(NOON), ..Rating::default() };
+    let everybody: Vec<_> = people.iter().copied().chain([(ADA, absent)]).collect();
+    let since = Day(NOON.day().0 + 1);
+    let page = active_page(&everybody, None, ADA, since);
+    assert_eq!((page.mine, page.absent, page.page, page.pages), (None, Some((ADA, absent)), 0, 2));
+    let few = active_page(&everybody[9..], None, ADA, since);
+    let rank = few.mine.map(|mine| mine.rank);
+    assert_eq!((few.absent, rank), (None, Some(1)), "fewer than three would be left");
+
+    let view = view::ladder(&page, &Server::default(), NOON);
+    assert!(view.rungs.iter().all(|rung| rung.person != ADA));
+    for language in Language::all() {
+        let voice = Voice::new(&words, language);
+        let message = view::message(&view, Some(Arc::from(&[][..])), &Choices::default(), voice);
+        let said = voice.say(view.mine.as_ref().expect("they are told"));
+        assert!(said.contains("90") && said.contains("1500"), "{said}");
+        assert_eq!(message.text, said);
+        assert!(view::as_text(&view, voice).text.contains(&said));
+        let public = view.clone().for_everybody().mine.expect("they have asked");
+        assert!(voice.say(&public).contains(&format!("<@{ADA}>")), "{}", voice.say(&public));
+    }
+    let season = Scope::Season(SeasonNumber::MIN, HERE.server);
+    let begun = |server: Server, at| {
+        server.begin_season(SeasonName::read("Spring").expect("a name"), at).expect("it may begin")
+    };
+    let server = begun(begun(Server::default(), NOON), NOON + MIN_SEASON_LENGTH);
+    let past = view::ladder(&Page { scope: season, ..page }, &server, NOON);
+    assert_eq!((past.mine, past.is_placed), (None, false), "nobody returns to a leaderboard of the past");
+}
+
+#[test]
+fn leaderboard_says_how_often_the_first_player_won() {
+    let words = Catalogue::load().expect("the catalogue loads");
+    let people = [(ADA, Rating::default()), (BEN, Rating::default())];
+    let page = sorted_page("okiya", Scope::Server(HERE.server), &people, Some(0), ADA);
+    let view = view::ladder(&page, &Server::default(), NOON);
+    for language in Language::all() {
+        let voice = Voice::new(&words, language);
+        for counts in [ROUNDS, RoundCounts { drawn: 0, ..ROUNDS }, RoundCounts { drawn: 1, ..ROUNDS }] {
+            let view = LadderView { rounds: Some(view::rounds(counts)), ..view.clone() };
+            let message = view::message(&view, Some(Arc::from(&[][..])), &Choices::default(), voice);
+            let line = message.text.lines().nth(1).expect("a second line");
+            assert!(line.contains("54") && line.contains(&counts.all().to_string()), "{line}");
+            assert!(view::as_text(&view, voice).text.contains(line));
+        }
+    }
+    let voice = Voice::new(&words, Language::ENGLISH);
+    let said = voice.say(&view::rounds(RoundCounts { drawn: 0, first: 54, second: 46 }));
+    assert_eq!(said, "The first player won 54 of 100 rounds here.");
 }
 
 fn choices(server: &Server, shown: &LadderView) -> Choices {

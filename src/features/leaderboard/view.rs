@@ -11,10 +11,10 @@ use crate::chat::parts::{file, lines, menu, menu_entry, plain_button, text_messa
 use crate::chat::voice::Voice;
 use crate::chat::{Button, MenuEntry, Message, Row, limits};
 use crate::host::hours::{Zone, day};
-use crate::host::ladder::{LadderEntry, Page};
+use crate::host::ladder::{LONGEST_ABSENCE, LadderEntry, Page, RoundCounts};
 use crate::host::press_fields;
 use crate::host::view::phrases;
-use crate::host::{Press, PressFields, RelativeScope, Season, SeasonNumber, Server};
+use crate::host::{Press, PressFields, RelativeScope, Scope, Season, SeasonNumber, Server};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LadderPress {
@@ -43,8 +43,12 @@ pub struct LadderView {
     /// A line for each person, best first; a single sentence if there is nobody yet. Only [`as_text`] shows
     /// the lines of people.
     pub lines: Vec<Text>,
-    /// A line with the reader's own place, if they have one.
+    /// A line with the reader's own place, or why they have none although they have a rating.
     pub mine: Option<Text>,
+    /// Whether the reader has a place.
+    pub is_placed: bool,
+    /// How often the first player won on this server, once enough rounds say so.
+    pub rounds: Option<Text>,
     /// The explanation of provisional ratings, if the page shows such a rating.
     pub why_new: Option<Text>,
     /// The rows of the picture, best first; empty if there is nobody yet.
@@ -71,6 +75,8 @@ pub struct RankedPlayer {
     pub settled: bool,
     /// Whether this is the reader's own place.
     pub mine: bool,
+    /// Whether the person is the champion of the season before.
+    pub crowned: bool,
 }
 
 impl LadderView {
@@ -80,15 +86,26 @@ impl LadderView {
     pub fn for_everybody(mut self) -> Self {
         self.rungs.iter_mut().for_each(|rung| rung.mine = false);
         if let Some(mine) = &mut self.mine {
-            mine.key = "ladder-theirs".into();
+            mine.key = if self.is_placed { "ladder-theirs" } else { "ladder-absent-theirs" }.into();
         }
         self
+    }
+
+    /// Crowns the champion of the season before, if this page lists them.
+    pub fn crown(&mut self, champion: PersonId) {
+        let listed = self.rungs.iter_mut().zip(&mut self.lines);
+        for (rung, line) in listed.filter(|(rung, _)| rung.person == champion) {
+            rung.crowned = true;
+            let person = line.args.iter_mut().filter(|(name, _)| *name == "person");
+            person.for_each(|(_, person)| *person = crowned(person.clone()));
+        }
     }
 
     /// A description of the picture: its subject, and each rank with its name and rating.
     pub fn in_words(&self) -> Vec<Text> {
         let rungs = self.rungs.iter().map(|rung| {
             let name = rung.name.clone().map_or_else(|| Text::new("list-choice-somebody").into(), Arg::Name);
+            let name = if rung.crowned { crowned(name) } else { name };
             Text::new("ladder-picture-rank")
                 .with("rank", rung.rank.to_string())
                 .with("name", name)
@@ -102,10 +119,13 @@ impl LadderView {
 /// The view of a page at `now`, because ratings grow less certain with time. `server` is the
 /// reader's server.
 pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
-    let season = page.scope.season().and_then(|number| server.season(number));
+    let season = page.scope.season().and_then(|number| Some((number, server.season(number)?)));
     let title = match (page.scope.relative(), season) {
         (RelativeScope::Global, _) => Text::new("ladder-title-everywhere"),
-        (RelativeScope::ThisServer(_), Some(season)) => {
+        (RelativeScope::ThisServer(_), Some((number, season))) if season.is_numbered(number) => {
+            Text::new("ladder-title-numbered").with("number", number.to_string())
+        }
+        (RelativeScope::ThisServer(_), Some((_, season))) => {
             Text::new("ladder-title-season").with("season", Arg::Name(season.name.as_str().to_owned()))
         }
         (RelativeScope::ThisServer(_), None) if server.seasons.is_empty() => Text::new("ladder-title-here"),
@@ -119,19 +139,37 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
             _ => "ladder-empty",
         }));
     }
-    let mut shown = page.entries.iter().chain(&page.mine);
+    let mine = page.mine.as_ref().map(|entry| line("ladder-mine", entry, now));
+    let shown = page.entries.iter().chain(&page.mine).map(|entry| &entry.rating);
+    let absent_rating = page.absent.as_ref().map(|(_, rating)| rating);
+    let is_new = shown.chain(absent_rating).any(|rating| rating.is_provisional(now));
     LadderView {
         game: page.game.clone(),
         scope: page.scope.relative(),
         season_now: server.current_season(),
         title: title.with("game", Text::of(&page.game, "name")),
         lines,
-        mine: page.mine.as_ref().map(|entry| line("ladder-mine", entry, now)),
-        why_new: phrases::new_rating_notice(shown.any(|entry| entry.rating.is_provisional(now))),
+        is_placed: mine.is_some(),
+        mine: mine.or_else(|| absent(page, server, now)),
+        rounds: None,
+        why_new: phrases::new_rating_notice(is_new),
         rungs: page.entries.iter().map(|entry| rung(entry, page, now)).collect(),
         page: page.page,
         pages: page.pages,
     }
+}
+
+/// Tells a reader who has left the ranks how they come back. On a leaderboard of the past there is no way back.
+fn absent(page: &Page, server: &Server, now: Timestamp) -> Option<Text> {
+    let is_past = page.scope != Scope::Global && page.scope.season() != server.current_season();
+    let (person, rating) = page.absent.filter(|_| !is_past)?;
+    let text = Text::new("ladder-absent").with("days", LONGEST_ABSENCE).with("person", person);
+    Some(text.with("rating", phrases::rating(&rating, now)))
+}
+
+pub fn rounds(counts: RoundCounts) -> Text {
+    let RoundCounts { drawn, first, .. } = counts;
+    Text::new("ladder-rounds").with("first", first).with("all", counts.all()).with("drawn", drawn)
 }
 
 fn rung(entry: &LadderEntry, page: &Page, now: Timestamp) -> RankedPlayer {
@@ -143,7 +181,12 @@ fn rung(entry: &LadderEntry, page: &Page, now: Timestamp) -> RankedPlayer {
         deviation: entry.rating.deviation(now),
         settled: !entry.rating.is_provisional(now),
         mine: page.mine.is_some_and(|mine| mine.person == entry.person),
+        crowned: false,
     }
+}
+
+fn crowned(name: Arg) -> Arg {
+    Text::new("ladder-crowned").with("name", name).into()
 }
 
 fn line(key: &'static str, entry: &LadderEntry, now: Timestamp) -> Text {
@@ -173,7 +216,7 @@ pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, Relative
     let in_words = |at| Arg::Text(phrases::day(day(at, zone)));
     let known = |(number, season, end): (SeasonNumber, &Season, Option<Timestamp>)| {
         let text = Text::new(if end.is_some() { "season-entry-over" } else { "season-entry" })
-            .with("season", Arg::Name(season.name.as_str().to_owned()))
+            .with("season", phrases::listed_season(number, season))
             .with("from", in_words(season.since))
             .with("until", end.map_or_else(|| Arg::Word(String::new()), in_words));
         (text, RelativeScope::ThisServer(Some(number)))
@@ -199,14 +242,18 @@ pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Ve
 pub fn as_text(view: &LadderView, voice: Voice<'_>) -> Message {
     let is_listed = view.rungs.iter().any(|rung| rung.mine);
     let mine = view.mine.iter().filter(|_| !is_listed);
-    let parts = [&view.title].into_iter().chain(&view.lines).chain(mine).chain(&view.why_new);
+    let parts = [&view.title].into_iter().chain(&view.lines).chain(mine);
+    let parts = parts.chain(&view.rounds).chain(&view.why_new);
     text_message(&lines(voice, parts))
 }
 
 /// The message of a page: its picture with the reader's own place. An empty page has no picture.
 pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voice: Voice<'_>) -> Message {
     let said = match &png {
-        Some(_) => voice.say(view.mine.as_ref().unwrap_or(&view.title)),
+        Some(_) => {
+            let first = view.mine.as_ref().unwrap_or(&view.title);
+            lines(voice, [first].into_iter().chain(&view.rounds))
+        }
         None => lines(voice, [&view.title].into_iter().chain(&view.lines)),
     };
     let file = png.map(|bytes| {
@@ -245,7 +292,7 @@ fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Row> {
     // buttons.
     let pages = [
         turn(Some(page.wrapping_sub(1)), "button-page-back", page == 0),
-        turn(None, "button-page-mine", view.mine.is_none()),
+        turn(None, "button-page-mine", !view.is_placed),
         turn(Some(page + 1), "button-page-forward", page == last),
     ];
     let (scope, key) = match view.scope {

@@ -24,6 +24,8 @@ pub struct GameRating {
     /// The rating on this server, if they have played here. While a season runs, this is the rating in
     /// that season.
     pub here: Option<Rating>,
+    /// Whether they have left the ranks on this server or, without a rating here, those over all servers.
+    pub is_absent: bool,
 }
 
 /// The results of one person's matches, from their side.

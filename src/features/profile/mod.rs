@@ -19,7 +19,8 @@ use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::{Answer, CommandCall, Message, Visibility};
 use crate::host::challenge::played_often;
-use crate::host::{Match, Phase, Press, Refusal, Scope};
+use crate::host::ladder::active_since;
+use crate::host::{Match, Phase, Press, Rating, Refusal, Scope};
 use crate::render::{LineMark, RatingChart, RatingLine};
 use crate::store::{Key, Ladder};
 
@@ -137,22 +138,34 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
         let found = ladders.iter().find(|(ladder, _)| ladder.game() == game && ladder.scope() == scope);
         found.map(|(_, stored)| stored.record)
     };
-    let games = context.decider.games.iter().map(|game| game.facts().id).filter_map(|game| {
-        let everywhere = at(game, Scope::Global)?;
-        Some(GameRating { game: game.to_owned(), everywhere, here: here.and_then(|here| at(game, here)) })
-    });
+    let mut games = Vec::new();
+    for game in context.decider.games.iter().map(|game| game.facts().id) {
+        let Some(everywhere) = at(game, Scope::Global) else { continue };
+        let here = here.and_then(|scope| Some((scope, at(game, scope)?)));
+        let (scope, rating) = here.unwrap_or((Scope::Global, everywhere));
+        let is_absent = is_absent(context, person, &Ladder::new(game, scope), &rating).await?;
+        let here = here.map(|(_, rating)| rating);
+        games.push(GameRating { game: game.to_owned(), everywhere, here, is_absent });
+    }
     let ended = context.decider.repository.ended_matches(person, LOOKED_AT).await?;
     let asker = Some(context.person()).filter(|asker| *asker != person);
     let last = last_matches(context, &ended, person).await?;
     let others = asker.into_iter().chain(Level::ALL.map(PersonId::computer));
     Ok(Profile {
         person,
-        games: games.collect(),
+        games,
         against: others.map(|other| (other, head_to_head(&ended, person, other))).collect(),
         histories: rating_histories(&ended, person),
         days: days(&ended, person, context.settings.sleep.zone()),
         last,
     })
+}
+
+/// Whether a person has left the ranks of a leaderboard. People who hide from leaderboards have no rank to leave.
+async fn is_absent(context: Context<'_>, person: PersonId, ladder: &Ladder, rating: &Rating) -> Result<bool> {
+    let since = active_since(context.server, ladder.scope(), context.decider.now());
+    let is_absent = context.decider.repository.ladders.is_absent(ladder, rating, since).await?;
+    Ok(is_absent && !context.reads.person(person).await?.record.hidden)
 }
 
 /// The latest matches of a person, as far as the reader may replay them.

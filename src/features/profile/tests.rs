@@ -129,6 +129,7 @@ fn profile_pages(book: &mut MessageSnapshot<'_>) {
         game: game.to_owned(),
         everywhere: rating(1_612_000, 61_000, wins),
         here: (game != "oxono").then(|| rating(1_587_000, 240_000, wins)),
+        is_absent: game == "oxono",
     });
     let histories = [
         ("konane", history(&[(0, 1500), (1, 1662), (3, 1590), (4, 1612)])),

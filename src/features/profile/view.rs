@@ -10,6 +10,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message};
 use crate::features::replay::from_profile;
 use crate::host::hours::CalendarDay;
+use crate::host::ladder::LONGEST_ABSENCE;
 use crate::host::view::phrases;
 use crate::host::{Press, Rating};
 
@@ -76,6 +77,11 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     }
     let mut ratings = profile.games.iter().flat_map(|at| at.here.iter().chain([&at.everywhere]));
     lines.extend(phrases::new_rating_notice(ratings.any(|rating| rating.is_provisional(now))));
+    let absent = profile.games.iter().filter(|at| at.is_absent);
+    let absent: Vec<Text> = absent.map(|at| Text::of(&at.game, "name")).collect();
+    if !absent.is_empty() {
+        lines.push(Text::new("profile-absent").with("days", LONGEST_ABSENCE).with("games", absent));
+    }
     let title = Text::new("profile-title").with("person", profile.person);
     let against = profile.against.iter().filter(|(_, results)| results.matches() > 0);
     let against = against.map(|(other, results)| {

@@ -11,7 +11,7 @@ mod upkeep;
 mod view;
 
 pub use find::Effort;
-pub use post::{MorningPostEntry, post_due_puzzle};
+pub use post::{MorningPostEntry, listed_name, long_outages, queue_post, spread};
 pub use post_view::SharePress;
 pub use share::ShareEntry;
 pub use view::{NamingPress, PlayOnPress, PuzzlePress};

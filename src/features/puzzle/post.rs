@@ -13,14 +13,13 @@ use crate::app::{Decider, Result, Transaction, WriteBatch};
 use crate::base::id::{MatchId, MessageId, PersonId, Place, ServerId};
 use crate::base::scene::Look;
 use crate::base::time::{Day, Span, Timestamp};
-use crate::chat::BoxFuture;
 use crate::delivery::{DeliveryContext, DeliveryFuture, OutboxItem, Outcome};
 use crate::game::{AnyGame, Table};
 use crate::host::hours::{self, Zone};
 use crate::host::morning::{LongOutage, MorningPost, MorningState, PostedAt, PuzzleResult, Yesterday};
 use crate::host::puzzle::{Puzzle, Puzzles, daily, is_monday};
 use crate::host::recap::{recap, winner};
-use crate::host::{Match, PuzzleSchedule, Refusal, Server, view};
+use crate::host::{Match, PuzzleSchedule, Server, view};
 use crate::store::rows::{DisplayName, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, RowKind, StoreFault, Subject};
 
@@ -47,59 +46,49 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
     Some(Box::pin(async move { deliver_post(cx, server, &post).await }))
 }
 
-/// Closes the puzzles of the days before, and adds the post to the outbox if one is due. The same commit sets the
-/// server's next alarm.
-///
-/// # Errors
-///
-/// Refuses if no alarm is due at `at`.
-pub fn post_due_puzzle(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
-    Box::pin(async move {
-        let outages = long_outages(decider).await?;
-        let reads = decider.repository.transaction();
-        decider.update(&reads, || queue_post(decider, &reads, &outages, id, at)).await
-    })
-}
-
-async fn queue_post(
+/// Closes the puzzles of the days before, and adds the post to the outbox if one is due. Returns the schedule with the
+/// next alarm, which the same commit sets.
+pub async fn queue_post(
     decider: &Decider,
     reads: &Transaction<'_>,
     outages: &[(Timestamp, Timestamp)],
     id: ServerId,
-    at: Timestamp,
-) -> Result<WriteBatch> {
-    let stored = reads.server(id).await?;
-    let due = stored.record.puzzle.clone().filter(|posting| posting.next == at);
-    let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
+    posting: PuzzleSchedule,
+) -> Result<(PuzzleSchedule, WriteBatch)> {
     let (now, zone) = (decider.now(), posting.zone.clone());
     let day = hours::day_of(now, Some(&zone));
     // After an outage, the alarm of an earlier day may ring before today's hour.
     let next = hours::next_at(now, Some(&zone), posting.time);
     let is_early = hours::day_of(next, Some(&zone)) == day;
-    let next = Server { puzzle: Some(PuzzleSchedule { next, ..posting }), ..stored.record.clone() };
-    let entries = WriteBatch::default().server(id, &stored, next, &[]);
+    let posting = PuzzleSchedule { next, ..posting };
     if is_early || reads.server_removal(id).await?.is_some() {
-        return Ok(entries);
+        return Ok((posting, WriteBatch::default()));
     }
     let morning = reads.read_or_default::<MorningState>(Key::Morning(id)).await?;
     let (state, post) = morning.record.at_alarm(day, |day| is_excused(outages, Some(&zone), day));
-    let entries = entries.put(Key::Morning(id), morning.expected, &state);
+    let entries = WriteBatch::default().put(Key::Morning(id), morning.expected, &state);
     // A former version may have posted the puzzle of this day.
     let is_posted = reads.read_or_default::<Puzzles>(Key::Puzzle(id, day)).await?.record.posted;
-    Ok(match post.filter(|_| !is_posted) {
+    let entries = match post.filter(|_| !is_posted) {
         Some(post) => queue(entries, id, post, now, &zone),
         None => entries,
-    })
+    };
+    Ok((posting, entries))
 }
 
 fn queue(entries: WriteBatch, id: ServerId, post: MorningPost, now: Timestamp, zone: &Zone) -> WriteBatch {
-    let delay = Day(0).seed("post", id.0) % SPREAD.0.unsigned_abs();
-    let spread = now + Span(i64::try_from(delay).unwrap_or_default());
-    // Shortly before midnight, the post goes out at once.
-    let due = if hours::day_of(spread, Some(zone)) == post.day { spread } else { now };
+    let due = spread(id, now, Some(zone));
     let key = Key::Outbox(Subject::Server(id), MorningPostEntry::number(u64::from(post.day.0)));
     let content = EntryContent::Feature(MorningPostEntry(post).to_entry());
     entries.put(key, Precondition::Any, &OutboxEntry::new(content, now).with_due(due))
+}
+
+/// The moment for the posts of a server's alarm, which other servers may have at the same time.
+pub fn spread(id: ServerId, now: Timestamp, zone: Option<&Zone>) -> Timestamp {
+    let delay = Day(0).seed("post", id.0) % SPREAD.0.unsigned_abs();
+    let spread = now + Span(i64::try_from(delay).unwrap_or_default());
+    // Shortly before midnight, the posts go out at once.
+    if hours::day_of(spread, zone) == hours::day_of(now, zone) { spread } else { now }
 }
 
 /// Reads the outages that excuse the days on which they were, each with its start and end.
@@ -288,7 +277,7 @@ pub async fn listed_name(
 ) -> Result<Option<String>> {
     let is_gone = person.is_computer() || person.is_former() || cx.reads.is_being_deleted(person).await?;
     let is_left_out = is_gone || cx.reads.person(person).await?.record.hidden;
-    if is_left_out || is_banned(cx.decider, settings, person).await? {
+    if is_left_out || is_banned(cx.reads, settings, person).await? {
         return Ok(None);
     }
     match cx.reads.read::<DisplayName>(Key::DisplayName(server, person)).await {

@@ -16,6 +16,7 @@ use super::follow::{FollowPage, FollowPress, FollowedEndEntry};
 use super::guess::GuessPress;
 use super::leaderboard::LadderPress;
 use super::puzzle::{MorningPostEntry, NamingPress, PlayOnPress, PuzzlePress, ShareEntry, SharePress};
+use super::season::SeasonPostEntry;
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
 use crate::base::time::Day;
@@ -158,12 +159,16 @@ fn released_ids_stay_readable() {
         "1T.puzzle",
         "1T.seek.okiya",
         "1T.stop.okiya",
+        "1T.watch.0",
         "1U.channel",
         "1U.language",
         "1U.post",
         "1U.puzzle",
+        "1U.puzzle.europe--berlin",
+        "1U.recommended.america--argentina--buenos-aires",
         "1U.threads-off",
         "1U.threads-on",
+        "1U.zone.etc--gmtplus5",
         "1V.no",
         "1V.yes",
         "1W.7",
@@ -240,6 +245,7 @@ fn entries_of_a_subject_never_share_a_number() {
         ClubMoveEntry::SERIES,
         EDIT,
         MorningPostEntry::SERIES,
+        SeasonPostEntry::SERIES,
         ShareEntry::SERIES,
     ];
     for series in [&of_person[..], &of_server[..]] {

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use engawa::base::id::{MatchId, PersonId};
 use engawa::base::time::{Clock, Day, Span, Timestamp};
-use engawa::chat::{Answer, CommandCall, OptionValue};
+use engawa::chat::Answer;
 use engawa::features::puzzle::NamingPress;
 use engawa::game::MoveText;
 use engawa::host::hours::{self, HalfHour, Zone};
@@ -23,7 +23,7 @@ use crate::rows::{all, stored};
 use crate::testing::chat::FakeMessage;
 use crate::testing::shell::{acceptance, call, presses};
 
-use super::{HERE, MANAGER, Town, admin, all_moves, game, try_of};
+use super::{HERE, MANAGER, Town, admin, all_moves, game, member, try_of};
 
 /// The duration of a club, in days.
 const DAYS: u32 = 70;
@@ -83,11 +83,10 @@ impl Member {
             8 | 9 => Fate::Leaves,
             _ => Fate::Stays,
         };
-        let letter = |index: usize| char::from(b'a' + u8::try_from(index).expect("few people"));
+        let (id, name) = member(number);
         Self {
-            id: PersonId(770_000_100 + number as u64),
-            // Three letters that are no word, so that the test finds the name in a text.
-            name: format!("Z{}{}", letter(number / 26), letter(number % 26)),
+            id,
+            name,
             consents: [Some(true), Some(true), None, Some(false), Some(true)][number % 5],
             fate,
             has_answered: false,
@@ -334,7 +333,7 @@ impl Club {
                 self.town.press(id, &Press::ChangeSetting(word));
             }
             Fate::IsBanned => {
-                self.town.command(MANAGER, self.about("admin ban", "person", id));
+                self.town.command(MANAGER, self.town.about("admin ban", "person", id));
             }
             Fate::Deletes => {
                 for press in [PersonalDataPress::Delete, PersonalDataPress::DeleteYes] {
@@ -377,15 +376,9 @@ impl Club {
         }
         let pair: Vec<usize> = stay.sample(&mut self.dice, 2).copied().collect();
         let [one, two] = [pair[0], pair[1]].map(|number| self.members[number].id);
-        let card = self.town.command(one, self.about("challenge onitama", "opponent", two));
+        let card = self.town.command(one, self.town.about("challenge onitama", "opponent", two));
         self.town.press_silently(two, false, &acceptance(&card));
         self.town.pass(Span::minutes(1));
-    }
-
-    /// Returns a command about a person.
-    fn about(&self, path: &str, option: &str, person: PersonId) -> CommandCall {
-        let person = OptionValue::Person(self.town.chat_person(person));
-        CommandCall { options: [(option.to_owned(), person)].into(), ..call(path, []) }
     }
 
     /// All running matches end: two moves are played, and the mover resigns.

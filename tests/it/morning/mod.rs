@@ -2,10 +2,12 @@
 //! runs in this process, over a chat and a store that outlive its restarts.
 
 mod clubs;
+mod seasons;
+mod year;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use engawa::app::{App, AppParts, FeatureState};
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
@@ -30,7 +32,7 @@ use crate::player_actions::refusal_text;
 use crate::puzzles::path;
 use crate::rows::{all, block_on_store, stored};
 use crate::simulation::time::{SimulatedClock, Strand, run};
-use crate::testing::chat::{ChatEvent, ChatState, FakeChat, FakeMessage, direct_channel};
+use crate::testing::chat::{ChatEvent, ChatState, FakeChat, FakeMessage, direct_channel, reader};
 use crate::testing::shell::{acceptance, call, interaction, message, parts, presses, somebody};
 use crate::testing::store::{CommitFault, Commits, Faults, FaultyStore};
 
@@ -53,10 +55,19 @@ struct Town {
     names: BTreeMap<PersonId, String>,
     store: Arc<FaultyStore>,
     edits_of_posts: Arc<AtomicUsize>,
+    written: Arc<Mutex<Vec<Written>>>,
     effort: Effort,
     app: App,
     interactions: u64,
     seed: u64,
+}
+
+/// A public message, as the bot has written it: later edits do not change it.
+struct Written {
+    at: Timestamp,
+    message: Message,
+    /// The nonce of a posted message; `None` for an answer to somebody.
+    nonce: Option<String>,
 }
 
 impl Town {
@@ -71,21 +82,37 @@ impl Town {
         let rows = Arc::new(MemoryStore::new());
         let store = FaultyStore::over(Arc::clone(&rows) as _, Arc::default()).timed(Arc::clone(&clock) as _);
         let edits_of_posts = Arc::<AtomicUsize>::default();
-        let edits = Arc::clone(&edits_of_posts);
+        let written = Arc::<Mutex<Vec<Written>>>::default();
+        let (edits, said) = (Arc::clone(&edits_of_posts), Arc::clone(&written));
+        let time = Arc::clone(&clock);
         let state = ChatState { is_patient: true, ..ChatState::default() };
         let chat = FakeChat::new(Arc::clone(&clock) as _, Arc::clone(&clock) as _, state);
-        let chat = Arc::new(chat.watched(move |event| {
-            if let ChatEvent::Edit(_, Some(said), _) = event
-                && day_of_post(&said.message).is_some()
-            {
+        let chat = Arc::new(chat.watched(move |event| match *event {
+            ChatEvent::Edit(_, Some(of), _) if day_of_post(&of.message).is_some() => {
                 edits.fetch_add(1, Ordering::Relaxed);
             }
+            ChatEvent::Message { channel, only: None, message, nonce, .. } if reader(channel).is_none() => {
+                let (message, nonce) = (message.clone(), nonce.map(str::to_owned));
+                said.lock().expect("one thread").push(Written { at: time.now(), message, nonce });
+            }
+            _ => {}
         }));
         let store = Arc::new(store);
         let app = bot(&store, &chat, &clock, seed, effort);
         let names = [(ADA, "Ada".to_owned()), (BEN, "Ben".to_owned())].into();
-        let mut town =
-            Self { clock, rows, chat, names, store, edits_of_posts, effort, app, interactions: 0, seed };
+        let mut town = Self {
+            clock,
+            rows,
+            chat,
+            names,
+            store,
+            edits_of_posts,
+            written,
+            effort,
+            app,
+            interactions: 0,
+            seed,
+        };
         town.pass(Span::minutes(3));
         town
     }
@@ -145,6 +172,12 @@ impl Town {
     fn chat_person(&self, id: PersonId) -> ChatPerson {
         let usual = somebody(id);
         ChatPerson { name: self.names.get(&id).cloned().unwrap_or(usual.name), ..usual }
+    }
+
+    /// Returns a command about a person.
+    fn about(&self, path: &str, option: &str, person: PersonId) -> CommandCall {
+        let person = OptionValue::Person(self.chat_person(person));
+        CommandCall { options: [(option.to_owned(), person)].into(), ..call(path, []) }
     }
 
     /// Lets a person act on a server, or in direct messages without a place. Returns the answers. If the program dies
@@ -318,6 +351,12 @@ fn bot(
         seed,
     );
     App::new(AppParts { language: Language::ENGLISH, state: FeatureState::default().with(effort), ..usual })
+}
+
+/// Returns a member of a club with a name of three letters that is no word, so that a test finds it in a text.
+fn member(number: usize) -> (PersonId, String) {
+    let letter = |index: usize| char::from(b'a' + u8::try_from(index).expect("few people"));
+    (PersonId(770_000_100 + number as u64), format!("Z{}{}", letter(number / 26), letter(number % 26)))
 }
 
 fn id_of((_, record): (Key, Match)) -> MatchId {

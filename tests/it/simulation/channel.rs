@@ -28,7 +28,7 @@ use crate::testing::chat::{
 use super::checked_store::CheckedStore;
 use super::duplicates::{Ledger, SentMessage};
 use super::people::{PEOPLE, PLACES, pick};
-use super::phrases::{DIGEST_TITLES, FOLLOWED, GUESSED};
+use super::phrases::{DAY_OFF, DIGEST_TITLES, FOLLOWED, GUESSED};
 use super::row_damage::says_set_aside;
 use super::time::SimulatedClock;
 
@@ -452,10 +452,14 @@ impl MessageRules {
     /// Asserts that a person may be sent a direct message.
     fn is_written(&self, person: PersonId, message: &Message, nonce: Option<&str>) {
         let mut past = self.past();
-        // Two kinds of direct messages cannot be replaced by a mention in a channel: those about a match
+        // These direct messages cannot be replaced by a mention in a channel: those about a match
         // whose record is lost, and digests. A digest may have been decided before the person changed their
         // setting. After a forbidden channel or a lasting fault, a direct message may also replace a mention.
-        let nowhere = says_set_aside(&message.text) || is_digest(&message.text) || past.was_unwell;
+        // Nobody else may read that a person's time was up.
+        let nowhere = says_set_aside(&message.text)
+            || says_day_off(&message.text)
+            || is_digest(&message.text)
+            || past.was_unwell;
         // Followers asked for one message at the end, so their notification setting does not apply to it.
         let is_asked_for = says_followed(&message.text);
         let is_of_table = nonce.is_some_and(|nonce| self.is_of_a_club_table(nonce));
@@ -678,6 +682,11 @@ pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String
 fn is_digest(text: &str) -> bool {
     let title = text.lines().next().unwrap_or_default();
     DIGEST_TITLES.iter().any(|phrase| title.contains(phrase))
+}
+
+/// Returns whether a direct message is about a day off at the end of a clock.
+fn says_day_off(text: &str) -> bool {
+    DAY_OFF.iter().any(|phrase| text.contains(phrase))
 }
 
 /// Returns whether a direct message tells a follower of the end of a match.

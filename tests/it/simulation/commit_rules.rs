@@ -12,6 +12,7 @@ use engawa::game::{MoveText, Registry};
 use engawa::host::analysis::Analysis;
 use engawa::host::guess::Guesses;
 use engawa::host::morning::{MorningState, PuzzleResult};
+use engawa::host::person::{ALLOWANCE, DAYS_OFF_PER_YEAR};
 use engawa::host::puzzle::{Attempt, Puzzles};
 use engawa::host::user_deletion::UserDeletion;
 use engawa::host::{
@@ -87,7 +88,7 @@ impl CommitRules {
             match (self.damaged_matches.of(new.id), old) {
                 (_, Some(old)) if club::is_anonymized(rows, old, new) => {}
                 (Some(poisoned), old) => poisoned.changes(promised, old.as_ref(), new),
-                (None, Some(old)) => self.changed(promised, old, new),
+                (None, Some(old)) => self.changed(rows, promised, old, new),
                 (None, None) => {
                     began(new);
                     assert_rematch_limit(rows, new);
@@ -146,12 +147,14 @@ impl CommitRules {
     }
 
     /// Asserts the rules for one change of a match.
-    fn changed(&self, promised: &CheckedCommit, old: &Match, new: &Match) {
+    fn changed(&self, rows: &dyn Store, promised: &CheckedCommit, old: &Match, new: &Match) {
         if old == new {
             return;
         }
         assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
-        in_time(promised, old, new, Timestamp(self.outage.load(Ordering::Relaxed)));
+        let is_covered = is_covered(rows, promised, old);
+        in_time(promised, (old, new), is_covered, Timestamp(self.outage.load(Ordering::Relaxed)));
+        days_off(old, new, is_covered);
         let agreed = |record: &Match| (record.id, record.people, record.terms.clone(), record.made);
         assert_eq!(agreed(old), agreed(new), "what was agreed stays agreed");
         if (old.place, old.thread_of) != (new.place, new.thread_of) {
@@ -540,11 +543,45 @@ fn vacations(promised: &CheckedCommit) {
         if is_undone && !old.counts && new.since.is_none() {
             assert_eq!((new.year, new.used), (old.year, old.used), "a day is used by what never happened");
         }
+        assert!(new.used <= ALLOWANCE && new.days_off <= DAYS_OFF_PER_YEAR, "{new:?}");
+        let is_running = old.day_off_since.is_some_and(|since| promised.now - since < Span::days(1));
+        let is_new = new.day_off_since != old.day_off_since;
+        assert!(!(is_new && is_running), "one day covers all matches: {old:?} {new:?}");
     }
 }
 
-/// Asserts that a match ends on time if and only if its deadline has passed, no matter who acts first.
-fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp) {
+/// Returns whether a clock has reached zero and a day off covers this, as was agreed on and as the settings of the
+/// player to move say before the commit.
+fn is_covered(rows: &dyn Store, promised: &CheckedCommit, old: &Match) -> bool {
+    let Some(playing) = old.playing() else { return false };
+    let key = Key::Person(old.people[playing.mover]);
+    let is_written = promised.batch.writes().any(|write| write.key == key);
+    let person: Option<Person> = if is_written { promised.old(&key) } else { stored(rows, &key) };
+    let (person, now) = (person.unwrap_or_default(), promised.now);
+    let days = person.vacation.days_off(now);
+    playing.deadline().is_some_and(|deadline| deadline <= now)
+        && old.terms.days_off
+        && !old.terms.clock.is_live()
+        && !person.no_days_off
+        && !person.vacation.is_away(now)
+        && playing.day_off_until.is_none()
+        && playing.days_off[playing.mover] < 2
+        && (days.running || days.left > 0)
+}
+
+/// Asserts that a player has at most two days off in a match, each at the end of their clock.
+fn days_off(old: &Match, new: &Match, is_covered: bool) {
+    let (Some(was), Some(is)) = (old.playing(), new.playing()) else { return };
+    let mut one_more = was.days_off;
+    one_more[was.mover] += 1;
+    let is_taken = is_covered && is.days_off == one_more;
+    assert!(is.days_off == was.days_off || is_taken, "{was:?} {is:?}");
+    assert!(is.days_off.0.iter().all(|days| *days <= 2), "{is:?}");
+}
+
+/// Asserts that a match ends on time if and only if its deadline has passed without a day off, no matter who acts
+/// first.
+fn in_time(promised: &CheckedCommit, (old, new): (&Match, &Match), is_covered: bool, outage: Timestamp) {
     let up = deadline(old).is_some_and(|deadline| deadline <= promised.now);
     let by_time = match &new.phase {
         Phase::Over(over) => match over.conclusion {
@@ -558,7 +595,8 @@ fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp
             }
             // A removed server or a deleted person also ends a match in this way, whether or not the deadline
             // has passed.
-            Conclusion::Abandoned | Conclusion::Closed => up,
+            Conclusion::Abandoned => up,
+            Conclusion::Closed => up && !is_covered,
             _ => false,
         },
         Phase::Playing(_) => false,
@@ -572,7 +610,7 @@ fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp
     };
     let given_back = given_back && !by_time;
     assert!(
-        by_time == up || (up && given_back),
+        by_time == (up && !is_covered) || (up && given_back),
         "{:?} became {:?} at {:?}, an outage until {outage:?}",
         old.phase,
         new.phase,
@@ -637,6 +675,9 @@ fn indexed(rows: &dyn Store, record: &Match) {
         let expected = [runs && !record.practice, runs && record.practice];
         assert!(listed.eq(expected), "{keys:?}");
     }
+    let on_server = Key::ServerMatch(record.place.server, record.id);
+    let is_listed = block_on_store(rows.load(&[on_server])).expect("memory")[0].is_some();
+    assert_eq!(is_listed, record.is_running() && !record.practice, "{}", record.id);
     let ringing = alarms(rows, record.id);
     let clocked = deadline(record).is_some();
     assert!(

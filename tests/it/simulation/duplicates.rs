@@ -10,6 +10,7 @@ use engawa::base::id::{ChallengeId, ChannelId};
 use engawa::base::time::Timestamp;
 use engawa::chat::Message;
 use engawa::features::puzzle::{MorningPostEntry, ShareEntry};
+use engawa::features::season::SeasonPostEntry;
 use engawa::host::{Effect, NotificationReason, Press};
 use engawa::store::Subject;
 use engawa::store::rows::{EntryContent, EntryFields};
@@ -163,6 +164,8 @@ fn content_of_entry(
                 (format!("puzzle {id} {}", post.day.0), "a puzzle shown")
             } else if let Some(ShareEntry { at, .. }) = ShareEntry::of(entry) {
                 (format!("share {id} {}", at.0), "a share shown")
+            } else if let Some(SeasonPostEntry { number, .. }) = SeasonPostEntry::of(entry) {
+                (format!("season {id} {number}"), "a season shown")
             } else {
                 (format!("table {id} {}", row.made.0), "a club table shown")
             }

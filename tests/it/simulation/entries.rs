@@ -61,7 +61,7 @@ struct Faults {
 }
 
 fn any_content() -> impl Strategy<Value = EntryContent> {
-    let kinds = (0..13_u8, 0..15_u8, 0..4_u32, any::<bool>(), any::<bool>(), -60..4_000_i64);
+    let kinds = (0..13_u8, 0..16_u8, 0..4_u32, any::<bool>(), any::<bool>(), -60..4_000_i64);
     kinds.prop_map(|(which, why, turn, first, even, minutes)| {
         let by = if first { Player::One } else { Player::Two };
         let kind = if even { OfferKind::Draw } else { OfferKind::Pause };
@@ -82,6 +82,7 @@ fn any_content() -> impl Strategy<Value = EntryContent> {
             11 => NotificationReason::Expired,
             12 => NotificationReason::SetAside,
             13 => NotificationReason::ChallengeSetAside,
+            14 => NotificationReason::DayOff { deadline: moment, left: 3 },
             _ => NotificationReason::Digest { morning: moment },
         };
         EntryContent::Effect(match which {

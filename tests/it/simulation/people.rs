@@ -470,7 +470,7 @@ const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"]
 
 /// Commands with one argument or none: the command, its option, and the possible values. If the option is
 /// empty, the values are subcommands.
-const COMMANDS: [(&str, &str, &[&str]); 20] = [
+const COMMANDS: [(&str, &str, &[&str]); 23] = [
     ("games", "", &[]),
     ("board", "", &[]),
     ("resign", "", &[]),
@@ -487,9 +487,12 @@ const COMMANDS: [(&str, &str, &[&str]); 20] = [
     // Listed several times to be chosen more often, because an offer needs the same wish of both players.
     ("offer", "kind", &KINDS),
     ("offer", "kind", &KINDS),
+    ("offer", "kind", &KINDS),
+    ("offer", "kind", &["draw"]),
     ("vacation", "", &["start", "end"]),
     ("settings", "alerts", &["mention", "direct", "both", "digest", "silent"]),
     ("settings", "forced", &["on", "off"]),
+    ("settings", "days-off", &["on", "off"]),
     ("settings", "quiet", &["22-7", "0-6", "none", "25-1"]),
     ("nothing", "", &[]),
 ];

@@ -28,6 +28,12 @@ pub static FOLLOWED: LazyLock<Vec<String>> = LazyLock::new(|| {
     phrases(&names.iter().fold(Text::new("follow-ended"), |text, name| text.with(name, NAME.to_owned())))
 });
 
+/// Parts of the direct message about a day off at the end of a clock.
+pub static DAY_OFF: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let names = ["game", "other", "when", "days"];
+    phrases(&names.iter().fold(Text::new("call-day-off"), |text, name| text.with(name, NAME.to_owned())))
+});
+
 /// Parts of the private message of practice while the computer thinks.
 pub static THINKS: LazyLock<Vec<String>> =
     LazyLock::new(|| phrases(&Text::new("practice-thinks").with("person", NAME.to_owned())));

@@ -266,7 +266,8 @@ impl DamagedMatch {
         let aside = aside.unwrap_or_else(|| panic!("{id} is nowhere"));
         assert_eq!(aside.bytes, self.bytes, "what is set aside is as it was");
         let people = Player::BOTH.map(|player| Key::RunningMatch(self.record.people[player], id));
-        for key in people.into_iter().chain([Key::Match(id), Key::Board(id)]) {
+        let on_server = Key::ServerMatch(self.record.place.server, id);
+        for key in people.into_iter().chain([Key::Match(id), Key::Board(id), on_server]) {
             assert!(!is_there(rows, &key), "{key} is left");
         }
         assert_eq!(alarms(rows, id), [], "nothing rings for {id}");

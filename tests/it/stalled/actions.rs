@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{ChallengeId, MatchId};
 use engawa::base::time::{Clock, Day};
+use engawa::features::club::ClubPress;
 use engawa::features::guess::GuessPress;
 use engawa::features::puzzle::PuzzlePress;
 use engawa::games::GAMES;
@@ -278,6 +279,7 @@ pub fn looks(prepared: &PreparedMatches) -> Vec<Act> {
         Press::Next,
         Press::Personal(PersonalDataPress::Export),
         Press::Purge(false),
+        ClubPress::Watch(0).press(),
     ] {
         acts.push(Act::press(HANA, &press));
     }

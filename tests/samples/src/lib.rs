@@ -24,7 +24,7 @@ use engawa_words::{Catalogue, Language};
 use game::{AnyGame, MoveText, Options};
 use games::okiya::Okiya;
 use host::analysis::{Analysis, PositionResult, PositionVerdict};
-use host::ladder::{LadderEntry, PAGE, Page};
+use host::ladder::{LEAST_RANKED, LadderEntry, PAGE, Page};
 use host::morning::{MorningState, PostedAt, Run, SharePost};
 use host::puzzle::Attempt;
 use host::rating::rate;
@@ -58,6 +58,7 @@ pub fn terms(game: &str, format: Format) -> Terms {
         quiet: false,
         guesses: true,
         hints: false,
+        days_off: false,
     }
 }
 
@@ -74,9 +75,9 @@ pub fn keys<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Vec<&'a str> {
     texts.into_iter().map(|text| &*text.key).collect()
 }
 
-/// Builds a page by sorting all people. Tests compare the fast path with this reference. A page number
-/// beyond the last page gives the last page. Without a page number, returns the page with `me`, or the
-/// first one.
+/// Builds a page by sorting all people, with ranks for everybody. Tests compare the fast path with this
+/// reference. A page number beyond the last page gives the last page. Without a page number, returns the page
+/// with `me`, or the first one.
 pub fn sorted_page(
     game: &str,
     scope: Scope,
@@ -98,7 +99,17 @@ pub fn sorted_page(
     };
     let entries = sorted.iter().skip(page as usize * PAGE).take(PAGE).map(entry).collect();
     let mine = place.map(|place| entry(&sorted[place]));
-    Page { game: game.to_owned(), scope, page, pages, entries, mine }
+    Page { game: game.to_owned(), scope, page, pages, entries, mine, absent: None }
+}
+
+/// Builds the page as [`sorted_page`] does, with ranks for the people who have been active since a day.
+pub fn active_page(everybody: &[(PersonId, Rating)], page: Option<u32>, me: PersonId, since: Day) -> Page {
+    let is_active = |rating: &Rating| rating.last_day() >= since;
+    let active: Vec<_> = everybody.iter().copied().filter(|(_, rating)| is_active(rating)).collect();
+    let ranked = if active.len() < LEAST_RANKED { everybody } else { &active };
+    let sorted = sorted_page("okiya", Scope::Global, ranked, page, me);
+    let mine = everybody.iter().copied().find(|(person, _)| *person == me);
+    Page { absent: mine.filter(|_| sorted.mine.is_none()), ..sorted }
 }
 
 /// Returns a match of two people that ended some days after [`NOON`].

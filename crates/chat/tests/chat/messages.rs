@@ -171,6 +171,7 @@ fn refusals_of_servers(book: &mut MessageSnapshot<'_>) {
         server::NO_SEASON_NAME,
         server::long_season_name(),
         server::NO_SUCH_SEASON,
+        server::ONE_SEASON_CHANGE,
     ] {
         book.words(&refused.text.key, &refused.text);
     }

@@ -29,17 +29,18 @@ pub fn settled() -> Person {
         confirm: true,
         forced: true,
         hidden: true,
+        no_days_off: true,
         sleep,
         ..Person::default()
     }
 }
 
 fn settings_pages(book: &mut MessageSnapshot<'_>) {
-    book.page("settings of somebody new", &settings(&Person::default(), None, book.voice));
-    book.page("settings, all otherwise", &settings(&settled(), None, book.voice));
+    book.page("settings of somebody new", &settings(&Person::default(), None, super::NOON, book.voice));
+    book.page("settings, all otherwise", &settings(&settled(), None, super::NOON, book.voice));
     let silent =
         Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..Person::default() };
-    book.page("settings without reminders", &settings(&silent, None, book.voice));
+    book.page("settings without reminders", &settings(&silent, None, super::NOON, book.voice));
     let table = GAMES[0].open(&crate::game::PositionText(GAMES[0].lesson().position.to_owned()), &[]);
     let Prompt::Choose(choose) = table.expect("it opens").prompt(&[]) else { panic!("a move is possible") };
     let (_, path) = &choose.moves[0];

@@ -59,6 +59,7 @@ fn boards() -> Vec<(&'static str, Match)> {
             }),
         ),
         ("The other is away", changed(|playing| playing.away = ByPlayer([None, until]))),
+        ("On a day off", changed(|playing| playing.day_off_until = playing.deadline())),
     ]
 }
 
@@ -163,6 +164,7 @@ fn reasons() -> Vec<NotificationReason> {
         NotificationReason::TimeGiven { deadline: Some(deadline) },
         NotificationReason::TimeGiven { deadline: None },
         NotificationReason::Resumed,
+        NotificationReason::DayOff { deadline, left: 6 },
         NotificationReason::VacationEnded,
         NotificationReason::OpponentAway { until: deadline },
         NotificationReason::ContinueQuestion { abandoned: deadline },

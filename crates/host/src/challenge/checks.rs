@@ -22,7 +22,8 @@ pub struct Limits {
     pub challenges_an_hour: u32,
     /// The maximum number of running matches of one person.
     pub matches: u32,
-    /// The time until a challenge expires. Live matches and the club table have times of their own.
+    /// The time until a challenge expires, unless its maker chooses another. Live matches and the club table
+    /// have times of their own.
     pub challenge_open: Span,
 }
 
@@ -31,6 +32,17 @@ impl Default for Limits {
         Self { challenges: 5, challenges_an_hour: 20, matches: 20, challenge_open: Span::days(7) }
     }
 }
+
+/// The times for which a challenger can keep a challenge open, each with its word in the command.
+pub const LIFETIMES: [(&str, Span); 7] = [
+    ("1-hour", Span::hours(1)),
+    ("3-hours", Span::hours(3)),
+    ("12-hours", Span::hours(12)),
+    ("1-day", Span::days(1)),
+    ("3-days", Span::days(3)),
+    ("7-days", Span::days(7)),
+    ("14-days", Span::days(14)),
+];
 
 /// The numbers of open challenges and running matches of one person, to compare with [`Limits`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -26,11 +26,11 @@ use checks::{
 };
 
 pub use checks::{
-    BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, Limits, Load, MOST_RATED,
-    NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, RATED_LIMIT_WINDOW, RATED_OFTEN, REMATCH_TOO_EARLY,
-    RecentChallenges, TO_ANYONE, UnratedReason, WITHDRAWN, absent, already_accepted, challenger_left,
-    for_another, is_reliable, of_another, out_of_band, own_challenge, played_often, rematch_waits,
-    too_many_challenges, too_many_own_matches, too_soon, unavailable, unknown_band,
+    BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, LIFETIMES, Limits, Load,
+    MOST_RATED, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, RATED_LIMIT_WINDOW, RATED_OFTEN,
+    REMATCH_TOO_EARLY, RecentChallenges, TO_ANYONE, UnratedReason, WITHDRAWN, absent, already_accepted,
+    challenger_left, for_another, is_reliable, of_another, out_of_band, own_challenge, played_often,
+    rematch_waits, too_many_challenges, too_many_own_matches, too_soon, unavailable, unknown_band,
 };
 pub use start::{SeatWish, Start, read_moment, write_moment};
 
@@ -113,6 +113,8 @@ pub struct ChallengeRequest {
     pub band: Option<Band>,
     /// Whether the challenge is made at the club table, as in [`Challenge::at_table`].
     pub at_table: bool,
+    /// The time for which the challenge stays open, as its maker has chosen it.
+    pub lifetime: Option<Span>,
 }
 
 impl ChallengeRequest {
@@ -129,6 +131,7 @@ impl ChallengeRequest {
             note: None,
             band: None,
             at_table: false,
+            lifetime: None,
         }
     }
 }
@@ -248,9 +251,11 @@ pub fn make(
         terms = Terms { rated: false, clock: TimeControl::None, quiet: false, ..terms };
     }
     terms.quiet &= !terms.clock.is_live();
+    terms.days_off &= terms.clock.day_off().is_some();
     let why =
         if offer.rematch_of.is_some() { NotificationReason::Rematch } else { NotificationReason::Challenged };
-    let open = if offer.at_table { CLUB_TABLE_EXPIRY } else { setting.limits.challenge_open };
+    let usual = if offer.at_table { CLUB_TABLE_EXPIRY } else { setting.limits.challenge_open };
+    let open = offer.lifetime.unwrap_or(usual);
     let next = Challenge {
         id: ChallengeId::from_random(setting.dice.next_u64()),
         place: offer.place,

@@ -62,8 +62,9 @@ pub fn begin(
     dice: &mut dyn Rng,
 ) -> Result<MatchUpdate, Refusal> {
     let PracticeRequest { person, level, terms, start, seat } = wish;
+    let clock = TimeControl::None;
     let plain =
-        Terms { rated: false, clock: TimeControl::None, quiet: false, guesses: false, hints: false, ..terms };
+        Terms { rated: false, clock, quiet: false, guesses: false, hints: false, days_off: false, ..terms };
     check_terms(&plain, dice, game)?;
     check_level(Some(level), &plain, game)?;
     check_start(start.as_ref(), &plain, game)?;

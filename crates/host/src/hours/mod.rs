@@ -254,6 +254,22 @@ pub fn next_at(now: Timestamp, zone: Option<&Zone>, time: HalfHour) -> Timestamp
     mornings.into_iter().find(|at| *at > now).unwrap_or(now + Span::days(1))
 }
 
+/// The moment at which the local clock shows `time` on the local day that is `months` after that of `from`, or on the
+/// last day of a month that is too short for it. Without a time zone, in UTC.
+pub fn after_months(from: Timestamp, months: u16, zone: Option<&Zone>, time: HalfHour) -> Timestamp {
+    let rules = rules_of(zone);
+    let date = rules.to_datetime(instant(from)).date();
+    let later = date.checked_add(jiff::Span::new().months(i64::from(months))).ok();
+    later.and_then(|date| local_instant(&rules, time.on(date), Fold::First)).unwrap_or(LAST)
+}
+
+/// The moment at which the local clock shows `time` on a day, in the time zone, or in UTC without one.
+pub fn on_day(day: Day, zone: Option<&Zone>, time: HalfHour) -> Timestamp {
+    let midnight = Timestamp(i64::from(day.0) * Span::days(1).0);
+    let date = TimeZone::UTC.to_datetime(instant(midnight)).date();
+    local_instant(&rules_of(zone), time.on(date), Fold::First).unwrap_or(midnight)
+}
+
 fn rules_of(zone: Option<&Zone>) -> TimeZone {
     zone.map_or(TimeZone::UTC, Zone::rules)
 }

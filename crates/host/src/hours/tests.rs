@@ -102,6 +102,25 @@ fn times_of_day_are_whole_or_half_hours() {
 }
 
 #[test]
+fn months_end_on_the_same_local_day() {
+    let berlin = Zone::new("Europe/Berlin").expect("a zone");
+    for (from, months, end) in [
+        ("2026-01-15T22:59Z", 1, "2026-02-15T08:00Z"),
+        ("2026-01-15T23:00Z", 1, "2026-02-16T08:00Z"),
+        ("2026-01-31T12:00Z", 1, "2026-02-28T08:00Z"),
+        ("2026-01-31T12:00Z", 3, "2026-04-30T07:00Z"),
+        ("2026-11-30T12:00Z", 15, "2028-02-29T08:00Z"),
+    ] {
+        let found = after_months(at(from), months, Some(&berlin), HalfHour::NINE);
+        assert_eq!(found, at(end), "{months} months after {from}");
+        let day = day_of(found, Some(&berlin));
+        assert_eq!(on_day(day, Some(&berlin), HalfHour::NINE), found, "{end}");
+    }
+    assert_eq!(after_months(LAST, 12_000, None, HalfHour::NINE), LAST, "the end of the calendar");
+    assert!(on_day(Day(u32::MAX), None, HalfHour::NINE) >= LAST);
+}
+
+#[test]
 fn zones_are_found_guessed_and_completed() {
     let name = |zone: Result<Zone, UnknownZone>| zone.map(|zone| zone.name().to_owned());
     assert_eq!(name(Zone::new("europe/berlin")), Ok("Europe/Berlin".to_owned()));
@@ -226,6 +245,37 @@ fn zones_that_were_accepted_once_are_still_read() {
         let row = format!("\"{name}\"");
         let zone: Zone = serde_json::from_str(&row).expect("readable");
         assert_eq!(serde_json::to_string(&zone).expect("JSON"), row);
+    }
+}
+
+#[test]
+fn every_zone_fits_into_a_component_id() {
+    for name in jiff::tz::db().available() {
+        let zone = Zone::stored(name.as_str()).expect("it is there");
+        let word = zone.word();
+        assert!(word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'), "{word}");
+        assert_eq!(Zone::of_word(&word), Some(zone), "{word}");
+    }
+    for word in ["", "nowhere--land", "Europe--Berlin", "europe/berlin"] {
+        assert_eq!(Zone::of_word(word), None, "{word:?}");
+    }
+}
+
+#[test]
+fn zone_is_guessed_from_a_locale() {
+    for (locale, name) in zone::ZONES_BY_LOCALE {
+        let zone = Zone::of_locale(locale).expect("it is guessed");
+        assert_eq!((zone.name(), Zone::stored(name)), (name, Some(zone.clone())), "{locale}");
+    }
+    assert_eq!((Zone::of_locale("en-US"), Zone::of_locale("xx")), (None, None));
+}
+
+#[test]
+fn familiar_zones_contain_the_chosen_one() {
+    for name in ["UTC", "Europe/Berlin", "Asia/Kathmandu", "Etc/GMT+5"] {
+        let zone = Zone::stored(name).expect("a zone");
+        let zones = Zone::familiar(&zone);
+        assert!(zones.len() <= 25 && zones.iter().filter(|one| **one == zone).count() == 1, "{name}");
     }
 }
 

@@ -27,6 +27,43 @@ const FAMILIAR: [&str; 16] = [
     "America/New_York",
     "America/Sao_Paulo",
 ];
+/// The time zone in which most people live who use a locale of Discord, or who have chosen a language of the bot.
+/// `en-US` is left out: it is the locale of people and servers that have chosen none, all over the world.
+pub(super) const ZONES_BY_LOCALE: [(&str, &str); 33] = [
+    ("bg", "Europe/Sofia"),
+    ("cs", "Europe/Prague"),
+    ("da", "Europe/Copenhagen"),
+    ("de", "Europe/Berlin"),
+    ("el", "Europe/Athens"),
+    ("en-GB", "Europe/London"),
+    ("es-419", "America/Mexico_City"),
+    ("es-ES", "Europe/Madrid"),
+    ("fi", "Europe/Helsinki"),
+    ("fr", "Europe/Paris"),
+    ("he", "Asia/Jerusalem"),
+    ("hi", "Asia/Kolkata"),
+    ("hr", "Europe/Zagreb"),
+    ("hu", "Europe/Budapest"),
+    ("id", "Asia/Jakarta"),
+    ("it", "Europe/Rome"),
+    ("ja", "Asia/Tokyo"),
+    ("ko", "Asia/Seoul"),
+    ("lt", "Europe/Vilnius"),
+    ("ms", "Asia/Kuala_Lumpur"),
+    ("nl", "Europe/Amsterdam"),
+    ("no", "Europe/Oslo"),
+    ("pl", "Europe/Warsaw"),
+    ("pt-BR", "America/Sao_Paulo"),
+    ("ro", "Europe/Bucharest"),
+    ("ru", "Europe/Moscow"),
+    ("sv-SE", "Europe/Stockholm"),
+    ("th", "Asia/Bangkok"),
+    ("tr", "Europe/Istanbul"),
+    ("uk", "Europe/Kyiv"),
+    ("vi", "Asia/Ho_Chi_Minh"),
+    ("zh-CN", "Asia/Shanghai"),
+    ("zh-TW", "Asia/Taipei"),
+];
 const UTC: &str = "UTC";
 /// Time zones for UTC offsets that are no whole number of hours, and UTC itself. Each zone has this
 /// offset, in minutes, all year.
@@ -105,6 +142,33 @@ impl Zone {
 
     pub fn utc() -> Self {
         Self(UTC.to_owned())
+    }
+
+    /// Guesses the zone from a locale of Discord, such as `de` or `pt-BR`; `None` if the locale says nothing.
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        let (_, name) = ZONES_BY_LOCALE.iter().find(|(known, _)| *known == locale)?;
+        Some(Self((*name).to_owned()))
+    }
+
+    /// Zones from around the world and UTC, for a menu. `chosen` comes first if it is none of them.
+    pub fn familiar(chosen: &Self) -> Vec<Self> {
+        let names = FAMILIAR.into_iter().chain([UTC]);
+        let mut zones: Vec<Self> = names.map(|name| Self(name.to_owned())).collect();
+        if !zones.contains(chosen) {
+            zones.insert(0, chosen.clone());
+        }
+        zones
+    }
+
+    /// The name in lowercase letters, digits and `-`, for component ids: `europe--berlin`, `etc--gmtplus5`.
+    pub fn word(&self) -> String {
+        self.0.to_ascii_lowercase().replace('/', "--").replace('_', "-").replace('+', "plus")
+    }
+
+    /// Reads what [`Zone::word`] writes.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let mut zones = tz::db().available().map(|name| Self(name.as_str().to_owned()));
+        zones.find(|zone| zone.word() == word)
     }
 
     /// The IANA name, such as `Europe/Berlin` or `UTC`.

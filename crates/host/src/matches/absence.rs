@@ -1,7 +1,11 @@
-//! The times at which nobody acts: vacations, alarms and outages of the bot.
+//! The times at which nobody acts: vacations, days off, alarms and outages of the bot.
 //!
 //! On vacation, a player's clock stands still until they return or their days are used up. The caller checks the
 //! number of remaining vacation days.
+//!
+//! If the clock of a player who is not on vacation reaches zero, a day off gives it the time of one move, at most a
+//! day, from the moment at which the step notices. A player gets one in a turn and two in a match. The caller counts
+//! the person's days of the year.
 //!
 //! Time in which the bot was down or offline counts against nobody. The player to move keeps the time that was left
 //! before the outage. Agreed quiet hours during the outage are not credited, because the clock stands still then. While
@@ -16,6 +20,8 @@ use super::record::{ABANDONED_AFTER, Match};
 use super::turns::StepOutcome;
 
 pub const NOT_AWAY: Refusal = Refusal::new("refused-not-away");
+/// The maximum number of days off of one player in one match.
+pub const DAYS_OFF_PER_MATCH: u8 = 2;
 
 /// Starts a player's vacation, or changes its end.
 ///
@@ -132,6 +138,36 @@ fn remind(next: &mut Match, setting: &MatchContext<'_>) -> Option<Effect> {
     is_due.then(|| {
         next.reply().unwrap_or_else(|| next.notification(mover, NotificationReason::Reminder { deadline }))
     })
+}
+
+/// A day off that the player to move can have, because their clock has reached zero.
+#[derive(Clone, Copy)]
+pub(super) struct DayOff {
+    /// The time that it gives to the clock.
+    time: Span,
+    /// The days of the year that are left to the person after it.
+    left: u8,
+}
+
+/// Finds out whether a day off covers the end of a clock; `None` also while no clock has reached zero.
+pub(super) fn day_off(record: &Match, setting: &MatchContext<'_>) -> Option<DayOff> {
+    let time = record.terms.clock.day_off().filter(|_| record.terms.days_off)?;
+    let playing = record.playing()?;
+    let is_up = playing.deadline().is_some_and(|deadline| deadline <= setting.now);
+    let is_first = playing.day_off_until.is_none() && playing.days_off[playing.mover] < DAYS_OFF_PER_MATCH;
+    let left = setting.people[playing.mover].days_off?.after_one()?;
+    (is_up && is_first).then_some(DayOff { time, left })
+}
+
+/// Takes a day off for the player to move. Nothing in public says that their time was up.
+pub(super) fn take_day_off(next: &mut Match, day_off: DayOff, setting: &MatchContext<'_>) -> Vec<Effect> {
+    let playing = next.playing_mut();
+    let mover = playing.mover;
+    let Some(deadline) = playing.take_day_off(day_off.time, setting.now, &setting.people) else {
+        return Vec::new();
+    };
+    let why = NotificationReason::DayOff { deadline, left: day_off.left };
+    vec![Effect::Refresh, next.notification(mover, why)]
 }
 
 fn ask(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {

@@ -12,7 +12,7 @@ mod row;
 mod step;
 mod turns;
 
-pub use absence::NOT_AWAY;
+pub use absence::{DAYS_OFF_PER_MATCH, NOT_AWAY};
 pub use conditional_move::{
     ConditionalMove, MOST_ANSWERS, NOTHING_TO_ANSWER, PLAN_ON_OWN_TURN, PLAN_TOO_LATE,
     after_hypothetical_move, check_may_plan, play_planned_answer, too_many_answers,

@@ -1,14 +1,13 @@
 //! Offers and what they may agree on: draws, takebacks, pauses and more time. Some of that needs no agreement.
 
 use crate::base::id::PersonId;
-use crate::base::time::{Span, Timestamp};
 use crate::game::Table;
 use crate::{
     Conclusion, Effect, HelpButton, Link, MatchReference, News, NotificationReason, Offer, OfferEnd,
     OfferKind, Player, Refusal,
 };
 
-use super::playing::{Clocks, MatchContext, NotifiedTurn, PlayState};
+use super::playing::{Clocks, MatchContext, NotifiedTurn, PlayState, Undo};
 use super::record::Match;
 use super::turns::{StepOutcome, begin_turn, conclude};
 
@@ -261,26 +260,24 @@ pub(super) fn undo(
 ) -> Result<StepOutcome, Refusal> {
     let turn = next.turn;
     let playing = next.playing_mut();
-    let undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(NOTHING_TO_UNDO)?;
+    let mut undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(NOTHING_TO_UNDO)?;
     if undo.deadline.is_some_and(|deadline| deadline <= setting.now) {
         return Err(UNDO_TOO_LATE);
     }
     let notified = playing.notified_turn.unwrap_or(NotifiedTurn { player: playing.mover, turn });
     let mut restored = PlayState {
-        // The opponent's clock is not charged for a move that was never made.
         clocks: playing.clocks,
         paused: playing.paused,
         away: playing.away,
         unpaid: playing.unpaid,
-        reminders: undo.reminders,
+        reminders: std::mem::take(&mut undo.reminders),
+        days_off: playing.days_off,
+        day_off_until: undo.day_off_until,
         notified_turn: Some(notified).filter(|notified| notified.player != player),
         ..PlayState::plain(player, undo.since)
     };
     restored.set_last_activity(setting.now);
-    if let (Some(clocks), Some(left)) = (&mut restored.clocks, undo.other) {
-        clocks.left[player.other()] = left;
-    }
-    restore_clock(&mut restored, undo.left, undo.deadline, setting);
+    restore_clocks(&mut restored, &undo, setting);
     restored.unpaid[player] = undo.unpaid;
     // The player is on a vacation that can still be undone. If it is undone, their clock is charged from
     // this time on.
@@ -296,13 +293,16 @@ pub(super) fn undo(
 }
 
 /// Restores the player's deadline. If a pause or vacation has stopped their clock in the meantime, stores
-/// the remaining time instead.
-fn restore_clock(restored: &mut PlayState, kept: Span, had: Option<Timestamp>, setting: &MatchContext<'_>) {
+/// the remaining time instead. The opponent's clock is not charged for a move that was never made.
+fn restore_clocks(restored: &mut PlayState, undo: &Undo, setting: &MatchContext<'_>) {
     let mover = restored.mover;
     if let Some(Clocks { left, deadline }) = &mut restored.clocks {
-        (left[mover], *deadline) = (kept, had);
+        (left[mover], *deadline) = (undo.left, undo.deadline);
+        if let Some(other) = undo.other {
+            left[mover.other()] = other;
+        }
     }
-    match had {
+    match undo.deadline {
         Some(_) if restored.is_clock_stopped() => restored.stop(setting.now, &setting.people),
         Some(_) => {}
         None => restored.start(setting.now, &setting.people),

@@ -66,6 +66,13 @@ pub struct PlayState {
     /// not notified again after the opponent has moved anew.
     #[serde(rename = "called", skip_serializing_if = "Option::is_none")]
     pub notified_turn: Option<NotifiedTurn>,
+    /// The deadline that a day off has set in this turn; `None` if the player to move has had none in this turn.
+    #[serde(rename = "day_off", skip_serializing_if = "Option::is_none")]
+    pub day_off_until: Option<Timestamp>,
+    /// The number of days off that each player has had in this match. Nothing gives them back, neither an undo nor a
+    /// takeback.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub days_off: ByPlayer<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,10 +122,13 @@ pub struct Undo {
     /// The player's value of [`PlayState::unpaid`] in the turn to restore.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: Span,
-    /// The opponent's remaining time before their immediate answer, which the undo takes back too;
-    /// `None` without such an answer.
+    /// The opponent's remaining time before their immediate answer, which the undo takes back too, or before a day off
+    /// in their turn. `None` if their remaining time is still that of before the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Span>,
+    /// The value of [`PlayState::day_off_until`] in the turn to restore.
+    #[serde(rename = "day_off", skip_serializing_if = "Option::is_none")]
+    pub day_off_until: Option<Timestamp>,
 }
 
 const fn one() -> u16 {
@@ -181,6 +191,8 @@ impl PlayState {
             continue_asked_at: None,
             outage_credited_until: None,
             notified_turn: None,
+            day_off_until: None,
+            days_off: ByPlayer([0; 2]),
         }
     }
 
@@ -192,6 +204,7 @@ impl PlayState {
             paused: self.paused,
             away: self.away,
             unpaid: self.unpaid,
+            days_off: self.days_off,
             ..Self::plain(mover, setting.now)
         };
         if let (Some(clocks), Some(full)) = (&mut next.clocks, clock.per_move()) {
@@ -240,6 +253,7 @@ impl PlayState {
             idle: self.idle,
             unpaid: self.unpaid[self.mover],
             other: None,
+            day_off_until: self.day_off_until,
         }
     }
 
@@ -297,6 +311,27 @@ impl PlayState {
             // Drop the reminders that are already due: the player has just been notified or is present.
             self.reminders.retain(|before| now.0 < deadline.0.saturating_sub(before.0));
         }
+    }
+
+    /// Gives the player to move a day off: their clock has this `time` from now on, with reminders as at the start of a
+    /// turn. Returns the new deadline; `None` if no clock runs.
+    pub(super) fn take_day_off(
+        &mut self,
+        time: Span,
+        now: Timestamp,
+        people: &ByPlayer<PlayerSettings>,
+    ) -> Option<Timestamp> {
+        let mover = self.mover;
+        let Clocks { left, .. } = self.clocks.as_mut()?;
+        let had = std::mem::replace(&mut left[mover], time);
+        // If the opponent takes their last move back, the mover has not used any time.
+        if let Some(undo) = self.undo.as_mut().filter(|undo| undo.player != mover) {
+            undo.other.get_or_insert(had);
+        }
+        self.start_turn(now, people);
+        self.days_off[mover] += 1;
+        self.day_off_until = self.deadline();
+        self.day_off_until
     }
 
     /// Starts the clock of a new turn and sets the reminders for that turn.

@@ -9,7 +9,9 @@ use crate::{
     PlayerSettings, Refusal, ThreadLoss,
 };
 
-use super::absence::{credit_outage, end_vacation, leave_thread, run_due, start_vacation};
+use super::absence::{
+    credit_outage, day_off, end_vacation, leave_thread, run_due, start_vacation, take_day_off,
+};
 use super::offer::{self, NO_DRAWS};
 use super::playing::MatchContext;
 use super::record::{Match, Phase};
@@ -132,7 +134,8 @@ impl MatchCommand {
 ///
 /// If the time of a match is up, the next step ends the match, whatever the command is. Only
 /// [`MatchCommand::CreditOutage`] and [`MatchCommand::LeaveThread`] are applied before the time is
-/// checked.
+/// checked. If a day off covers the end of the clock, the match goes on. The clock's own step or the late move takes
+/// that day; any other command finds the clock at zero.
 ///
 /// # Errors
 /// Refuses a command that is not allowed. The order of the checks is fixed: the match is running, its
@@ -160,9 +163,20 @@ pub fn step(
         let effects = leave_thread(&mut next, *why)?;
         return Ok(MatchUpdate::new(next, effects));
     }
+    let mut late = None;
     if let Some((_, conclusion)) = record.expiry().filter(|(at, _)| *at <= setting.now) {
-        conclude(&mut next, conclusion, setting);
-        return Ok(board_changed(record, next, Actor::Clock, None));
+        let Some(covered) = day_off(record, setting) else {
+            conclude(&mut next, conclusion, setting);
+            return Ok(board_changed(record, next, Actor::Clock, None));
+        };
+        let is_due = (actor, command) == (Actor::Clock, &MatchCommand::RunDue);
+        if is_due || matches!(command, MatchCommand::Play { .. }) {
+            late = record.playing().map(|playing| playing.mover);
+            let effects = take_day_off(&mut next, covered, setting);
+            if is_due {
+                return Ok(MatchUpdate { day_off: late, ..MatchUpdate::new(next, effects) });
+            }
+        }
     }
     let by = command.acting_player(actor, record)?;
     if command.turn().is_some_and(|turn| turn != record.turn) {
@@ -175,7 +189,7 @@ pub fn step(
             // The player who planned this move was not present when the bot played it. With the clock as
             // the actor, that player is notified too.
             let there = if let MatchCommand::Planned { .. } = command { Actor::Clock } else { actor };
-            Ok(board_changed(record, next, there, answered))
+            Ok(MatchUpdate { day_off: late, ..board_changed(record, next, there, answered) })
         }
         StepOutcome::BoardUnchanged(mut effects) => {
             effects.extend(release_delayed(&mut next));

@@ -74,6 +74,8 @@ pub struct MatchUpdate {
     pub next: Match,
     /// The outbox entries, in the order of delivery.
     pub effects: Vec<Effect>,
+    /// The player whose clock has got a day off. The caller counts the day for the person.
+    pub day_off: Option<Player>,
 }
 
 impl MatchUpdate {
@@ -83,7 +85,7 @@ impl MatchUpdate {
         if next.practice {
             effects.retain(|effect| matches!(effect, Effect::Reply { .. }));
         }
-        Self { next, effects }
+        Self { next, effects, day_off: None }
     }
 
     /// Creates the update that begins a match: the first board, and a notification for the challenger. Against the
@@ -103,7 +105,8 @@ impl MatchUpdate {
         let same_turn = self.next.turn == second.next.turn;
         let first =
             self.effects.into_iter().filter(|effect| same_turn || matches!(effect, Effect::OfferEnd { .. }));
-        Self { next: second.next, effects: first.chain(second.effects).collect() }
+        let effects = first.chain(second.effects).collect();
+        Self { next: second.next, effects, day_off: second.day_off.or(self.day_off) }
     }
 }
 

@@ -22,7 +22,9 @@ use crate::base::time::Timestamp;
 use super::Refusal;
 use super::hours::{HalfHour, Night, QuietHours, UnknownZone, Zone, next_at, weekend_ends};
 
-pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDO_PERIOD, Vacation, no_days_left};
+pub use vacation::{
+    ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, DAYS_OFF_PER_YEAR, DaysOff, UNDO_PERIOD, Vacation, no_days_left,
+};
 
 /// The maximum number of reminders of one person, not counting the reminder when a third of the time is
 /// left.
@@ -96,6 +98,9 @@ pub struct Person {
     /// Whether the morning post of a server may name the person. They are named only where they have agreed.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle_names: BTreeMap<ServerId, bool>,
+    /// Whether the bot never takes a day off for the person: their clocks end at zero.
+    #[serde(skip_serializing_if = "is_default")]
+    pub no_days_off: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub vacation: Vacation,
 }
@@ -290,6 +295,8 @@ pub enum PersonChange {
     Hidden(bool),
     /// Set whether the morning post of a server may name the person.
     Named(ServerId, bool),
+    /// Set whether the bot takes a day off when a clock of the person reaches zero.
+    DaysOff(bool),
 }
 
 impl PersonChange {
@@ -321,6 +328,7 @@ impl PersonChange {
                 let (server, state) = rest.split_once('-')?;
                 Self::Named(ServerId(server.parse().ok()?), read_state(state)?)
             }
+            ("daysoff", state) => Self::DaysOff(read_state(state)?),
             _ => return None,
         };
         // Rejects numbers with signs or leading zeros, which `Display` never writes.
@@ -347,6 +355,7 @@ impl fmt::Display for PersonChange {
             Self::Forced(on) => write!(f, "forced-{}", state(on)),
             Self::Hidden(on) => write!(f, "hidden-{}", state(on)),
             Self::Named(server, on) => write!(f, "named-{server}-{}", state(on)),
+            Self::DaysOff(on) => write!(f, "daysoff-{}", state(on)),
         }
     }
 }
@@ -384,6 +393,7 @@ impl Person {
                 puzzle_names.insert(server, named);
                 Self { puzzle_names, ..self }
             }
+            PersonChange::DaysOff(on) => Self { no_days_off: !on, ..self },
         })
     }
 }

@@ -72,7 +72,7 @@ fn begun_vacation_day_counts_in_full() {
 
 #[test]
 fn vacation_of_ten_minutes_is_undone() {
-    let before = Vacation { year: 2026, used: 18, since: None, counts: false };
+    let before = Vacation { year: 2026, used: 18, ..Vacation::default() };
     let away = before.start(day(9)).expect("days are left");
     for span in [Span(0), Span::minutes(10)] {
         let end = day(9) + span;
@@ -87,9 +87,8 @@ fn vacation_of_ten_minutes_is_undone() {
 
 #[test]
 fn vacation_ends_when_its_days_run_out() {
-    let away = Vacation { year: 2026, used: 18, since: None, counts: false }
-        .start(day(100))
-        .expect("three days are left");
+    let away = Vacation { year: 2026, used: 18, ..Vacation::default() };
+    let away = away.start(day(100)).expect("three days are left");
     let end = day(103);
     assert_eq!(away.latest_end(), Some(end));
     assert!(away.is_away(day(100)) && away.is_away(end + Span(-1)) && !away.is_away(end));
@@ -105,7 +104,7 @@ fn vacation_ends_when_its_days_run_out() {
 #[test]
 fn expired_vacation_allows_a_new_one() {
     let away =
-        Vacation { year: 2026, used: 20, since: None, counts: false }.start(day(200)).expect("a day is left");
+        Vacation { year: 2026, used: 20, ..Vacation::default() }.start(day(200)).expect("a day is left");
     let again = away.start(day(370)).expect("a new year has new days");
     assert_eq!((again.since, again.days_left(day(370))), (Some(day(370)), ALLOWANCE - 1));
 }
@@ -113,7 +112,7 @@ fn expired_vacation_allows_a_new_one() {
 #[test]
 fn vacation_days_count_in_their_starting_year() {
     let away =
-        Vacation { year: 2026, used: 10, since: None, counts: false }.start(day(360)).expect("days are left");
+        Vacation { year: 2026, used: 10, ..Vacation::default() }.start(day(360)).expect("days are left");
     let (back, absence) = away.end(day(368)).expect("away");
     assert_eq!(absence.days, 8);
     assert_eq!((back.year, back.used), (2027, 3), "five of them were still in the old year");
@@ -141,4 +140,30 @@ fn counted_vacation_is_not_undone() {
     assert!(!back.counts && back.counted() == back, "nobody is away");
     let again = back.start(day(20)).expect("days are left");
     assert_eq!(again.undoable_start(day(20)), Some(day(20)), "only the earlier vacation counts");
+}
+
+#[test]
+fn year_has_seven_days_off() {
+    let hour = |number: i64| day(9) + Span::hours(number);
+    let first = Vacation::default().with_day_off(hour(0));
+    assert_eq!((first.used, first.days_off(hour(23))), (1, DaysOff { left: 6, running: true }));
+    assert_eq!(first.with_day_off(hour(23)), first, "everything within a day is covered");
+    assert_eq!(first.days_off(hour(24)).after_one(), Some(5));
+    let all = (1..40).fold(first, |vacation, number| vacation.with_day_off(hour(24 * number)));
+    assert_eq!((all.days_off, all.used), (DAYS_OFF_PER_YEAR, DAYS_OFF_PER_YEAR));
+    assert_eq!(all.days_off(day(60)).after_one(), None, "the others are for vacations");
+    assert_eq!(all.with_day_off(day(365)).days_off(day(365)).left, 6, "a new year has new days");
+    let ahead = Vacation { year: 2027, day_off_since: None, ..all };
+    assert_eq!(ahead.days_off(day(60)).after_one(), None, "the clock was ahead, and was corrected");
+}
+
+#[test]
+fn vacation_and_days_off_share_their_days() {
+    let before = Vacation { year: 2026, used: 20, ..Vacation::default() };
+    let away = before.start(day(100)).expect("a day is left");
+    assert_eq!(away.with_day_off(day(100)), away, "nobody is late on vacation");
+    assert_eq!(away.days_off(day(150)).after_one(), None, "its day was the last one");
+    let next_year = away.with_day_off(day(400));
+    assert_eq!((next_year.since, next_year.days_left(day(400))), (None, ALLOWANCE - 1));
+    assert!(!next_year.is_away(day(400)), "the old vacation stays over");
 }

@@ -3,6 +3,9 @@
 //! A day is 24 hours from the start of the vacation. A day that has begun counts in full, in the UTC
 //! year in which it began. A vacation that ends within [`UNDO_PERIOD`] is undone: it uses no day, and
 //! clocks are charged as if they had run.
+//!
+//! Some of the days may also be taken by the bot, when a clock reaches zero while the person is not on vacation
+//! ([`DaysOff`]). Such a day covers every clock of the person that reaches zero within 24 hours.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +16,8 @@ use crate::hours::year;
 
 /// The number of vacation days in a calendar year.
 pub const ALLOWANCE: u8 = 21;
+/// The number of these days that the bot may take in a calendar year, because a clock has reached zero.
+pub const DAYS_OFF_PER_YEAR: u8 = 7;
 const DAY: Span = Span::days(1);
 /// A vacation that ends within this time is undone and uses no day.
 pub const UNDO_PERIOD: Span = Span::minutes(10);
@@ -36,6 +41,28 @@ pub struct Vacation {
     /// match that the person would have lost on time, because that time can no longer be charged.
     #[serde(default, skip_serializing_if = "is_default")]
     pub counts: bool,
+    /// How many of the days used in [`Self::year`] the bot has taken at the end of a clock.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub days_off: u8,
+    /// The start of the last day that the bot has taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub day_off_since: Option<Timestamp>,
+}
+
+/// The days that the bot may take for a person when a clock of theirs reaches zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DaysOff {
+    /// The days left in this year, besides one that is running.
+    pub left: u8,
+    /// Whether a day has begun less than 24 hours ago. Every other clock that reaches zero meanwhile is covered by it.
+    pub running: bool,
+}
+
+impl DaysOff {
+    /// The days left once a clock has got a day off; `None` if it can get none.
+    pub fn after_one(self) -> Option<u8> {
+        if self.running { Some(self.left) } else { self.left.checked_sub(1) }
+    }
 }
 
 /// One vacation of a person, once it is over.
@@ -65,7 +92,33 @@ impl Vacation {
     /// `now` are subtracted.
     pub fn days_left(&self, now: Timestamp) -> u8 {
         let then = self.settled(now);
-        ALLOWANCE.saturating_sub(if then.year == year(now) { then.used } else { 0 })
+        // A clock that was ahead may have counted days in a later year. [`Self::take`] counts on there.
+        ALLOWANCE.saturating_sub(if then.year >= year(now) { then.used } else { 0 })
+    }
+
+    /// The days off at the time `now`, for a person who is not on vacation then.
+    pub fn days_off(&self, now: Timestamp) -> DaysOff {
+        let then = self.settled(now);
+        let taken = if then.year >= year(now) { then.days_off } else { 0 };
+        DaysOff {
+            left: self.days_left(now).min(DAYS_OFF_PER_YEAR.saturating_sub(taken)),
+            // The clocks of two processes may differ a little, so the day may also begin a little later.
+            running: self.day_off_since.is_some_and(|since| (now - since).0.abs() < DAY.0),
+        }
+    }
+
+    /// The state after a clock has got a day off. Takes no day while one is running, during a vacation, or if none is
+    /// left.
+    #[must_use]
+    pub fn with_day_off(&self, now: Timestamp) -> Self {
+        let days = self.days_off(now);
+        let mut next = self.settled(now);
+        if self.is_away(now) || days.running || days.left == 0 || !next.take(now) {
+            return *self;
+        }
+        next.days_off += 1;
+        next.day_off_since = Some(now);
+        next
     }
 
     /// Checks that the person may start a vacation now.
@@ -136,7 +189,7 @@ impl Vacation {
     fn take(&mut self, at: Timestamp) -> bool {
         let this = year(at);
         if this > self.year {
-            *self = Self { year: this, used: 0, ..*self };
+            *self = Self { year: this, used: 0, days_off: 0, ..*self };
         }
         let is_left = self.used < ALLOWANCE;
         self.used += u8::from(is_left);

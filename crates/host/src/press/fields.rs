@@ -6,6 +6,7 @@ use crate::base::choice::ChoiceKey;
 use crate::base::id::{ChallengeId, MatchId, PersonId, is_game};
 use crate::base::level::Level;
 use crate::base::time::Day;
+use crate::hours::Zone;
 use crate::{RelativeScope, SeasonNumber};
 
 use super::{Invitee, Press};
@@ -105,6 +106,17 @@ fn one(field: &impl Field) -> String {
     let mut fields = Vec::new();
     field.write(&mut fields);
     fields.join(".")
+}
+
+/// A time zone, which may be missing as the last field.
+impl Field for Option<Zone> {
+    fn write(&self, fields: &mut Vec<String>) {
+        fields.extend(self.as_ref().map(Zone::word));
+    }
+
+    fn read(fields: &mut &[&str]) -> Option<Self> {
+        if fields.is_empty() { Some(None) } else { Zone::of_word(take(fields)?).map(Some) }
+    }
 }
 
 /// The keys of choices, at most [`MOST_CHOICES`], which are the last fields.

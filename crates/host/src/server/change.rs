@@ -13,7 +13,7 @@ use crate::hours::{self, HalfHour, Zone, next_at};
 use crate::person::read_state;
 use crate::{Format, Refusal, TimeControl};
 
-use super::{MOST_CHANNELS, Server};
+use super::{MOST_CHANNELS, SeasonSchedule, Server};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerChange {
@@ -31,12 +31,16 @@ pub enum ServerChange {
     Format(Format),
     /// Set whether challenges are rated by default.
     Rated(bool),
+    /// Set whether the matches of new challenges are strict: a clock that reaches zero gets no day off.
+    Strict(bool),
     /// Set what becomes of a board after the next move.
     Boards(FormerBoards),
     /// Set whether each match gets its own thread.
     Threads(bool),
     /// Set the channel and time of the daily puzzle; `None` stops posting it.
     Puzzle(Option<PuzzleSchedule>),
+    /// Set how seasons renew themselves; with `None`, managers begin them by hand.
+    Seasons(Option<SeasonSchedule>),
 }
 
 /// What becomes of a board after the next move.
@@ -119,11 +123,18 @@ impl Server {
             ServerChange::Clock(clock) => self.clock = Some(clock),
             ServerChange::Format(format) => self.format = Some(format),
             ServerChange::Rated(rated) => self.rated = Some(rated),
+            ServerChange::Strict(strict) => self.strict = strict,
             ServerChange::Boards(boards) => self.boards = Some(boards),
             ServerChange::Threads(on) => {
                 (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on));
+                self.threads_offered = true;
             }
-            ServerChange::Puzzle(posting) => self.puzzle = posting,
+            ServerChange::Puzzle(posting) => {
+                let day = self.day_of_season_end();
+                self.puzzle = posting;
+                self.keep_season_end(day);
+            }
+            ServerChange::Seasons(schedule) => self.set_season_schedule(schedule),
         }
         Ok(self)
     }
@@ -146,10 +157,13 @@ impl ServerChange {
             ("clock", word) => Self::Clock(TimeControl::read(word)?),
             ("format", word) => Self::Format(Format::read_usual(word)?),
             ("rated", state) => Self::Rated(read_state(state)?),
+            ("strict", state) => Self::Strict(read_state(state)?),
             ("pictures", word) => Self::Boards(FormerBoards::read(word)?),
             ("threads", state) => Self::Threads(read_state(state)?),
             ("daily", "off") => Self::Puzzle(None),
             ("daily", word) => Self::Puzzle(Some(PuzzleSchedule::read(word)?)),
+            ("seasons", "off") => Self::Seasons(None),
+            ("seasons", word) => Self::Seasons(Some(SeasonSchedule::read(word)?)),
             _ => return None,
         };
         (change.to_string() == word).then_some(change)
@@ -167,10 +181,13 @@ impl fmt::Display for ServerChange {
             Self::Clock(clock) => write!(f, "clock-{}", clock.word()),
             Self::Format(format) => write!(f, "format-{}", format.word()),
             Self::Rated(on) => write!(f, "rated-{}", state(on)),
+            Self::Strict(on) => write!(f, "strict-{}", state(on)),
             Self::Boards(boards) => write!(f, "pictures-{}", boards.word()),
             Self::Threads(on) => write!(f, "threads-{}", state(on)),
             Self::Puzzle(None) => f.write_str("daily-off"),
             Self::Puzzle(Some(posting)) => write!(f, "daily-{posting}"),
+            Self::Seasons(None) => f.write_str("seasons-off"),
+            Self::Seasons(Some(schedule)) => write!(f, "seasons-{schedule}"),
         }
     }
 }

@@ -26,8 +26,9 @@ pub use change::{
     FormerBoards, NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, PuzzleSchedule, ServerChange, too_many_channels,
 };
 pub use season::{
-    LONGEST_SEASON, MIN_SEASON_LENGTH, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_BEGUN_SINCE,
-    Season, SeasonName, long_season_name, season_too_soon, too_many_seasons,
+    LEAST_SEASON_MATCHES, LONGEST_SEASON, LONGEST_SEASON_WAIT, MIN_SEASON_LENGTH, MOST_SEASONS,
+    NO_SEASON_NAME, NO_SUCH_SEASON, ONE_SEASON_CHANGE, SEASON_BEGUN_SINCE, Season, SeasonName, SeasonRhythm,
+    SeasonSchedule, long_season_name, season_too_soon, too_many_seasons,
 };
 
 /// The maximum number of channels to which a server may restrict matches.
@@ -35,6 +36,8 @@ pub const MOST_CHANNELS: usize = 25;
 /// For this long after a match has lost its thread, the messages about set-up and settings mention the
 /// loss.
 pub const LOST_THREAD_NOTICE_PERIOD: Span = Span::days(30);
+/// The number of running matches in one channel from which the bot offers threads to a manager.
+pub const THREADS_OFFERED_FROM: usize = 6;
 /// The maximum number of people banned on a server, including those who have deleted their data.
 pub const MOST_BANNED: usize = 500;
 
@@ -70,12 +73,18 @@ pub struct Server {
     /// Whether challenges are rated by default; `None` means yes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
+    /// Whether matches are strict: a clock that reaches zero gets no day off.
+    #[serde(skip_serializing_if = "is_default")]
+    pub strict: bool,
     /// What becomes of a board after the next move; `None` follows the bot owner's default.
     #[serde(rename = "pictures", skip_serializing_if = "Option::is_none")]
     pub boards: Option<FormerBoards>,
     /// Whether each match gets its own thread, where the bot can open one.
     #[serde(skip_serializing_if = "is_default")]
     pub threads: bool,
+    /// Whether a manager has been offered threads, or has chosen them, so that nobody is offered them again.
+    #[serde(skip_serializing_if = "is_default")]
+    pub threads_offered: bool,
     /// The last failure to use a thread for a match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_thread: Option<LostThread>,
@@ -85,6 +94,9 @@ pub struct Server {
     /// All seasons so far, oldest first.
     #[serde(skip_serializing_if = "is_default")]
     pub seasons: Vec<Season>,
+    /// How seasons renew themselves; `None` if managers begin them by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub season_schedule: Option<SeasonSchedule>,
     #[serde(skip_serializing_if = "is_default")]
     pub banned: Bans,
     /// The number of entries that the log of moderators' actions has ever had.
@@ -186,6 +198,7 @@ impl Server {
             quiet: false,
             guesses: true,
             hints: false,
+            days_off: !self.strict,
         }
     }
 
@@ -299,6 +312,8 @@ pub struct AuditEntry {
 pub enum AuditAction {
     /// A setting of the server was changed.
     Settled(ServerChange),
+    /// The club table was posted in a channel.
+    ClubTable(ChannelId),
     /// A moderator called a match off.
     CalledOff(MatchId),
     /// A moderator decided how a match ends.

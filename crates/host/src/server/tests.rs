@@ -31,6 +31,14 @@ fn all_channels_are_allowed_by_default() {
 }
 
 #[test]
+fn chosen_threads_are_not_offered() {
+    for on in [true, false] {
+        let server = Server::default().with(ServerChange::Threads(on)).expect("a switch");
+        assert!(server.threads_offered && server.threads == on);
+    }
+}
+
+#[test]
 fn changes_read_back_as_written() {
     let all = [
         ServerChange::Channel(ChannelId(7), true),
@@ -42,15 +50,22 @@ fn changes_read_back_as_written() {
         ServerChange::Clock(TimeControl::USUAL),
         ServerChange::Format(Format::BestOf(3)),
         ServerChange::Rated(false),
+        ServerChange::Strict(true),
         ServerChange::Boards(FormerBoards::Pictures),
         ServerChange::Threads(true),
         ServerChange::Puzzle(None),
         ServerChange::Puzzle(PuzzleSchedule::read("7.18.99.en.America/Port-au-Prince")),
+        ServerChange::Seasons(None),
+        ServerChange::Seasons(SeasonSchedule::read("quarter.98.99.7.zh-TW")),
+        ServerChange::Seasons(SeasonSchedule::read("month.98.99.7.en")),
     ];
     for change in all {
         assert_eq!(ServerChange::read(&change.to_string()), Some(change));
     }
     for word in ["", "channel", "channel-07-on", "channel-x-on", "rated-maybe", "theme-dusk", "clock"] {
+        assert_eq!(ServerChange::read(word), None, "{word:?}");
+    }
+    for word in ["seasons", "seasons-week.1.2.7.en", "seasons-month.01.2.7.en", "seasons-month.1.2.7"] {
         assert_eq!(ServerChange::read(word), None, "{word:?}");
     }
 }
@@ -116,5 +131,71 @@ fn number_of_seasons_is_limited() {
     };
     let full = (0..MOST_SEASONS).try_fold(Server::default(), day).expect("as many as may be");
     assert_eq!(full.current_season().map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS));
-    assert_eq!(day(full, MOST_SEASONS), Err(too_many_seasons()));
+    assert_eq!(day(full.clone(), MOST_SEASONS), Err(too_many_seasons()));
+    let renewing = renewing(full, SeasonRhythm::Month, NOON + Span::days(2000));
+    let (renewed, ended) = renewing.renew_season(LEAST_SEASON_MATCHES, NOON + Span::days(2100));
+    assert_eq!(ended.map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS), "the rhythm goes on");
+    assert_eq!(renewed.seasons.len(), MOST_SEASONS + 1);
+}
+
+fn renewing(server: Server, rhythm: SeasonRhythm, now: Timestamp) -> Server {
+    let schedule = server.schedule_seasons(rhythm, ChannelId(7), "en".to_owned(), now);
+    server.with(ServerChange::Seasons(Some(schedule))).expect("it may be set")
+}
+
+fn next_end(server: &Server) -> Timestamp {
+    server.season_schedule.as_ref().expect("a schedule").next
+}
+
+/// The ends of seasons from a moment on. Each season has `matches` finished matches.
+fn ends(mut server: Server, matches: u32, count: usize) -> Vec<(Option<u16>, Timestamp)> {
+    let next = |_| {
+        let end = next_end(&server);
+        assert!(!server.is_season_due(end - Span(1)) && server.is_season_due(end));
+        let (renewed, ended) = std::mem::take(&mut server).renew_season(matches, end);
+        server = renewed;
+        (ended.map(SeasonNumber::get), end)
+    };
+    (0..count).map(next).collect()
+}
+
+fn at(days: i64, hours: i64) -> Timestamp {
+    Timestamp(0) + Span::days(days) + Span::hours(hours)
+}
+
+#[test]
+fn seasons_renew_themselves_on_their_day() {
+    // From 31 January 2026, at noon.
+    let month = renewing(Server::default(), SeasonRhythm::Month, at(20_484, 12));
+    assert_eq!(month.current_season(), Some(SeasonNumber::MIN), "the first one begins at once");
+    assert!(month.seasons[0].is_numbered(SeasonNumber::MIN));
+    let months = [(Some(1), at(20_512, 9)), (Some(2), at(20_543, 9)), (Some(3), at(20_573, 9))];
+    assert_eq!(ends(month.clone(), LEAST_SEASON_MATCHES, 3), months, "the last days of the months");
+    let quarter = renewing(month.clone(), SeasonRhythm::Quarter, at(20_490, 12));
+    assert_eq!(ends(quarter, LEAST_SEASON_MATCHES, 1), [(Some(1), at(20_573, 9))], "from its first day");
+    let few = ends(month.clone(), LEAST_SEASON_MATCHES - 1, 2);
+    assert_eq!(few, [(None, at(20_512, 9)), (None, at(20_543, 9))], "it goes on");
+    let (late, ended) = month.renew_season(LEAST_SEASON_MATCHES, at(20_542, 10));
+    assert_eq!(ended, Some(SeasonNumber::MIN), "after an outage");
+    assert_eq!(next_end(&late), at(20_573, 9), "no season is shorter than a day");
+}
+
+#[test]
+fn seasons_end_at_the_hour_of_the_daily_post() {
+    let posting = PuzzleSchedule::read("7.40.0.en.Europe/Berlin");
+    let server = renewing(Server::default(), SeasonRhythm::Month, at(20_484, 12));
+    let posting = server.with(ServerChange::Puzzle(posting)).expect("it may be set");
+    assert_eq!(next_end(&posting), at(20_512, 19), "at eight in the evening in Berlin");
+    assert_eq!(ends(posting.clone(), LEAST_SEASON_MATCHES, 2)[1].1, at(20_543, 18), "in summer");
+    let off = posting.with(ServerChange::Puzzle(None)).expect("it may be set");
+    assert_eq!(next_end(&off), at(20_512, 9));
+}
+
+#[test]
+fn season_begun_by_hand_starts_a_period() {
+    let server = renewing(Server::default(), SeasonRhythm::Month, at(20_484, 12));
+    let server = server.begin_season(season_name("Spring"), at(20_490, 3)).expect("days later");
+    assert_eq!(next_end(&server), at(20_518, 9));
+    let by_hand = server.clone().with(ServerChange::Seasons(None)).expect("it may be set");
+    assert_eq!((by_hand.season_schedule, by_hand.seasons), (None, server.seasons), "the season goes on");
 }

@@ -70,6 +70,16 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
     ))
 }
 
+/// Describes a running match of other people.
+pub fn watched(record: &Match) -> Text {
+    let [one, two] = record.people.0;
+    Text::new("list-watched")
+        .with("game", Text::of(&record.terms.game, "name"))
+        .with("one", one)
+        .with("two", two)
+        .with("number", phrases::number_of_move(record))
+}
+
 /// Says that practice is still running, to a person who is about to begin another of the same game.
 pub fn practice_running(record: &Match) -> Text {
     Text::new("practice-running")

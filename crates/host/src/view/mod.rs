@@ -21,11 +21,11 @@ pub use challenge::{ChallengeView, MatchLocation, begins_in, challenge};
 pub use ending::{ResultView, ending};
 pub use list::{
     ListRow, ListedChallenge, StoredDataView, Topic, ended_match_label, list, list_challenges, match_label,
-    practice_running,
+    practice_running, watched,
 };
 pub use notification::{
-    challenge_notification, live_on_vacation, match_notification, past_reminder, public_notification,
-    set_aside,
+    challenge_notification, live_on_vacation, match_notification, match_notification_in_public,
+    past_reminder, public_notification, set_aside,
 };
 pub use phrases::{COMPUTER, SEATS, Tokens, explained_format, format, own_seat, person, thread_loss};
 pub use replay::{

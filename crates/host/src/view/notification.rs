@@ -28,6 +28,10 @@ pub fn match_notification(record: &Match, call: &Notification) -> Text {
         Reason::OpponentAway { until } => Text::new("call-away").with("when", until),
         Reason::ContinueQuestion { abandoned } => Text::new("call-go-on").with("when", abandoned),
         Reason::DeadlineExtended { deadline } => Text::new("call-excused").with("when", deadline),
+        Reason::DayOff { deadline: at, left } => {
+            let text = Text::new("call-day-off").with("days", i64::from(left));
+            text.with("when", deadline(record, call).unwrap_or(at))
+        }
         Reason::Challenged => Text::new("call-challenged"),
         Reason::Rematch => Text::new("call-rematch"),
         Reason::Declined => Text::new("call-declined"),
@@ -70,6 +74,13 @@ pub fn set_aside(why: Reason) -> Text {
 /// Wraps the text of a notification for a public channel, so that the text addresses the person.
 pub fn public_notification(person: PersonId, text: Text) -> Text {
     Text::new("call-aloud").with("person", person).with("said", text)
+}
+
+/// The text of a notification about a match in a public channel. If the text is for one person only, it is that of
+/// their turn.
+pub fn match_notification_in_public(record: &Match, call: &Notification) -> Text {
+    let why = if let Reason::DayOff { .. } = call.why { Reason::Turn } else { call.why };
+    match_notification(record, &Notification { why, ..*call })
 }
 
 fn deadline(record: &Match, call: &Notification) -> Option<Timestamp> {

@@ -7,7 +7,8 @@ use crate::base::time::Timestamp;
 use crate::game::{Table, ending_text, short_ending_text};
 use crate::hours::CalendarDay;
 use crate::{
-    Conclusion, Format, Match, Phase, Player, Rating, Round, RoundEnd, RoundResult, SeasonNumber, ThreadLoss,
+    Conclusion, Format, Match, Phase, Player, Rating, Round, RoundEnd, RoundResult, Season, SeasonNumber,
+    ThreadLoss,
 };
 
 /// Formats a channel as a Discord link.
@@ -234,6 +235,22 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
 pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
     let text = Text::new("profile-day").with("year", year.to_string());
     text.with("month", i64::from(month)).with("day", i64::from(day))
+}
+
+/// Formats a season in a list: its name, or its number if it has begun by itself.
+pub fn listed_season(number: SeasonNumber, listed: &Season) -> Arg {
+    if listed.is_numbered(number) {
+        return season(number, listed).into();
+    }
+    Arg::Name(listed.name.as_str().to_owned())
+}
+
+/// Formats a season in a sentence.
+pub fn season(number: SeasonNumber, season: &Season) -> Text {
+    if season.is_numbered(number) {
+        return Text::new("season-numbered").with("number", number.to_string());
+    }
+    Text::new("season-named").with("season", Arg::Name(season.name.as_str().to_owned()))
 }
 
 /// Formats a rating in whole points, marked as new while it is provisional.

@@ -2,7 +2,7 @@
 //! opponent.
 
 use crate::base::id::PersonId;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::game::{Facts, MoveText, Table};
 use crate::matches::after_hypothetical_move;
 use crate::{
@@ -53,6 +53,10 @@ pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
 /// Describes the current turn: the player to move, the deadline, vacations, credited outages and pauses.
 pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
     let turn = match playing.deadline() {
+        // "Until" needs a date: a time relative to now would read "until in 20 hours".
+        Some(deadline) if playing.day_off_until == Some(deadline) => {
+            Text::new("board-turn-day-off").with("when", Arg::Word(format!("<t:{}:f>", deadline.seconds())))
+        }
         Some(deadline) => Text::new("board-turn-until").with("when", deadline),
         None => Text::new("board-turn"),
     };
@@ -78,14 +82,16 @@ pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
     status
 }
 
-/// Describes the time control, with a remark about live matches or agreed quiet hours.
+/// Describes the time control, with remarks about live matches or agreed quiet hours, and about the end of a clock.
 pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     let besides = match terms.clock {
         TimeControl::None => None,
         TimeControl::Live => Some(Text::new("terms-live")),
         _ => terms.quiet.then(|| Text::new("terms-quiet")),
     };
-    std::iter::once(terms.clock.text()).chain(besides).collect()
+    let at_zero = if terms.days_off { "terms-days-off" } else { "terms-strict" };
+    let at_zero = terms.clock.day_off().map(|_| Text::new(at_zero));
+    std::iter::once(terms.clock.text()).chain(besides).chain(at_zero).collect()
 }
 
 /// Describes an open offer. [`named_for`] says how the text names the match.

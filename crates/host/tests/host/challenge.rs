@@ -32,6 +32,7 @@ fn offer(to: Option<Opponent>) -> ChallengeRequest {
         at_table: false,
         note: None,
         band: None,
+        lifetime: None,
     }
 }
 
@@ -99,6 +100,25 @@ fn challenge_stays_open_for_seven_days() {
     assert_eq!((record.made, record.expires), (NOON, NOON + Span::days(7)));
     assert_eq!(record.due(), Some(record.expires));
     assert_eq!(record.state, ChallengeState::Open);
+}
+
+#[test]
+fn challenge_stays_open_as_long_as_its_maker_chose() {
+    for (word, lifetime) in challenge::LIFETIMES {
+        for to in [Some(free(BEN)), None] {
+            let wish = ChallengeRequest { lifetime: Some(lifetime), ..offer(to) };
+            let record = made_with(wish.clone(), NOBODY).expect("a fine offer");
+            assert_eq!((record.expires, record.due()), (NOON + lifetime, Some(NOON + lifetime)), "{word}");
+            let late = at(&record, Actor::Person(BEN), ACCEPT, NOON + lifetime);
+            assert_eq!(late, Err(challenge::EXPIRED), "{word}");
+            let live = Terms { clock: TimeControl::Live, ..wish.terms.clone() };
+            let live = made_with(ChallengeRequest { terms: live, ..wish }, NOBODY).expect("a fine offer");
+            assert_eq!(live.expires, NOON + Span::minutes(15), "both must be present");
+        }
+    }
+    let lifetimes = challenge::LIFETIMES.map(|(_, lifetime)| lifetime);
+    assert!(lifetimes.is_sorted());
+    assert_eq!((lifetimes[0], lifetimes[6]), (Span::hours(1), Span::days(14)));
 }
 
 #[test]

@@ -102,6 +102,7 @@ fn positions_that_an_undo_restores_are_not_answered() {
             idle: None,
             unpaid: Span::default(),
             other: None,
+            day_off_until: None,
         });
         assert!(is_known(&record), "{}: four answers were forced", game.facts().id);
     }

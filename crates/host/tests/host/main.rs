@@ -18,10 +18,12 @@ use engawa_samples::*;
 
 mod analysis;
 mod challenge;
+mod club;
 mod fair_play;
 mod guess;
 mod ladder;
 mod moved;
+mod newcomer;
 mod order;
 mod play;
 mod practice;

@@ -15,7 +15,7 @@ fn in_a_thread() -> Match {
 #[test]
 fn moved_match_keeps_turn_and_alarm() {
     let before = in_a_thread();
-    let MatchUpdate { next, effects } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let MatchUpdate { next, effects, .. } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
     let place = Place { channel: PARENT, ..before.place };
     assert_eq!(next, Match { place, thread_of: None, ..before.clone() });
     assert_eq!(next.next_alarm(), before.next_alarm());
@@ -31,7 +31,7 @@ fn open_offer_is_posted_again_in_the_channel() {
     let by = record.mover().map(|mover| if mover == ADA { BEN } else { ADA }).expect("it runs");
     let offer = MatchCommand::Offer { turn: record.turn, kind };
     let record = act(&record, &Okiya, Actor::Person(by), &offer).expect("an offer").next;
-    let MatchUpdate { next, effects } = act(&record, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let MatchUpdate { next, effects, .. } = act(&record, &Okiya, Actor::Clock, &MOVED).expect("it moves");
     let offer = next.playing().and_then(|playing| playing.offer).expect("it waits");
     assert_eq!(effects.last(), Some(&Effect::Offer { turn: next.turn, offer }));
 }

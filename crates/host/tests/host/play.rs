@@ -157,7 +157,7 @@ fn unplayable_match_ends_without_winner() {
     let mut record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &["right", "right"]);
     record.rules_version = 2;
     assert!(record.table(&RopeGame).is_err());
-    let MatchUpdate { next, effects } =
+    let MatchUpdate { next, effects, .. } =
         matches::end_for_nobody(&record, NOON, Conclusion::Adjudicated).expect("it runs");
     assert_eq!((over(&next).conclusion, next.rating_changes()), (Conclusion::Adjudicated, Vec::new()));
     assert_eq!((next.turn, &next.rounds, next.next_alarm()), (record.turn, &record.rounds, None));

@@ -85,10 +85,10 @@ fn perfect_level_needs_a_solved_game() {
 
 #[test]
 fn practice_has_only_reply_entries() {
-    let MatchUpdate { next, effects } = opened(Seat::First);
+    let MatchUpdate { next, effects, .. } = opened(Seat::First);
     assert!(next.practice && next.place == Place::NOWHERE && !next.terms.rated);
     assert_eq!((next.terms.clock, effects), (TimeControl::None, Vec::new()));
-    let MatchUpdate { next: first, effects } = opened(Seat::Second);
+    let MatchUpdate { next: first, effects, .. } = opened(Seat::Second);
     assert_eq!((first.mover(), effects), (Some(COMPUTER), vec![Effect::Reply { turn: 1 }]));
 
     let moved = acts(&next, ADA, &playing(&next, "right"));
@@ -132,7 +132,7 @@ fn idle_practice_closes_without_notification() {
     let ends = NOON + PRACTICE_CLOSED_AFTER;
     assert_eq!(record.next_alarm(), Some(ends));
     assert!(rings(&record, ends - Span::seconds(1)).is_err(), "not before");
-    let MatchUpdate { next, effects } = rings(&record, ends).expect("it is time");
+    let MatchUpdate { next, effects, .. } = rings(&record, ends).expect("it is time");
     let Phase::Over(over) = next.phase else { panic!("it is over") };
     assert_eq!((over.conclusion, over.ratings, effects), (Conclusion::Abandoned, None, Vec::new()));
 }

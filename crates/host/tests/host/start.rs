@@ -43,6 +43,7 @@ fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal
         at_table: false,
         note: None,
         band: None,
+        lifetime: None,
     };
     make(offer, NOBODY, &mut around(&Limits::default(), &mut dice(3)))
 }

@@ -4,6 +4,7 @@
 
 use crate::RenderFault;
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
+use crate::shared_sprites::CROWN_SIGN;
 use crate::text::{CAPITAL, TextLine, clean, fitted, write};
 
 use super::sheet::{ChartSheet, MARGIN, width_of};
@@ -39,6 +40,8 @@ pub struct ChartRow {
     pub settled: bool,
     /// Whether a pointer marks the row.
     pub marked: bool,
+    /// Whether a crown follows the name.
+    pub crowned: bool,
 }
 
 impl ChartRow {
@@ -74,6 +77,8 @@ const POINTER: f32 = 63.0;
 const GAP: f32 = 42.0;
 /// The maximum width of a name and its font size, in pixels.
 const NAME: (f32, f32) = (290.0, 34.0);
+/// The scale of a crown, and the distance of its centre from the name, in pixels.
+const CROWN: (f32, f32) = (0.42, 36.0);
 /// The height of the digits of ratings and ranks, in pixels.
 const DIGITS: f32 = 40.0;
 /// The height of the digits of deviations, in pixels.
@@ -104,7 +109,12 @@ pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFaul
     let mut sheet = ChartSheet::new(ladder.theme, above + count * STEP + BELOW)?;
     let unit = ranks(rungs);
     let names = names(rungs);
-    let start = unit + GAP + names.iter().flatten().map(|name| name.width + GAP / 2.0).fold(0.0, f32::max);
+    let wide = |(name, rung): (Option<&TextLine>, &ChartRow)| {
+        let crown = if rung.crowned { CROWN.1 + 50.0 * CROWN.0 } else { 0.0 };
+        let wide = name.map_or(0.0, |name| name.width) + crown;
+        if wide > 0.0 { wide + GAP / 2.0 } else { 0.0 }
+    };
+    let start = unit + GAP + names.iter().map(Option::as_ref).zip(rungs).map(wide).fold(0.0, f32::max);
     stripes(&mut sheet, above, count)?;
     let (ink, shade) = (sheet.ink(Paint::InkSoft), sheet.ink(Paint::PaperShade));
     let bottom = f32::from(sheet.height - BELOW);
@@ -137,13 +147,28 @@ pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFaul
     if let Some(title) = title {
         sheet.write(title, Paint::Ink, (f32::from(WIDTH) / 2.0, TITLE.1), 0.5);
     }
-    for (row, name) in (0_u16..).zip(names) {
+    write_names(&mut sheet, names, rungs, (unit + GAP, above))?;
+    sheet.png()
+}
+
+/// Writes the names, each with its crown. They begin at `left`, below `above`.
+fn write_names(
+    sheet: &mut ChartSheet,
+    names: Vec<Option<TextLine>>,
+    rungs: &[ChartRow],
+    (left, above): (f32, u16),
+) -> Result<(), RenderFault> {
+    for ((row, name), rung) in (0_u16..).zip(names).zip(rungs) {
         let middle = f32::from(above + row * STEP) + f32::from(STEP) / 2.0;
+        if rung.crowned {
+            let wide = name.as_ref().map_or(0.0, |name| name.width);
+            crown(sheet, left + wide + CROWN.1, middle)?;
+        }
         if let Some(name) = name {
-            sheet.write(name, Paint::Ink, (unit + GAP, middle), 0.0);
+            sheet.write(name, Paint::Ink, (left, middle), 0.0);
         }
     }
-    sheet.png()
+    Ok(())
 }
 
 /// The laid-out name of each row, or `None` if the row has no name that can be drawn.
@@ -183,6 +208,13 @@ fn dot(sheet: &mut ChartSheet, rung: &ChartRow, x: f32, y: f32) -> Result<(), Re
     sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT + 4.0))?;
     sheet.lay(&Outline::disc(Paint::Vermilion, x, y, DOT))?;
     if rung.settled { Ok(()) } else { sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT - 5.0)) }
+}
+
+/// Draws the sign of a crown, which is 100 units wide before it is scaled.
+fn crown(sheet: &mut ChartSheet, x: f32, y: f32) -> Result<(), RenderFault> {
+    let half = 50.0 * CROWN.0;
+    let mut outlines = CROWN_SIGN.into_iter();
+    outlines.try_for_each(|outline| sheet.lay(&outline.at(x - half, y - half, CROWN.0, 0.0)))
 }
 
 /// Draws the pointer and the rank to the left of the plot, and the digits of the rating to its right.

@@ -11,7 +11,7 @@ mod signs;
 use crate::base::board::joined;
 use crate::base::scene::{HINTED, LAST, Outline, Paint, Sprite};
 
-pub use signs::SIGNS;
+pub use signs::{CROWN_SIGN, SIGNS};
 
 pub fn sprites() -> impl DoubleEndedIterator<Item = &'static Sprite> + Clone {
     [glyphs::EDGE, glyphs::AT, glyphs::TAG, glyphs::DIGITS, MARKS, room::SPRITES, TRAILS]

@@ -14,8 +14,10 @@ const GLASS: &str = "M27 14 L73 14 L73 26 C73 40 56 44 56 50 C56 56 73 60 73 74 
 const CUP: &str = "M26 14 L74 14 C74 42 66 58 56 60 L56 74 L72 86 L28 86 L44 74 L44 60 C34 58 26 42 26 14 Z";
 const LEAF: &str = "M88 12 C44 10 16 28 16 58 C16 74 28 84 42 84 C72 84 90 56 88 12 Z";
 
+pub const CROWN_SIGN: [Outline; 2] = [ink(9.0, CROWN), Outline::path(Paint::Gold, CROWN)];
+
 pub const SIGNS: &[Sprite] = &[
-    mark("sign-crown").drawn(&[ink(9.0, CROWN), Outline::path(Paint::Gold, CROWN)]),
+    mark("sign-crown").drawn(&CROWN_SIGN),
     mark("sign-flag").drawn(&[
         Outline::path(Paint::Vermilion, "M24 10 L88 10 L72 31 L88 52 L24 52 Z"),
         ink(9.0, "M22 8 L22 94"),

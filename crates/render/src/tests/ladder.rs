@@ -16,6 +16,7 @@ fn sample(theme: Theme) -> LeaderboardChart {
         deviation: 40 + rank % 4 * 37,
         settled: rank % 4 < 2,
         marked: rank == 4,
+        crowned: false,
     });
     LeaderboardChart {
         title: None,
@@ -78,6 +79,7 @@ fn ladder_height_follows_the_number_of_rungs() {
         deviation,
         settled: false,
         marked: true,
+        crowned: false,
     };
     for (name, rungs) in [
         ("none", vec![]),
@@ -104,6 +106,10 @@ fn ladder_needs_no_colour() {
     let ((left, top, right, bottom), count) = against(|rungs| rungs[3].marked = false);
     assert!(count > 150 && right < 84 && left > 34, "{count} from {left} to {right}");
     assert!(top > 50 + 3 * 55 && bottom < 50 + 4 * 55, "{top} to {bottom}");
+
+    // A crown takes the place of the missing name, left of the plot, which becomes narrower.
+    let ((left, ..), count) = against(|rungs| rungs[3].crowned = true);
+    assert!(count > 300 && left > 140, "{count} from {left}");
 
     // The dot of an unreliable rating is hollow.
     let ((left, _, right, _), count) = against(|rungs| rungs[3].settled = false);

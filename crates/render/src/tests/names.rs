@@ -17,7 +17,7 @@ use crate::base::seat::Seat;
 use crate::text::{is_ours, write};
 use crate::{
     Banner, BannerPlayer, ChallengePerson, ChallengePicture, ChartRow, LeaderboardChart, Painter,
-    ResultPanel, draw_leaderboard,
+    ResultPanel, SeasonGame, SeasonPicture, draw_leaderboard, draw_season,
 };
 
 use super::animation::{stills, watch};
@@ -179,6 +179,7 @@ fn leaderboard_rows_show_names() {
         deviation: 40 + at % 4 * 37,
         settled: at % 4 < 2,
         marked: at == 3,
+        crowned: at % 3 == 1,
     };
     for theme in Theme::ALL {
         let page = |skip: usize| {
@@ -191,6 +192,61 @@ fn leaderboard_rows_show_names() {
             keep(&format!("ladder-names-{theme:?}-{skip}"), &file);
         }
     }
+}
+
+/// A season in which each game has this many people. The names begin with one of [`AWKWARD`].
+fn season(games: &[usize], first: usize, theme: Theme) -> SeasonPicture {
+    let game = |(at, people): (usize, &usize)| {
+        let names = AWKWARD.iter().cycle().skip(first + 3 * at).take(*people);
+        let game = ["Okiya", "Onitama", "Kōnane", "Oxono"][at % 4].to_owned();
+        SeasonGame { game, names: names.map(|name| (*name).to_owned()).collect() }
+    };
+    let games = games.iter().enumerate().map(game).collect();
+    let title = "Season 4 · 1 December 2026 to 1 March 2027".to_owned();
+    SeasonPicture { title, unnamed: "someone".to_owned(), games, theme }
+}
+
+#[test]
+fn season_shows_its_champions_in_full_width() {
+    let cases: [(&[usize], u32); 6] = [
+        (&[3, 3, 3, 3], 700),
+        (&[3, 1, 1, 3], 700),
+        (&[1, 1, 1, 1], 520),
+        (&[3, 3, 3], 700),
+        (&[1, 3], 400),
+        (&[1], 310),
+    ];
+    for theme in Theme::ALL {
+        for (games, height) in cases {
+            for first in [0, 4, 7] {
+                let file = draw_season(&season(games, first, theme)).expect("it is drawn");
+                assert!(file.len() <= MOST_BYTES, "{theme:?} {games:?}: {} bytes", file.len());
+                let picture = image::load_from_memory(&file).expect("a picture");
+                assert_eq!(picture.dimensions(), (WIDTH.into(), height), "{games:?}");
+                keep(&format!("season-{theme:?}-{}-{height}-{first}", games.len()), &file);
+            }
+        }
+    }
+}
+
+#[test]
+fn season_names_everybody_or_somebody() {
+    let drawn = |change: fn(&mut SeasonPicture)| {
+        let mut shown = season(&[3, 1], 0, Theme::Day);
+        change(&mut shown);
+        draw_season(&shown).expect("it is drawn")
+    };
+    let usual = drawn(|_| {});
+    assert_eq!(usual, drawn(|_| {}), "the same bytes again");
+    for place in 0..3 {
+        let mut shown = season(&[3, 1], 0, Theme::Day);
+        "Nele".clone_into(&mut shown.games[0].names[place]);
+        assert_ne!(draw_season(&shown).expect("it is drawn"), usual, "place {place}");
+    }
+    assert_ne!(drawn(|shown| shown.title.push('!')), usual);
+    let hidden: fn(&mut SeasonPicture) = |shown| "\u{202e}".clone_into(&mut shown.games[0].names[0]);
+    let invisible: fn(&mut SeasonPicture) = |shown| "\u{3164}".clone_into(&mut shown.games[0].names[0]);
+    assert_eq!(drawn(hidden), drawn(invisible), "somebody without a readable name");
 }
 
 #[test]

@@ -15,7 +15,9 @@ use crate::host::bell::Bells;
 use crate::host::club::ClubTable;
 use crate::host::follow::{FollowList, Follower};
 use crate::host::guess::Guesses;
+use crate::host::ladder::SeatCounts;
 use crate::host::morning::{LongOutage, MorningState, PuzzleResult};
+use crate::host::newcomer::Newcomer;
 use crate::host::puzzle::{Attempt, Puzzles};
 use crate::host::recap::RecentMatch;
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
@@ -163,7 +165,7 @@ rows! {
     // of the row.
     16  Quarantined = "set-aside"             Quarantined(key: Box<Key>)                                            RowFunctions::of::<QuarantinedRow>(),      InRow(TechnicalRows),                      Itself;
     // Every commit that begins a match or challenge of a person also writes that person's guard row. So
-    // concurrent commits conflict, and none exceeds a limit.
+    // concurrent commits conflict, and none exceeds a limit. Nobody with such a row counts as a newcomer.
     17  Guards                                Guard(person: PersonId)                                               RowFunctions::EMPTY,                       InKey(TechnicalRows),                      Itself;
     18  Names                                 DisplayName(server: ServerId, person: PersonId)                       RowFunctions::of::<DisplayName>(),         InKey(Names),                              Itself;
     // Index of open challenges by the person challenged.
@@ -207,6 +209,12 @@ rows! {
     45  LongOutages                           LongOutage(at: Timestamp)                                             RowFunctions::of::<LongOutage>(),          Nobody,                                    Itself;
     // The matches between people that have lately ended on a server with a result, the oldest first.
     46  RecentMatches                         RecentMatch(server: ServerId, at: Timestamp, id: MatchId)             RowFunctions::of::<RecentMatch>(),         Nobody,                                    EndedMatch;
+    // The steps of people within two weeks of their first press or command. A chore deletes the row afterwards.
+    48  Newcomers                             Newcomer(person: PersonId)                                            RowFunctions::of::<Newcomer>(),            InKey(Feature("privacy-newcomer")),        Itself;
+    // How the rounds of rated matches on a server have ended, by game.
+    49  SeatCounts                            SeatCounts(server: ServerId)                                          RowFunctions::of::<SeatCounts>(),          Nobody,                                    Itself;
+    // Index of the running matches of a server, without practice.
+    51  ServerMatches                         ServerMatch(server: ServerId, id: MatchId)                            RowFunctions::INDEX,                       Nobody,                                    Itself;
 }
 
 /// Name prefix of the rows by which processes announce that they have the store open.

@@ -15,7 +15,9 @@ use serde_json::Value;
 use crate::base::time::{Day, Span, Timestamp};
 use crate::host::hours::{day_of, year};
 use crate::host::morning::MorningState;
+use crate::host::newcomer::{NEWCOMER_TIME, Newcomer};
 use crate::host::puzzle::Puzzles;
+use crate::host::server::LONGEST_SEASON_WAIT;
 use crate::host::user_deletion::{FormerPlayer, UNRATED};
 use crate::host::{Challenge, Effect, Match, Person, Phase, PlayState, RecentChallenges, Server};
 
@@ -188,6 +190,9 @@ impl MoveBack {
                 self.correct_future_time(&mut record.until, Span(UNRATED.0 + TOLERANCE.0));
                 self.correct_past_times(&mut record.gone);
             }),
+            Key::Newcomer(_) => plain(at, |record: &mut Newcomer| {
+                self.correct_future_time(&mut record.until, Span(NEWCOMER_TIME.0 + TOLERANCE.0));
+            }),
             // The puzzles of a day that has begun nowhere have not been posted. Otherwise the server would
             // get no puzzle on that day.
             Key::Puzzle(_, day) => {
@@ -294,6 +299,7 @@ impl MoveBack {
         if let Some(undo) = &mut playing.undo {
             if is_ahead || self.is_ahead(undo.since) {
                 self.correct_past_times(&mut undo.deadline);
+                self.correct_past_times(&mut undo.day_off_until);
             }
             self.correct_past_times([&mut undo.since]);
             self.correct_past_times(&mut undo.idle);
@@ -311,6 +317,7 @@ impl MoveBack {
         self.correct_past_times(&mut playing.outage_credited_until);
         self.correct_past_times(playing.delayed_until.0.iter_mut().flatten());
         self.correct_past_times(playing.clocks.iter_mut().flat_map(|clocks| &mut clocks.deadline));
+        self.correct_past_times(&mut playing.day_off_until);
     }
 
     fn correct_challenge(self, record: &mut Challenge) {
@@ -328,6 +335,7 @@ impl MoveBack {
         let vacation = &mut record.vacation;
         vacation.year = vacation.year.min(year(self.now));
         self.correct_past_times(&mut vacation.since);
+        self.correct_past_times(&mut vacation.day_off_since);
     }
 
     fn correct_server(self, server: &mut Server) {
@@ -336,6 +344,11 @@ impl MoveBack {
             server.puzzle = server.puzzle.take().map(|posting| posting.after(self.now));
         }
         self.correct_past_times(server.seasons.iter_mut().map(|season| &mut season.since));
+        self.correct_past_times(server.season_schedule.iter_mut().map(|schedule| &mut schedule.from));
+        let end = server.season_schedule.as_ref().map(|schedule| schedule.next);
+        if end.is_some_and(|end| end > self.now + LONGEST_SEASON_WAIT) {
+            server.plan_season_end(self.now);
+        }
         self.correct_past_times(server.lost_thread.iter_mut().map(|lost| &mut lost.at));
     }
 

@@ -5,7 +5,7 @@ use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash
 use crate::base::time::Day;
 use crate::host::hours::day_of;
 use crate::host::morning::Run;
-use crate::host::{Effect, ServerRemoval, Vacation};
+use crate::host::{Effect, SeasonRhythm, ServerChange, ServerRemoval, Vacation};
 use crate::rows::{EntryContent, HandledInteraction, UnreachableChannel, UnreachableReason};
 use crate::tests::wait;
 use crate::{MemoryStore, Subject, loading};
@@ -47,7 +47,13 @@ fn every_kind_of_time_is_moved_once() {
     put(&store, Key::gateway_row(0), &HeartbeatRow { at: ahead, skipped: Span::default() });
     put(&store, Key::clock_ahead(), &ClockAhead { until: ahead, by: BY });
     let away = Person {
-        vacation: Vacation { year: 2028, used: 2, since: Some(ahead), counts: false },
+        vacation: Vacation {
+            year: 2028,
+            used: 2,
+            since: Some(ahead),
+            day_off_since: Some(ahead),
+            ..Vacation::default()
+        },
         ..Person::default()
     };
     put(&store, Key::Person(ADA), &away);
@@ -72,7 +78,7 @@ fn every_kind_of_time_is_moved_once() {
     let vacation = stored::<Person>(&store, &Key::Person(ADA)).vacation;
     assert_eq!(
         vacation,
-        Vacation { year: 2027, used: 2, since: Some(soon), counts: false },
+        Vacation { year: 2027, used: 2, since: Some(soon), day_off_since: Some(soon), ..Vacation::default() },
         "its days are those of this year"
     );
     for gone in [Key::gateway_row(0), Key::clock_ahead()] {
@@ -133,11 +139,12 @@ fn plausible_times_stay_unchanged() {
         &FormerPlayer { until: NOW + Span::days(30), gone: Some(NOW) },
     );
     let away = Person {
-        vacation: Vacation { year: 2027, used: 2, since: Some(NOW - Span::days(3)), counts: false },
+        vacation: Vacation { year: 2027, used: 2, since: Some(NOW - Span::days(3)), ..Vacation::default() },
         ..Person::default()
     };
     put(&store, Key::Person(ADA), &away);
     put(&store, Key::RecentChallenges(ADA), &RecentChallenges { at: vec![NOW - Span::minutes(5)] });
+    put(&store, Key::Newcomer(ADA), &Newcomer::new(NOW));
     assert_eq!(wait(move_back(&store, request(true))).expect("memory"), MoveBackReport::default());
 }
 
@@ -170,6 +177,7 @@ fn times_of(kind: RowKind) -> Times {
         RowKind::ClubTables => Times::Moved(Key::ClubTable(ServerId(3)), row!("src/features/club/rows/v1/club-table-moving.json"), 1_700_000_000_000),
         RowKind::PuzzleResults => Times::Moved(Key::PuzzleResult(ServerId(3), Day(20_003), ADA), row!("src/features/puzzle/rows/v1/puzzle-result-shared.json"), MADE),
         RowKind::Mornings => Times::Moved(Key::Morning(ServerId(3)), row!("src/features/puzzle/rows/v1/morning-state.json"), MADE + 1),
+        RowKind::Newcomers => Times::Moved(Key::Newcomer(ADA), row!("tests/rows/v1/newcomer.json"), MADE),
         RowKind::LongOutages => Times::Moved(Key::LongOutage(Timestamp(MADE)), row!("src/features/puzzle/rows/v1/long-outage.json"), MADE),
         RowKind::Meta => Times::Moved(Key::heartbeat(), row!("tests/rows/v1/heartbeat.json"), MADE),
         // Puzzles and morning posts also have days: see `puzzle_of_a_later_day_is_not_posted`.
@@ -234,6 +242,19 @@ fn puzzle_of_a_later_day_is_not_posted() {
     assert_eq!(wait(move_back(&store, request(true))).expect("memory").records, 1);
     let posted = [today, today + 1, today + 2].map(|day| stored::<Puzzles>(&store, &key(day)).posted);
     assert_eq!(posted, [true, true, false], "tomorrow has begun somewhere");
+}
+
+#[test]
+fn end_of_a_season_is_planned_anew() {
+    let (store, key) = (MemoryStore::new(), Key::Server(ServerId(3)));
+    let seasons = |from| {
+        let month = Server::default().schedule_seasons(SeasonRhythm::Month, ChannelId(4), "en".into(), from);
+        Server::default().with(ServerChange::Seasons(Some(month))).expect("it may be set")
+    };
+    put(&store, key.clone(), &seasons(NOW + BY));
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory").records, 1);
+    assert_eq!(stored::<Server>(&store, &key), seasons(NOW));
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory"), MoveBackReport::default());
 }
 
 #[test]

@@ -136,9 +136,9 @@ impl<'a> Inspection<'a> {
         let due = &mut self.facts.due;
         self.early.retain(|alarm| !due.remove(alarm));
         for key in std::mem::take(due) {
-            // Challenges from before the index `ReceivedChallenges` was introduced have no row there, so this
-            // is no problem.
-            if key.kind() != RowKind::ReceivedChallenges {
+            // Challenges and matches from before these indexes were introduced have no row there, so this is
+            // no problem. A bot adds those of matches when it starts.
+            if !matches!(key.kind(), RowKind::ReceivedChallenges | RowKind::ServerMatches) {
                 self.report(key, "it is missing");
             }
         }

@@ -9,6 +9,7 @@ use proptest::test_runner::TestRunner;
 
 use crate::base::id::{InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::ladder::EVERYBODY;
 use crate::host::{Rating, Scope, SeasonNumber};
 
 use super::tests::{commit, row, wait};
@@ -157,6 +158,9 @@ fn batch_sees_its_own_writes(place: &StoreUnderTest) {
         Key::Guess(id, PersonId(1)),
         Key::Analysis(id),
         Key::AuditEntry(ServerId(1), Reverse(3)),
+        Key::Newcomer(PersonId(1)),
+        Key::SeatCounts(ServerId(1)),
+        Key::ServerMatch(ServerId(1), id),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {
         batch.put(key.clone(), Precondition::Absent, key.to_string().into_bytes())
@@ -290,15 +294,15 @@ fn ladders_are_separate_and_ordered(place: &StoreUnderTest) {
     for (ladder, count) in ladders.iter().zip(1_usize..) {
         assert_eq!(scan(&KeyRange::with_prefix(RowKind::Ladders, ladder)).len(), count, "{ladder}");
         let ladders = Ladders::new(Arc::clone(&store));
-        assert_eq!(wait(ladders.size(ladder)).expect("a working store"), count, "{ladder}");
-        let page = wait(ladders.page(ladder, Some(0), PersonId(9))).expect("a working store");
+        assert_eq!(wait(ladders.size(ladder, EVERYBODY)).expect("a working store"), count, "{ladder}");
+        let page = wait(ladders.page(ladder, Some(0), PersonId(9), EVERYBODY)).expect("a working store");
         assert_eq!((page.scope, page.entries.len()), (ladder.scope(), count));
     }
     let one = Key::Rank(ladders[3].clone(), standing(0, 1_500_000));
     commit(&*store, Batch::new().delete(one, Precondition::Version(1))).expect("committed");
-    let sizes = ladders
-        .iter()
-        .map(|ladder| wait(Ladders::new(Arc::clone(&store)).size(ladder)).expect("a working store"));
+    let sizes = ladders.iter().map(|ladder| {
+        wait(Ladders::new(Arc::clone(&store)).size(ladder, EVERYBODY)).expect("a working store")
+    });
     assert_eq!(sizes.collect::<Vec<_>>(), [1, 2, 3, 3, 5, 6, 7], "no other ladder has lost anybody");
 }
 

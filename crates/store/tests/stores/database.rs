@@ -13,6 +13,7 @@ use tokio::time::sleep;
 use super::conform::all;
 use super::tests::{commit, row, wait};
 use crate::base::id::{InteractionId, PersonId, ServerId};
+use crate::base::time::{Day, Span, Timestamp};
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::{Rating, Scope, SeasonNumber};
@@ -133,7 +134,11 @@ fn season_migration_keeps_leaderboards() {
     let made =
         "create table engawa_schema (number bigint primary key, made timestamptz not null default now());
         insert into engawa_schema (number) select generate_series(1, 7);";
-    let rating = |points: i32| Rating { value_milli: points * 1000, ..Rating::default() };
+    // People with more than 1600 points have played a day later.
+    let rating = |points: i32| {
+        let last = Some(Timestamp(0) + Span::days(if points > 1600 { 2 } else { 1 }));
+        Rating { value_milli: points * 1000, last, ..Rating::default() }
+    };
     let bytes = |points| String::from_utf8(rows::write(&rating(points))).expect("rows are text");
     let row = |(server, person, points): (i64, u64, i32)| {
         let (below, row) = (4000 - points, bytes(points));
@@ -147,9 +152,10 @@ fn season_migration_keeps_leaderboards() {
     cluster.execute(&format!("set search_path to {place}; {} {made} {people}", STEPS[..7].concat()));
     let store = Arc::new(open(&address));
     let ladders = Ladders::new(Arc::clone(&store) as _);
+    let since = Day(1);
     let ranks = |scope| {
         let ladder = Ladder::new("okiya", scope);
-        let page = wait(ladders.page(&ladder, Some(0), PersonId(9))).expect("a page");
+        let page = wait(ladders.page(&ladder, Some(0), PersonId(9), since)).expect("a page");
         page.entries.iter().map(|entry| (entry.rank, entry.person.0)).collect::<Vec<_>>()
     };
     let server = Scope::Server(ServerId(5));
@@ -164,6 +170,11 @@ fn season_migration_keeps_leaderboards() {
         .delete(place(server, 1, 1550), Precondition::Version(1));
     commit(&*store, batch).expect("committed");
     assert_eq!((ranks(season), ranks(server)), (vec![(1, 3)], vec![(1, 2), (2, 3)]));
+    let above = |since| {
+        let standings = store.standings().expect("a database counts");
+        wait(standings.above(&Ladder::new("okiya", server), &[rating(1000).standing(PersonId(9))], since))
+    };
+    assert_eq!([1, 2, 3].map(|day| above(Day(day))), [Ok(vec![2]), Ok(vec![1]), Ok(vec![0])]);
 }
 
 #[test]

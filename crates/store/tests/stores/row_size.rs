@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
 use super::tests::wait;
-use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonHash, PersonId, Place, ServerId};
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::{AnyGame, MoveText, Options, PositionText};
@@ -16,9 +16,10 @@ use crate::games::GAMES;
 use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
 use crate::host::format::MOST_ROUNDS;
 use crate::host::matches::{ABANDONED_AFTER, INACTIVITY_QUESTION_AFTER};
+use crate::host::server::{LONGEST_SEASON, MOST_BANNED, MOST_SEASONS};
 use crate::host::{
     ByPlayer, Clocks, Format, Match, NotifiedTurn, Offer, OfferKind, Phase, PlayState, Player, Round,
-    RoundEnd, RoundResult, Terms, TimeControl, Undo,
+    RoundEnd, RoundResult, Season, SeasonName, Server, Terms, TimeControl, Undo,
 };
 use engawa_store::{Batch, Key, MAX_ROW_BYTES, Precondition, SledStore, Store, loading, rows};
 
@@ -100,6 +101,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
             quiet: true,
             guesses: false,
             hints: true,
+            days_off: true,
         },
         rules_version: u16::MAX,
         practice: false,
@@ -123,6 +125,7 @@ fn full() -> PlayState {
         idle: Some(LATE),
         unpaid: Span(LATE.0),
         other: Some(Span(LATE.0)),
+        day_off_until: Some(LATE),
     };
     PlayState {
         clocks: Some(Clocks { left: ByPlayer([Span(LATE.0); 2]), deadline: Some(LATE) }),
@@ -138,6 +141,8 @@ fn full() -> PlayState {
         continue_asked_at: Some(LATE),
         outage_credited_until: Some(LATE),
         notified_turn: Some(NotifiedTurn { player: Player::One, turn: u32::MAX }),
+        day_off_until: Some(LATE),
+        days_off: ByPlayer([u8::MAX; 2]),
         ..PlayState::plain(Player::Two, LATE)
     }
 }
@@ -167,6 +172,19 @@ fn analysis_of_longest_round_fits_into_row() {
         let bytes = rows::write(&Analysis { round: MOST_ROUNDS, verdicts }).len();
         assert!(bytes <= MAX_ROW_BYTES, "{name}: {bytes} bytes");
     }
+}
+
+/// A quarter of a row is left for seasons that renew themselves, which no number limits.
+#[test]
+fn seasons_and_bans_of_a_server_fit_into_row() {
+    // JSON writes this character with six.
+    let name = SeasonName::read(&"\u{1}".repeat(LONGEST_SEASON)).expect("the longest name");
+    let seasons = vec![Season { name, since: LATE }; MOST_SEASONS];
+    let mut server = Server { seasons, ..Server::default() };
+    let hashes = (0_u128..).map(|number| PersonHash((u128::MAX - number).to_be_bytes()));
+    server.banned.former = hashes.take(MOST_BANNED).collect();
+    let bytes = rows::write(&server).len();
+    assert!(bytes <= MAX_ROW_BYTES / 4 * 3, "{bytes} bytes");
 }
 
 #[test]

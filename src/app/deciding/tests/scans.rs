@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::clock::uptime;
-use crate::app::deciding::by_server::SUGGESTION_CACHE_TTL;
-use crate::app::deciding::{Decider, matches};
+use crate::app::deciding::{Decider, by_server, matches};
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, Place, ServerId};
 use crate::base::time::Span;
 use crate::chat::BoxFuture;
 use crate::games::GAMES;
+use crate::host::ladder::EVERYBODY;
 use crate::host::{
     AuditAction, AuditEntry, ByPlayer, Challenge, ChallengeState, Conclusion, Effect, Match, Rating, Scope,
     Server,
@@ -61,58 +61,72 @@ async fn add(store: &FaultyStore, like: &Match, number: u64, server: ServerId) {
 }
 
 #[tokio::test]
-async fn suggestions_read_the_matches_of_one_server() {
+async fn matches_of_a_server_are_read_without_others() {
     let (store, decider) = busy().await;
-    let running = async |since| {
+    let running = async || {
         take(&store);
-        let found = decider.repository.running_on(HERE, since).await.expect("memory");
+        let found = decider.repository.running_on(HERE).await.expect("memory");
         (found.len(), take(&store))
     };
-    let (found, all) = running(uptime()).await;
-    assert_eq!(found, 3);
-    assert!(all > 3 * usize::try_from(MANY).expect("small"), "the first search reads every match");
-    // A person types five letters, and submits the command.
-    let since = uptime().saturating_sub(SUGGESTION_CACHE_TTL);
-    for _ in 0..6 {
-        assert_eq!(running(since).await, (3, 3));
-    }
-    // A later search knows the servers of former matches.
+    assert_eq!(running().await, (3, 6), "rows of the index, and the matches");
     let first = decider.repository.running_matches(ADA).await.expect("memory").remove(0);
     add(&store, &first, MANY + 2, HERE).await;
-    assert_eq!(running(since).await, (3, 3));
-    let index = 2 * (usize::try_from(MANY).expect("small") + 4);
-    assert_eq!(
-        running(uptime()).await,
-        (4, index + 1 + 4),
-        "the index, the new match, and those of the server"
-    );
+    assert_eq!(running().await, (4, 8));
+}
+
+/// Ends the first match on [`HERE`].
+async fn end_first(decider: &Decider) {
+    let reads = decider.repository.transaction();
+    let end = || async {
+        let stored = reads.game_match(MatchId::from_random(1)).await?.expect("it is there");
+        matches::end_without_result(decider, &reads, &stored, Conclusion::Closed).await
+    };
+    decider.update(&reads, end).await.expect("memory");
 }
 
 #[tokio::test]
 async fn ended_matches_are_not_suggested() {
     let (_, decider) = busy().await;
-    let since = uptime();
-    assert_eq!(decider.repository.running_on(HERE, since).await.expect("memory").len(), 3);
-    let reads = decider.repository.transaction();
-    let end = || async {
-        let stored = reads.game_match(MatchId::from_random(1)).await?.expect("it is there");
-        matches::end_without_result(&decider, &reads, &stored, Conclusion::Closed).await
-    };
-    decider.update(&reads, end).await.expect("memory");
-    assert_eq!(decider.repository.running_on(HERE, since).await.expect("memory").len(), 2);
+    assert_eq!(decider.repository.running_on(HERE).await.expect("memory").len(), 3);
+    end_first(&decider).await;
+    assert_eq!(decider.repository.running_on(HERE).await.expect("memory").len(), 2);
 }
 
 #[tokio::test]
-async fn concurrent_suggestions_share_one_search() {
+async fn index_by_server_of_a_former_version_is_corrected() {
+    let (store, decider) = busy().await;
+    end_first(&decider).await;
+    let index =
+        async || decider.repository.keys(KeyRange::of_kind(RowKind::ServerMatches)).await.expect("memory");
+    let expected = index().await;
+    let left_over = Batch::new().put_mark(Key::ServerMatch(HERE, MatchId::from_random(1)));
+    let former = expected.iter().cloned().fold(left_over, |batch, key| batch.delete(key, Precondition::Any));
+    store.commit(former).await.expect("memory");
+    assert!(decider.repository.running_on(HERE).await.expect("memory").is_empty());
+    by_server::correct_index(&decider).await.expect("memory");
+    assert_eq!(index().await, expected);
+}
+
+#[tokio::test]
+async fn concurrent_searches_for_challenges_are_one() {
     let (store, decider) = busy().await;
     let since = uptime();
     take(&store);
-    let all = (0..20).map(|_| decider.repository.running_on(HERE, since));
+    let all = (0..20).map(|_| decider.repository.open_on(HERE, since));
     futures_util::future::try_join_all(all).await.expect("memory");
     assert!(
         take(&store) < 5 * usize::try_from(MANY).expect("small"),
         "twenty would read twenty times as much"
     );
+}
+
+#[tokio::test]
+async fn page_of_the_audit_log_reads_only_its_entries() {
+    let (store, decider) = busy().await;
+    fill(&store).await;
+    take(&store);
+    let page = decider.repository.audit_log(HERE, MANY / 2, 6).await.expect("memory");
+    assert_eq!((page.len(), take(&store)), (6, 6));
 }
 
 /// Adds [`MANY`] rows of each kind that a long read may meet.
@@ -137,6 +151,7 @@ async fn fill(store: &FaultyStore) {
                 &HandledInteraction { at: NOW - Span(1) },
             )
             .put_mark(Key::RunningMatch(ADA, MatchId::from_random(number + 2)))
+            .put_mark(Key::ServerMatch(HERE, MatchId::from_random(number + 2)))
             .put_mark(Key::SentChallenge(ADA, ChallengeId::from_random(number + 2)));
         store.commit(rows).await.expect("memory");
     }
@@ -177,7 +192,7 @@ async fn other_tasks_run_during_long_reads() {
         };
     }
     let reads = reads! {
-        "the matches of a server": repository.running_on(HERE, uptime()),
+        "the matches of a server": repository.running_on(HERE),
         "the challenges of a server": repository.open_on(HERE, uptime()),
         "the servers": repository.servers(),
         "all running matches": repository.all_running(),
@@ -191,8 +206,8 @@ async fn other_tasks_run_during_long_reads() {
         "old interactions": repository.interactions_before(NOW),
         "rows that name a person": repository.rows_naming(ADA),
         "a page of the audit log": repository.audit_log(HERE, MANY - 1, 6),
-        "a page of a leaderboard": ladders.page(&ladder, Some(150), ADA),
-        "a rank": ladders.page(&ladder, None, PersonId(MANY)),
+        "a page of a leaderboard": ladders.page(&ladder, Some(150), ADA, EVERYBODY),
+        "a rank": ladders.page(&ladder, None, PersonId(MANY), EVERYBODY),
     };
     for (name, read) in reads {
         let most = most_rows_at_a_time(&store, read).await;

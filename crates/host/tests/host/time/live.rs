@@ -81,6 +81,7 @@ fn challenged(clock: TimeControl) -> challenge::ChallengeUpdate {
         note: None,
         band: None,
         at_table: false,
+        lifetime: None,
     };
     let mut setting = challenge::ChallengeContext {
         now: NOON,

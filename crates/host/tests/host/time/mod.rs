@@ -17,6 +17,7 @@ use super::*;
 
 mod alarms;
 mod clocks;
+mod day_off;
 mod live;
 mod notifications;
 mod offers;
@@ -92,7 +93,7 @@ impl Scenario {
     }
 
     fn does(mut self, actor: Actor, command: &MatchCommand) -> Self {
-        let MatchUpdate { next, effects } = self.tries(actor, command).expect("it is possible");
+        let MatchUpdate { next, effects, .. } = self.tries(actor, command).expect("it is possible");
         (self.record, self.effects) = (next, effects);
         self
     }

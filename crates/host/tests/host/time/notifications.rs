@@ -145,6 +145,7 @@ const fn name(why: NotificationReason) -> &'static str {
         NotificationReason::SetAside => "set aside",
         NotificationReason::ChallengeSetAside => "challenge set aside",
         NotificationReason::Digest { .. } => "digest",
+        NotificationReason::DayOff { .. } => "day off",
     }
 }
 

@@ -31,7 +31,7 @@ impl Scenario {
         let command = playing(&self.record, mv);
         let first =
             step(&self.record, &*table, Actor::Person(ADA), &command, &mut setting).expect("it is possible");
-        let MatchUpdate { next, effects } =
+        let MatchUpdate { next, effects, .. } =
             play_planned_answer(&self.record, &*table, Some(plan), first, &mut setting);
         (self.record, self.effects) = (next, effects);
         self

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[derive(Clone, Debug)]
-enum RandomAction {
+pub(super) enum RandomAction {
     Wait(i64),
     Play(bool),
     Undo(bool),
@@ -29,7 +29,7 @@ fn kind(n: u8) -> OfferKind {
     }
 }
 
-fn random_action() -> impl Strategy<Value = RandomAction> {
+pub(super) fn random_action() -> impl Strategy<Value = RandomAction> {
     use any as of;
     prop_oneof![
         4 => (0..40 * HOUR.0).prop_map(RandomAction::Wait),
@@ -46,7 +46,7 @@ fn random_action() -> impl Strategy<Value = RandomAction> {
     ]
 }
 
-fn command(table: &Scenario, action: &RandomAction) -> Option<(Actor, MatchCommand)> {
+pub(super) fn command(table: &Scenario, action: &RandomAction) -> Option<(Actor, MatchCommand)> {
     let turn = table.turn();
     let who = |one: &bool| Actor::Person(if *one { ADA } else { BEN });
     Some(match action {
@@ -104,7 +104,7 @@ fn live_through(table: &mut Scenario, action: &RandomAction) {
         return live_through_outage(table, Timestamp(table.now.0 - before), Span(*length));
     }
     let Some((actor, command)) = command(table, action) else { return };
-    let Ok(MatchUpdate { next, effects }) = table.tries(actor, &command) else { return };
+    let Ok(MatchUpdate { next, effects, .. }) = table.tries(actor, &command) else { return };
     let (before, after) = (table.deadline(), next.playing().and_then(PlayState::deadline));
     let grew = next.turn > table.turn();
     assert_eq!(grew, effects.iter().any(|effect| matches!(effect, Effect::Board { .. })));

@@ -22,6 +22,7 @@ use crate::game::{MoveText, PositionText};
 use crate::host::guess::GuessCount;
 use crate::host::guess::Guesses;
 use crate::host::hours::Zone;
+use crate::host::newcomer::{Newcomer, NewcomerStep};
 use crate::host::person::{self, QuietSettings};
 use crate::host::puzzle::Puzzles;
 use crate::host::server::{Bans, LostThread};
@@ -31,8 +32,8 @@ use crate::host::{
     Conclusion, ConditionalMove, Effect, Format, FormerBoards, Match, MatchEnd, News, Note, Notification,
     NotificationReason, NotifiedTurn, Offer, OfferEnd, OfferKind, Person, Phase, PlayState, Player,
     PuzzleSchedule, Rating, RatingChange, RecentChallenges, Reminders, Round, RoundEnd, RoundResult,
-    SeasonName, SeasonNumber, SeatWish, Server, ServerChange, ServerRemoval, Start, Terms, ThreadLoss,
-    TimeControl, Undo, UnratedReason, Vacation,
+    SeasonName, SeasonNumber, SeasonSchedule, SeatWish, Server, ServerChange, ServerRemoval, Start, Terms,
+    ThreadLoss, TimeControl, Undo, UnratedReason, Vacation,
 };
 use crate::loading::{self, VersionedRecord};
 use crate::tests::{commit, wait};
@@ -48,6 +49,7 @@ const FIXTURES: Fixtures = Fixtures {
     folder: concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/rows"),
     files: &[
         (1, "challenge-hints", |file| check_fixture(file, &with_hints())),
+        (1, "challenge-days-off", |file| check_fixture(file, &with_days_off())),
         (1, "blocks", |file| check_fixture(file, &blocks())),
         (1, "blocks-former", |file| {
             check_fixture(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])));
@@ -66,8 +68,19 @@ const FIXTURES: Fixtures = Fixtures {
         }),
         (1, "server", |file| check_fixture(file, &server())),
         (1, "audit-entry-season", |file| check_fixture(file, &season_entry())),
+        (1, "audit-entry-club-table", |file| {
+            let what = AuditAction::ClubTable(PLACE.channel);
+            check_fixture(file, &AuditEntry { what, reason: None, ..audit_entry() });
+        }),
+        (1, "server-strict", |file| check_fixture(file, &Server { strict: true, ..Server::default() })),
         (1, "server-threads", |file| check_fixture(file, &Server { threads: true, ..Server::default() })),
+        (1, "server-threads-offered", |file| {
+            check_fixture(file, &Server { threads_offered: true, ..Server::default() });
+        }),
         (1, "server-seasons", |file| check_fixture(file, &with_seasons())),
+        (1, "server-season-schedule", |file| {
+            check_fixture(file, &Server { season_schedule: Some(renewing()), ..with_seasons() });
+        }),
         (2, "match-season", |file| check_fixture(file, &over_in_season())),
         (2, "match-thread", |file| check_fixture(file, &in_thread())),
         (2, "match-thread-challenge", |file| check_fixture(file, &in_thread_of_its_own())),
@@ -88,6 +101,7 @@ const FIXTURES: Fixtures = Fixtures {
             check_fixture(file, &FormerPlayer { until: FIXTURE_TIME, gone: Some(FIXTURE_TIME) });
         }),
         (1, "hash-key", |file| check_fixture(file, &HashKey([7; 32]))),
+        (1, "newcomer", |file| check_fixture(file, &newcomer())),
         (1, "user-deletion", |file| {
             check_fixture(file, &UserDeletion { former: PersonId::former(258), since: FIXTURE_TIME });
         }),
@@ -114,6 +128,11 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "outbox-entry-digest", |file| check_fixture(file, &digest_entry())),
         (1, "person-weekends", |file| check_fixture(file, &on_weekends())),
         (1, "outbox-entry-call", |file| check_fixture(file, &notification_entry())),
+        (1, "outbox-entry-day-off", |file| {
+            let why = NotificationReason::DayOff { deadline: FIXTURE_TIME, left: 6 };
+            let call = Effect::Notify(Notification { person: PersonId(42), turn: 5, why });
+            check_fixture(file, &OutboxEntry::new(EntryContent::Effect(call), FIXTURE_TIME));
+        }),
         (1, "outbox-entry-tidy", |file| check_fixture(file, &tidy_entry())),
         (1, "challenge-accepted", |file| check_fixture(file, &accepted())),
         (1, "challenge-casual", |file| check_fixture(file, &casual())),
@@ -133,6 +152,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "match-timed", |file| check_fixture(file, &timed())),
         (2, "match-unpaid", |file| check_fixture(file, &unpaid())),
         (2, "match-clocked", |file| check_fixture(file, &clocked())),
+        (2, "match-day-off", |file| check_fixture(file, &in_day_off())),
         (2, "match-forced", |file| check_fixture(file, &forced())),
         (2, "match-over", |file| check_fixture(file, &over())),
         (2, "match-timed", |file| check_fixture(file, &timed())),
@@ -142,6 +162,7 @@ const FIXTURES: Fixtures = Fixtures {
         }),
         (1, "person-forced", |file| check_fixture(file, &Person { forced: true, ..Person::default() })),
         (1, "person-named", |file| check_fixture(file, &named())),
+        (1, "person-days-off", |file| check_fixture(file, &with_day_off())),
         (1, "person-new", |file| check_fixture(file, &Person::default())),
         (1, "rating", |file| check_fixture(file, &rating())),
         (1, "rating-new", |file| check_fixture(file, &Rating::default())),
@@ -271,11 +292,17 @@ fn terms(format: Format) -> Terms {
         quiet: false,
         guesses: true,
         hints: false,
+        days_off: false,
     }
 }
 
 fn id<T>(read: impl Fn(&str) -> Option<T>) -> T {
     read("7k3m9pq2").expect("an id")
+}
+
+fn newcomer() -> Newcomer {
+    let steps = vec![NewcomerStep::Seen, NewcomerStep::Practice, NewcomerStep::Person];
+    Newcomer { first_match: Some(id(MatchId::read)), steps, until: FIXTURE_TIME }
 }
 
 fn open() -> Challenge {
@@ -415,6 +442,7 @@ fn clocked() -> Match {
             idle: None,
             unpaid: Span(0),
             other: None,
+            day_off_until: None,
         }),
         reminders: vec![Span::hours(8), Span::hours(1)],
         delayed_until: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
@@ -423,6 +451,39 @@ fn clocked() -> Match {
         ..PlayState::plain(mover, Timestamp(1_760_000_090_000))
     };
     Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
+}
+
+/// Returns a match whose player to move, and before them the other one, have had a day off.
+fn in_day_off() -> Match {
+    let mut record = clocked();
+    record.terms.days_off = true;
+    if let Phase::Playing(playing) = &mut record.phase {
+        playing.day_off_until = Some(FIXTURE_TIME);
+        playing.days_off = ByPlayer([1, 2]);
+        if let Some(undo) = &mut playing.undo {
+            undo.other = Some(Span::hours(2));
+            undo.day_off_until = undo.deadline;
+        }
+    }
+    record
+}
+
+/// Returns a person for whom the bot has taken days off, before they turned that off.
+fn with_day_off() -> Person {
+    let vacation = Vacation {
+        year: 2025,
+        used: 3,
+        days_off: 2,
+        day_off_since: Some(FIXTURE_TIME),
+        ..Vacation::default()
+    };
+    Person { no_days_off: true, vacation, ..Person::default() }
+}
+
+/// Returns a challenge to a match in which a clock that reaches zero gets a day off.
+fn with_days_off() -> Challenge {
+    let terms = Terms { clock: TimeControl::USUAL, days_off: true, ..terms(Format::Single) };
+    Challenge { terms, ..open() }
 }
 
 fn plan() -> ConditionalMove {
@@ -471,6 +532,7 @@ fn forced() -> Match {
         idle: None,
         unpaid: Span(0),
         other: None,
+        day_off_until: None,
     };
     let running = PlayState { undo: Some(undo), ..PlayState::plain(Player::One, FIXTURE_TIME) };
     Match { phase: Phase::Playing(Box::new(running)), ..record }
@@ -529,7 +591,8 @@ fn person() -> Person {
         forced: false,
         hidden: true,
         puzzle_names: BTreeMap::new(),
-        vacation: Vacation { year: 2025, used: 5, since: Some(FIXTURE_TIME), counts: false },
+        no_days_off: false,
+        vacation: Vacation { year: 2025, used: 5, since: Some(FIXTURE_TIME), ..Vacation::default() },
         sleep: sleep.expect("in a zone"),
     }
 }
@@ -662,6 +725,10 @@ fn server() -> Server {
 
 fn posting() -> PuzzleSchedule {
     PuzzleSchedule::read("1180000000000000001.18.1760000000123.de.Europe/Berlin").expect("a posting")
+}
+
+fn renewing() -> SeasonSchedule {
+    SeasonSchedule::read("quarter.1767776000123.1775552400000.1180000000000000001.de").expect("a schedule")
 }
 
 fn audit_entry() -> AuditEntry {

@@ -3,6 +3,7 @@
 
 use engawa_samples::{analysis, attempt, morning};
 
+use crate::host::SeasonRhythm;
 use crate::host::analysis::Analysis;
 use crate::host::morning::{LongOutage, MorningState, PuzzleResult};
 use crate::host::puzzle::Attempt;
@@ -78,6 +79,7 @@ fn challenges() -> Vec<String> {
         Challenge { at_table: true, ..open() },
         by_the_clock(TimeControl::HoursPerMove { hours: 12 }),
         by_the_clock(TimeControl::Live),
+        Challenge { terms: Terms { days_off: true, ..terms(Format::Single) }, ..open() },
     ];
     rows_of(all)
 }
@@ -140,6 +142,7 @@ fn phases() -> Vec<String> {
         idle: None,
         unpaid: Span::default(),
         other: Some(Span::hours(2)),
+        day_off_until: None,
     };
     let others = [
         PlayState {
@@ -152,7 +155,7 @@ fn phases() -> Vec<String> {
         },
         PlayState { undo: Some(Undo { unpaid: Span::minutes(1), ..undo.clone() }), ..plain() },
         PlayState { undo: Some(Undo { idle: Some(FIXTURE_TIME), ..undo.clone() }), ..plain() },
-        PlayState { undo: Some(undo), ..plain() },
+        PlayState { undo: Some(undo.clone()), ..plain() },
         PlayState {
             away: ByPlayer([None, Some(FIXTURE_TIME)]),
             outage_credited_until: Some(FIXTURE_TIME),
@@ -172,6 +175,12 @@ fn phases() -> Vec<String> {
         PlayState { unpaid: ByPlayer([Span(0), Span::minutes(9)]), ..plain() },
         PlayState { takeback_declined: ByPlayer([false, true]), ..plain() },
         PlayState { reminders: vec![Span::hours(1)], continue_asked_at: Some(Timestamp(-1)), ..plain() },
+        PlayState {
+            undo: Some(Undo { day_off_until: Some(FIXTURE_TIME), ..undo }),
+            day_off_until: Some(FIXTURE_TIME),
+            days_off: ByPlayer([0, 2]),
+            ..plain()
+        },
     ];
     let running = offers.into_iter().chain(others);
     rows_of(running.map(|running| Match { phase: Phase::Playing(Box::new(running)), ..playing() }))
@@ -211,6 +220,7 @@ fn outbox() -> Vec<String> {
         NotificationReason::SetAside,
         NotificationReason::ChallengeSetAside,
         NotificationReason::Digest { morning: FIXTURE_TIME },
+        NotificationReason::DayOff { deadline: FIXTURE_TIME, left: 6 },
     ];
     let answered = ends.map(|end| NotificationReason::OfferAnswered { offer: other, end });
     let call = |why| Effect::Notify(Notification { person: PersonId(42), turn: 5, why });
@@ -254,9 +264,13 @@ fn servers() -> Vec<String> {
         ServerChange::Channel(ChannelId(7), false),
         ServerChange::Language(None),
         ServerChange::Puzzle(Some(posting())),
+        ServerChange::Seasons(None),
+        ServerChange::Seasons(Some(SeasonSchedule { rhythm: SeasonRhythm::Month, ..renewing() })),
+        ServerChange::Strict(true),
     ];
     let id = id(MatchId::read);
     let measures = [
+        AuditAction::ClubTable(ChannelId(7)),
         AuditAction::CalledOff(id),
         AuditAction::Decided { id, winner: None },
         AuditAction::Decided { id, winner: Some(PersonId(7)) },
@@ -280,6 +294,8 @@ fn servers() -> Vec<String> {
             ..Server::default()
         },
         Server { puzzle: Some(posting()), deeds: 1, clock: Some(TimeControl::None), ..with_seasons() },
+        Server { strict: true, ..Server::default() },
+        Server { threads_offered: true, ..Server::default() },
     ];
     let lost = ThreadLoss::ALL.map(|why| Server {
         lost_thread: Some(LostThread { at: FIXTURE_TIME, why }),
@@ -299,16 +315,24 @@ fn people() -> Vec<String> {
         Person { confirm: true, language_fallback_notice: true, ..Person::default() },
         Person { reminders: hours, hidden: true, ..Person::default() },
         Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..person() },
+        Person { vacation: Vacation { year: 2026, ..Vacation::default() }, ..Person::default() },
         Person {
-            vacation: Vacation { year: 2026, used: 0, since: None, counts: false },
-            ..Person::default()
-        },
-        Person {
-            vacation: Vacation { year: 2026, used: 0, since: Some(FIXTURE_TIME), counts: true },
+            vacation: Vacation { year: 2026, since: Some(FIXTURE_TIME), counts: true, ..Vacation::default() },
             ..Person::default()
         },
         Person { sleep: zone.on_weekends(true).expect("in a zone"), forced: true, ..person() },
         named(),
+        Person {
+            no_days_off: true,
+            vacation: Vacation {
+                year: 2026,
+                used: 3,
+                days_off: 2,
+                day_off_since: Some(FIXTURE_TIME),
+                ..Vacation::default()
+            },
+            ..Person::default()
+        },
     ];
     rows_of(worded.chain(others))
 }
@@ -367,6 +391,8 @@ fn others() -> Vec<String> {
         row(&Analysis { round: 0, verdicts: Vec::new() }),
         row(&verdicts),
         row(&Rating { value_milli: -1, last: None, ..rating() }),
+        row(&Newcomer { first_match: None, steps: vec![NewcomerStep::TwoPeople], until: Timestamp(-1) }),
+        row(&newcomer()),
     ];
     [all, puzzles, single.to_vec()].concat()
 }
