@@ -50,10 +50,10 @@ fn day_off_lasts_at_most_one_day() {
 #[test]
 fn player_has_two_days_off_in_a_match() {
     let table = at_zero(late_soon(THREE_DAYS)).rings().plays(ADA, "right").plays(BEN, "right");
-    let table = at_zero(table).rings().plays(ADA, "left").plays(BEN, "right");
+    let table = at_zero(table).rings().plays(ADA, "right").plays(BEN, "left");
     assert_eq!(table.running().days_off, ByPlayer([DAYS_OFF_PER_MATCH, 0]));
     assert_eq!(at_zero(table.clone()).rings().conclusion(), LOST_BY_ADA);
-    let other = at_zero(table.plays(ADA, "left")).rings();
+    let other = at_zero(table.plays(ADA, "right")).rings();
     assert_eq!((other.conclusion(), other.called()), (None, vec![BEN]), "each player has their own");
 }
 
