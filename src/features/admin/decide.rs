@@ -13,7 +13,7 @@ pub enum Part {
     Seasons,
 }
 
-/// What becomes of a part.
+/// The outcome of the button for one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartOutcome {
     Set,

@@ -60,7 +60,7 @@ async fn panel(
 }
 
 /// The time zone of the daily puzzle. Without a puzzle, the one that was chosen in the panel, or else that of the person.
-/// Whoever has set none gets a guess from languages.
+/// If neither is set, the languages of server and person suggest one.
 fn zone(context: Context<'_>, server: &Server, chosen: Option<Zone>) -> Zone {
     let (incoming, settings) = (context.incoming, context.settings);
     let locales = [&server.language, &incoming.server_locale, &settings.language];

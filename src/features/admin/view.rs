@@ -237,7 +237,7 @@ pub fn confirm_purge(voice: Voice<'_>) -> Message {
 /// The value of the entry *no puzzle* in the panel's menu.
 pub const NO_PUZZLE: &str = "off";
 
-/// What the last press in the setup panel has done, if the settings do not show it.
+/// The effect of the last press in the setup panel, if the settings do not show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupNews {
     Nothing,
@@ -338,8 +338,8 @@ fn state(part: Part, at: &Setup<'_>) -> Text {
     }
 }
 
-/// What *Recommended* has set, each with the way to undo it; what has stayed as it was, such as the threads; and what could
-/// not be set.
+/// The lines about a press on *Recommended*: each new setting with the way to undo it, then what has stayed as it was, such
+/// as the threads, then the parts that could not be set.
 fn recommended(Recommendation(parts): &Recommendation, at: &Setup<'_>) -> Vec<Text> {
     let (mut said, mut refused) = (Vec::new(), Vec::<(Vec<Text>, &Text)>::new());
     for (part, outcome) in parts {
