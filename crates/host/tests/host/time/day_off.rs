@@ -340,6 +340,12 @@ impl Promises {
                     self.step(index, actor, &command);
                 }
             }
+            PromiseAction::Slow(right) => {
+                if let Some((_, deadline)) = self.tables[index].record.timed_turn() {
+                    self.wait(Span((deadline - self.now).0.max(0)));
+                }
+                self.acts(index, &PromiseAction::Match(RandomAction::Play(*right)));
+            }
             PromiseAction::Late(span) => self.now = self.now + Span(*span),
             PromiseAction::Vacation(one) => {
                 let vacation = &mut self.people[if *one { Player::One } else { Player::Two }].vacation;
@@ -361,6 +367,8 @@ impl Promises {
 #[derive(Clone, Debug)]
 enum PromiseAction {
     Match(RandomAction),
+    /// The player to move plays to the right or left after their clock has reached zero.
+    Slow(bool),
     /// Time passes, and the alarms are late.
     Late(i64),
     /// A person goes on vacation or returns, and their matches learn nothing of it.
@@ -372,6 +380,7 @@ fn promise_action() -> impl Strategy<Value = PromiseAction> {
     prop_oneof![
         20 => random_action().prop_map(PromiseAction::Match),
         4 => (DAY.0..5 * DAY.0).prop_map(|span| PromiseAction::Match(RandomAction::Wait(span))),
+        10 => any::<bool>().prop_map(PromiseAction::Slow),
         1 => (0..HOUR.0).prop_map(PromiseAction::Late),
         1 => any::<bool>().prop_map(PromiseAction::Vacation),
         1 => any::<bool>().prop_map(PromiseAction::Switch),
