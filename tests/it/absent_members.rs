@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::player_actions::{accepts, assert_refused, match_on, offers, person, pressed_game};
+use super::testing::store::{CommitFault, Commits, Faults};
 
 fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
@@ -122,10 +123,14 @@ async fn club_table_passes_over_people_who_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_start_of_a_match_asks_for_members() {
-    let harness = Harness::open().await;
+    let (harness, faults) = Harness::faulty().await;
     harness.disable_refusals("counts requests");
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": HANA })).await;
     assert_eq!(harness.membership_queries(), 0, "the command has described the opponent");
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    // A decision that meets a conflict is repeated without a second question.
+    let (fault, of) = (CommitFault::Conflict, Commits::Work);
+    faults.plan().commits = Some(Faults { fault, of, spared: 0, hit: 1 });
     let board = harness.accept(HANA, &card).await;
     assert_eq!(harness.membership_queries(), 1);
     let board = harness.play_anything(&board).await;

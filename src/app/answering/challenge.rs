@@ -309,10 +309,16 @@ async fn is_gone(context: Context<'_>, server: ServerId, person: PersonId) -> bo
     if person.is_computer() || matches!(act, UserAction::Command(call) if describes(call)) {
         return false;
     }
-    let answer = context.ask(context.services.sender.chat.has_member(server, person)).await;
-    if let Err(fault) = &answer {
-        let what = "cannot tell whether a person is still on the server; the match begins all the same";
-        context.decider.faults.warn(what, fault, &server);
+    let known = context.reply.members.lock().get(&person).copied();
+    if let Some(is_member) = known {
+        return !is_member;
     }
-    answer == Ok(false)
+    let answer = context.ask(context.services.sender.chat.has_member(server, person)).await;
+    let is_member = answer.unwrap_or_else(|fault| {
+        let what = "cannot tell whether a person is still on the server; the match begins all the same";
+        context.decider.faults.warn(what, &fault, &server);
+        true
+    });
+    context.reply.members.lock().insert(person, is_member);
+    !is_member
 }

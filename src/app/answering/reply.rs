@@ -2,6 +2,7 @@
 //! turns at which people last looked.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::app::memory::{Lock, Recent};
@@ -56,11 +57,15 @@ pub struct Reply<'a> {
     discarded: Lock<Vec<OpenPanel>>,
     /// The practice match whose panel says that the computer is thinking, if no handler waits for its move.
     pub thinking: Lock<Option<MatchId>>,
+    /// Whether people are still on the server, as the chat has answered. A decision that is repeated after a
+    /// conflict does not ask again, because the person waits.
+    pub members: Lock<BTreeMap<PersonId, bool>>,
 }
 
 impl<'a> Reply<'a> {
     pub fn new(slot: Slot<'a>, panels: &'a Panels, looks: &'a Looks) -> Self {
-        Self { slot, panels, looks, discarded: Lock::default(), thinking: Lock::default() }
+        let (discarded, thinking, members) = Default::default();
+        Self { slot, panels, looks, discarded, thinking, members }
     }
 
     pub fn discard(&self, panels: impl IntoIterator<Item = OpenPanel>) {
