@@ -299,9 +299,15 @@ function drawLink(state) {
   byId("stopped").hidden = state !== "lost";
 }
 
+let asked = 0;
+
 async function look() {
+  const number = ++asked;
   const sent = Date.now();
-  facts = await api.about();
+  const found = await api.about();
+  // An older answer may lack the channel that was opened meanwhile.
+  if (number !== asked) return;
+  facts = found;
   clockOffset = facts.now_ms - (sent + Date.now()) / 2;
   setMarkupFacts({
     people: new Map(facts.people.map((person) => [person.id, person])),

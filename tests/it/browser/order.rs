@@ -227,6 +227,25 @@ async fn people_have_new_names_from_right_to_left() {
     harness.close_and_check().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn opened_channel_stays_open() {
+    let Some(chromium) = chromium("an opened channel") else { return };
+    let harness = Harness::open().await;
+    let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
+    tab.until("Hana is there", &is("hana")).await;
+    tab.ask(&hold("/about")).await;
+    tab.until("an older answer is held", "window.held === true").await;
+    tab.click(&element("#channels .channel-choice:last-child")).await;
+    let opened = "document.querySelector('#channel').textContent.startsWith('@')";
+    tab.until("direct messages are open", opened).await;
+    tab.ask("window.release(); 1").await;
+    harness.people.post("name", json!({ "as": OTIS, "name": "Olga" })).await;
+    tab.until("news arrive", "document.querySelector('#people').textContent.includes('Olga')").await;
+    assert_eq!(tab.ask(opened).await, true, "they stay open");
+    tab.close_and_check().await;
+    harness.close_and_check().await;
+}
+
 /// Returns the API path by which the bot edits its last answer to an interaction.
 fn original(harness: &Harness) -> String {
     let record = fs::read_to_string(harness.record()).expect("a record");
