@@ -179,7 +179,8 @@ pub fn season(games: &Registry, theme: Theme, voice: Voice<'_>) -> Result<(Messa
     let games = (0..).zip(games.iter()).map(champions).collect();
     let ended = EndedSeason { number, season: &begun, end: NOW, zone: None, games };
     let png: Arc<[u8]> = draw_season(&season::picture(&ended, theme, voice))?.into();
-    Ok((season::post(&ended, Arc::clone(&png), voice), png))
+    let above = season::above(&ended, Arc::clone(&png), voice);
+    Ok((season::post(above, voice), png))
 }
 
 pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> RatingChart {

@@ -1,5 +1,5 @@
 //! Draws all artwork on one HTML page: every game, option, ending and kind of move, in every theme and from every
-//! seat, and samples of messages, leaderboards and charts.
+//! seat, and samples of what-if boards, plans, messages, leaderboards and charts.
 //!
 //! ```sh
 //! cargo run --example gallery -- FOLDER
@@ -30,7 +30,7 @@ use engawa::features::leaderboard::{self, Choices};
 use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::view;
-use engawa::render::{self, Painter};
+use engawa::render::{self, Painter, WhatIfPicture};
 use engawa::store::private;
 use engawa::words::{Catalogue, Language};
 use rand::SeedableRng;
@@ -100,8 +100,52 @@ impl Gallery<'_> {
                 };
                 page.board(&name, &Seat::BOTH.into_iter().map(from).collect::<Result<Vec<_>>>()?);
             }
+            self.add_what_if(game, theme, &painter, page)?;
         }
         self.add_languages(game, &*boards[0].1, page)
+    }
+
+    /// Adds what-if boards for every combination of options, and plans of one, two, four and five answers.
+    fn add_what_if(
+        &self,
+        game: &'static dyn AnyGame,
+        theme: Theme,
+        painter: &Painter,
+        page: &mut GalleryPage,
+    ) -> Result<()> {
+        let (id, art) = (game.facts().id, game.art(theme));
+        for (number, options) in Options::variations(game.facts().options).enumerate() {
+            let look = Look { seat: Seat::BOTH[number % 2], theme };
+            let tables = round(game, &options, 0);
+            let last = &tables[tables.len() - 1];
+            let moves = moves_between(&tables);
+            let begun = tables.len() / 3;
+            let until = (begun + 3).min(moves.len());
+            let squares = |ply: usize| tables[ply].squares_of(&moves[ply], look.seat).pop();
+            let tried = (begun..until).filter_map(squares).collect();
+            let mut table = tables[until].fork();
+            table.choose(&[]);
+            let ribbon = "WHAT IF · 3 moves ahead · nothing is played".to_owned();
+            let scene = self.spoken(table.scene(&look), self.voice.language());
+            let png = painter.what_if(art, &scene, &WhatIfPicture { ribbon, tried })?;
+            let name = format!("{id}-what-if-{number:02}-{theme:?}.png");
+            page.board("a what-if board", &[self.picture(&name, &png, "", "")?]);
+            if number > 0 {
+                continue;
+            }
+            let answer = |ply: usize| {
+                let name = |ply: usize| last.name_move(ply, &moves[ply]).map(|name| self.voice.plain(&name));
+                let caption = format!("Ben: {}, you: {}", name(ply - 2)?, name(ply - 1)?);
+                Some((self.spoken(tables[ply].scene(&look), self.voice.language()), caption))
+            };
+            let answers: Vec<_> = (2..tables.len()).step_by(2).filter_map(answer).take(5).collect();
+            for count in [1, 2, 4, 5].into_iter().filter(|&count| count <= answers.len()) {
+                let png = painter.plan(art, &answers[..count])?;
+                let shown = self.picture(&format!("{id}-plan-{count}-{theme:?}.png"), &png, "", "")?;
+                page.board(&format!("a plan of {count}"), &[shown]);
+            }
+        }
+        Ok(())
     }
 
     /// Adds a board in every language, if there are words on the board.
@@ -219,6 +263,15 @@ impl Gallery<'_> {
         written.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path)
     }
+}
+
+/// The moves that lead from each table of a round to the next one.
+fn moves_between(tables: &[Box<dyn Table>]) -> Vec<MoveText> {
+    let between = |pair: &[Box<dyn Table>]| {
+        let leads = |mv: &MoveText| pair[0].after(mv).position() == pair[1].position();
+        pair[0].legal().into_iter().find(leads).expect("a legal move was played")
+    };
+    tables.windows(2).map(between).collect()
 }
 
 /// A board with its heading on the page.

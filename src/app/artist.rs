@@ -4,13 +4,14 @@
 use std::io;
 use std::sync::Arc;
 
+use crate::base::grid::Square;
 use crate::base::scene::{Artwork, Look, Scene, Theme, TranslatedScene};
 use crate::chat::BoxFuture;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
 use crate::render::{
     self, Banner, ChallengePicture, DecisivePicture, EvaluationBar, LeaderboardChart, Painter, RatingChart,
-    ResultPanel, SeasonPicture,
+    ResultPanel, SeasonPicture, WhatIfPicture,
 };
 use crate::words::{Catalogue, Language};
 
@@ -56,6 +57,17 @@ pub enum Picture {
         board: BoardPicture,
         balance: EvaluationBar,
     },
+    /// A board on which nothing is played, with a ribbon and a dashed border.
+    WhatIf {
+        board: BoardPicture,
+        /// The translated text on the ribbon. A long one is shrunk to half its size before it is cut.
+        ribbon: String,
+        /// A square of each tried move, numbered 1, 2, 3 and so on. A square that occurs twice has its last
+        /// number.
+        tried: Vec<Square>,
+    },
+    /// The boards of a plan. The file is not cached.
+    Plan(Box<PlanPicture>),
     /// A round as an animation. A long round gets fewer frames (see [`render::shown_plies`]).
     Animation(Box<RoundAnimation>),
     /// A chart of ratings. Drawing takes some tens of milliseconds.
@@ -75,6 +87,15 @@ pub struct BoardPicture {
     pub look: Look,
     /// Language of the writing on the board.
     pub language: Language,
+}
+
+/// A plan to draw.
+pub struct PlanPicture {
+    /// One to five boards of one game and look, each after an answer. They are numbered in this order.
+    pub boards: Vec<BoardPicture>,
+    /// The translated caption of each board. One that is too wide is split into at most four lines, then
+    /// shrunk.
+    pub captions: Vec<String>,
 }
 
 /// The name of a sprite and its PNG file.
@@ -162,6 +183,32 @@ impl Studio {
         self.boards.run(move || draw(&painter, art, &board.spoken(&words))).await
     }
 
+    async fn what_if(
+        &self,
+        board: BoardPicture,
+        ribbon: String,
+        tried: Vec<Square>,
+    ) -> Result<Arc<[u8]>, AppFault> {
+        let place = |square| board.table.area_of(square, board.look.seat);
+        let shown = WhatIfPicture { ribbon, tried: tried.into_iter().filter_map(place).collect() };
+        self.marked(board, move |painter, art, scene| painter.what_if(art, scene, &shown)).await
+    }
+
+    /// Draws a plan on the threads for boards, like [`Self::marked`].
+    async fn plan(&self, plan: PlanPicture) -> Result<Arc<[u8]>, AppFault> {
+        let PlanPicture { boards, captions } = plan;
+        let art = boards.first().map(|board| board.game.art(board.look.theme));
+        let art = art.ok_or_else(|| render::RenderFault::File("a plan has no board".to_owned()))?;
+        self.prepared(art).await?;
+        let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
+        let work = move || {
+            let boards: Vec<(TranslatedScene, String)> =
+                boards.iter().map(|board| board.spoken(&words)).zip(captions).collect();
+            painter.plan(art, &boards)
+        };
+        self.boards.run(work).await
+    }
+
     async fn animation(&self, reel: RoundAnimation) -> Result<Arc<[u8]>, AppFault> {
         let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
         let work = move || {
@@ -216,6 +263,8 @@ impl Artist for Studio {
                     painter.with_evaluation_bar(art, scene, &balance)
                 }))
             }
+            Picture::WhatIf { board, ribbon, tried } => Box::pin(self.what_if(board, ribbon, tried)),
+            Picture::Plan(plan) => Box::pin(self.plan(*plan)),
             Picture::Animation(reel) => Box::pin(self.animation(*reel)),
             Picture::Chart(chart) => {
                 Box::pin(self.longer.run(move || render::draw_ratings(&chart).map(Arc::from)))

@@ -31,10 +31,12 @@ use crate::store::{Store, Subject};
 use crate::words::{Catalogue, Language};
 
 pub use crate::delivery::MatchExtras;
-pub use artist::{Artist, BoardPicture, Emblem, Picture, RoundAnimation, Studio};
+pub use artist::{Artist, BoardPicture, Emblem, Picture, PlanPicture, RoundAnimation, Studio};
 pub use background::{BackgroundTasks, Chore, ConnectionCheck, ServerAlarm, TaskHandle};
+pub use deciding::hidden_ratings::hidden_ratings;
 pub use deciding::matches::{WatchRefusal, watch_refusal};
 pub use deciding::names::display_names;
+pub use deciding::past_matches::forget_past;
 pub use deciding::{Decider, MatchEndContext, MatchEndHook, Repository, Transaction, WriteBatch};
 pub use dice::{Dice, random_seed};
 pub use failure::{AppFault, Failure, Result};
@@ -43,7 +45,7 @@ pub use thinker::{InlineThinker, Thinker, ThinkerPool};
 pub use workers::Priority;
 
 use crate::delivery::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
-use answering::{Answerer, Handlers, RunPress, WatcherPress};
+use answering::{Answerer, FindAside, Handlers, RunPress};
 use clock::Timer;
 use deciding::{presence, server_removal};
 use gate::Gate;
@@ -95,8 +97,8 @@ pub struct Features {
 pub struct Feature {
     /// Handles the feature's buttons and menus.
     pub press: RunPress,
-    /// Finds a button that spectators get beside a board.
-    pub watcher_press: Option<WatcherPress>,
+    /// Finds lines and buttons beside a board, for each reader of it.
+    pub aside: Option<FindAside>,
     pub extras: MatchExtras,
     pub end_hook: Option<MatchEndHook>,
     pub deliver: DeliverEntry,
@@ -107,7 +109,7 @@ impl Feature {
     /// A feature that only has commands.
     pub const NONE: Self = Self {
         press: |_, _, _| None,
-        watcher_press: None,
+        aside: None,
         extras: MatchExtras::NONE,
         end_hook: None,
         deliver: |_, _| None,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 
 use crate::app::artist::{Artist, BoardPicture, Picture};
+use crate::app::deciding::hidden_ratings::is_without_ratings;
 use crate::app::deciding::{self, Decider, Repository, Transaction};
 use crate::app::failure::{AppFault, Result};
 use crate::app::memory::FeatureState;
@@ -403,7 +404,9 @@ impl Composer {
         let facts = self.decider.game(game)?.facts();
         let server = reads.server(record.place.server).await?.record;
         let mut ratings = None;
-        if let Some(to) = record.to {
+        if let Some(to) = record.to
+            && !is_without_ratings(reads, record).await?
+        {
             let (here, people) = (record.place.server, ByPlayer([record.from, to]));
             // Without a season, show the ratings over all servers.
             let season = server.current_season();

@@ -24,6 +24,7 @@ pub mod rules;
 pub mod season;
 #[cfg(test)]
 mod tests;
+pub mod what_if;
 
 use crate::app::Features;
 use crate::app::answering::{
@@ -72,7 +73,7 @@ macro_rules! features {
             handlers: Handlers {
                 commands: COMMANDS,
                 presses: &[answering::press, $($feature::FEATURE.press),+],
-                watcher_presses: &[$($feature::FEATURE.watcher_press),+],
+                asides: &[$($feature::FEATURE.aside),+],
                 evaluation_bar: analysis::evaluation_bar,
                 unnamed_commands: &[privacy::COMMAND.name],
             },
@@ -85,8 +86,8 @@ macro_rules! features {
     };
 }
 
-// In the order in which their buttons for spectators and their lines in messages appear.
+// In the order in which their buttons beside boards and their lines in messages appear.
 features! {
     admin, analysis, bell, block, club, profile, guess, follow, games, help, hint, leaderboard, learn, privacy,
-    puzzle, replay, rules, season,
+    puzzle, replay, rules, season, what_if,
 }

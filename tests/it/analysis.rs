@@ -260,9 +260,9 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
     harness.close_and_check().await;
 }
 
-/// A `Thinker` that counts its calls of `think`, to show that the bot stores analyses.
+/// A `Thinker` that counts its calls, to show that the bot stores analyses, or that it never asks.
 #[derive(Default)]
-struct Counting(AtomicU64);
+pub struct Counting(pub AtomicU64);
 
 impl Thinker for Counting {
     fn reply(
@@ -271,6 +271,7 @@ impl Thinker for Counting {
         level: Level,
         seed: u64,
     ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
+        self.0.fetch_add(1, Ordering::Relaxed);
         InlineThinker.reply(table, level, seed)
     }
 

@@ -197,7 +197,7 @@ async fn card_shows_note_literally_and_enforces_band() {
     assert!(said.contains("For ratings from 1400 to 1600"), "{said}");
     let high = harness.invite(HANA, pressed_game(), json!({ "ratings": "1600+" })).await;
     let band = Band::read("1600+").expect("a band");
-    assert_refused(&harness.press(OTIS, &high, accepts).await, &challenge::out_of_band(band, 1500));
+    assert_refused(&harness.press(OTIS, &high, accepts).await, &challenge::out_of_band(band, Some(1500)));
     assert_eq!(state(&harness, &high), ChallengeState::Open);
     let board = harness.accept(OTIS, &card).await;
     assert!(harness.game_match(match_on(&board)).is_running());

@@ -1,4 +1,4 @@
-//! Transcripts of two whole conversations with the bot, as people read them in the channel. The English ones
+//! Transcripts of three whole conversations with the bot, as people read them in the channel. The English ones
 //! are compared with snapshots. Those in other languages are written on request, and the module `sentences`
 //! compares them with the English ones.
 
@@ -9,15 +9,17 @@ use engawa::base::time::{Clock, Span};
 use engawa::features::leaderboard::LadderPress;
 use engawa::game::puzzles;
 use engawa::host::{
-    Challenge, ChallengeState, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Press,
-    PressFields, SeasonPress, hours, puzzle,
+    Challenge, ChallengeState, MatchAction, MatchActionPress, OfferKind, PersonalDataPress, Plan, Press,
+    PressFields, SeasonPress, WhatIfStep, hours, puzzle,
 };
+use engawa::store::Key;
 use engawa::words::Language;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, speak};
-use super::player_actions::{accepts, controls, match_on, offers, text};
+use super::player_actions::{accepts, control, controls, match_on, offers, person, text};
+use super::rows::stored;
 
 /// Each person with the name that the transcript uses.
 const NAMES: [(&str, &str); 3] = [(HANA, "@hana"), (OTIS, "@otis"), (NELL, "@nell")];
@@ -53,6 +55,7 @@ impl Page<'_> {
         self.reads(&outcome)
     }
 
+    /// Presses the first control that satisfies `wanted`. If it is a menu, chooses its first entry.
     async fn presses(&mut self, who: &str, message: &Value, wanted: impl Fn(&Press) -> bool) -> Value {
         let id = |control: &&Value| {
             control["custom_id"].as_str().and_then(Press::read).is_some_and(|press| wanted(&press))
@@ -62,8 +65,25 @@ impl Page<'_> {
         let id = control["custom_id"].as_str().expect("an id");
         let label = control["label"].as_str();
         self.does(who, &format!("presses ({})", label.unwrap_or_default()));
-        let outcome = self.harness.people.press(who, message, id, &[]).await;
+        let values: Vec<&str> = control["options"][0]["value"].as_str().into_iter().collect();
+        let outcome = self.harness.people.press(who, message, id, &values).await;
         self.reads(&outcome)
+    }
+
+    /// Tries the first move that a what-if board offers. Returns the next board.
+    async fn tries(&mut self, who: &str, board: &Value) -> Value {
+        let version = |message: &Value| {
+            let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
+            ids.filter_map(Press::read).find_map(|press| match press {
+                Press::WhatIf(press) => Some(press.version),
+                _ => None,
+            })
+        };
+        let mut message = board.clone();
+        while version(&message) == version(board) {
+            message = self.presses(who, &message, what_if(|step| matches!(step, WhatIfStep::Try(_)))).await;
+        }
+        message
     }
 
     /// Moves the first selectable piece to the first square that it can reach. Returns the next board.
@@ -96,7 +116,9 @@ impl Page<'_> {
 /// Renders a message with its pictures and controls, without ids and times, which differ between runs.
 fn shown(message: &Value) -> String {
     let mut shown = String::new();
-    for line in text(message).lines() {
+    // A slow machine may take a second for a move.
+    let is_timing = |line: &&str| line.ends_with(" thought for less than a minute.");
+    for line in text(message).lines().filter(|line| !is_timing(line)) {
         write!(shown, "\n    {}", plain(line)).expect("text");
     }
     for picture in message["attachments"].as_array().into_iter().flatten() {
@@ -157,6 +179,14 @@ fn without_dates(line: &str) -> String {
 
 fn side(wanted: MatchAction) -> impl Fn(&Press) -> bool {
     move |press| matches!(press, Press::Side(MatchActionPress { action, .. }) if *action == wanted)
+}
+
+fn what_if(wanted: impl Fn(&WhatIfStep) -> bool) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::WhatIf(press) if wanted(&press.step))
+}
+
+fn opens(press: &Press) -> bool {
+    what_if(|step| matches!(step, WhatIfStep::Open(_)))(press)
 }
 
 pub async fn evening(harness: &Harness) -> String {
@@ -252,8 +282,74 @@ async fn after_the_match(page: &mut Page<'_>) {
     page.says(HANA, "replay", json!({})).await;
 }
 
-/// Holds both conversations in a language. Returns the name and transcript of each.
-async fn held(language: Language) -> [(&'static str, String); 2] {
+/// Holds the conversation of two players who try moves: on one's own turn and on the other's, with lines, a plan, and
+/// what is left of them after the end. Returns its transcript.
+pub async fn thinking_ahead(harness: &Harness) -> String {
+    let mut page = Page { harness, written: String::new() };
+    let options = json!({ "opponent": OTIS, "size": "6", "seat": "first" });
+    let card = page.says(HANA, &format!("challenge {GAME}"), options).await;
+    let board = page.presses(OTIS, &card, accepts).await;
+    let id = match_on(&board);
+    harness.wait_for_board(id).await;
+    let is_view = |press: &Press| matches!(press, Press::MyView(_));
+
+    let view = page.presses(HANA, &board, is_view).await;
+    let shown = page.presses(HANA, &view, opens).await;
+    let shown = page.tries(HANA, &shown).await;
+    let shown = page.tries(HANA, &shown).await;
+    let shown = page.presses(HANA, &shown, what_if(|step| *step == WhatIfStep::Back)).await;
+    let shown = page.tries(HANA, &shown).await;
+    let back = control(&shown, what_if(|step| *step == WhatIfStep::Back));
+    page.presses(HANA, &shown, what_if(|step| *step == WhatIfStep::Keep)).await;
+    page.does(HANA, "presses a button of an old message");
+    let stale = harness.press_planted(HANA, &back).await;
+    let shown = page.reads(&stale);
+    let shown = page.presses(HANA, &shown, what_if(|step| *step == WhatIfStep::Restart)).await;
+    page.presses(HANA, &shown, what_if(|step| *step == WhatIfStep::Leave)).await;
+
+    let view = page.presses(OTIS, &board, is_view).await;
+    let mut shown = page.presses(OTIS, &view, opens).await;
+    for _ in 0..4 {
+        shown = page.tries(OTIS, &shown).await;
+    }
+    let shown = page.presses(OTIS, &shown, what_if(|step| *step == WhatIfStep::Keep)).await;
+    let shown = page.presses(OTIS, &shown, what_if(|step| *step == WhatIfStep::Leave)).await;
+    let listed = page.presses(OTIS, &shown, what_if(|step| *step == WhatIfStep::List)).await;
+    let question = page.presses(OTIS, &listed, what_if(|step| matches!(step, WhatIfStep::AskPlan(_)))).await;
+    page.presses(OTIS, &question, what_if(|step| matches!(step, WhatIfStep::Plan(_)))).await;
+
+    // Hana plays the move to which his plan has an answer, and then another one.
+    let plan: Plan = stored(harness.store(), &Key::Plan(person(OTIS), id)).expect("a plan");
+    let named = json!({ "match": id.to_string() });
+    let mut expected = named.clone();
+    expected["move"] = json!(plan.lines[0][0].0);
+    page.says(HANA, "move", expected).await;
+    harness.wait_for_board(id).await;
+    let board = page.last_board(id).await;
+    let shown = page.says(HANA, "board", named.clone()).await;
+    page.presses(HANA, &shown, what_if(|step| *step == WhatIfStep::List)).await;
+    page.moves(HANA, &board).await;
+    page.says(OTIS, "board", named.clone()).await;
+
+    let question = page.says(OTIS, "resign", named.clone()).await;
+    page.presses(OTIS, &question, |press| {
+        matches!(press, Press::ResignRound { .. } | Press::ResignMatch { .. })
+    })
+    .await;
+    harness.wait_for_board(id).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    let replay = page.says(HANA, "replay", named.clone()).await;
+    let listed = page.presses(HANA, &replay, what_if(|step| *step == WhatIfStep::List)).await;
+    page.presses(HANA, &listed, what_if(|step| *step == WhatIfStep::Show(true))).await;
+    let replay = page.says(OTIS, "replay", named).await;
+    let theirs = page.presses(OTIS, &replay, what_if(|step| matches!(step, WhatIfStep::Theirs(_)))).await;
+    page.presses(OTIS, &theirs, what_if(|step| matches!(step, WhatIfStep::Theirs(_)))).await;
+    page.written = page.written.replace(&id.to_string(), "(id)");
+    page.written
+}
+
+/// Holds all conversations in a language. Returns the name and transcript of each.
+async fn held(language: Language) -> [(&'static str, String); 3] {
     let mut harness = Harness::open().await;
     speak(&mut harness, language).await;
     let evening = evening(&harness).await;
@@ -263,7 +359,11 @@ async fn held(language: Language) -> [(&'static str, String); 2] {
     let club = club(&harness, language).await;
     let rest = rest(&harness, &format!("{evening}{club}")).await;
     harness.close_and_check().await;
-    [("evening", evening), ("club", club + &rest)]
+    let mut harness = Harness::open().await;
+    speak(&mut harness, language).await;
+    let thinking = thinking_ahead(&harness).await;
+    harness.close_and_check().await;
+    [("evening", evening), ("club", club + &rest), ("thinking", thinking)]
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -330,7 +430,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     let board = page.moves(OTIS, &board).await;
     let board = page.moves(NELL, &board).await;
     let more = page.presses(NELL, &board, side(MatchAction::More)).await;
-    page.presses(NELL, &more, |press| matches!(press, Press::Plan(_))).await;
+    page.presses(NELL, &more, opens).await;
     page.says(OTIS, "board", json!({})).await;
     page.says(OTIS, "resign", json!({})).await;
     let ended = json!({ "match": id.to_string(), "winner": OTIS, "reason": "Nell has moved house." });

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use engawa::games::GAMES;
+use engawa::host::Press;
 use engawa::sandbox::people::BOT;
 use serde_json::{Value, json};
 
@@ -25,7 +26,9 @@ async fn buttons(harness: &Harness, mover: &str) -> Vec<(String, Option<String>)
         let label = button["label"].as_str().unwrap_or_default().to_owned();
         (label, button["emoji"]["id"].as_str().map(str::to_owned))
     };
-    controls(&seen["message"]).iter().map(face).collect()
+    let press = |button: &Value| Press::read(button["custom_id"].as_str()?);
+    let is_choice = |button: &&Value| matches!(press(button), Some(Press::Play(_)));
+    controls(&seen["message"]).into_iter().filter(is_choice).map(|button| face(&button)).collect()
 }
 
 async fn start_match(harness: &Harness) -> &'static str {

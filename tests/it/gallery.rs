@@ -60,6 +60,8 @@ fn page_shows_every_game_and_its_variants() {
             options.for_each(|(option, value)| shows(&format!("<h4>{option} {value}, the deal</h4>")));
             shows("<h4>the deal</h4>");
             shows("<h4>resigned to ");
+            shows("<h4>a what-if board</h4>");
+            shows("<h4>a plan of 2</h4>");
             let dealt =
                 game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("the defaults");
             let table = game.open(&dealt, &[]).expect("what is dealt");
@@ -94,10 +96,12 @@ fn assert_pictures_are_there(folder: &Path, page: &str) {
             name if name.starts_with("card-") => assert_eq!(read.width(), u32::from(WIDTH), "{name}"),
             // Challenges and results stand beside the board, so they are wide for each game.
             name if name.contains("-card-") => assert_eq!(read.width(), u32::from(WIDTH), "{name}"),
+            // A plan has one to three columns of boards.
+            name if name.contains("-plan-") => assert!(read.width() <= u32::from(WIDTH), "{name}"),
             name => {
                 let id = name.split('-').next().expect("a game");
                 let width = Registry::new(GAMES).find(id).expect("a game").art(Theme::Day).width;
-                let strip = name.contains("-balance-");
+                let strip = name.contains("-balance-") || name.contains("-what-if-");
                 assert_eq!(read.width(), u32::from(width), "{name}");
                 assert!(read.height() == height || strip && read.height() > height, "{name}");
             }

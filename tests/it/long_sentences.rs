@@ -126,12 +126,15 @@ async fn longer_sentences_fit_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn longer_sentences_fit_an_evening_and_club() {
+async fn longer_sentences_fit_every_conversation() {
     let open = || Harness::of(TestGames { words: long_words, ..TestGames::default() });
     let harness = open().await;
     conversations::evening(&harness).await;
     harness.close_and_check().await;
     let harness = open().await;
     conversations::club(&harness, Language::ENGLISH).await;
+    harness.close_and_check().await;
+    let harness = open().await;
+    conversations::thinking_ahead(&harness).await;
     harness.close_and_check().await;
 }

@@ -38,6 +38,7 @@ mod guesses;
 mod guidance;
 mod harness;
 mod health;
+mod hidden_ratings;
 mod hints;
 mod house;
 mod invalid_input;
@@ -62,7 +63,6 @@ mod openapi;
 mod panels;
 mod people;
 mod permissions;
-mod plans;
 mod player_actions;
 mod playthroughs;
 mod practice;
@@ -97,6 +97,7 @@ mod time;
 mod traffic;
 mod traffic_rules;
 mod upkeep;
+mod what_if;
 
 // Other test binaries and benchmarks use these modules too. `fill` and `testing` run the application without
 // a Discord library or a painter.

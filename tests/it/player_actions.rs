@@ -110,31 +110,47 @@ pub fn table_of(record: &Match) -> Box<dyn Table> {
 
 /// Returns the keys of the choices by which the controls express a legal move.
 pub fn spelled(record: &Match, mv: &MoveText) -> Vec<ChoiceKey> {
-    let Prompt::Choose(choose) = table_of(record).prompt(&[]) else { panic!("nothing to choose") };
-    let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
-    path.expect("a legal move").into_iter().map(|choice| choice.key).collect()
+    spelled_on(&*table_of(record), mv)
+}
+
+/// Returns the keys of the choices by which the controls of a position express a legal move.
+pub fn spelled_on(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
+    table.path_to(mv).expect("a legal move").into_iter().map(|choice| choice.key).collect()
 }
 
 /// Returns the control on a message that makes the most choices of the move `path`, the menu values to
 /// choose, and the number of choices then made.
 pub fn way_on(message: &Value, path: &[ChoiceKey]) -> (String, Vec<String>, usize) {
-    let leads = |chosen: &[ChoiceKey]| path.starts_with(chosen).then_some(chosen.len());
-    let mut best = None;
-    for control in controls(message) {
+    way_by(message, path, |press, values| match press {
+        Press::Play(step) => Some(step.choosing(values).expect("our values are keys").chosen),
+        _ => None,
+    })
+}
+
+/// Returns the same as [`way_on`], for controls of another kind. `chosen` returns the choices that a press makes with
+/// these values of a menu.
+pub fn way_by(
+    message: &Value,
+    path: &[ChoiceKey],
+    chosen: impl Fn(Press, &[&str]) -> Option<Vec<ChoiceKey>>,
+) -> (String, Vec<String>, usize) {
+    let mut ways = Vec::new();
+    for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str().expect("ours have ids");
-        let Some(Press::Play(step)) = Press::read(id) else { continue };
-        let options = control["options"].as_array().map_or(&[][..], Vec::as_slice);
-        let chosen = options.iter().filter_map(|option| option["value"].as_str()).filter_map(|value| {
-            let step = step.choosing([value]).expect("our values are keys");
-            leads(&step.chosen).map(|far| (id.to_owned(), vec![value.to_owned()], far))
-        });
-        let pressed = leads(&step.chosen).filter(|_| options.is_empty() && control["disabled"] != true);
-        best = best
-            .into_iter()
-            .chain(chosen)
-            .chain(pressed.map(|far| (id.to_owned(), Vec::new(), far)))
-            .max_by_key(|way| way.2);
+        let Some(press) = Press::read(id) else { continue };
+        let values: Vec<Vec<&str>> = match control["options"].as_array() {
+            Some(options) => {
+                options.iter().filter_map(|option| Some(vec![option["value"].as_str()?])).collect()
+            }
+            None => vec![Vec::new()],
+        };
+        for values in values {
+            let made = chosen(press.clone(), &values).filter(|made| path.starts_with(made));
+            let values = values.into_iter().map(str::to_owned).collect();
+            ways.extend(made.map(|made| (id.to_owned(), values, made.len())));
+        }
     }
+    let best = ways.into_iter().max_by_key(|way| way.2);
     best.unwrap_or_else(|| panic!("nothing leads to {path:?} on {message}"))
 }
 

@@ -12,7 +12,8 @@ use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 
 /// Prefixes of message ids whose sentences are private. The reasons for an illegal move have `WHY_NOT` in
 /// their ids and are private as well.
-const PRIVATE: [&str; 6] = [REFUSED, FAULT, "call-day-off", "done-already", "blocked-", "unblocked-"];
+const PRIVATE: [&str; 8] =
+    [REFUSED, FAULT, "call-day-off", "done-already", "blocked-", "unblocked-", "what-if-", "plan-"];
 const REFUSED: &str = "refused-";
 const FAULT: &str = "fault-";
 const WHY_NOT: &str = "-why-not-";

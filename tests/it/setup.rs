@@ -32,7 +32,7 @@ fn seeks(game: &str) -> impl Fn(&Press) -> bool {
 
 impl Harness {
     /// Returns how many commands and presses of a person the stand-in has sent to the bot.
-    fn interactions_of(&self, who: &str) -> usize {
+    pub fn interactions_of(&self, who: &str) -> usize {
         let record = fs::read_to_string(self.record()).expect("a record");
         let lines = record.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
         let theirs = lines

@@ -130,7 +130,7 @@ async fn matches_to_watch_are_read_together() {
 }
 
 /// Returns the mover with a press that plays a legal move, or `None` once the match is over.
-fn next_move(store: &dyn Store, board: &Answer) -> Option<(PersonId, Press)> {
+pub fn next_move(store: &dyn Store, board: &Answer) -> Option<(PersonId, Press)> {
     let controls = presses(board);
     let record: Match = rows::stored(store, &Key::Match(controls.iter().find_map(Press::game_match)?))?;
     let table = record.table(Registry::new(GAMES).find(&record.terms.game)?).expect("it replays");

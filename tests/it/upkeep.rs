@@ -10,6 +10,8 @@ use engawa::host::puzzle::Puzzles;
 use engawa::host::{Challenge, ChallengeState, Effect, Limits, Notification, NotificationReason};
 use engawa::store::rows::{self, EntryContent, HandledInteraction, OutboxEntry, QuarantinedRow};
 use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Precondition, RowKind, Store, Subject};
+use tracing::subscriber::DefaultGuard;
+use tracing::{Dispatch, Level};
 
 use super::rows::{block_on_store, stored};
 use super::testing::shell::{Shell, call};
@@ -271,8 +273,9 @@ async fn old_puzzles_are_forgotten_after_a_failed_sweep() {
     assert_eq!(count(&*store, RowKind::Puzzles), 0);
 }
 
+/// Everything that the thread of a test logs.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl io::Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -285,24 +288,34 @@ impl io::Write for Log {
 }
 
 impl Log {
+    /// Records what this thread logs, from this level on, for as long as the other values are there.
+    pub fn listen(level: Level) -> (Self, Dispatch, DefaultGuard) {
+        let log = Self::default();
+        let into = log.clone();
+        let subscriber = tracing_subscriber::fmt().with_max_level(level).with_ansi(false);
+        let subscriber = subscriber.with_writer(move || into.clone()).finish();
+        // With a single subscriber, tracing would cache for all threads whether the first logging thread wants an
+        // event. A second subscriber prevents that.
+        let another = Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
+        (log, another, tracing::subscriber::set_default(subscriber))
+    }
+
+    /// Returns what was logged since the last call.
+    pub fn take(&self) -> String {
+        let bytes = std::mem::take(&mut *self.0.lock().expect("one at a time"));
+        String::from_utf8(bytes).expect("text")
+    }
+
     /// Returns the warnings and errors that were logged since the last call.
     fn faults(&self) -> Vec<String> {
-        let bytes = std::mem::take(&mut *self.0.lock().expect("one at a time"));
-        let text = String::from_utf8(bytes).expect("text");
         let is_fault = |line: &&str| line.contains("ERROR") || line.contains("WARN");
-        text.lines().filter(is_fault).map(ToOwned::to_owned).collect()
+        self.take().lines().filter(is_fault).map(ToOwned::to_owned).collect()
     }
 }
 
 #[tokio::test]
 async fn full_disk_is_logged_once_a_minute() {
-    let log = Log::default();
-    let into = log.clone();
-    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || into.clone()).finish();
-    // With a single subscriber, tracing would cache for all threads whether the first logging thread wants an
-    // event. A second subscriber prevents that.
-    let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
-    let _logging = tracing::subscriber::set_default(subscriber);
+    let (log, _another, _logging) = Log::listen(Level::INFO);
     let (shell, faults) = Shell::faulty(Arc::new(MemoryStore::new()), PLACE);
     faults.fail_commits(CommitFault::Fails);
     faults.fail_reads(Reads::Any, 0, u32::MAX, ReadFault::Fails);

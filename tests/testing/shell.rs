@@ -342,6 +342,10 @@ impl Artist for FakeArtist {
             | Picture::Challenge { board, .. }
             | Picture::Decisive { board, .. }
             | Picture::WithEvaluationBar { board, .. } => board.table.position().0,
+            Picture::WhatIf { board, ribbon, tried } => {
+                format!("{} {ribbon} {tried:?}", board.table.position().0)
+            }
+            Picture::Plan(plan) => format!("{:?}", plan.captions),
             Picture::Ending { result, .. } => format!("{result:?}"),
             Picture::Animation(reel) => reel.setup.0,
             Picture::Chart(chart) => format!("{:?}", chart.lines),

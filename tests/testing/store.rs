@@ -10,8 +10,8 @@ use engawa::app::clock::{RealTime, Timer};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::BoxFuture;
 use engawa::store::{
-    Batch, CommitError, Direction, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, Standings, Store,
-    StoreFault,
+    Batch, CommitError, Direction, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, RowKind, Standings,
+    Store, StoreFault,
 };
 use futures_util::FutureExt;
 use tokio::sync::watch;
@@ -55,6 +55,8 @@ pub enum Commits {
     Writes,
     /// All that write a row besides the heartbeat.
     Work,
+    /// All that write a row of one of these kinds.
+    Of(&'static [RowKind]),
 }
 
 /// The reads that a plan concerns.
@@ -194,6 +196,7 @@ impl StoreFaults {
             Commits::Any => true,
             Commits::Writes => keys.next().is_some(),
             Commits::Work => keys.any(|key| *key != Key::heartbeat()),
+            Commits::Of(kinds) => keys.any(|key| kinds.contains(&key.kind())),
         })?;
         self.meet(match fault {
             CommitFault::Conflict => "conflict",

@@ -6,6 +6,7 @@
 # challenge = Herausforderung, herausfordern, never einladen (annehmen, ablehnen, zurückziehen; läuft ab; verfällt when a block or a deletion ends it) · offer = Anfrage, whatever is offered or asked for (only the command is called angebot) · call off = abbrechen · abandoned = eingeschlafen.
 # rated = gewertet · casual = ungewertet · rating = Wertung · clock = Uhr, time control = Bedenkzeit, deadline = Frist (Die Frist endet ...; in notifications, which may be read late: Fristende: ...) · counts for nobody = zählt nicht · day off at the end of a clock = freier Tag, strict = streng · vacation = Urlaub.
 # draw = Unentschieden · takeback, undo = zurücknehmen, Rücknahme · take a piece = schlagen, a tile = nehmen · remove (Kōnane) = entfernen.
+# what if = Was wäre, wenn · try moves = ausprobieren · line = Variante (behalten, öffnen, löschen) · plan = Plan.
 # hint = Tipp · guess = raten; never tippen, neither for guessing nor for typing (Eingabe) · press = drücken.
 # block a person = blockieren, undone: die Blockierung aufheben, command entblocken · ban from a server = sperren, undone: entsperren.
 # deal, starting position = Ausgangslage · position = Stellung · mirror match = Spiegelpartie · file = Spalte, rank and row = Reihe.

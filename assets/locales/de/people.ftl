@@ -62,6 +62,10 @@ settings-hidden = Du erscheinst in { $state ->
     [on] keiner Rangliste, und dein Profil siehst nur du
    *[off] Ranglisten
 }
+settings-hide-ratings = { $state ->
+    [on] Solange du spielst, zeige ich dir weder deine Wertungen noch die der anderen Seite
+   *[off] Wertungen siehst du auch, solange du spielst
+}
 settings-named = { $state ->
     [on] Der tägliche Beitrag hier nennt dich, wenn du das Rätsel gelöst hast
    *[off] Der tägliche Beitrag hier nennt dich nicht
@@ -69,7 +73,7 @@ settings-named = { $state ->
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
 settings-menu-reminders = Erinnerungen; freier Tag, wenn deine Zeit um ist
 settings-menu-quiet = Ruhezeiten; andere Zeiten mit /einstellungen ruhe
-settings-menu-private = Sprache und Brettfarben in privaten Nachrichten
+settings-menu-private = Sprache, Brettfarben und Wertungen in privaten Nachrichten
 settings-switch-confirm = { $state ->
     [on] Ohne Nachfrage ziehen
    *[off] Vor jedem Zug nachfragen
@@ -89,6 +93,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] In Ranglisten zeigen
    *[off] In Ranglisten ausblenden
+}
+settings-switch-hide-ratings = { $state ->
+    [on] Wertungen zeigen, solange ich spiele
+   *[off] Wertungen ausblenden, solange ich spiele
 }
 settings-switch-named = { $state ->
     [on] Nicht im täglichen Beitrag nennen
@@ -124,6 +132,8 @@ option-forced = erzwungen
 option-forced-about = Ob ein erzwungener Zug, also der einzig mögliche, sofort für dich gespielt wird
 option-hidden = verborgen
 option-hidden-about = Ob du in keiner Rangliste erscheinst und nur du dein Profil siehst
+option-hide-ratings = wertungen-ausblenden
+option-hide-ratings-about = Ob du weder deine Wertungen noch die der anderen Seite siehst, solange du spielst
 option-named = nennen
 option-named-about = Ob der tägliche Beitrag hier dich nennt, wenn du das Rätsel gelöst hast
 option-days-off = freie-tage
@@ -138,6 +148,8 @@ confirm-no = Nein
 profile-title = **{ $person }** · Wertungen und Ergebnisse
 profile-line = { $mark } **{ $game }**: **{ $here }** auf diesem Server, { $everywhere } über alle Server hinweg · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server hinweg, auf diesem Server noch keine · { ladder-results }
+profile-line-hidden = · **{ $game }** · { ladder-results }
+ratings-hidden = Solange du spielst, sind deine Wertungen und die der anderen Seite ausgeblendet. Das änderst du mit /einstellungen.
 profile-absent = Gerade ohne Platz, nach mehr als { $days } Tagen ohne gewertete Partie in der Rangliste: { $games }. Die Wertung bleibt, und mit der nächsten Partie kommt der Platz zurück.
 profile-empty = Noch keine gewertete Partie.
 versus-drawn = In diesem Spiel und Kanal: { $draws } Unentschieden zwischen { $leader } und { $other }.
@@ -184,6 +196,7 @@ compare-title = **{ $one }** gegen **{ $two }**
 compare-line = **{ $game }**: { $ones } und { $twos }
 compare-line-met = **{ $game }**: { $ones } und { $twos } · { ladder-results }
 compare-unrated = keine Wertung
+compare-hidden = ausgeblendet
 compare-never = { $one } und { $two } haben noch keine Partie miteinander beendet.
 refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen; um dich allein geht es in /profil.
 

@@ -1,22 +1,39 @@
-# Answers planned ahead during the opponent’s turn.
+# Answers planned ahead, for moves that the opponent may play.
 
-button-plan = Antwort planen
-button-plan-settle = So planen
-button-plan-another = Noch eine Antwort
+button-plan-save = Als meinen Plan speichern
 button-plan-forget = Plan löschen
+# $match: what-if-match
+plan-title = **Mein Plan** · { $match }
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = Was könnte { $person } spielen? Noch wird nichts gespielt.
-plan-mine = Wenn { $person } **{ $theirs }** spielt: Was antwortest du?
-plan-really = Wenn { $person } **{ $theirs }** spielt, antwortest du gleich mit **{ $mine }**. Soll ich das für dich spielen?
 plan-line = · Wenn { $person } **{ $theirs }** spielt, antwortest du mit **{ $mine }**.
-plan-settled = Geplant. Kommt der Zug, wird deine Antwort gleich gespielt; kommt ein anderer, verfällt der Plan.
+plan-then = · Wenn { $person } danach **{ $theirs }** spielt, antwortest du mit **{ $mine }**.
+# Below a picture, so it has to be short.
+plan-caption = Auf { $theirs } antwortest du mit { $mine }
+# $count: the answers after the one that plan-line names
+plan-line-more = { $count ->
+    [one] Danach folgt noch eine Antwort.
+   *[other] Danach folgen noch { $count } Antworten.
+}
+plan-more = { $count ->
+    [one] · Auch auf einen weiteren Zug ist eine Antwort geplant.
+   *[other] · Auch auf { $count } weitere Züge sind Antworten geplant.
+}
+plan-planned = { $count ->
+    [one] Du hast eine Antwort auf 1 Zug geplant.
+   *[other] Du hast Antworten auf { $count } Züge geplant.
+}
+plan-really = { $count ->
+    [one] Soll ich diese Antwort für dich spielen, sobald der Zug kommt?
+   *[other] Soll ich diese Antworten für dich spielen, jeweils sobald der passende Zug kommt?
+}
+plan-settled = Geplant. Kommt ein Zug aus dem Plan, wird deine Antwort gleich gespielt; kommt ein anderer, verfällt der Plan.
 plan-forgotten = Es ist nichts mehr geplant.
 # $move: a whole sentence
 move-planned = { $move } Das war vorausgeplant.
 
 ## Refusals
 
-refused-plan-too-late = Auf dem Brett hat sich inzwischen etwas getan; geplant oder gespielt wurde nichts.
-refused-plan-on-own-turn = Du bist am Zug. Eine Antwort kannst du planen, sobald du gezogen hast.
-refused-plan-nothing-to-answer = Nach diesem Zug gibt es nichts zu antworten. Wähle einen anderen.
-refused-plan-too-many = Für einen Zug kannst du { $limit } Antworten planen, und so viele sind es schon. Lösche den Plan, um neu anzufangen.
+refused-plan-on-own-turn = Du bist am Zug. Planen kannst du, sobald du gezogen hast.
+refused-plan-nothing-to-answer = Zu einem Plan gehören ein Zug der anderen Seite und deine Antwort darauf; diese Variante hat noch nicht beides. Probiere die Züge aus und behalte die Variante dann noch einmal.
+refused-plan-not-from-here = Diese Variante führt nicht durch die jetzige Stellung, darum kann sie nicht dein Plan werden.
+refused-plan-too-many = Du kannst Antworten auf { $limit } Züge planen, und so viele sind es schon. Lösche den Plan, um neu anzufangen.

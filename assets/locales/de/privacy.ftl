@@ -37,6 +37,10 @@ privacy-plans = · Antworten, die du geplant hast, in { $count ->
     [one] einer Partie
    *[other] { $count } Partien
 }
+privacy-lines = · Züge, die du ausprobiert hast, und Varianten, die du behalten hast, in { $count ->
+    [one] einer Partie
+   *[other] { $count } Partien
+}
 privacy-guesses = · Züge, die du geraten hast, in { $count ->
     [one] einer Partie
    *[other] { $count } Partien

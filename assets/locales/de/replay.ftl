@@ -22,6 +22,22 @@ replay-place = { $rounds ->
        *[other] Runde { $round } von { $rounds }, Zug { $number } von { $moves }
     }
 }.
+# How long the player thought about the shown move: without pauses, their vacations and outages.
+replay-thought = { $person } hat { $time } überlegt.
+replay-thought-moment = { $person } hat weniger als eine Minute überlegt.
+duration-two = { $larger } und { $smaller }
+duration-days = { $count ->
+    [one] einen Tag
+   *[other] { $count } Tage
+}
+duration-hours = { $count ->
+    [one] eine Stunde
+   *[other] { $count } Stunden
+}
+duration-minutes = { $count ->
+    [one] eine Minute
+   *[other] { $count } Minuten
+}
 replay-jump = { $rounds ->
     [one] { $number ->
         [0] Der Anfang

@@ -9,7 +9,8 @@
 # tile, token, totem   Okiya: taken from the grid, left in its place; Oxono: the shared pieces
 # spare card           Onitama: the card that neither side holds
 # draw, takeback       a match or round that nobody wins; the noun for “take back a move”
-# hint, guess, plan    help with your own move; a spectator’s guess at the next move; an answer prepared ahead
+# hint, guess, plan    help with your own move; a spectator’s guess at the next move; answers prepared ahead
+# what if, line        moves tried for both sides, where nothing is played; one row of such moves
 # day off, vacation    what the bot takes at the end of a clock; what a player starts
 # spectator            anyone who watches a match between others
 # block, ban           between two people; by a server

@@ -62,6 +62,10 @@ settings-hidden = { $state ->
     [on] Leaderboards leave you out, and only you can see your profile
    *[off] You appear on leaderboards
 }
+settings-hide-ratings = { $state ->
+    [on] While you play, I show you no ratings of yours or your opponents’
+   *[off] Ratings are shown while you play
+}
 settings-named = The daily post here { $state ->
     [on] names you when you’ve solved the puzzle
    *[off] doesn’t name you
@@ -69,7 +73,7 @@ settings-named = The daily post here { $state ->
 settings-menu-alerts = How I tell you that it’s your turn
 settings-menu-reminders = Reminders, and a day off when your time is up
 settings-menu-quiet = Quiet hours; for other times, use /settings quiet
-settings-menu-private = Language and board colours in private messages
+settings-menu-private = Language, board colours and ratings in private messages
 settings-switch-confirm = { $state ->
     [on] Play without confirming
    *[off] Confirm each move first
@@ -89,6 +93,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] Show me on leaderboards
    *[off] Hide me from leaderboards
+}
+settings-switch-hide-ratings = { $state ->
+    [on] Show ratings while I play
+   *[off] Hide ratings while I play
 }
 settings-switch-named = { $state ->
     [on] Keep me out of the daily post
@@ -124,6 +132,8 @@ option-forced = forced
 option-forced-about = Whether a move is played for you at once when it’s the only possible one
 option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out and only you can see your profile
+option-hide-ratings = hide-ratings
+option-hide-ratings-about = Whether I show you no ratings of yours or your opponents’ while you play
 option-named = named
 option-named-about = Whether the daily post here may name you when you’ve solved the puzzle
 option-days-off = days-off
@@ -138,6 +148,8 @@ confirm-no = No
 profile-title = **{ $person }** · ratings and results
 profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } across all servers · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } across all servers, none here yet · { ladder-results }
+profile-line-hidden = · **{ $game }** · { ladder-results }
+ratings-hidden = While you play, your ratings and those of your opponents are hidden. You can change that with /settings.
 profile-absent = No rank at the moment, after more than { $days } days without a rated match on the leaderboard: { $games }. The rating stays, and the next match brings the rank back.
 profile-empty = No rated matches yet.
 versus-drawn = In this game and channel: { $draws } draws between { $leader } and { $other }.
@@ -184,6 +196,7 @@ compare-title = **{ $one }** against **{ $two }**
 compare-line = **{ $game }**: { $ones } and { $twos }
 compare-line-met = **{ $game }**: { $ones } and { $twos } · { ladder-results }
 compare-unrated = no rating
+compare-hidden = hidden
 compare-never = { $one } and { $two } haven’t finished a match with each other yet.
 refused-same-person = That’s you. Choose someone else to compare yourself with; /profile is about you alone.
 

@@ -37,6 +37,10 @@ privacy-plans = · answers you’ve planned, in { $count ->
     [one] one match
    *[other] { $count } matches
 }
+privacy-lines = · moves you’ve tried and lines you’ve kept, in { $count ->
+    [one] one match
+   *[other] { $count } matches
+}
 privacy-guesses = · moves you’ve guessed, in { $count ->
     [one] one match
    *[other] { $count } matches

@@ -22,6 +22,22 @@ replay-place = { $rounds ->
        *[other] Round { $round } of { $rounds }, move { $number } of { $moves }
     }
 }.
+# How long the player thought about the shown move: without pauses, their vacations and outages.
+replay-thought = { $person } thought for { $time }.
+replay-thought-moment = { $person } thought for less than a minute.
+duration-two = { $larger } and { $smaller }
+duration-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+duration-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+duration-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
 replay-jump = { $rounds ->
     [one] { $number ->
         [0] The start

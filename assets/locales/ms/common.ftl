@@ -4,7 +4,7 @@
 # challenge cabaran (cabar, terima, tolak, tarik balik, luput) · call off batalkan · abandoned terbengkalai · not counted tidak dikira
 # rating penarafan, rated berpenarafan, casual suka-suka · leaderboard papan pendahulu · rank kedudukan · season musim · points mata
 # draw seri · resign mengaku kalah · takeback, undo tarik balik langkah · offer permintaan, whatever is offered or asked for (only a draw: menawarkan) · rematch lawan semula · replay ulang tayang
-# hint petunjuk · guess tekaan (teka) · puzzle teka-teki · plan rancang · block sekat · ban larang · spectator penonton
+# hint petunjuk · guess tekaan (teka) · puzzle teka-teki · plan rancang, rancangan · what if bagaimana jika, line variasi · block sekat · ban larang · spectator penonton
 # starting position, deal susunan permulaan · position posisi · board papan · square petak · rank, row baris · file, column lajur
 # piece buah · pawn pawn (Onitama, Oxono), master Ketua, temple kuil, card kad, spare card kad kelima · totem totem · stone (sebiji) batu (Kōnane)
 # tile (sekeping) jubin, token token, grid grid (Okiya): fits sepadan · capture tangkap · jump, hop lompat · enclosed terkepung

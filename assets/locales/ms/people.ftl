@@ -59,6 +59,10 @@ settings-hidden = Kamu { $state ->
     [on] tidak disenaraikan dalam papan pendahulu, dan hanya kamu yang nampak profil kamu
    *[off] disenaraikan dalam papan pendahulu
 }
+settings-hide-ratings = Semasa kamu bermain, penarafan kamu dan lawan { $state ->
+    [on] tidak ditunjukkan kepada kamu
+   *[off] tetap ditunjukkan
+}
 settings-named = Siaran harian di sini { $state ->
     [on] menyebut nama kamu apabila kamu menyelesaikan teka-teki
    *[off] tidak menyebut nama kamu
@@ -66,7 +70,7 @@ settings-named = Siaran harian di sini { $state ->
 settings-menu-alerts = Pemberitahuan giliran kamu
 settings-menu-reminders = Peringatan, dan hari rehat apabila masa kamu tamat
 settings-menu-quiet = Waktu senyap; waktu lain dengan /settings quiet
-settings-menu-private = Bahasa mesej dan warna papan peribadi kamu
+settings-menu-private = Bahasa, warna papan dan penarafan dalam mesej peribadi kamu
 settings-switch-confirm = { $state ->
     [on] Tidak perlu sahkan langkah
    *[off] Sahkan langkah dahulu
@@ -86,6 +90,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] Sertai papan pendahulu
    *[off] Keluar dari papan pendahulu
+}
+settings-switch-hide-ratings = { $state ->
+    [on] Tunjukkan penarafan semasa saya bermain
+   *[off] Sembunyikan penarafan semasa saya bermain
 }
 settings-switch-named = { $state ->
     [on] Jangan sebut nama saya dalam siaran harian
@@ -111,6 +119,7 @@ option-language-none = Ikut tetapan Discord
 option-confirm-about = Sama ada langkah yang dibuat dengan butang perlu disahkan dahulu
 option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu yang nampak profil kamu
+option-hide-ratings-about = Sama ada penarafan kamu dan lawan tidak ditunjukkan kepada kamu semasa kamu bermain
 option-named-about = Sama ada siaran harian di sini boleh menyebut nama kamu apabila kamu menyelesaikan teka-teki
 option-days-off-about = Sama ada saya ambil sehari rehat apabila masa kamu tamat; paling banyak 7 hari setahun
 
@@ -123,6 +132,8 @@ confirm-no = Tidak
 profile-title = **{ $person }** · penarafan dan keputusan
 profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } di semua server · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { ladder-results }
+profile-line-hidden = · **{ $game }** · { ladder-results }
+ratings-hidden = Semasa kamu bermain, penarafan kamu dan lawan disembunyikan. Kamu boleh mengubahnya dengan /settings.
 profile-absent = Tiada kedudukan buat masa ini, selepas lebih { $days } hari tanpa perlawanan berpenarafan di papan pendahulu: { $games }. Penarafan kekal, dan perlawanan berpenarafan seterusnya mengembalikan kedudukan.
 profile-empty = Belum ada perlawanan berpenarafan.
 versus-drawn = Dalam permainan dan saluran ini: { $draws } seri antara { $leader } dengan { $other }.
@@ -164,6 +175,7 @@ compare-title = **{ $one }** menentang **{ $two }**
 compare-line = **{ $game }**: { $ones } dan { $twos }
 compare-line-met = **{ $game }**: { $ones } dan { $twos } · { ladder-results }
 compare-unrated = tiada penarafan
+compare-hidden = disembunyikan
 compare-never = { $one } dan { $two } belum pernah menghabiskan perlawanan bersama.
 refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan dengan kamu; gunakan /profile untuk melihat profil kamu sahaja.
 

@@ -1,22 +1,30 @@
-# Answers planned ahead during the opponent’s turn.
+# Answers planned ahead, for moves that the opponent may play.
 
-button-plan = Rancang balasan
-button-plan-settle = Rancang begini
-button-plan-another = Balasan lain
+button-plan-save = Simpan sebagai rancangan saya
 button-plan-forget = Lupakan rancangan
+# $match: what-if-match
+plan-title = **Rancangan saya** · { $match }
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = Apa agaknya langkah { $person }? Belum ada apa-apa yang dimainkan.
-plan-mine = Jika { $person } memainkan **{ $theirs }**, apa balasan kamu?
-plan-really = Jika { $person } memainkan **{ $theirs }**, kamu terus membalas **{ $mine }**. Mahu saya mainkan untuk kamu?
 plan-line = · Jika { $person } memainkan **{ $theirs }**, kamu membalas **{ $mine }**.
-plan-settled = Sudah dirancang. Jika langkah itu dimainkan, balasan kamu menyusul serta-merta; jika langkah lain, rancangan ini terbatal.
+plan-then = · Jika { $person } kemudian memainkan **{ $theirs }**, kamu membalas **{ $mine }**.
+# Below a picture, so it has to be short.
+plan-caption = Jika { $theirs }, kamu membalas { $mine }
+# $count: the answers after the one that plan-line names
+plan-line-more = { $count } balasan lagi menyusul selepas itu.
+plan-more = · { $count } langkah lain juga ada balasannya.
+plan-planned = Kamu sudah merancang balasan bagi { $count } langkah.
+plan-really = { $count ->
+    [1] Mahu saya mainkan balasan ini untuk kamu sebaik sahaja langkah itu dimainkan?
+   *[other] Mahu saya mainkan semua balasan ini untuk kamu, setiap satu sebaik sahaja langkahnya dimainkan?
+}
+plan-settled = Sudah dirancang. Jika langkah dalam rancangan dimainkan, balasan kamu menyusul serta-merta; jika langkah lain, rancangan ini terbatal.
 plan-forgotten = Tiada lagi yang dirancang.
 # $move: a whole sentence
 move-planned = { $move } Ini dirancang lebih awal.
 
 ## Refusals
 
-refused-plan-too-late = Papan sudah berubah sementara itu, jadi tiada apa-apa yang dirancang atau dimainkan.
-refused-plan-on-own-turn = Sekarang giliran kamu. Kamu boleh merancang balasan selepas membuat langkah.
-refused-plan-nothing-to-answer = Selepas langkah itu tiada apa-apa yang perlu dibalas. Pilih langkah lain.
-refused-plan-too-many = Kamu boleh merancang { $limit } balasan untuk satu giliran, dan itulah hadnya. Lupakan rancangan untuk mula semula.
+refused-plan-on-own-turn = Sekarang giliran kamu. Kamu boleh merancang selepas membuat langkah.
+refused-plan-nothing-to-answer = Rancangan memerlukan satu langkah lawan dan balasan kamu, tetapi variasi ini belum ada kedua-duanya. Cuba kedua-dua langkah itu, kemudian simpan lagi.
+refused-plan-not-from-here = Variasi ini tidak melalui posisi sekarang, jadi ia tidak boleh menjadi rancangan kamu.
+refused-plan-too-many = Kamu sudah merancang balasan bagi { $limit } langkah, dan itulah hadnya. Lupakan rancangan untuk mula semula.

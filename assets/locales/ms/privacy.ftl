@@ -13,6 +13,7 @@ privacy-closed = · { $count } cabaran yang sudah ditutup
 privacy-blocked = · { $count } orang yang kamu sekat
 privacy-made = · bila kali terakhir kamu membuat cabaran
 privacy-plans = · balasan yang kamu rancang, dalam { $count } perlawanan
+privacy-lines = · langkah yang kamu cuba dan variasi yang kamu simpan, dalam { $count } perlawanan
 privacy-guesses = · langkah yang kamu teka, dalam { $count } perlawanan orang lain
 privacy-attempts = · cubaan kamu pada { $count } teka-teki harian
 privacy-puzzle-results = · { $count } teka-teki yang kamu selesaikan, untuk siaran harian di server

@@ -21,6 +21,13 @@ replay-place = { $rounds ->
        *[other] Pusingan { $round } daripada { $rounds }, langkah { $number } daripada { $moves }
     }
 }.
+# How long the player thought about the shown move: without pauses, their vacations and outages.
+replay-thought = { $person } berfikir selama { $time }.
+replay-thought-moment = { $person } berfikir tidak sampai seminit.
+duration-two = { $larger } { $smaller }
+duration-days = { $count } hari
+duration-hours = { $count } jam
+duration-minutes = { $count } minit
 replay-jump = { $rounds ->
     [1] { $number ->
         [0] Permulaan

@@ -5,7 +5,7 @@
 # match partij (die, never ze) · round ronde · game spel · move zet (hij) · turn beurt · opponent tegenstander · clock klok
 # rated met rating (option met-rating) · casual zonder rating (never voor de lol) · does not count: telt niet mee · format speelvorm
 # draw remise · take back terugnemen, takeback terugname · resign opgeven · call off afblazen · abandoned gestaakt
-# hint hint · guess raden · spectator toeschouwer · plan plannen (the button: vooruitplannen) · forced gedwongen · level niveau · enclosed ingesloten
+# hint hint · guess raden · spectator toeschouwer · plan plan, plannen · what if stel dat, line variant · forced gedwongen · level niveau · enclosed ingesloten
 # block blokkeren, deblokkeren · ban uitsluiten (van deelname: spel is the game), toelaten; never verbannen, which is Discord’s · direct message privébericht · mention vermelding
 # deal startopstelling · position stelling · starting position beginstelling · replay terugkijken · puzzle puzzel
 # leaderboard ranglijst · season seizoen · settings instellingen · quiet hours stille uren · vacation vakantie · day off at the end of a clock vrije dag · strict streng

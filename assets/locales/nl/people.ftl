@@ -59,6 +59,10 @@ settings-hidden = Je staat { $state ->
     [on] niet op de ranglijsten, en alleen jij ziet je profiel
    *[off] op de ranglijsten
 }
+settings-hide-ratings = { $state ->
+    [on] Zolang je speelt, zie je je eigen ratings en die van je tegenstanders niet
+   *[off] Ratings zie je ook terwijl je speelt
+}
 settings-named = Het dagelijkse bericht hier noemt je naam { $state ->
     [on] als je de puzzel hebt opgelost
    *[off] niet
@@ -66,7 +70,7 @@ settings-named = Het dagelijkse bericht hier noemt je naam { $state ->
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
 settings-menu-reminders = Herinneringen, en een vrije dag als je tijd om is
 settings-menu-quiet = Stille uren; andere tijden met /instellingen stille-uren
-settings-menu-private = Taal en bordkleuren van wat alleen jij ziet
+settings-menu-private = Taal, bordkleuren en ratings van wat alleen jij ziet
 settings-switch-confirm = { $state ->
     [on] Zetten niet bevestigen
    *[off] Zetten eerst bevestigen
@@ -86,6 +90,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] Weer op de ranglijsten
    *[off] Niet meer op de ranglijsten
+}
+settings-switch-hide-ratings = { $state ->
+    [on] Ratings tonen terwijl ik speel
+   *[off] Ratings verbergen terwijl ik speel
 }
 settings-switch-named = { $state ->
     [on] Noem mij niet in het dagelijkse bericht
@@ -121,6 +129,8 @@ option-forced = gedwongen
 option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) meteen voor je wordt gespeeld
 option-hidden = verborgen
 option-hidden-about = Of je niet op de ranglijsten staat en alleen jij je profiel ziet
+option-hide-ratings = ratings-verbergen
+option-hide-ratings-about = Of je je eigen ratings en die van je tegenstanders niet ziet zolang je speelt
 option-named = noemen
 option-named-about = Of het dagelijkse bericht hier je naam mag noemen als je de puzzel hebt opgelost
 option-days-off = vrije-dagen
@@ -135,6 +145,8 @@ confirm-no = Nee
 profile-title = **{ $person }** · ratings en resultaten
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { ladder-results }
+profile-line-hidden = · **{ $game }** · { ladder-results }
+ratings-hidden = Zolang je speelt, zijn je eigen ratings en die van je tegenstanders verborgen. Met /instellingen verander je dat.
 profile-absent = Nu even zonder plaats, na meer dan { $days } dagen zonder partij met rating in de ranglijst: { $games }. De rating blijft, en met de volgende partij komt de plaats terug.
 profile-empty = Nog geen partij met rating. Met de eerste begint deze pagina.
 versus-drawn = In dit spel en kanaal: { $draws } remises tussen { $leader } en { $other }.
@@ -182,6 +194,7 @@ compare-title = **{ $one }** tegen **{ $two }**
 compare-line = **{ $game }**: { $ones } en { $twos }
 compare-line-met = **{ $game }**: { $ones } en { $twos } · { ladder-results }
 compare-unrated = geen rating
+compare-hidden = verborgen
 compare-never = { $one } en { $two } hebben samen nog geen partij uitgespeeld.
 refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijken; /profiel gaat alleen over jou.
 

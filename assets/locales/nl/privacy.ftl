@@ -37,6 +37,10 @@ privacy-plans = · antwoorden die je hebt gepland, in { $count ->
     [one] één partij
    *[other] { $count } partijen
 }
+privacy-lines = · zetten die je hebt uitgeprobeerd en varianten die je hebt bewaard, in { $count ->
+    [one] één partij
+   *[other] { $count } partijen
+}
 privacy-guesses = · zetten die je hebt geraden, in { $count ->
     [one] één partij
    *[other] { $count } partijen

@@ -22,6 +22,19 @@ replay-place = { $rounds ->
        *[other] Ronde { $round } van { $rounds }, zet { $number } van { $moves }
     }
 }.
+# How long the player thought about the shown move: without pauses, their vacations and outages.
+replay-thought = { $person } dacht { $time } na.
+replay-thought-moment = { $person } dacht nog geen minuut na.
+duration-two = { $larger } en { $smaller }
+duration-days = { $count ->
+    [one] 1 dag
+   *[other] { $count } dagen
+}
+duration-hours = { $count } uur
+duration-minutes = { $count ->
+    [one] 1 minuut
+   *[other] { $count } minuten
+}
 replay-jump = { $rounds ->
     [one] { $number ->
         [0] Het begin

@@ -6,7 +6,7 @@
 # draw: 和局; won, drawn, lost: 勝, 和, 負; resign 認輸; call off 取消對局; abandon 作罷; takeback, undo: 悔棋; rematch 再戰; replay 回顧
 # starting position: 起始盤面, 盤面 where it has to be short (of a deal, too); any other position: 局面. 開局 stands for neither.
 # clock: 計時; a clock stands still: 不計時, stopped: 暫停計時; time is up: 時間到; more time: 加時; pause 暫停; quiet hours 勿擾時段; vacation 休假; day off at the end of a clock 放假
-# hint: 提示 (help with a move); guess: 猜棋, 猜 (by spectators); conditional move: 預排 (的應手), never 回應, an answer in words; follow: 追蹤; offer: 提議; level: 棋力; the computer (Engawa as an opponent): 電腦
+# hint: 提示 (help with a move); guess: 猜棋, 猜 (by spectators); plan: 預排 (的應手), never 回應, an answer in words; what if: 試走; line: 走法 (串); follow: 追蹤; offer: 提議; level: 棋力; the computer (Engawa as an opponent): 電腦
 # block: 封鎖 (one person for another); ban: 停權 (by a server); log 紀錄; note 附言; direct message: 私訊; thread: 討論串
 # Layout: no blank beside full-width marks, numbers and measure words; a blank beside bold and quoted parts and commands. Beside squares,
 # Latin words and mentions the program inserts it, so write none beside an argument that may be Chinese, such as a person. Lists: 、 and 和 before the last.

@@ -59,6 +59,10 @@ settings-hidden = 你{ $state ->
     [on] 不會列入排行榜，個人檔案也只有你看得到
    *[off] 會列入排行榜
 }
+settings-hide-ratings = 對局進行中，{ $state ->
+    [on] 不讓你看到自己和對手的積分
+   *[off] 照樣看得到積分
+}
 settings-named = 你解開題目後，這裡每天的貼文{ $state ->
     [on] 會寫上你的名字
    *[off] 不會寫上你的名字
@@ -66,7 +70,7 @@ settings-named = 你解開題目後，這裡每天的貼文{ $state ->
 settings-menu-alerts = 輪到你時怎麼通知
 settings-menu-reminders = 新增或移除提醒，以及時間用完時放不放假
 settings-menu-quiet = 勿擾時段（要設其他時段，請用 /設定 勿擾）
-settings-menu-private = 只有你看得到的內容：語言和配色
+settings-menu-private = 只有你看得到的內容：語言、配色和積分
 settings-switch-confirm = { $state ->
     [on] 走棋不用確認
    *[off] 走棋前先確認
@@ -86,6 +90,10 @@ settings-switch-forced = { $state ->
 settings-switch-hidden = { $state ->
     [on] 把我列入排行榜
    *[off] 不要把我列入排行榜
+}
+settings-switch-hide-ratings = { $state ->
+    [on] 對局進行中也讓我看積分
+   *[off] 對局進行中不要讓我看積分
 }
 settings-switch-named = { $state ->
     [on] 每天的貼文不要寫我的名字
@@ -121,6 +129,8 @@ option-forced = 唯一走法
 option-forced-about = 只有一種走法時，要不要直接替你走
 option-hidden = 隱藏
 option-hidden-about = 要不要讓自己不列入排行榜，個人檔案也只有你看得到
+option-hide-ratings = 隱藏積分
+option-hide-ratings-about = 對局進行中，要不要隱藏你和對手的積分
 option-named = 具名
 option-named-about = 你解開題目後，這裡每天的貼文可不可以寫上你的名字
 option-days-off = 放假
@@ -135,6 +145,8 @@ confirm-no = 先不要
 profile-title = **{ $person }** · 積分和成績
 profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { ladder-results }
 profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { ladder-results }
+profile-line-hidden = · **{ $game }** · { ladder-results }
+ratings-hidden = 對局進行中，你和對手的積分都不顯示。可以用 /設定 更改。
 profile-absent = 已經{ $days }天以上沒有下完排行榜的計積分對局，目前沒有名次：{ $games }。積分還在，再下完一場就會有名次。
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
 versus-drawn = 這款遊戲在這個頻道：{ $leader }和{ $other }下了{ $draws }場和局。
@@ -178,6 +190,7 @@ compare-title = **{ $one }對{ $two }**
 compare-line = **{ $game }**：{ $ones }、{ $twos }
 compare-line-met = **{ $game }**：{ $ones }、{ $twos } · { ladder-results }
 compare-unrated = 沒有積分
+compare-hidden = 不顯示
 compare-never = { $one }和{ $two }還沒一起下完過對局。
 refused-same-person = 那就是你自己。要比較請選別人；只看自己的話，用 /個人檔案。
 

@@ -13,6 +13,7 @@ privacy-closed = · 已經結束的{ $count }個挑戰
 privacy-blocked = · 你封鎖的{ $count }個人
 privacy-made = · 你最近發出挑戰的時間
 privacy-plans = · 你在{ $count }場對局裡預排的應手
+privacy-lines = · 你在{ $count }場對局裡試走和保留的走法
 privacy-guesses = · 你在別人的{ $count }場對局裡猜過的走法
 privacy-attempts = · 你在{ $count }道每日一題裡試過的走法
 privacy-puzzle-results = · 你解開的{ $count }道題目，用於伺服器每天的貼文

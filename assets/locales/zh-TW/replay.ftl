@@ -22,6 +22,13 @@ replay-place = { $rounds ->
        *[other] 第{ $round }局，共{ $rounds }局；第{ $number }步，共{ $moves }步
     }
 }。
+# How long the player thought about the shown move: without pauses, their vacations and outages.
+replay-thought = { $person }想了{ $time }。
+replay-thought-moment = { $person }想了不到一分鐘。
+duration-two = { $larger }{ $smaller }
+duration-days = { $count }天
+duration-hours = { $count }小時
+duration-minutes = { $count }分鐘
 replay-jump = { $rounds ->
     [1] { $number ->
         [0] 開頭

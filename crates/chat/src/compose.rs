@@ -14,8 +14,8 @@ use crate::host::{Invitee, MoveChoices, Press};
 use super::layout::{self, IN_A_ROW, LayoutContext};
 use super::limits;
 use super::offers;
-use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
-use super::parts::{LabelledPress, button, button_row, choose_game, file, lines, plain_button, with_tokens};
+use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
+use super::parts::{Aside, button, button_row, choose_game, file, lines, plain_button, with_tokens};
 use super::voice::Voice;
 
 pub use super::parts::{text_message, with_challenge_link, with_link};
@@ -104,7 +104,8 @@ fn back_rows(
     let back = plain_button(&Press::Browse(step), "button-back", voice);
     let id = press_id(view, &[]);
     let other = (!others.is_empty()).then(|| {
-        layout::others(others, &LayoutContext { voice, turned: view.turned, rows: 1, id: &id, emoji })
+        let turned = view.turned;
+        layout::others(others, &LayoutContext { voice, turned, rows: 1, id: &id, emoji, tries: false })
     });
     match (other, room) {
         (_, 0) => Vec::new(),
@@ -170,8 +171,8 @@ pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) ->
     let id = press_id(view, &[]);
     // In practice, keep one row for the button back to the board.
     let room = limits::ROWS - usize::from(view.practice);
-    let rows =
-        layout::every_move(choose, &LayoutContext { voice, turned: view.turned, rows: room, id: &id, emoji });
+    let sheet = LayoutContext { voice, turned: view.turned, rows: room, id: &id, emoji, tries: false };
+    let rows = layout::every_move(choose, &sheet);
     Message { rows, panel_of: Some(view.id), ..text_message(&voice.key("list-moves")) }
 }
 
@@ -183,36 +184,33 @@ fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str
     }
 }
 
-/// The board from the reader's side. The controls are the moves on the reader's turn, and the
-/// planning of an answer on the opponent's turn. If neither applies, the controls are the buttons in
-/// `watching`. `unseen` has the number of moves since the reader looked, and the position after the first.
+/// The board from the reader's side, with what features add for this reader. On the reader's turn, the controls begin
+/// with the moves. `unseen` has the number of moves since the reader looked, and the position after the first.
 pub fn my_view(
     view: &BoardView,
     picture: File,
     voice: Voice<'_>,
     emoji: EmojiLookup<'_>,
     reader: PersonId,
-    watching: &[LabelledPress],
+    aside: &Aside,
     unseen: Option<(usize, u32)>,
 ) -> Message {
     let show = |(_, frame)| {
         plain_button(&Press::Replay { id: view.id, part: 0, frame }, "button-unseen-moves", voice)
     };
-    let mut aside: Vec<Button> = offers::withdraw(view, reader, voice).into_iter().collect();
-    aside.extend(unseen.map(show));
-    let rows = if view.mover == Some(reader) {
-        let room = limits::ROWS - usize::from(!aside.is_empty());
-        move_rows(view, &[], room, voice, emoji).into_iter().chain(button_row(aside)).collect()
-    } else if let Some(plan) = offers::plan(view, reader, voice) {
-        button_row([plan].into_iter().chain(aside).collect())
+    let beside = aside.presses.iter().map(|help| plain_button(&help.press, help.label, voice));
+    let side = beside.chain(offers::withdraw(view, reader, voice)).chain(unseen.map(show)).collect();
+    let side = button_row(side);
+    let mut rows = if view.mover == Some(reader) {
+        move_rows(view, &[], limits::ROWS - side.len(), voice, emoji)
     } else {
-        let watching = watching.iter().map(|help| plain_button(&help.press, help.label, voice));
-        button_row(watching.chain(aside).collect())
+        Vec::new()
     };
+    rows.extend(side);
     let is_played = view.mover.is_some() && view.people.0.contains(&reader);
     let panel_of = is_played.then_some(view.id);
     let unseen = unseen.map(|(count, _)| Text::new("my-view-unseen").with("count", count));
-    let more = unseen.iter().map(|line| format!("\n{}", voice.say(line)));
+    let more = unseen.iter().chain(&aside.lines).map(|line| format!("\n{}", voice.say(line)));
     let text: String = [board_text(view, voice, emoji)].into_iter().chain(more).collect();
     Message { file: Some(picture), rows, panel_of, ..text_message(&text) }
 }
@@ -295,7 +293,7 @@ fn move_rows(
     emoji: EmojiLookup<'_>,
 ) -> Vec<Row> {
     let id = press_id(view, chosen);
-    let sheet = LayoutContext { voice, turned: view.turned, rows: most, id: &id, emoji };
+    let sheet = LayoutContext { voice, turned: view.turned, rows: most, id: &id, emoji, tries: false };
     layout::next_step(view.prompt.as_ref(), &sheet).1
 }
 

@@ -34,6 +34,9 @@ pub struct LayoutContext<'a> {
     pub id: &'a dyn Fn(u8, &[&str]) -> String,
     /// Looks up the emoji for a sprite of the game; `None` if the application has no such emoji.
     pub emoji: &'a dyn Fn(&str) -> Option<String>,
+    /// Whether the choices only try a move, on the what-if board. Then every button that can be pressed has the same
+    /// style, and no other button of a grid has it.
+    pub tries: bool,
 }
 
 pub fn next_step<'p>(prompt: Option<&'p Prompt>, sheet: &LayoutContext<'_>) -> (Option<&'p Text>, Vec<Row>) {
@@ -132,6 +135,8 @@ impl LayoutContext<'_> {
 
     fn cell(&self, cell: &GridCell, live: bool) -> Button {
         let style = match cell.owner {
+            _ if self.tries && live => ButtonStyle::Main,
+            _ if self.tries => ButtonStyle::Plain,
             Some(Seat::First) => ButtonStyle::Main,
             Some(Seat::Second) => ButtonStyle::Danger,
             None if live => ButtonStyle::Success,
@@ -150,7 +155,8 @@ impl LayoutContext<'_> {
         if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
             return self.by_rank(choose);
         }
-        let live = |choice: &Choice| Button { style: ButtonStyle::Success, ..self.button(choice) };
+        let live =
+            |choice: &Choice| Button { style: self.style(ButtonStyle::Success), ..self.button(choice) };
         balanced(choices.iter().map(live).collect())
     }
 
@@ -209,9 +215,14 @@ impl LayoutContext<'_> {
             id: (self.id)(0, &[&choice.key]),
             label: self.label(&choice.label),
             emoji: choice.sprite.and_then(self.emoji),
-            style: ButtonStyle::Plain,
+            style: self.style(ButtonStyle::Plain),
             disabled: false,
         }
+    }
+
+    /// The style of a button that can be pressed.
+    const fn style(&self, usual: ButtonStyle) -> ButtonStyle {
+        if self.tries { ButtonStyle::Main } else { usual }
     }
 
     fn entry(&self, path: &[Choice]) -> MenuEntry {

@@ -22,7 +22,6 @@ pub mod lists;
 pub mod offers;
 pub mod outgoing;
 pub mod parts;
-pub mod plans;
 pub mod practice;
 pub mod settings;
 pub mod voice;

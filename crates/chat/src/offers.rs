@@ -7,9 +7,7 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::game::Prompt;
 use crate::host::view::{self, AvailableActions, BoardView};
-use crate::host::{
-    ConditionalMovePress, Match, MatchAction, MatchActionPress, News, Offer, OfferKind, Press,
-};
+use crate::host::{Match, MatchAction, MatchActionPress, News, Offer, OfferKind, Press};
 
 use super::layout;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
@@ -67,14 +65,14 @@ fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
 }
 
 /// The menu *More* for one person: the board in words, the rules, and an export once the match is
-/// over. Players also get offers, planning and resignation, and on their turn every move in words. Spectators
-/// get the buttons in `watching`, and the replay of a running match.
-pub fn more(view: &BoardView, reader: PersonId, watching: &[LabelledPress], voice: Voice<'_>) -> Message {
+/// over. Players also get offers and resignation, and on their turn every move in words. Spectators get the replay of
+/// a running match. The buttons in `beside` come first.
+pub fn more(view: &BoardView, reader: PersonId, beside: &[LabelledPress], voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| action_button(MatchActionPress { id, turn, action }, key, voice);
     let is_player = view.people.0.contains(&reader);
-    let watching = watching.iter().map(|watch| plain_button(&watch.press, watch.label, voice));
-    let mut buttons: Vec<Button> = watching.collect();
+    let beside = beside.iter().map(|help| plain_button(&help.press, help.label, voice));
+    let mut buttons: Vec<Button> = beside.collect();
     if !is_player && view.mover.is_some() {
         buttons.push(plain_button(&Press::Replay { id, part: 0, frame: 0 }, "button-from-start", voice));
     }
@@ -92,7 +90,6 @@ pub fn more(view: &BoardView, reader: PersonId, watching: &[LabelledPress], voic
     buttons.push(plain_button(&rules, "button-rules", voice));
     if is_player {
         buttons.extend(offers(view, reader, voice));
-        buttons.extend(plan(view, reader, voice));
         if !view.practice {
             buttons.extend(resign(view, voice));
         }
@@ -132,14 +129,6 @@ fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Resign { id: view.id, turn: view.turn };
     let may = view.mover.is_some() && !view.actions.abort;
     may.then(|| plain_button(&press, "button-resign", voice))
-}
-
-/// The button to plan an answer, for the player who waits for the opponent's move.
-pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
-    let waits =
-        !view.practice && view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
-    let press = Press::Plan(ConditionalMovePress::new(view.id, view.turn));
-    waits.then(|| plain_button(&press, "button-plan", voice))
 }
 
 pub(super) fn withdraw(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::id::MatchId;
 use crate::base::text::{Arg, Text};
-use crate::host::{Press, TutorialPress};
+use crate::host::{Press, TutorialPress, WhatIfPress, WhatIfStep};
 
 use super::layout::{IN_A_ROW, balanced};
 use super::limits::{self, whole};
@@ -67,6 +67,20 @@ pub struct LabelledPress {
     pub label: &'static str,
 }
 
+/// What features add beside a board for one reader: lines below its text, and buttons.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aside {
+    pub lines: Vec<Text>,
+    pub presses: Vec<LabelledPress>,
+}
+
+impl Aside {
+    /// An aside with a button, or with nothing.
+    pub fn of(press: Option<LabelledPress>) -> Self {
+        Self { lines: Vec::new(), presses: press.into_iter().collect() }
+    }
+}
+
 /// One row with these buttons, or no row if there are no buttons: the chat refuses an empty row.
 pub fn button_row(buttons: Vec<Button>) -> Vec<Row> {
     if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] }
@@ -87,6 +101,13 @@ pub fn plain_button(press: &Press, label: &'static str, voice: Voice<'_>) -> But
 
 pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
     plain_button(&Press::Analyse { id, public: false }, "button-analysis", voice)
+}
+
+/// The button that begins to try moves at a position of a match, by its number as in [`Press::Replay`]. `u32::MAX`
+/// is the present one.
+pub fn ask_what_if(id: MatchId, frame: u32) -> LabelledPress {
+    let press = Press::WhatIf(WhatIfPress::new(id, 0).at(WhatIfStep::Open(frame)));
+    LabelledPress { press, label: "button-what-if" }
 }
 
 pub fn learn(learning: TutorialPress, label: &str, style: ButtonStyle) -> Button {

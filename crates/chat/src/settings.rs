@@ -53,6 +53,7 @@ fn lines(person: &Person, server: Option<ServerId>, now: Timestamp) -> Vec<Text>
     lines.push(state("settings-confirm", person.confirm));
     lines.push(state("settings-forced", person.forced));
     lines.push(state("settings-hidden", person.hidden));
+    lines.push(state("settings-hide-ratings", person.hides_ratings));
     let named = server.and_then(|server| person.naming_choice(server));
     lines.extend(named.map(|named| state("settings-named", named)));
     lines
@@ -129,13 +130,15 @@ fn languages() -> Vec<(PersonChange, Text)> {
     codes.map(entry).collect()
 }
 
-/// The menu entries about private messages: the languages, and the colour schemes of pictures
-/// except the current one.
+/// The menu entries about private messages: the languages, the colour schemes of pictures except the current one, and
+/// whether ratings are hidden while the person plays.
 fn private(person: &Person) -> Vec<(PersonChange, Text)> {
     let others = Theme::ALL.into_iter().filter(|theme| *theme != person.palette);
     let colours =
         others.map(|theme| (PersonChange::Palette(theme), line("settings-palette", palette_text(theme))));
-    languages().into_iter().chain(colours).collect()
+    let hides = person.hides_ratings;
+    let ratings = (PersonChange::HidesRatings(!hides), state("settings-switch-hide-ratings", hides));
+    languages().into_iter().chain(colours).chain([ratings]).collect()
 }
 
 /// The language's name for itself, or the text for the language of the client.
@@ -184,7 +187,8 @@ fn menu(kind: &str, placeholder: &'static str, entries: Vec<(PersonChange, Text)
 pub fn confirm_move(step: &MoveChoices, path: &[Choice], voice: Voice<'_>) -> Message {
     let labels: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(labels.join(" → ")));
-    let yes = parts::button(&Press::Play(step.confirmed()), &voice.key("confirm-yes"), ButtonStyle::Main);
+    let yes = voice.key(if step.is_tried() { "button-what-if-yes" } else { "confirm-yes" });
+    let yes = parts::button(&Press::Play(step.confirmed()), &yes, ButtonStyle::Main);
     let again = Press::Browse(MoveChoices { chosen: Vec::new(), part: 0, ..step.clone() });
     let no = parts::plain_button(&again, "confirm-no", voice);
     let rows = vec![Row::Buttons(vec![yes, no])];

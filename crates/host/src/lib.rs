@@ -22,6 +22,7 @@ pub mod guess;
 pub mod hint;
 pub mod hours;
 pub mod ladder;
+pub mod lines;
 pub mod matches;
 pub mod morning;
 pub mod newcomer;
@@ -48,16 +49,15 @@ pub use conclusion::{Conclusion, RoundEnd, RoundResult};
 pub use effect::{Effect, News, Notification, NotificationReason, Offer, OfferEnd, OfferKind, ThreadLoss};
 pub use format::{Format, Terms};
 pub use matches::{
-    Clocks, ConditionalMove, Match, MatchCommand, MatchContext, MatchEnd, MatchUpdate, NewMatch,
-    NotifiedTurn, Phase, PlayState, Round, Ruling, Undo, UnplayableMatch,
+    Clocks, Match, MatchCommand, MatchContext, MatchEnd, MatchUpdate, NewMatch, NotifiedTurn, Phase, Plan,
+    PlayState, Round, Ruling, Undo, UnplayableMatch,
 };
 pub use note::{LONGEST_NOTE, Note, long_note};
 pub use person::{Alerts, DaysOff, Person, PersonChange, Reminders, Vacation};
 pub use player::{Actor, ByPlayer, Player};
 pub use press::{
-    ConditionalMovePress, ConditionalMoveStage, FeaturePress, HelpPress, Invitee, MatchAction,
-    MatchActionPress, MoveChoices, PersonalDataPress, PracticePress, Press, PressFields, SeasonPress,
-    SettingWord, TutorialPress,
+    FeaturePress, HelpPress, Invitee, MatchAction, MatchActionPress, MoveChoices, PersonalDataPress,
+    PracticePress, Press, PressFields, SeasonPress, SettingWord, TutorialPress, WhatIfPress, WhatIfStep,
 };
 pub use rating::{ByScope, Rating, RatingChange, RelativeScope, Scope, SeasonNumber};
 pub use refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
@@ -68,7 +68,6 @@ pub use server::{
 
 base::records! {
     AuditEntry = "audit-entry",
-    ConditionalMove = "conditional-move",
     Rating = "rating",
     RecentChallenges = "recent-challenges",
     ServerRemoval = "server-removal",

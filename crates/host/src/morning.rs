@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::row::is_default;
 use crate::base::time::{Day, Span, Timestamp};
 use crate::puzzle::is_monday;
+use crate::{Refusal, SeasonNumber};
 
 /// A run forgives one missed day within this number of days.
 const FORGIVING_DAYS: u32 = 7;
@@ -190,6 +190,9 @@ pub struct MorningPost {
     /// The length of the club's run, if yesterday was solved and the run is at least [`SHOWN_RUN`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub run: u32,
+    /// The season that has ended with this post, which shows its champions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season: Option<SeasonNumber>,
     /// The state of yesterday's puzzle; `None` if there is nothing to say about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yesterday: Option<Yesterday>,
@@ -245,6 +248,7 @@ impl MorningState {
             introduces: self.posts < INTRODUCTIONS,
             late,
             run: if is_solved && self.run.days >= SHOWN_RUN { self.run.days } else { 0 },
+            season: None,
             yesterday: if is_solved {
                 Some(Yesterday::Solved)
             } else {

@@ -121,6 +121,7 @@ mod tests {
             forced: 0,
             planned: Vec::new(),
             turns: Vec::new(),
+            took: Vec::new(),
             result: Some(RoundResult { winner: Some(*winner), points: None, by: RoundEnd::Resigned }),
         };
         let conclusion = Conclusion::Rounds { winner: Some(Player::One) };

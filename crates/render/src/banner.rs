@@ -151,6 +151,13 @@ impl StripPixels {
         Frame { width: frame.width, height: frame.height + self.size.1, numbers, colours: colours.into() }
     }
 
+    /// Replaces an area of a picture, which must have the size of the strip, in the nearest colours of its
+    /// palette.
+    pub(super) fn replace(&self, frame: &mut Frame, area: Area, palette: &mut Palette) {
+        let numbers = palette.numbers(&self.pixels);
+        frame.copy(area, numbers.chunks_exact(area.width.into()));
+    }
+
     /// The strip as a picture of its own, whose palette begins with `before`.
     pub(super) fn over(&self, before: &[Rgb]) -> Frame {
         let (numbers, colours) = self.numbered(before);
@@ -189,6 +196,13 @@ impl<'a> ScaledCanvas<'a> {
     pub(super) fn new(height: u16, art: &'a ThemedSprites, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
         Self { canvas: Canvas::filled(width, height, art.value(Paint::Ground)), art, scale }
+    }
+
+    /// Creates a canvas that shows an area of a picture, to be drawn over. Its upper left corner is (0, 0).
+    pub(super) fn of_area(frame: &Frame, area: Area, art: &'a ThemedSprites, scale: f32) -> Self {
+        let colour = |number: &u8| (frame.colours[usize::from(*number)], 1);
+        let pixels = frame.rows(area).flatten().map(colour);
+        Self { canvas: Canvas::of(area.width, area.height, pixels), art, scale }
     }
 
     /// Creates a picture on which `draw` has drawn the ground, from a cache: few different grounds exist, and drawing one
@@ -347,6 +361,6 @@ impl<'a> ScaledCanvas<'a> {
 type Grounds = BTreeMap<(&'static str, Theme, u16, Vec<Rgb>), Arc<[ColourRun]>>;
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
-fn scaled(length: impl Into<f32>, scale: f32) -> u16 {
+pub(super) fn scaled(length: impl Into<f32>, scale: f32) -> u16 {
     (length.into() * scale).round() as u16
 }

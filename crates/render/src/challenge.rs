@@ -1,12 +1,12 @@
 //! The picture of a challenge: the board at the start, the two players, and the terms as rows with signs. All words are
 //! already translated.
 
-use crate::base::scene::{Area, Outline, Paint, WIDTH};
+use crate::base::scene::{Outline, Paint, WIDTH};
 
 use super::RenderFault;
 use super::banner::{Rect, ScaledCanvas};
 use super::brush::ThemedSprites;
-use super::frame::{Frame, Size};
+use super::frame::{BOARD, Frame, Size};
 use super::text::clean;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub struct ChallengePerson {
 /// The height of the picture. All lengths are in pixels. A higher picture would push the buttons off a phone.
 const HIGH: u16 = 480;
 const PAPER: Rect = (18.0, 18.0, 1064.0, 444.0);
-/// The part of a game's canvas that holds the board, and its place in the picture.
-const BOARD: (Area, (u16, u16)) = (Area { left: 18, top: 16, width: 664, height: 664 }, (38, 36));
+/// The upper left corner of the board in the picture.
+const CORNER: (u16, u16) = (38, 36);
 /// The left edge of the words, and their maximum width.
 const WORDS: (f32, f32) = (528.0, 534.0);
 /// The horizontal centre of tokens and signs, and their widths.
@@ -47,10 +47,10 @@ impl ChallengePicture {
         let floor = vec![art.value(Paint::Ground); HIGH.into()];
         let mut canvas =
             ScaledCanvas::cached("challenge", art, 1.0, WIDTH, floor, |canvas| canvas.paper(PAPER))?;
-        let area = Size::SMALL.area(BOARD.0);
+        let area = Size::SMALL.area(BOARD);
         let numbers = frame.rows(area).flatten().copied().collect();
         let colours = std::sync::Arc::clone(&frame.colours);
-        canvas.frame(&Frame { width: area.width, height: area.height, numbers, colours }, BOARD.1);
+        canvas.frame(&Frame { width: area.width, height: area.height, numbers, colours }, CORNER);
         let [game, names @ ..] = LINES.0;
         canvas.sentence(Paint::Ink, &self.game, (SIGN.0 - 24.0, game), 0.0, SIZES.0, WORDS.1 + 58.0);
         for (person, y) in self.people.iter().zip(names) {

@@ -18,6 +18,9 @@ const EFFORT: u32 = 4;
 /// The zlib compression level for pictures that would otherwise exceed a size limit.
 const MORE_EFFORT: u32 = 6;
 
+/// The part of a game's canvas that holds the board, without the panels beside it.
+pub(super) const BOARD: Area = Area { left: 18, top: 16, width: 664, height: 664 };
+
 /// The filter byte of a row without a filter (PNG specification, third edition, 9.2).
 const UNFILTERED: u8 = 0;
 
@@ -39,6 +42,18 @@ impl Frame {
         for (row, piece) in self.numbers.chunks_exact_mut(across).skip(area.top.into()).zip(tile) {
             row[left..left + width].copy_from_slice(piece);
         }
+    }
+
+    /// Fills an area, which must lie within the picture, with a colour of the palette.
+    pub(super) fn fill(&mut self, area: Area, number: u8) {
+        let row = vec![number; area.width.into()];
+        self.copy(area, std::iter::repeat_n(row.as_slice(), area.height.into()));
+    }
+
+    /// Adds the rows of a picture of the same width below. Its palette must be the beginning of this one.
+    pub(super) fn append(&mut self, below: &Self) {
+        self.numbers.extend_from_slice(&below.numbers);
+        self.height += below.height;
     }
 
     /// The rows of an area, which must lie within the picture.
@@ -114,6 +129,9 @@ impl Size {
     pub const SMALL: Self = Self(61);
     /// The size of a board with writing above, beside and below it.
     pub const INSET: Self = Self(68);
+    /// The size of each of several boards in one picture. Five of them have fewer pixels than one still
+    /// picture.
+    pub const HALF: Self = Self(50);
 
     /// The scale as a factor; 1 is the full size.
     pub fn scale(self) -> f32 {

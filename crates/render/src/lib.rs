@@ -24,10 +24,12 @@ mod moment;
 mod painter;
 mod palette;
 mod path;
+mod plan;
 mod result;
 mod season;
 mod shared_sprites;
 mod text;
+mod what_if;
 
 #[cfg(test)]
 mod tests;
@@ -46,3 +48,4 @@ pub use painter::{Painter, RenderFault, emblem};
 pub use result::ResultPanel;
 pub use season::{SeasonGame, SeasonPicture, draw_season};
 pub use shared_sprites::sprites as shared_sprites;
+pub use what_if::WhatIfPicture;

@@ -22,7 +22,9 @@ use super::frame::{Frame, Size};
 use super::glide::{BETWEEN, Glide};
 use super::moment::DecisivePicture;
 use super::path::PathError;
+use super::plan;
 use super::result::ResultPanel;
+use super::what_if::WhatIfPicture;
 
 /// The game, theme and size of an atlas.
 type AtlasKey = (&'static str, Theme, Size);
@@ -117,6 +119,7 @@ enum FileKey {
     Board(&'static str, Theme, TranslatedScene),
     Ending(&'static str, Theme, TranslatedScene, ResultPanel),
     WithEvaluationBar(&'static str, Theme, TranslatedScene, EvaluationBar),
+    WhatIf(&'static str, Theme, TranslatedScene, WhatIfPicture),
     Ladder(LeaderboardChart),
     Emblem(&'static str, &'static str, Theme),
 }
@@ -176,6 +179,32 @@ impl Painter {
         self.cached(key, || {
             bar.below(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
         })
+    }
+
+    /// Draws a what-if board, 68 pixels higher than a board of the width
+    /// [`WIDTH`](crate::base::scene::WIDTH) and 52 pixels higher than a slim one.
+    pub fn what_if(
+        &self,
+        art: Artwork,
+        scene: &TranslatedScene,
+        board: &WhatIfPicture,
+    ) -> Result<Arc<[u8]>, RenderFault> {
+        let key = FileKey::WhatIf(art.game, art.theme, scene.clone(), board.clone());
+        self.cached(key, || {
+            board.around(&self.frame(art, scene, Size::STILL)?, &sprites_of(art))?.png_within(EFFORT_BYTES)
+        })
+    }
+
+    /// Draws the boards of a plan, of which there must be at least one, each below its number and caption. One
+    /// board is drawn in full. Of several, each is a square of 332 pixels: up to four stand in two columns (718
+    /// pixels in all), and five in three (1068 pixels). The file is not cached.
+    pub fn plan(&self, art: Artwork, boards: &[(TranslatedScene, String)]) -> Result<Arc<[u8]>, RenderFault> {
+        let size = plan::size_of_each(boards.len());
+        let boards = boards
+            .iter()
+            .map(|(scene, caption)| Ok((self.frame(art, scene, size)?, caption.as_str())))
+            .collect::<Result<Vec<_>, RenderFault>>()?;
+        Ok(plan::draw(&boards, &sprites_of(art))?.png_within(EFFORT_BYTES)?.into())
     }
 
     /// Draws a board with a decisive moment of its round. The file is not cached.

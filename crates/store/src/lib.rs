@@ -45,7 +45,7 @@ pub use pending::{PendingRead, Receipt};
 pub use upgrade::UpgradeExports;
 
 /// Maximum size of one row in bytes. Most records stay below 2 KiB. The longest match that any game
-/// allows needs 129 KiB: five rounds of a thousand moves. `row_size.rs` in the tests builds that match.
+/// allows needs almost as much: five rounds of a thousand moves. `row_size.rs` in the tests builds that match.
 pub const MAX_ROW_BYTES: usize = 192 * 1024;
 
 /// Maximum size, in bytes, of a usual row. The sled library, which stores the index on disk, keeps rows up
@@ -172,7 +172,7 @@ pub trait Standings {
 /// Versions start at 1 and grow by one with each put. **A key that was deleted and put again restarts at
 /// 1**, so a version identifies the contents only if the key is not used again after a deletion. Almost
 /// all decisions depend only on such rows: ids of challenges, matches and interactions are never reused,
-/// and rows of people and ratings are not deleted during play. Some rows are different: a conditional move,
+/// and rows of people and ratings are not deleted during play. Some rows are different: a plan,
 /// a board message or an outbox entry with a fixed number may be deleted and put again under the same key.
 /// If both happen between the read and
 /// the commit of a decision, the new row passes for the former one. Index rows come and go, too, but a

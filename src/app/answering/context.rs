@@ -10,7 +10,7 @@ use crate::app::failure;
 use crate::base::id::{InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::text::Text;
 use crate::chat::declarations::{self, Availability};
-use crate::chat::parts::LabelledPress;
+use crate::chat::parts::Aside;
 use crate::chat::voice::Voice;
 use crate::chat::{
     Answer, BoxFuture, ChatFault, CommandCall, Completion, InteractionEvent, Message, UserAction, Visibility,
@@ -215,7 +215,7 @@ pub type CompleteOption =
     for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, failure::Result<Vec<Completion>>>;
 /// Handles a press, with the chosen values of a menu; `None` if the press belongs to another group.
 pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<AnswerFuture<'a>>;
-pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<LabelledPress>>;
+pub type FindAside = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Aside>;
 /// The evaluation of each position of a round; `None` if it is unknown.
 pub type EvaluationBarFuture<'a> = BoxFuture<'a, failure::Result<Option<EvaluationBarView>>>;
 pub type FindEvaluationBar = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> EvaluationBarFuture<'a>;
@@ -228,23 +228,22 @@ pub struct Handlers {
     pub presses: &'static [RunPress],
     /// The names of commands whose use does not record the person's display name.
     pub unnamed_commands: &'static [&'static str],
-    /// Presses that spectators get beside a board, and with refusals that suggest watching.
-    pub watcher_presses: &'static [Option<WatcherPress>],
+    /// What readers get beside a board. The presses also go with refusals that suggest watching.
+    pub asides: &'static [Option<FindAside>],
     /// Finds the evaluation bar that is drawn below the picture of a position.
     pub evaluation_bar: FindEvaluationBar,
 }
 
 impl Handlers {
-    pub(super) async fn find_watcher_presses(
-        &self,
-        context: Context<'_>,
-        record: &Match,
-    ) -> Vec<LabelledPress> {
-        let mut helps = Vec::new();
-        for find in self.watcher_presses.iter().flatten() {
-            helps.extend(find(context, record).await);
+    /// Collects what the features add beside a board of this match for the person.
+    pub async fn find_aside(&self, context: Context<'_>, record: &Match) -> Aside {
+        let mut aside = Aside::default();
+        for find in self.asides.iter().flatten() {
+            let Aside { lines, presses } = find(context, record).await;
+            aside.lines.extend(lines);
+            aside.presses.extend(presses);
         }
-        helps
+        aside
     }
 
     pub(super) fn find(&self, call: &CommandCall) -> Option<&'static Declaration> {

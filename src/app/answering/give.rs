@@ -130,8 +130,12 @@ async fn is_crowded_for_manager(context: Context<'_>) -> bool {
     let is_manager = incoming.manages && matches!(incoming.act, UserAction::Command(_));
     let is_open = incoming.opens_threads && !server.threads && !server.threads_offered;
     let Some(place) = incoming.place().filter(|_| is_manager && is_open) else { return false };
+    let repository = &context.decider.repository;
     // If the matches cannot be read, a later command makes the offer.
-    let running = context.decider.repository.running_on(place.server).await.unwrap_or_default();
+    if !repository.has_running_on(place.server, THREADS_OFFERED_FROM).await.unwrap_or_default() {
+        return false;
+    }
+    let running = repository.running_on(place.server).await.unwrap_or_default();
     running.iter().filter(|record| record.place == place).count() >= THREADS_OFFERED_FROM
 }
 

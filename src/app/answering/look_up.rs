@@ -1,9 +1,11 @@
 //! Finds the matches to which a request refers, and the person's view of them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::TryFutureExt;
 
+use crate::app::deciding::hidden_ratings::hidden_ratings;
 use crate::app::deciding::names::display_names;
 use crate::app::failure::Result;
 use crate::base::id::{MatchId, PersonId, Place, ServerId};
@@ -16,7 +18,8 @@ use crate::chat::{CommandCall, Completion, File, parts};
 use crate::game::Table;
 use crate::host::hours::day;
 use crate::host::view::{self, BoardView};
-use crate::host::{Match, OfferKind, Phase, Player, Refusal};
+use crate::host::{ByPlayer, Match, MatchEnd, OfferKind, Phase, Player, Refusal};
+use crate::store::rows::DisplayName;
 
 use super::context::{CommandOption, Context};
 use super::options::matching_completions;
@@ -151,13 +154,26 @@ async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<[Arg; 2]> 
         let names = display_names(context.decider, server, &people).await;
         known.extend(people.into_iter().map(|person| (server, person)).zip(names));
     }
-    let called = |server: ServerId, person: PersonId| match known.get(&(server, person)) {
-        Some(Some(name)) => Arg::Name(cut(name.as_str(), limits::NAME)),
-        _ if person.is_former() => Arg::Person(person.0),
-        _ => Arg::Text(Text::new("list-choice-somebody")),
+    let called = |server: ServerId, person: PersonId| {
+        name_of(person, known.get(&(server, person)).and_then(Option::as_ref))
     };
     let called = |record: &Match| record.people.0.map(|person| called(record.place.server, person));
     matches.iter().map(called).collect()
+}
+
+/// The names of both players of a match, which mention nobody.
+pub async fn names_of_players(context: Context<'_>, record: &Match) -> ByPlayer<Arg> {
+    let names = display_names(context.decider, record.place.server, &record.people.0).await;
+    let mut names = names.into_iter();
+    ByPlayer(record.people.0.map(|person| name_of(person, names.next().flatten().as_ref())))
+}
+
+fn name_of(person: PersonId, name: Option<&DisplayName>) -> Arg {
+    match name {
+        Some(name) => Arg::Name(cut(name.as_str(), limits::NAME)),
+        None if person.is_former() => Arg::Person(person.0),
+        None => Arg::Text(Text::new("list-choice-somebody")),
+    }
 }
 
 /// Refuses a match of another server, since ids are not secret. In direct messages, people reach all
@@ -215,8 +231,19 @@ pub async fn pictured(
     table: &dyn Table,
     chosen: &[String],
 ) -> Result<(BoardView, File)> {
-    let look = look_of(context, record);
-    context.services.composer.pictured(record, table, chosen, look, context.private).await
+    let (look, record) = (look_of(context, record), without_hidden_ratings(context, record).await?);
+    context.services.composer.pictured(&record, table, chosen, look, context.private).await
+}
+
+/// The match without its rating changes, if the ratings of a player are hidden from the person now.
+async fn without_hidden_ratings<'r>(context: Context<'_>, record: &'r Match) -> Result<Cow<'r, Match>> {
+    let Phase::Over(over) = &record.phase else { return Ok(Cow::Borrowed(record)) };
+    let hidden = hidden_ratings(context.decider, context.reads, context.person()).await?;
+    if !record.people.0.iter().any(|person| hidden.contains(person)) {
+        return Ok(Cow::Borrowed(record));
+    }
+    let over = MatchEnd { ratings: None, ..MatchEnd::clone(over) };
+    Ok(Cow::Owned(Match { phase: Phase::Over(Box::new(over)), ..record.clone() }))
 }
 
 /// The seat and the theme in which the person sees a match. Spectators see it from the first seat.

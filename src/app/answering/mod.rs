@@ -13,7 +13,6 @@ pub mod look_up;
 pub mod moves;
 pub mod options;
 mod panels;
-pub mod plan;
 pub mod practice;
 mod practice_panel;
 mod redirect;
@@ -44,14 +43,14 @@ use crate::words::Language;
 
 pub use commit::{answer_origin, commit_once, decision_origin};
 pub use context::{
-    AnswerFuture, AnswerResult, CommandOption, Context, Declaration, EvaluationBarFuture, FindEvaluationBar,
-    Handlers, Origin, RunCommand, RunPress, Subcommand, WatcherPress, at_once,
+    AnswerFuture, AnswerResult, CommandOption, Context, Declaration, EvaluationBarFuture, FindAside,
+    FindEvaluationBar, Handlers, Origin, RunCommand, RunPress, Subcommand, at_once,
 };
 pub use delivered::deliver_answer;
 pub use give::{give, private_answer};
+pub use moves::chosen_move;
 pub use options::{matching_completions, most_played, normalise, requested_game};
 pub use panels::TOKEN_LIFETIME;
-pub use plan::chosen_move;
 pub use request::press;
 
 use super::clock::Timer;

@@ -5,18 +5,19 @@ use crate::app::failure::Result;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
-use crate::chat::limits::{ENTRY, whole};
+use crate::chat::limits::{self, ENTRY, whole};
+use crate::chat::parts::{ask_what_if, button_rows};
 use crate::chat::settings::confirm_move;
 use crate::chat::{Answer, CommandCall, Completion, Message, Visibility, compose};
 use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table, typed};
+use crate::host::lines::check_may_try;
 use crate::host::{Actor, Match, MatchCommand, MoveChoices, Refusal, view};
 
 use super::commit::{commit_once, decision_origin};
 use super::context::{AnswerResult, CommandOption, Context, Declaration, Typing};
 use super::look_up::{self, check_reachable};
 use super::options::matching_completions;
-use super::plan::chosen_move;
 use super::{delivered, practice, practice_panel};
 
 const MOVE: CommandOption = CommandOption::new(
@@ -49,19 +50,31 @@ pub(super) async fn choose(context: Context<'_>, step: MoveChoices, values: &[St
     }
 }
 
-/// Asks before a move is played, if the person's settings say so and they have not just confirmed it.
+/// Returns the move that the choices determine; `None` if more choices are needed.
+pub fn chosen_move(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
+    match table.prompt(chosen) {
+        Prompt::Stale => Err(Refusal::STALE_CHOICES),
+        Prompt::Ready(mv) => Ok(Some(mv)),
+        // With the piece and its target chosen, the only remaining choice is made automatically.
+        Prompt::Choose(PendingChoice { moves, .. }) if moves.len() == 1 && chosen.len() > 1 => {
+            Ok(Some(moves[0].0.clone()))
+        }
+        Prompt::Choose(_) => Ok(None),
+    }
+}
+
+/// Asks before a move is played, unless the person has just confirmed it. Their settings decide, but a move from the
+/// what-if board is always asked about.
 fn confirmation(
     context: Context<'_>,
     step: &MoveChoices,
     mv: &MoveText,
     table: &dyn Table,
 ) -> Option<Answer> {
-    if step.is_confirmed() || !context.settings.confirm {
+    if step.is_confirmed() || !(context.settings.confirm || step.is_tried()) {
         return None;
     }
-    let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
-    let (_, path) = choose.moves.into_iter().find(|(text, _)| text == mv)?;
-    Some(context.in_private(confirm_move(step, &path, context.private)))
+    Some(context.in_private(confirm_move(step, &table.path_to(mv)?, context.private)))
 }
 
 /// Shows the board of the match within reach in which the person's move is most urgent.
@@ -180,6 +193,11 @@ pub async fn panel_message(
     if let Some(hint) = hint {
         message.text = format!("{}\n{}", context.private.say(hint), message.text);
     }
+    // Below a hint, the last row is for the whole move.
+    let has_room = hint.is_none() && message.rows.len() < limits::ROWS;
+    if has_room && check_may_try(record, context.person()).is_ok() {
+        message.rows.extend(button_rows(&[ask_what_if(record.id, u32::MAX)], context.private));
+    }
     // The one message of practice must not be deleted.
     message.panel_of = message.panel_of.filter(|_| !record.practice);
     Ok(message)
@@ -206,15 +224,19 @@ pub async fn my_view(context: Context<'_>, id: MatchId) -> AnswerResult {
     if record.practice {
         return Ok(Some(practice_panel::show(context, &record, None).await?));
     }
-    let table = context.decider.table_of(&record)?;
-    let (view, picture) = look_up::pictured(context, &record, &*table, &[]).await?;
+    Ok(Some(Answer::Message(Visibility::Private, my_view_message(context, &record).await?)))
+}
+
+/// The board of a match from the person's side, with what they may do there. The match is no practice.
+pub async fn my_view_message(context: Context<'_>, record: &Match) -> Result<Message> {
+    let table = context.decider.table_of(record)?;
+    let (view, picture) = look_up::pictured(context, record, &*table, &[]).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
-    let watching = context.handlers.find_watcher_presses(context, &record).await;
-    let before = context.reply.looks.record(context.person(), &record);
-    let unseen = before.and_then(|turn| view::moves_since(&record, turn)).filter(|(count, _)| *count > 1);
+    let aside = context.handlers.find_aside(context, record).await;
+    let before = context.reply.looks.record(context.person(), record);
+    let unseen = before.and_then(|turn| view::moves_since(record, turn)).filter(|(count, _)| *count > 1);
     let reader = context.person();
-    let message = compose::my_view(&view, picture, context.private, &emoji, reader, &watching, unseen);
-    Ok(Some(Answer::Message(Visibility::Private, message)))
+    Ok(compose::my_view(&view, picture, context.private, &emoji, reader, &aside, unseen))
 }
 
 async fn board(context: Context<'_>, call: &CommandCall) -> AnswerResult {

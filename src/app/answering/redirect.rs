@@ -71,7 +71,7 @@ async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) 
     let mut helps = Vec::new();
     for way_on in refusal.helped_by {
         if let (HelpButton::Watch, Some(record)) = (way_on, record) {
-            helps.extend(context.handlers.find_watcher_presses(context, record).await);
+            helps.extend(context.handlers.find_aside(context, record).await.presses);
         } else if let Some(press) = press_without_match(context, refusal, *way_on) {
             helps.push(press);
         } else {

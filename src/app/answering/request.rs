@@ -7,7 +7,7 @@ use crate::app::failure::{Failure, apology};
 use crate::base::id::{MessageId, PersonId, ServerId};
 use crate::chat::declarations::Availability;
 use crate::chat::{Answer, ChatPerson, CommandCall, InteractionEvent, Message, UserAction, compose, parts};
-use crate::host::{ChallengeCommand, MatchCommand, Person, Press, Refusal, Server};
+use crate::host::{ChallengeCommand, MatchCommand, Person, Press, Refusal, Server, WhatIfPress};
 use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
 use crate::store::{Key, Precondition, Subject};
 
@@ -17,7 +17,7 @@ use super::give::{give, is_data_deletion};
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
 use super::{
-    Answerer, challenge, invitations, moves, options, panels, plan, practice, practice_panel, settings,
+    Answerer, challenge, invitations, moves, options, panels, practice, practice_panel, settings,
     side_actions,
 };
 
@@ -185,6 +185,12 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: &[ObservedN
     if let Press::Replay { id, .. } | Press::Analyse { id, .. } = press {
         keys.push(Key::Analysis(id));
     }
+    if let Press::WhatIf(WhatIfPress { id, .. }) | Press::MyView(id) | Press::Replay { id, .. } = press {
+        keys.push(Key::Lines(incoming.person.id, id));
+    }
+    if let Press::WhatIf(WhatIfPress { id, .. }) | Press::MyView(id) = press {
+        keys.push(Key::Plan(incoming.person.id, id));
+    }
     keys
 }
 
@@ -266,7 +272,6 @@ pub fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -
         Press::Next => Box::pin(moves::next(context)),
         Press::Words(id) => Box::pin(moves::in_words(context, *id)),
         Press::MyView(id) => Box::pin(moves::my_view(context, *id)),
-        Press::Plan(press) => Box::pin(plan::plan(context, press.clone(), values)),
         Press::Resign { id, turn } => Box::pin(side_actions::ask_to_resign(context, *id, *turn)),
         Press::ResignRound { id, turn } => {
             Box::pin(moves::carry_out(context, *id, MatchCommand::Resign { turn: *turn, whole: false }))

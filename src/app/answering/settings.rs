@@ -24,13 +24,27 @@ const WEEKENDS: CommandOption = CommandOption::new("weekends", OptionKind::Flag)
 const CONFIRM: CommandOption = CommandOption::new("confirm", OptionKind::Flag);
 const FORCED: CommandOption = CommandOption::new("forced", OptionKind::Flag);
 const HIDDEN: CommandOption = CommandOption::new("hidden", OptionKind::Flag);
+const HIDE_RATINGS: CommandOption = CommandOption::new("hide-ratings", OptionKind::Flag);
 const NAMED: CommandOption = CommandOption::new("named", OptionKind::Flag);
 const DAYS_OFF: CommandOption = CommandOption::new("days-off", OptionKind::Flag);
 pub const COMMAND: Declaration = Declaration {
     name: "settings",
     offered: Availability::Anywhere,
     body: DeclarationBody::Options(
-        &[ZONE, QUIET, ALERTS, PALETTE, LANGUAGE, WEEKENDS, CONFIRM, FORCED, HIDDEN, NAMED, DAYS_OFF],
+        &[
+            ZONE,
+            QUIET,
+            ALERTS,
+            PALETTE,
+            LANGUAGE,
+            WEEKENDS,
+            CONFIRM,
+            FORCED,
+            HIDDEN,
+            HIDE_RATINGS,
+            NAMED,
+            DAYS_OFF,
+        ],
         |context, call| Box::pin(by_command(context, call)),
     ),
 };
@@ -97,6 +111,7 @@ fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, R
     changes.extend(call.flag(CONFIRM.name).map(PersonChange::Confirm));
     changes.extend(call.flag(FORCED.name).map(PersonChange::Forced));
     changes.extend(call.flag(HIDDEN.name).map(PersonChange::Hidden));
+    changes.extend(call.flag(HIDE_RATINGS.name).map(PersonChange::HidesRatings));
     changes.extend(call.flag(DAYS_OFF.name).map(PersonChange::DaysOff));
     Ok(changes)
 }

@@ -110,8 +110,8 @@ async fn offer(context: Context<'_>, call: &CommandCall) -> AnswerResult {
 async fn more(context: Context<'_>, id: MatchId) -> AnswerResult {
     let record = look_up::reachable_match(context, id).await?;
     let view = view::board(&record, &*context.decider.table_of(&record)?, &[], view::PUBLIC_SEAT);
-    let watching = context.handlers.find_watcher_presses(context, &record).await;
-    let message = offers::more(&view, context.person(), &watching, context.private);
+    let beside = context.handlers.find_aside(context, &record).await.presses;
+    let message = offers::more(&view, context.person(), &beside, context.private);
     Ok(Some(practice_panel::in_place(context, &record, message)))
 }
 

@@ -25,6 +25,12 @@ impl Repository {
         Ok(running)
     }
 
+    /// Whether a server may have at least this many running matches. Reads no more rows of the index, and no match.
+    pub async fn has_running_on(&self, server: ServerId, least: usize) -> StoreResult<bool> {
+        let running = KeyRange::with_prefix(RowKind::ServerMatches, &server);
+        Ok(self.store.scan(&running, least, Direction::Up).await?.len() >= least)
+    }
+
     /// Finds the open challenges of a server, as of a moment after `since`, an [`uptime`]. Their records are
     /// current.
     pub async fn open_on(&self, server: ServerId, since: Duration) -> StoreResult<Vec<Challenge>> {
@@ -37,8 +43,7 @@ impl Repository {
 
     /// Whether a server may have running matches or open challenges, as of a moment after `since`.
     pub async fn has_open_on(&self, server: ServerId, since: Duration) -> StoreResult<bool> {
-        let running = KeyRange::with_prefix(RowKind::ServerMatches, &server);
-        Ok(!self.store.scan(&running, 1, Direction::Up).await?.is_empty()
+        Ok(self.has_running_on(server, 1).await?
             || self.find_open(since, |found| found.contains_key(&server)).await?)
     }
 

@@ -15,6 +15,7 @@ use crate::store::rows::ChallengeMessage;
 use crate::store::{Key, Ladder, Precondition, Subject};
 use crate::words::Language;
 
+use super::hidden_ratings::hidden_ratings;
 use super::matches::{self, DecisionOrigin, MatchDecision};
 use super::outbox::{Deliverer, Outbox, OutboxContext};
 use super::{Decider, Outage, StoredRecord, Transaction, WriteBatch, deleted, fair_play, newcomers};
@@ -35,6 +36,8 @@ struct AcceptanceFacts {
     block_status: BlockStatus,
     /// Rating of the person who accepts; read only for a challenge with a rating band.
     rating: Rating,
+    /// Whether that person does not see their rating now.
+    hides_rating: bool,
     unrated_reason: Option<UnratedReason>,
     thread: Option<MatchThread>,
 }
@@ -230,15 +233,18 @@ async fn acceptance_facts(
 ) -> Result<AcceptanceFacts> {
     let (terms, from) = (&record.terms, record.from);
     let block_status = reads.blocks_between(by, from).await?;
-    let rating = match record.band {
-        Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
-        None => Rating::default(),
+    let (rating, hides_rating) = match record.band {
+        Some(_) => {
+            let stored = reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?;
+            (stored.record, hidden_ratings(decider, reads, by).await?.contains(&by))
+        }
+        None => (Rating::default(), false),
     };
     check_server(reads, record.place, origin.parent_channel, by, Some(from)).await?;
     user_deletion::check_taker(terms, deleted::earlier_deletion(decider, by).await?)?;
     let unrated_reason = unrated_reason(decider, terms, from, Some(by)).await?;
     let thread = thread_for(reads, record, origin, message).await?;
-    Ok(AcceptanceFacts { block_status, rating, unrated_reason, thread })
+    Ok(AcceptanceFacts { block_status, rating, hides_rating, unrated_reason, thread })
 }
 
 /// The thread in which the match will be played, if any. A rematch requested in such a thread
@@ -326,8 +332,19 @@ fn setting<'a>(
     dice: &'a mut dyn Rng,
 ) -> Result<ChallengeContext<'a>, AppFault> {
     let (limits, game) = (&decider.limits, decider.game(game)?);
-    let AcceptanceFacts { block_status, rating, unrated_reason, thread } = taking;
-    Ok(ChallengeContext { now, limits, game, people, rating, block_status, unrated_reason, thread, dice })
+    let AcceptanceFacts { block_status, rating, hides_rating, unrated_reason, thread } = taking;
+    Ok(ChallengeContext {
+        now,
+        limits,
+        game,
+        people,
+        rating,
+        hides_rating,
+        block_status,
+        unrated_reason,
+        thread,
+        dice,
+    })
 }
 
 fn outbox(

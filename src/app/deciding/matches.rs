@@ -9,9 +9,9 @@ use crate::game::Table;
 use crate::host::recap::RecentMatch;
 use crate::host::server::LostThread;
 use crate::host::{
-    Actor, BlockStatus, ByPlayer, ByScope, Conclusion, ConditionalMove, Effect, Match, MatchCommand,
-    MatchContext, MatchUpdate, Person, Player, PlayerSettings, Rating, Scope, SeasonNumber, Server,
-    ThreadLoss, matches,
+    Actor, BlockStatus, ByPlayer, ByScope, Conclusion, Effect, Match, MatchCommand, MatchContext,
+    MatchUpdate, Person, Plan, Player, PlayerSettings, Rating, Scope, SeasonNumber, Server, ThreadLoss,
+    matches,
 };
 use crate::store::rows::{BoardMessage, ChallengeMessage};
 use crate::store::{Key, Ladder, Precondition, Subject};
@@ -72,7 +72,8 @@ pub async fn step(
     let known = reads.board(record.id).await?.unwrap_or_default();
     let (entries, board, outbox) = with_match(decider, Some(stored), &update, known, origin);
     let next = update.next;
-    let entries = entries.without_old_plans(&next, &facts.plans);
+    let rest = rest_of_plan(record, &facts.plans, &next);
+    let entries = entries.plans(&next, &facts.plans, rest.as_ref());
     let entries = with_rating_changes(reads, entries, &next, &facts.ratings).await?;
     let entries = match matches::saved_by_vacation(record, actor, command, facts.now, &facts.people) {
         Some(player) => with_counted_vacation(reads, entries, record.people[player]).await?,
@@ -97,7 +98,7 @@ struct StepFacts {
     people: ByPlayer<PlayerSettings>,
     /// An outage that the match has not been credited with yet.
     outage: Option<Outage>,
-    plans: ByPlayer<Option<StoredRecord<ConditionalMove>>>,
+    plans: ByPlayer<Option<StoredRecord<Plan>>>,
 }
 
 impl StepFacts {
@@ -194,7 +195,7 @@ pub async fn end_without_result(
     let update = matches::end_for_nobody(&stored.record, now, conclusion)?;
     let known = reads.board(update.next.id).await?.unwrap_or_default();
     let (entries, ..) = with_match(decider, Some(stored), &update, known, &origin);
-    let entries = entries.without_old_plans(&update.next, &reads.plans(&update.next).await?);
+    let entries = entries.plans(&update.next, &reads.plans(&update.next).await?, None);
     with_end_hooks(decider, reads, &update.next, entries).await
 }
 
@@ -323,13 +324,21 @@ fn people_of_request(record: &Match, actor: Actor, command: &MatchCommand) -> Op
     Some([asks, record.people[player.other()]])
 }
 
-/// The plan (conditional moves) of the player who is not to move, if they have one.
-fn plan_of_other<'p>(
-    record: &Match,
-    plans: &'p ByPlayer<Option<StoredRecord<ConditionalMove>>>,
-) -> Option<&'p ConditionalMove> {
+/// The plan of the player who is not to move, if they have one.
+fn plan_of_other<'p>(record: &Match, plans: &'p ByPlayer<Option<StoredRecord<Plan>>>) -> Option<&'p Plan> {
     let other = record.playing()?.mover.other();
     plans[other].as_ref().map(|stored| &stored.record)
+}
+
+/// The player whose plan has answered a move, with what is left of it for the next turn of their opponent.
+fn rest_of_plan(
+    before: &Match,
+    plans: &ByPlayer<Option<StoredRecord<Plan>>>,
+    next: &Match,
+) -> Option<(Player, Plan)> {
+    let planner = before.playing()?.mover.other();
+    let plan = plan_of_other(before, plans)?;
+    matches::rest_of_plan(before, plan, next).map(|rest| (planner, rest))
 }
 
 fn plain(stored: &ByPlayer<StoredRecord<Rating>>) -> ByPlayer<Rating> {

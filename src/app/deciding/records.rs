@@ -8,7 +8,7 @@ use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::recap::RecentMatch;
 use crate::host::{
-    BlockStatus, Blocks, ByPlayer, ByScope, Challenge, ConditionalMove, Load, Match, Person, Phase, Player,
+    BlockStatus, Blocks, ByPlayer, ByScope, Challenge, Load, Match, Person, Phase, Plan, Player,
     PlayerSettings, Rating, Scope, SeasonNumber, Server, ServerRemoval,
 };
 use crate::store::rows::{BoardMessage, ChallengeMessage, HashKey};
@@ -62,25 +62,18 @@ impl Transaction<'_> {
         Ok(stored.map(|stored| (key, stored)))
     }
 
-    /// Reads the plans of both players: their prepared answers to moves of the opponent. An unreadable
+    /// Reads the plans of both players: their lines of answers to moves of the opponent. An unreadable
     /// plan counts as empty, and a step of the match deletes it.
-    pub async fn plans(
-        &self,
-        record: &Match,
-    ) -> StoreResult<ByPlayer<Option<StoredRecord<ConditionalMove>>>> {
+    pub async fn plans(&self, record: &Match) -> StoreResult<ByPlayer<Option<StoredRecord<Plan>>>> {
         let of = async |player: Player| self.plan(record.people[player], record.id).await;
-        self.fetch(&record.people.0.map(|person| Key::ConditionalMove(person, record.id))).await?;
+        self.fetch(&record.people.0.map(|person| Key::Plan(person, record.id))).await?;
         Ok(ByPlayer([of(Player::One).await?, of(Player::Two).await?]))
     }
 
-    /// Reads a person's prepared answers to moves of the opponent.
-    pub async fn plan(
-        &self,
-        person: PersonId,
-        id: MatchId,
-    ) -> StoreResult<Option<StoredRecord<ConditionalMove>>> {
-        let (key, what) = (Key::ConditionalMove(person, id), "a plan cannot be read; it counts as empty");
-        self.read_or(key, what, &id, |_| ConditionalMove::default()).await
+    /// Reads a person's lines of answers to moves of the opponent.
+    pub async fn plan(&self, person: PersonId, id: MatchId) -> StoreResult<Option<StoredRecord<Plan>>> {
+        let (key, what) = (Key::Plan(person, id), "a plan cannot be read; it counts as empty");
+        self.read_or(key, what, &id, |_| Plan::default()).await
     }
 
     pub async fn card(&self, id: ChallengeId) -> StoreResult<Option<StoredRecord<ChallengeMessage>>> {
@@ -276,7 +269,7 @@ impl Transaction<'_> {
 /// `season` is the current season of that server. Blocks and the rows of end hooks are not included.
 pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
-    let of_people = people.flat_map(|person| [Key::Person(person), Key::ConditionalMove(person, record.id)]);
+    let of_people = people.flat_map(|person| [Key::Person(person), Key::Plan(person, record.id)]);
     let here = Scope::of_server(record.place.server, season);
     let ratings = rating_keys(&record.terms.game, &record.people, here);
     [Key::Board(record.id)].into_iter().chain(of_people).chain(ratings).collect()

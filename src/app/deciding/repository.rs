@@ -370,13 +370,12 @@ impl Repository {
         for kind in RowKind::ALL.into_iter().filter(is_left_over) {
             entries = self.unmark_all(entries, KeyRange::with_prefix(kind, &id)).await?;
         }
-        let is_of = |key: &Key| matches!(key, Key::RunningMatch(_, of) | Key::PracticeRunning(_, of) | Key::ServerMatch(_, of) if *of == id);
-        self.unmark_people(
-            entries,
-            &[RowKind::RunningMatches, RowKind::PracticeRunning, RowKind::ServerMatches],
-            is_of,
-        )
-        .await
+        let is_of = |key: &Key| key.game_match() == Some(id);
+        let indexes = [RowKind::RunningMatches, RowKind::PracticeRunning, RowKind::ServerMatches];
+        let (entries, people) = self.unmark_people(entries, &indexes, is_of).await?;
+        // Spectators of an ended match have lines, too, and need not hear of it.
+        let (entries, _) = self.unmark_people(entries, &[RowKind::Plans, RowKind::Lines], is_of).await?;
+        Ok((entries, people))
     }
 
     /// Quarantines a challenge that cannot be decided about: moves its row, and deletes all rows that
@@ -413,7 +412,7 @@ impl Repository {
         Ok(self.keys(range).await?.into_iter().fold(entries, WriteBatch::delete_any))
     }
 
-    /// Deletes the index rows of a record, and returns the people in their keys. If the record is
+    /// Deletes the rows of a record in these kinds, and returns the people in their keys. If the record is
     /// unreadable, nothing else says which people it concerns.
     async fn unmark_people(
         &self,

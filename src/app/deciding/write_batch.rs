@@ -8,7 +8,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::server::MOST_AUDIT_ENTRIES;
 use crate::host::{
-    AuditEntry, ByPlayer, Challenge, ConditionalMove, Effect, Match, Player, Rating, RatingChange, Server,
+    AuditEntry, ByPlayer, Challenge, Effect, Match, Plan, Player, Rating, RatingChange, Server,
 };
 use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry, Record, ReminderMessage};
 use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
@@ -96,17 +96,23 @@ impl WriteBatch {
         self.put(key, Precondition::Any, &OutboxEntry::new(what, now))
     }
 
-    /// Deletes the plans that do not apply to the current turn.
+    /// Writes `rest`, what is left of a player's plan after an answer of it, and deletes the plans that do not apply
+    /// to the current turn.
     #[must_use]
-    pub fn without_old_plans(
+    pub fn plans(
         self,
         next: &Match,
-        plans: &ByPlayer<Option<StoredRecord<ConditionalMove>>>,
+        plans: &ByPlayer<Option<StoredRecord<Plan>>>,
+        rest: Option<&(Player, Plan)>,
     ) -> Self {
-        let of = |player: Player| Some((next.people[player], plans[player].as_ref()?));
-        let old = Player::BOTH.into_iter().filter_map(of).filter(|(_, stored)| !stored.record.is_for(next));
-        old.fold(self, |entries, (person, stored)| {
-            entries.remove(Key::ConditionalMove(person, next.id), stored.expected)
+        let of = |player: Player| Some((player, plans[player].as_ref()?));
+        Player::BOTH.into_iter().filter_map(of).fold(self, |entries, (player, stored)| {
+            let key = Key::Plan(next.people[player], next.id);
+            match rest.filter(|(planner, _)| *planner == player) {
+                Some((_, rest)) => entries.put(key, stored.expected, rest),
+                None if stored.record.is_for(next) => entries,
+                None => entries.remove(key, stored.expected),
+            }
         })
     }
 

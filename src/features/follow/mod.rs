@@ -23,7 +23,7 @@ use crate::app::{
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::base::time::Span;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
-use crate::chat::parts::LabelledPress;
+use crate::chat::parts::{Aside, LabelledPress};
 use crate::chat::{Answer, BoxFuture, CommandCall, Completion};
 use crate::delivery::{DeliveryContext, DeliveryFuture, DirectMessage, Outcome, send_direct_message};
 use crate::host::follow::{FollowList, Follower};
@@ -48,7 +48,7 @@ pub const COMMAND: Declaration = Declaration {
 
 pub(super) const FEATURE: Feature = Feature {
     press,
-    watcher_press: Some(watcher_press),
+    aside: Some(aside),
     end_hook: Some(MatchEndHook { key: |record| Key::FollowedMatch(record.id), run: queue_followers }),
     deliver,
     chore: Some(Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) }),
@@ -117,10 +117,15 @@ async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion
     Ok(matching_completions(look_up::match_completions(context, &matches).await, typed))
 }
 
+fn aside<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Aside> {
+    Box::pin(async move { Aside::of(watcher_press(context, record).await) })
+}
+
 /// The button *Follow* for a spectator of a match, unless they follow the match already or may
 /// not.
 pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
+        may_follow(record, context.person()).ok()?;
         let list = Key::FollowList(context.person());
         let list = context.reads.read_or_default::<FollowList>(list).await.ok()?.record;
         let may = !list.matches.contains(&record.id) && check(context, record).await.is_ok();

@@ -8,38 +8,38 @@ mod view;
 
 pub use view::GuessPress;
 
-use std::collections::BTreeMap;
-
 use crate::app::answering::look_up::{self, check_reachable};
 use crate::app::answering::{AnswerFuture, Context, TOKEN_LIFETIME, chosen_move, commit_once, give};
 use crate::app::memory::Recent;
 use crate::app::{
-    Chore, Decider, Feature, FeatureState, Lock, MatchExtras, Repository, Result, Transaction, WatchRefusal,
-    WriteBatch, watch_refusal,
+    Chore, Feature, FeatureState, Lock, MatchExtras, Repository, Result, Transaction, WatchRefusal,
+    WriteBatch, forget_past, watch_refusal,
 };
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::base::time::{Span, Timestamp};
-use crate::chat::parts::LabelledPress;
+use crate::chat::parts::{Aside, LabelledPress};
 use crate::chat::{Answer, AnswerPart, BoxFuture, Message, ReplyTo};
 use crate::delivery::{AnswerRef, Composer};
 use crate::game::{MoveText, Table};
-use crate::host::{Match, MoveChoices, Phase, Press, PressFields, Refusal, server};
-use crate::store::rows;
-use crate::store::{Key, KeyRange, Row, RowKind};
+use crate::host::{Match, MoveChoices, Press, PressFields, Refusal, server};
+use crate::store::{Key, KeyRange, RowKind};
 
 use crate::host::guess::{CANNOT_GUESS, Guess, Guesses, Judgement, best, may_guess, right_guessers};
 use view::{best_guessers, guessed_by};
 
 pub(super) const FEATURE: Feature = Feature {
     press,
-    watcher_press: Some(watcher_press),
+    aside: Some(aside),
     extras: MatchExtras {
         round_line: |repository, record, round| Box::pin(last_guessers_line(repository, record, round)),
         board_lines: |repository, record| Box::pin(guesser_lines(repository, record)),
         board_retired: |composer, state, record| Box::pin(edit_right_notes(composer, state, record)),
     },
-    chore: Some(Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) }),
+    chore: Some(Chore {
+        name: "guesses",
+        run: |decider, _| Box::pin(forget_past(decider, RowKind::Guesses, KEPT)),
+    }),
     ..Feature::NONE
 };
 
@@ -58,6 +58,10 @@ async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Re
         Some(mv) => save_guess(context, &step, &mv).await,
         None => ask(context, &record, &*table, &step).await,
     }
+}
+
+fn aside<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Aside> {
+    Box::pin(async move { Aside::of(watcher_press(context, record).await) })
 }
 
 /// The button to guess the next move, for a spectator who may.
@@ -191,8 +195,6 @@ async fn guessers(repository: &Repository, record: &Match, shown: u32) -> Result
 /// Time for which guesses are kept after the end of their match. By then the end has been shown, or it
 /// never will be.
 const KEPT: Span = Span::days(30);
-/// Maximum number of matches that are read at once.
-const MATCHES: usize = 64;
 
 /// Checks that a person may guess in a match: they are not banned from its server, and have no block
 /// between themselves and a player.
@@ -211,37 +213,4 @@ async fn check_guesser(reads: &Transaction<'_>, record: &Match, person: PersonId
 async fn guesses_of(repository: &Repository, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
     let rows = repository.all(KeyRange::with_prefix(RowKind::Guesses, &id)).await?;
     Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
-}
-
-/// Deletes the guesses of matches that are gone, or that ended long ago.
-async fn forget_guesses(decider: &Decider) -> Result<()> {
-    let mut guesses = BTreeMap::<MatchId, Vec<Key>>::new();
-    for key in decider.repository.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
-        if let Some(id) = key.game_match() {
-            guesses.entry(id).or_default().push(key);
-        }
-    }
-    let guesses: Vec<(MatchId, Vec<Key>)> = guesses.into_iter().collect();
-    for some in guesses.chunks(MATCHES) {
-        let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();
-        let rows = decider.repository.rows(&keys).await?;
-        let now = decider.now();
-        let old = some.iter().zip(rows).filter(|(_, row)| is_past(row.as_ref(), now));
-        let keys = old.flat_map(|((_, keys), _)| keys.iter().cloned());
-        let entries = keys.fold(WriteBatch::default(), WriteBatch::delete_any);
-        if entries.clone().batch().writes().next().is_some() {
-            decider.write(entries).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether no message will use the guesses in a match any more. An unreadable match keeps its
-/// guesses until it is quarantined.
-fn is_past(row: Option<&Row>, now: Timestamp) -> bool {
-    let Some(row) = row else { return true };
-    match rows::from_bytes::<Match>(&row.bytes).map(|record| record.phase) {
-        Ok(Phase::Over(over)) => now - over.at > KEPT,
-        Ok(Phase::Playing(_)) | Err(_) => false,
-    }
 }

@@ -39,7 +39,8 @@ pub fn choose(
         let chosen = layout::with_keys(&step.chosen, more);
         GuessPress(MoveChoices { part, chosen, ..step.clone() }).press().to_string()
     };
-    let sheet = LayoutContext { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet =
+        LayoutContext { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji, tries: false };
     let (question, mut rows) = layout::next_step(view.prompt.as_ref(), &sheet);
     if let Some((_, before)) = step.chosen.split_last() {
         let back = MoveChoices { chosen: before.to_vec(), ..MoveChoices::new(step.id, step.turn) };

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use crate::app::answering::{
     AnswerFuture, CommandOption, Context, Declaration, matching_completions, most_played, options,
 };
-use crate::app::{Feature, MatchEndContext, MatchEndHook, Picture, Result, WriteBatch, display_names};
+use crate::app::{
+    Feature, MatchEndContext, MatchEndHook, Picture, Result, WriteBatch, display_names, hidden_ratings,
+};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::base::text::plain;
@@ -88,6 +90,10 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
         Some(game) => game.to_owned(),
         None => most_played(context, scope.on_server(context.place()?.server)).await?,
     };
+    // A public page shows the ratings of everybody.
+    if !hidden_ratings(context.decider, context.reads, context.person()).await?.is_empty() {
+        return turn_page(context, &game, scope, Some(0)).await;
+    }
     let view = page_of(context, &game, scope, Some(0)).await?.for_everybody();
     let png = picture(context, &view, context.server.theme, context.public).await?;
     let choices = choices(context, &view, None);
@@ -132,13 +138,18 @@ async fn page_of(
     let server = context.place()?.server;
     let (ladder, now) = (Ladder::new(game, scope.on_server(server)), context.decider.now());
     let since = active_since(context.server, ladder.scope(), now);
+    let hidden = hidden_ratings(context.decider, context.reads, context.person()).await?;
+    // The page with the reader's own place would say about what their rating is.
+    let page = page.or((!hidden.is_empty()).then_some(0));
     let page = context.decider.repository.ladders.page(&ladder, page, context.person(), since).await?;
-    let mut view = view::ladder(&page, context.server, now);
+    let mut view = view::ladder_without(page, &hidden, context.server, now);
     if scope != RelativeScope::Global {
         let counts = context.reads.read_or_default::<SeatCounts>(Key::SeatCounts(server)).await?.record;
         view.rounds = counts.of(game).map(view::rounds);
     }
-    if let Some(champion) = season::crowned(context, game, scope).await? {
+    if !view.rungs.is_empty()
+        && let Some(champion) = season::crowned(context, game, scope).await?
+    {
         view.crown(champion);
     }
     let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();

@@ -45,6 +45,23 @@ fn leaderboard_marks_provisional_ratings() {
 }
 
 #[test]
+fn page_leaves_out_people_with_hidden_ratings() {
+    let people = [(ADA, Rating::default()), (BEN, Rating::default())];
+    let page = sorted_page("okiya", Scope::Global, &people, None, ADA);
+    let without = |hidden: &[PersonId]| {
+        let hidden = hidden.iter().copied().collect();
+        view::ladder_without(page.clone(), &hidden, &Server::default(), NOON)
+    };
+    assert_eq!(without(&[]), view::ladder(&page, &Server::default(), NOON));
+    let shown = without(&[ADA, CLEO]);
+    assert_eq!(shown.rungs.iter().map(|rung| rung.person).collect::<Vec<_>>(), [BEN]);
+    assert_eq!((shown.lines.len(), shown.mine, shown.is_placed), (1, None, false));
+    assert_eq!(shown.hidden, Some(Text::new("ratings-hidden")));
+    let nobody = without(&[ADA, BEN]);
+    assert_eq!((nobody.lines, nobody.rungs), (Vec::new(), Vec::new()), "the page is not empty, but hidden");
+}
+
+#[test]
 fn leaderboard_names_its_season() {
     let begun = |server: Server, name, at| {
         server.begin_season(SeasonName::read(name).expect("a name"), at).expect("it may begin")

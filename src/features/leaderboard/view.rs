@@ -1,6 +1,7 @@
 //! A page of a leaderboard as a message: its picture, or the list of places as text. Each value of its menus is a
 //! complete press that opens a leaderboard, so it works the same on every page.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::id::PersonId;
@@ -49,6 +50,8 @@ pub struct LadderView {
     pub is_placed: bool,
     /// How often the first player won on this server, once enough rounds say so.
     pub rounds: Option<Text>,
+    /// Says that ratings are hidden from the reader, whose own place and opponents the page then leaves out.
+    pub hidden: Option<Text>,
     /// The explanation of provisional ratings, if the page shows such a rating.
     pub why_new: Option<Text>,
     /// The rows of the picture, best first; empty if there is nobody yet.
@@ -152,11 +155,34 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
         is_placed: mine.is_some(),
         mine: mine.or_else(|| absent(page, server, now)),
         rounds: None,
+        hidden: None,
         why_new: phrases::new_rating_notice(is_new),
         rungs: page.entries.iter().map(|entry| rung(entry, page, now)).collect(),
         page: page.page,
         pages: page.pages,
     }
+}
+
+/// The view of a page without the people whose ratings are `hidden` from the reader.
+pub fn ladder_without(
+    mut page: Page,
+    hidden: &BTreeSet<PersonId>,
+    server: &Server,
+    now: Timestamp,
+) -> LadderView {
+    if hidden.is_empty() {
+        return ladder(&page, server, now);
+    }
+    let is_empty = page.entries.is_empty();
+    page.entries.retain(|entry| !hidden.contains(&entry.person));
+    (page.mine, page.absent) = (None, None);
+    let mut view = ladder(&page, server, now);
+    if view.rungs.is_empty() && !is_empty {
+        // That nobody is there would be wrong.
+        view.lines.clear();
+    }
+    view.hidden = Some(Text::new("ratings-hidden"));
+    view
 }
 
 /// Tells a reader who has left the ranks how they come back. On a leaderboard of the past there is no way back.
@@ -243,7 +269,7 @@ pub fn as_text(view: &LadderView, voice: Voice<'_>) -> Message {
     let is_listed = view.rungs.iter().any(|rung| rung.mine);
     let mine = view.mine.iter().filter(|_| !is_listed);
     let parts = [&view.title].into_iter().chain(&view.lines).chain(mine);
-    let parts = parts.chain(&view.rounds).chain(&view.why_new);
+    let parts = parts.chain(&view.rounds).chain(&view.hidden).chain(&view.why_new);
     text_message(&lines(voice, parts))
 }
 
@@ -252,9 +278,9 @@ pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voi
     let said = match &png {
         Some(_) => {
             let first = view.mine.as_ref().unwrap_or(&view.title);
-            lines(voice, [first].into_iter().chain(&view.rounds))
+            lines(voice, [first].into_iter().chain(&view.rounds).chain(&view.hidden))
         }
-        None => lines(voice, [&view.title].into_iter().chain(&view.lines)),
+        None => lines(voice, [&view.title].into_iter().chain(&view.lines).chain(&view.hidden)),
     };
     let file = png.map(|bytes| {
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);

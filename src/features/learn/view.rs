@@ -33,7 +33,8 @@ pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: E
     };
     let rows = limits::ROWS - usize::from(!learning.chosen.is_empty());
     // In every step, the pupil is to move, so show the board from the side of the seat to move.
-    let sheet = LayoutContext { voice, turned: table.is_turned(table.turn()), rows, id: &id, emoji };
+    let turned = table.is_turned(table.turn());
+    let sheet = LayoutContext { voice, turned, rows, id: &id, emoji, tries: false };
     let (_, mut rows) = layout::next_step(Some(&table.prompt(&learning.chosen)), &sheet);
     if let Some((_, before)) = learning.chosen.split_last() {
         let back = TutorialPress { chosen: before.to_vec(), ..learning.clone() };

@@ -47,9 +47,11 @@ pub struct Profile {
     pub person: PersonId,
     /// The games at which they have a rating.
     pub games: Vec<GameRating>,
+    /// Whether the reader does not see the ratings now, but only results.
+    pub hides_ratings: bool,
     /// Their results against the reader, and against each level of the computer.
     pub against: Vec<(PersonId, Results)>,
-    /// The history of each rating, by game.
+    /// The history of each rating, by game; empty if the reader does not see it.
     pub histories: BTreeMap<String, RatingHistory>,
     /// The days of all rated matches, oldest first, in the reader's time zone. The numbers in the
     /// histories refer to this list.
@@ -81,6 +83,8 @@ pub enum MatchResult {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     pub people: [PersonId; 2],
+    /// Whether the reader does not see the ratings of each of them now.
+    pub hidden: [bool; 2],
     /// The games at which one of the people has a rating, or at which they have met.
     pub games: Vec<GameComparison>,
 }

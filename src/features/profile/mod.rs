@@ -8,11 +8,11 @@ mod view;
 
 pub use decide::{SAME_PERSON, hidden_profile};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::answering::invitations::other_than_oneself;
 use crate::app::answering::{AnswerFuture, Context, Declaration, look_up, options, private_answer};
-use crate::app::{Feature, MatchExtras, Picture, Repository, Result, display_names};
+use crate::app::{Feature, MatchExtras, Picture, Repository, Result, display_names, hidden_ratings};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
@@ -104,7 +104,9 @@ async fn compare(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
         GameComparison { game, ratings, results }
     };
     let known = games.into_iter().filter(|game| context.decider.games.find(game).is_some());
-    let comparison = Comparison { people, games: known.map(compared).collect() };
+    let hidden = hidden_ratings(context.decider, context.reads, context.person()).await?;
+    let hidden = people.map(|person| hidden.contains(&person));
+    let comparison = Comparison { people, hidden, games: known.map(compared).collect() };
     let lines = view::compare(&comparison, context.decider.now());
     let lines: Vec<String> = lines.iter().map(|line| context.private.say(line)).collect();
     Ok(Some(private_answer(&lines.join("\n"))))
@@ -151,11 +153,14 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
     let asker = Some(context.person()).filter(|asker| *asker != person);
     let last = last_matches(context, &ended, person).await?;
     let others = asker.into_iter().chain(Level::ALL.map(PersonId::computer));
+    let hidden = hidden_ratings(context.decider, context.reads, context.person()).await?;
+    let hides_ratings = hidden.contains(&person);
     Ok(Profile {
         person,
         games,
+        hides_ratings,
         against: others.map(|other| (other, head_to_head(&ended, person, other))).collect(),
-        histories: rating_histories(&ended, person),
+        histories: if hides_ratings { BTreeMap::new() } else { rating_histories(&ended, person) },
         days: days(&ended, person, context.settings.sleep.zone()),
         last,
     })

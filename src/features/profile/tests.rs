@@ -138,6 +138,7 @@ fn profile_pages(book: &mut MessageSnapshot<'_>) {
     let full = Profile {
         person: ADA,
         games: games.to_vec(),
+        hides_ratings: false,
         against: vec![
             (BEN, Results { wins: 3, draws: 0, losses: 1 }),
             (PersonId::computer(Level::Gentle), Results { wins: 9, draws: 1, losses: 4 }),
@@ -166,9 +167,12 @@ fn profile_pages(book: &mut MessageSnapshot<'_>) {
     };
     let shown = view::profile(&full, NOON);
     book.page("profile", &view::message(&shown, Some(Arc::new([])), book.voice));
+    let hidden = Profile { hides_ratings: true, histories: BTreeMap::new(), last: Vec::new(), ..full };
+    book.page("profile without ratings", &view::message(&view::profile(&hidden, NOON), None, book.voice));
     let new = Profile {
         person: ADA,
         games: Vec::new(),
+        hides_ratings: false,
         against: Vec::new(),
         histories: BTreeMap::new(),
         days: Vec::new(),

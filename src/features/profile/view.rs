@@ -63,7 +63,7 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     for at in games {
         let history = profile.histories.get(&at.game).filter(|_| histories.len() < MARKS.len());
         let mark = history.map(|_| MARKS[histories.len()]);
-        lines.push(line(at, mark, now));
+        lines.push(if profile.hides_ratings { line_without_ratings(at) } else { line(at, mark, now) });
         if let Some(history) = history {
             chart.push(in_words(&at.game, history));
             histories.push(history.clone());
@@ -76,7 +76,11 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
         lines.push(Text::new("profile-empty"));
     }
     let mut ratings = profile.games.iter().flat_map(|at| at.here.iter().chain([&at.everywhere]));
-    lines.extend(phrases::new_rating_notice(ratings.any(|rating| rating.is_provisional(now))));
+    lines.extend(if profile.hides_ratings {
+        Some(Text::new("ratings-hidden"))
+    } else {
+        phrases::new_rating_notice(ratings.any(|rating| rating.is_provisional(now)))
+    });
     let absent = profile.games.iter().filter(|at| at.is_absent);
     let absent: Vec<Text> = absent.map(|at| Text::of(&at.game, "name")).collect();
     if !absent.is_empty() {
@@ -133,23 +137,28 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
 pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
     let [one, two] = comparison.people;
     let mut lines = vec![Text::new("compare-title").with("one", one).with("two", two)];
-    lines.extend(comparison.games.iter().map(|at| compared_line(at, now)));
+    let hidden = comparison.hidden;
+    lines.extend(comparison.games.iter().map(|at| compared_line(at, hidden, now)));
     let all = comparison.games.iter().fold(Results::default(), |all, at| all.and(at.results));
     lines.push(match all.matches() {
         0 => Text::new("compare-never").with("one", one).with("two", two),
         _ => counted(Text::new("profile-against"), all).with("person", one).with("other", two),
     });
-    let mut ratings = comparison.games.iter().flat_map(|at| at.ratings.iter().flatten());
-    lines.extend(phrases::new_rating_notice(ratings.any(|rating| rating.is_provisional(now))));
+    let shown = comparison.games.iter().flat_map(|at| at.ratings.iter().zip(hidden));
+    let mut shown = shown.filter(|(_, hidden)| !hidden).filter_map(|(rating, _)| rating.as_ref());
+    lines.extend(phrases::new_rating_notice(shown.any(|rating| rating.is_provisional(now))));
+    lines.extend(hidden.contains(&true).then(|| Text::new("ratings-hidden")));
     lines
 }
 
-fn compared_line(at: &GameComparison, now: Timestamp) -> Text {
-    let rating = |rating: &Option<Rating>| match rating {
+fn compared_line(at: &GameComparison, hidden: [bool; 2], now: Timestamp) -> Text {
+    let rating = |(rating, is_hidden): (&Option<Rating>, bool)| match rating {
+        _ if is_hidden => Text::new("compare-hidden"),
         Some(rating) => phrases::rating(rating, now),
         None => Text::new("compare-unrated"),
     };
-    let [one, two] = &at.ratings;
+    let ([one, two], [hides_one, hides_two]) = (&at.ratings, hidden);
+    let (one, two) = ((one, hides_one), (two, hides_two));
     let text = Text::new(if at.results.matches() == 0 { "compare-line" } else { "compare-line-met" });
     let text =
         text.with("game", Text::of(&at.game, "name")).with("ones", rating(one)).with("twos", rating(two));
@@ -182,6 +191,11 @@ fn line(at: &GameRating, mark: Option<&str>, now: Timestamp) -> Text {
         .with("mark", mark.unwrap_or("·"))
         .with("game", game)
         .with("everywhere", phrases::rating(everywhere, now))
+}
+
+fn line_without_ratings(at: &GameRating) -> Text {
+    let text = Text::new("profile-line-hidden").with("game", Text::of(&at.game, "name"));
+    counted(text, results(&at.everywhere))
 }
 
 const fn results(rating: &Rating) -> Results {

@@ -11,8 +11,11 @@ mod upkeep;
 mod view;
 
 pub use find::Effort;
-pub use post::{MorningPostEntry, listed_name, long_outages, queue_post, spread};
-pub use post_view::SharePress;
+pub use post::{
+    MorningPostEntry, deliver_post, fetch_people, has_post_today, listed_name, long_outages, queue,
+    run_alarm, spread,
+};
+pub use post_view::{Above, SharePress};
 pub use share::ShareEntry;
 pub use view::{NamingPress, PlayOnPress, PuzzlePress};
 

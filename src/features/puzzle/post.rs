@@ -23,7 +23,7 @@ use crate::host::{Match, PuzzleSchedule, Server, view};
 use crate::store::rows::{DisplayName, EntryContent, EntryFields, FeatureEntry, OutboxEntry};
 use crate::store::{Key, KeyRange, Precondition, RowKind, StoreFault, Subject};
 
-use super::post_view::{self, Highlight, PostContents, SolvedPuzzle, Solver, Week, grouped};
+use super::post_view::{self, Above, Highlight, PostContents, SolvedPuzzle, Solver, Week, grouped};
 
 /// The time over which the posts of one hour are spread, so that boards need not wait for them.
 const SPREAD: Span = Span::minutes(10);
@@ -39,22 +39,34 @@ impl EntryFields for MorningPostEntry {
     const SERIES: u64 = 0;
 }
 
-/// Delivers an entry with a morning post; `None` for other entries.
+/// Delivers an entry with a morning post; `None` for other entries, and for a post that also shows a season.
 pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<DeliveryFuture<'a>> {
     let Subject::Server(server) = cx.item.subject else { return None };
     let MorningPostEntry(post) = MorningPostEntry::of(entry)?;
-    Some(Box::pin(async move { deliver_post(cx, server, &post).await }))
+    if post.season.is_some() {
+        return None;
+    }
+    Some(Box::pin(async move { deliver_post(cx, server, &post, None).await }))
 }
 
-/// Closes the puzzles of the days before, and adds the post to the outbox if one is due. Returns the schedule with the
-/// next alarm, which the same commit sets.
-pub async fn queue_post(
+/// The alarm of a morning post.
+pub struct MorningAlarm {
+    /// The schedule with the next alarm.
+    pub posting: PuzzleSchedule,
+    /// The post of today; `None` if the server gets none.
+    pub post: Option<MorningPost>,
+    pub entries: WriteBatch,
+}
+
+/// Closes the puzzles of the days before, and decides whether there is a post today, which the same commit
+/// [queues](queue).
+pub async fn run_alarm(
     decider: &Decider,
     reads: &Transaction<'_>,
     outages: &[(Timestamp, Timestamp)],
     id: ServerId,
     posting: PuzzleSchedule,
-) -> Result<(PuzzleSchedule, WriteBatch)> {
+) -> Result<MorningAlarm> {
     let (now, zone) = (decider.now(), posting.zone.clone());
     let day = hours::day_of(now, Some(&zone));
     // After an outage, the alarm of an earlier day may ring before today's hour.
@@ -62,25 +74,34 @@ pub async fn queue_post(
     let is_early = hours::day_of(next, Some(&zone)) == day;
     let posting = PuzzleSchedule { next, ..posting };
     if is_early || reads.server_removal(id).await?.is_some() {
-        return Ok((posting, WriteBatch::default()));
+        return Ok(MorningAlarm { posting, post: None, entries: WriteBatch::default() });
     }
     let morning = reads.read_or_default::<MorningState>(Key::Morning(id)).await?;
     let (state, post) = morning.record.at_alarm(day, |day| is_excused(outages, Some(&zone), day));
     let entries = WriteBatch::default().put(Key::Morning(id), morning.expected, &state);
     // A former version may have posted the puzzle of this day.
     let is_posted = reads.read_or_default::<Puzzles>(Key::Puzzle(id, day)).await?.record.posted;
-    let entries = match post.filter(|_| !is_posted) {
-        Some(post) => queue(entries, id, post, now, &zone),
-        None => entries,
-    };
-    Ok((posting, entries))
+    Ok(MorningAlarm { posting, post: post.filter(|_| !is_posted), entries })
 }
 
-fn queue(entries: WriteBatch, id: ServerId, post: MorningPost, now: Timestamp, zone: &Zone) -> WriteBatch {
-    let due = spread(id, now, Some(zone));
+/// Adds a post to the outbox. `zone` is that of the server's schedule.
+pub fn queue(id: ServerId, post: MorningPost, now: Timestamp, zone: Option<&Zone>) -> WriteBatch {
+    let due = spread(id, now, zone);
     let key = Key::Outbox(Subject::Server(id), MorningPostEntry::number(u64::from(post.day.0)));
     let content = EntryContent::Feature(MorningPostEntry(post).to_entry());
-    entries.put(key, Precondition::Any, &OutboxEntry::new(content, now).with_due(due))
+    WriteBatch::default().put(key, Precondition::Any, &OutboxEntry::new(content, now).with_due(due))
+}
+
+/// Whether the post of today is still to come, or has come. `posting` has the next alarm.
+pub async fn has_post_today(
+    reads: &Transaction<'_>,
+    id: ServerId,
+    posting: &PuzzleSchedule,
+    now: Timestamp,
+) -> Result<bool> {
+    let day = |at| hours::day_of(at, Some(&posting.zone));
+    let state = reads.read_or_default::<MorningState>(Key::Morning(id)).await?.record;
+    Ok(day(posting.next) == day(now) || state.posted.is_some_and(|posted| posted >= day(now)))
 }
 
 /// The moment for the posts of a server's alarm, which other servers may have at the same time.
@@ -109,7 +130,12 @@ pub fn is_excused(outages: &[(Timestamp, Timestamp)], zone: Option<&Zone>, day: 
 }
 
 /// Posts the message, unless the day is over.
-async fn deliver_post(cx: DeliveryContext<'_>, server: ServerId, post: &MorningPost) -> Result<Outcome> {
+pub async fn deliver_post(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    post: &MorningPost,
+    above: Option<&Above>,
+) -> Result<Outcome> {
     let settings = cx.reads.server(server).await?.record;
     let now = cx.decider.now();
     let Some(posting) = settings.puzzle.as_ref() else { return Ok(Outcome::Drop("off")) };
@@ -127,26 +153,46 @@ async fn deliver_post(cx: DeliveryContext<'_>, server: ServerId, post: &MorningP
     let was_shown =
         |state: &Yesterday| *state == Yesterday::Solved || open_daily(cx.decider, yesterday).is_some();
     let post = &MorningPost { yesterday: post.yesterday.filter(was_shown), ..post.clone() };
-    let is_solved = post.yesterday == Some(Yesterday::Solved);
-    let mut solved = Vec::new();
-    for day in is_solved.then_some(yesterday).into_iter().chain(post.late.iter().copied()) {
-        let Some(puzzle) = solved_puzzle(cx, server, &settings, day).await? else {
-            return Ok(Outcome::Trouble(None));
-        };
-        solved.push(puzzle);
-    }
+    let Some(solved) = solved_puzzles(cx, server, &settings, post).await? else {
+        return Ok(Outcome::Trouble(None));
+    };
     let week = if is_monday(post.day) { week(cx, server, &settings, posting, post.day).await? } else { None };
-    let contents = PostContents { post, puzzle: &puzzle, table: &*table, solved, week };
+    let contents = PostContents { post, puzzle: &puzzle, table: &*table, above, solved, week };
     let voice = cx.composer.voice(Some(settings.language.as_deref().unwrap_or(&posting.language)));
-    let look = Look { seat: table.turn(), theme: settings.theme };
-    let png = cx.composer.draw(game, table.fork(), look, voice.language()).await?;
-    let message = post_view::post(&contents, png, voice);
+    let file = if let Some(above) = above {
+        above.file.clone()
+    } else {
+        let look = Look { seat: table.turn(), theme: settings.theme };
+        let png = cx.composer.draw(game, table.fork(), look, voice.language()).await?;
+        post_view::board(&contents, png, voice)
+    };
+    let message = post_view::post(&contents, file, voice);
     let place = Place { server, channel: posting.channel };
     let item = OutboxItem { never_edited: true, ..cx.item };
     match cx.sender.post_entry(item, place, &[], &message).await {
-        Ok(posted) => record_post(cx, place, post.day, posted.message).await.map(|()| Outcome::Done),
+        Ok(posted) => {
+            // A post with a season stays, even if nobody presses it.
+            let message = posted.message.filter(|_| above.is_none());
+            record_post(cx, place, post.day, message).await.map(|()| Outcome::Done)
+        }
         Err(outcome) => Ok(outcome),
     }
+}
+
+/// Yesterday's puzzle, if it is solved, and those that were solved late; `None` if the chat does not say who has left.
+async fn solved_puzzles(
+    cx: DeliveryContext<'_>,
+    server: ServerId,
+    settings: &Server,
+    post: &MorningPost,
+) -> Result<Option<Vec<SolvedPuzzle>>> {
+    let yesterday = (post.yesterday == Some(Yesterday::Solved)).then(|| post.day.previous());
+    let mut solved = Vec::new();
+    for day in yesterday.into_iter().chain(post.late.iter().copied()) {
+        let Some(puzzle) = solved_puzzle(cx, server, settings, day).await? else { return Ok(None) };
+        solved.push(puzzle);
+    }
+    Ok(Some(solved))
 }
 
 /// Opens the puzzle of a day; `None` if this program does not have its game or its rules.
@@ -205,7 +251,7 @@ async fn solved_puzzle(
     let mut solvers = Vec::new();
     for (_, person, PuzzleResult { tries, .. }) in results(cx, server, day, day).await? {
         if has_agreed(cx, server, person).await? {
-            let name = listed_name(cx, server, settings, person).await?;
+            let name = listed_name(cx.reads, server, settings, person).await?;
             solvers.extend(name.map(|name| Solver { person, name, tries }));
         }
     }
@@ -251,15 +297,20 @@ pub async fn results(
         _ => None,
     };
     let found: Vec<_> = rows.into_iter().filter_map(result).collect();
-    fetch_people(cx, server, &found.iter().map(|(_, person, _)| *person).collect()).await?;
+    fetch_people(cx.reads, server, &found.iter().map(|(_, person, _)| *person).collect()).await?;
     Ok(found)
 }
 
-async fn fetch_people(cx: DeliveryContext<'_>, server: ServerId, people: &BTreeSet<PersonId>) -> Result<()> {
+/// Prefetches the rows that tell who may be named.
+pub async fn fetch_people(
+    reads: &Transaction<'_>,
+    server: ServerId,
+    people: &BTreeSet<PersonId>,
+) -> Result<()> {
     let of =
         |person: PersonId| [Key::Person(person), Key::UserDeletion(person), Key::DisplayName(server, person)];
     let keys: Vec<Key> = people.iter().copied().flat_map(of).collect();
-    Ok(cx.reads.fetch(&keys).await?)
+    Ok(reads.fetch(&keys).await?)
 }
 
 /// Whether a person has agreed to be named in the posts of a server.
@@ -270,17 +321,17 @@ async fn has_agreed(cx: DeliveryContext<'_>, server: ServerId, person: PersonId)
 /// The name of a person in public messages of a server; `None` if the person is hidden, banned or deleted, or has no
 /// name there.
 pub async fn listed_name(
-    cx: DeliveryContext<'_>,
+    reads: &Transaction<'_>,
     server: ServerId,
     settings: &Server,
     person: PersonId,
 ) -> Result<Option<String>> {
-    let is_gone = person.is_computer() || person.is_former() || cx.reads.is_being_deleted(person).await?;
-    let is_left_out = is_gone || cx.reads.person(person).await?.record.hidden;
-    if is_left_out || is_banned(cx.reads, settings, person).await? {
+    let is_gone = person.is_computer() || person.is_former() || reads.is_being_deleted(person).await?;
+    let is_left_out = is_gone || reads.person(person).await?.record.hidden;
+    if is_left_out || is_banned(reads, settings, person).await? {
         return Ok(None);
     }
-    match cx.reads.read::<DisplayName>(Key::DisplayName(server, person)).await {
+    match reads.read::<DisplayName>(Key::DisplayName(server, person)).await {
         Ok(name) => Ok(name.map(|stored| stored.record.as_str().to_owned())),
         Err(StoreFault::BadRow { .. }) => Ok(None),
         Err(fault) => Err(fault.into()),
@@ -297,10 +348,10 @@ async fn week(
 ) -> Result<Option<Week>> {
     let mut matches = matches_of_week(cx, server, posting, monday).await?;
     let people: BTreeSet<PersonId> = matches.iter().flat_map(|record| record.people.0).collect();
-    fetch_people(cx, server, &people).await?;
+    fetch_people(cx.reads, server, &people).await?;
     let (mut named, mut listed) = (BTreeMap::new(), BTreeSet::new());
     for person in people {
-        let Some(name) = listed_name(cx, server, settings, person).await? else { continue };
+        let Some(name) = listed_name(cx.reads, server, settings, person).await? else { continue };
         listed.insert(person);
         if has_agreed(cx, server, person).await? {
             named.insert(person, name);
@@ -386,7 +437,7 @@ mod tests {
         let now = Timestamp(1_000_000);
         let post = MorningState::default().at_alarm(Day(0), |_| false).1.expect("a post");
         let due = |id: u64| {
-            let batch = queue(WriteBatch::default(), ServerId(id), post.clone(), now, &Zone::utc()).batch();
+            let batch = queue(ServerId(id), post.clone(), now, Some(&Zone::utc())).batch();
             let write = batch.writes().next().expect("an entry");
             let bytes = write.bytes.clone().expect("its row");
             crate::store::rows::from_bytes::<OutboxEntry>(&bytes).expect("an outbox entry").due()

@@ -9,7 +9,7 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::{Day, Span, Timestamp};
 use crate::chat::parts::{button, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
-use crate::chat::{Button, ButtonStyle, Message, Row};
+use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::game::Table;
 use crate::host::morning::{MorningPost, Yesterday, crown};
 use crate::host::puzzle::{Mark, Puzzle, daily, number, weekday};
@@ -105,12 +105,20 @@ pub struct Week {
     pub flawless: Option<Highlight>,
 }
 
+/// News that a post shows above the puzzle. Their picture replaces that of the puzzle's board.
+pub struct Above {
+    pub lines: Vec<Text>,
+    pub file: File,
+    pub buttons: Vec<Button>,
+}
+
 /// The contents of a morning post.
 pub struct PostContents<'a> {
     pub post: &'a MorningPost,
     /// The puzzle of the post's day, with its table.
     pub puzzle: &'a Puzzle,
     pub table: &'a dyn Table,
+    pub above: Option<&'a Above>,
     /// Yesterday's puzzle, if somebody has solved it, and those of [`MorningPost::late`].
     pub solved: Vec<SolvedPuzzle>,
     pub week: Option<Week>,
@@ -118,13 +126,14 @@ pub struct PostContents<'a> {
 
 /// The lines of a morning post.
 pub fn post_lines(contents: &PostContents<'_>) -> Vec<Text> {
-    let PostContents { post, solved, week, .. } = contents;
+    let PostContents { post, above, solved, week, .. } = contents;
     let yesterday = post.day.previous();
     let open = (post.yesterday == Some(Yesterday::Open)).then(|| numbered("morning-open", yesterday));
     let line = |solved: &SolvedPuzzle| {
         if solved.day == yesterday { solved_line(solved) } else { late_line(solved) }
     };
-    let mut all: Vec<Text> = open.into_iter().chain(solved.iter().map(line)).collect();
+    let mut all: Vec<Text> = above.iter().flat_map(|above| above.lines.clone()).collect();
+    all.extend(open.into_iter().chain(solved.iter().map(line)));
     all.extend((post.run > 0).then(|| Text::new("morning-run").with("days", post.run)));
     all.extend((post.ended > 0).then(|| ended_line(post)));
     all.extend(week.iter().flat_map(week_lines));
@@ -133,18 +142,29 @@ pub fn post_lines(contents: &PostContents<'_>) -> Vec<Text> {
     all
 }
 
-/// The morning post, with the picture of today's board.
-pub fn post(contents: &PostContents<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
-    let PostContents { post, puzzle, .. } = contents;
-    let solve = PuzzlePress::new(post.day, &puzzle.game);
-    let mut buttons = vec![button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main)];
+/// The press of *Solve*.
+fn solve(contents: &PostContents<'_>) -> PuzzlePress {
+    PuzzlePress::new(contents.post.day, &contents.puzzle.game)
+}
+
+/// The picture of today's board.
+pub fn board(contents: &PostContents<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> File {
+    picture(contents.table, &solve(contents), png, voice)
+}
+
+/// The morning post, with its picture.
+pub fn post(contents: &PostContents<'_>, file: File, voice: Voice<'_>) -> Message {
+    let PostContents { post, above, .. } = contents;
+    let solve = solve(contents).press();
+    let mut buttons = vec![button(&solve, &voice.key("button-puzzle-solve"), ButtonStyle::Main)];
     buttons.extend(post.yesterday.map(|state| {
         former_button(post.day.previous(), state == Yesterday::Open, "button-puzzle-see", voice)
     }));
     let keep_out = NamingPress { named: false }.press();
     buttons.extend(post.introduces.then(|| plain_button(&keep_out, "button-morning-keep-out", voice)));
+    buttons.extend(above.iter().flat_map(|above| above.buttons.clone()));
     Message {
-        file: Some(picture(contents.table, &solve, png, voice)),
+        file: Some(file),
         rows: vec![Row::Buttons(buttons)],
         silent: true,
         ..text_message(&lines(voice, &post_lines(contents)))
@@ -356,6 +376,10 @@ pub fn share_done(is_new: bool, voice: Voice<'_>) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chat::limits;
+    use crate::games::GAMES;
+    use crate::host::Press;
+    use crate::host::morning::MorningState;
     use crate::words::{Catalogue, Language};
 
     fn said(text: &Text) -> String {
@@ -415,6 +439,28 @@ mod tests {
         };
         assert_eq!(late(&[("Juno", 2)]), "**Puzzle 7**, open since Sunday: solved by Juno. ||c3||");
         assert_eq!(late(&[]), "**Puzzle 7**, open since Sunday, was solved. ||c3||");
+    }
+
+    #[test]
+    fn news_stand_above_the_puzzle() {
+        let words = Catalogue::load().expect("the catalogue loads");
+        let (voice, day) = (Voice::new(&words, Language::ENGLISH), Day(20_787));
+        let puzzle = daily(day);
+        let game = GAMES.iter().find(|game| game.facts().id == puzzle.game).expect("registered");
+        let table = puzzle.table(*game).expect("it opens");
+        let post = MorningState::default().at_alarm(day, |_| false).1.expect("a post");
+        let file = File { bytes: Arc::from(&[][..]), name: "news.png".into(), alt: "News.".into() };
+        let lines = vec![Text::new("morning-name").with("name", "The news")];
+        let buttons = vec![plain_button(&Press::Next, "button-club-leaderboard", voice)];
+        let above = Above { lines, file, buttons };
+        let (table, solved) = (&*table, Vec::new());
+        let contents =
+            PostContents { post: &post, puzzle: &puzzle, table, above: Some(&above), solved, week: None };
+        let message = super::post(&contents, above.file.clone(), voice);
+        assert!(message.text.starts_with("The news\n**Puzzle 1 · "), "{}", message.text);
+        let solve = PuzzlePress::new(day, &puzzle.game).press().to_string();
+        assert_eq!(message.first_control(), Some(solve.as_str()), "it tells the post from others");
+        assert_eq!(limits::of_message(&message), Vec::<String>::new());
     }
 
     #[test]

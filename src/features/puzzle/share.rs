@@ -126,7 +126,7 @@ async fn shared_results(
         if result.shared != Some(at) {
             continue;
         }
-        let Some(name) = listed_name(cx, server, settings, person).await? else { continue };
+        let Some(name) = listed_name(cx.reads, server, settings, person).await? else { continue };
         let attempt = cx.reads.read_or_default::<Attempt>(Key::Attempt(person, day)).await?.record;
         let Some((puzzle, _, table)) = open_daily(cx.decider, day) else { continue };
         let marks = marks(&*table, &puzzle.solution, &attempt.moves);

@@ -12,6 +12,7 @@ use crate::chat::parts::lines;
 use crate::chat::voice::Voice;
 use crate::game::{MoveText, PositionText};
 use crate::games::GAMES;
+use crate::host::SeasonNumber;
 use crate::host::morning::{LongOutage, MorningPost, MorningState, PuzzleResult, Run, Yesterday};
 use crate::host::puzzle::{Attempt, Goal, Puzzle, PuzzleSource, Puzzles, daily};
 use crate::host::recap::RecentMatch;
@@ -47,6 +48,10 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "outbox-entry-puzzle", |file| check_entry(file, &MorningPostEntry(plain_post()))),
         (1, "outbox-entry-puzzle-open", |file| {
             check_entry(file, &MorningPostEntry(MorningPost { yesterday: Some(Yesterday::Open), ..post() }));
+        }),
+        (1, "outbox-entry-puzzle-season", |file| {
+            let season = Some(SeasonNumber::MIN);
+            check_entry(file, &MorningPostEntry(MorningPost { season, ..post() }));
         }),
         (1, "outbox-entry-puzzle-solved", |file| check_entry(file, &MorningPostEntry(post()))),
         (1, "outbox-entry-share", |file| check_entry(file, &ShareEntry { at: FIXTURE_TIME, results: 2 })),
@@ -93,6 +98,7 @@ fn plain_post() -> MorningPost {
         is_longest: false,
         late: Vec::new(),
         run: 0,
+        season: None,
         yesterday: None,
     }
 }

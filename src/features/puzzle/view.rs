@@ -167,7 +167,7 @@ pub fn choose(
         PuzzlePress { part, chosen, ..at.clone() }.press().to_string()
     };
     let turned = table.is_turned(table.turn());
-    let sheet = LayoutContext { voice, turned, rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet = LayoutContext { voice, turned, rows: limits::ROWS - 1, id: &id, emoji, tries: false };
     let prompt = table.prompt(&at.chosen);
     let (question, mut rows) = layout::next_step(Some(&prompt), &sheet);
     let play = play_computer(Some(&at.game), voice);

@@ -17,8 +17,10 @@ use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::declarations::{self, Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::ENTRIES;
+use crate::chat::parts::{LabelledPress, ask_what_if};
 use crate::chat::voice::Voice;
 use crate::chat::{Answer, CommandCall, Completion, Visibility, practice};
+use crate::host::lines::check_may_try;
 use crate::host::view::{EvaluationBarView, SeatView, frame, round_caption, title};
 use crate::host::{HelpButton, Match, Player, Press, Refusal};
 use crate::render::{self, BarSide, EvaluationBar};
@@ -98,7 +100,8 @@ async fn replay(
     view_frame(context, &record, frame, profile_of).await
 }
 
-async fn view_frame(
+/// Shows a position of a match that the person can reach. `profile_of` is the player from whose profile it was opened.
+pub async fn view_frame(
     context: Context<'_>,
     record: &Match,
     number: u32,
@@ -118,13 +121,26 @@ async fn view_frame(
     };
     let png = context.services.composer.artist.draw(picture).await?;
     let bar_alt = bar.as_ref().map(|bar| &bar.alt);
-    let message = view::viewer(&view, png, bar_alt, context.private);
+    let beside = beside(context, record, &view).await;
+    let message = view::viewer(&view, png, bar_alt, &beside, context.private);
     let message = if record.practice {
         practice::with_board_button(message, record.id, context.private)
     } else {
         message
     };
     Ok(Some(context.in_private(message)))
+}
+
+/// The buttons to try moves from a position and, after the end, for lines of such moves.
+async fn beside(context: Context<'_>, record: &Match, view: &view::ReplayView) -> Vec<LabelledPress> {
+    let may_try = view.goes_on && check_may_try(record, context.person()).is_ok();
+    let what_if = may_try.then(|| ask_what_if(record.id, view.frame));
+    let lines = if record.is_running() {
+        Vec::new()
+    } else {
+        context.handlers.find_aside(context, record).await.presses
+    };
+    what_if.into_iter().chain(lines).collect()
 }
 
 /// Sends a round as an animation: in private from the reader's side, or in public from the side of the

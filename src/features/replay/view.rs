@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::rfc3339;
 use crate::base::text::Text;
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 use crate::chat::parts::{
-    ask_analysis, button_row, file, lines, menu, menu_entry, plain_button, text_message,
+    LabelledPress, ask_analysis, button_row, file, lines, menu, menu_entry, plain_button, text_message,
 };
 use crate::chat::voice::Voice;
 use crate::chat::{Button, Message, Row};
@@ -68,6 +68,8 @@ pub struct ReplayView {
     pub place: Text,
     /// The move that led to this position; `None` at the start of a round.
     pub move_text: Option<Text>,
+    /// How long the player thought about that move; `None` if nobody did, or if the record does not say.
+    pub thought: Option<Text>,
     /// The end of the round or match, if this is the last position of one.
     pub status: Vec<Text>,
     /// A description of the position in words.
@@ -99,6 +101,7 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
         headline: phrases::headline(&frame.past, &*frame.table),
         place: place(record, frame),
         move_text: move_text(frame),
+        thought: thought(frame),
         status: status(record, frame),
         description: frame.table.describe(),
         goes_on: frame.table.ending().is_none(),
@@ -115,15 +118,23 @@ pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     (round, view::match_until_round(record, round))
 }
 
-/// The message with a position of a match, its picture and its controls. `bar_alt` describes the
-/// evaluation bar below the picture.
-pub fn viewer(view: &ReplayView, png: Arc<[u8]>, bar_alt: Option<&Text>, voice: Voice<'_>) -> Message {
-    let parts = [&view.headline, &view.place].into_iter().chain(&view.move_text).chain(&view.status);
+/// The message with a position of a match, its picture and its controls, among them those in `beside`. `bar_alt`
+/// describes the evaluation bar below the picture.
+pub fn viewer(
+    view: &ReplayView,
+    png: Arc<[u8]>,
+    bar_alt: Option<&Text>,
+    beside: &[LabelledPress],
+    voice: Voice<'_>,
+) -> Message {
+    let parts = [&view.headline, &view.place].into_iter().chain(&view.move_text).chain(&view.thought);
+    let parts = parts.chain(&view.status);
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
     rows.push(takeaways(view, voice));
     let analysis = view.is_decided.then(|| ask_analysis(view.id, voice));
-    rows.extend(button_row(analysis.into_iter().chain(back(view, voice)).collect()));
+    let beside = beside.iter().map(|help| plain_button(&help.press, help.label, voice));
+    rows.extend(button_row(analysis.into_iter().chain(beside).chain(back(view, voice)).collect()));
     let name = format!("{}-{}-replay-{}.png", view.game, view.id, view.frame);
     let alt = [&view.place].into_iter().chain(&view.move_text).chain([&view.description]).chain(bar_alt);
     let file = file(png, name, &voice.sentences(alt));
@@ -162,6 +173,35 @@ pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Messag
 fn move_text(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
     let ply = ply.checked_sub(1)?;
     Some(phrases::planned(&past.rounds[*round], ply, table.describe_last_move()?))
+}
+
+/// How long the move that led to a position took. `None` for planned and forced moves, for those of the computer, and
+/// for moves during which no time counted.
+fn thought(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
+    let (ply, played) = (ply.checked_sub(1)?, &past.rounds[*round]);
+    let took = played.duration(ply).filter(|took| took.0 > 0 && !played.was_planned(ply))?;
+    let person = past.people[played.player(table.at(ply)?.turn())];
+    let text = match duration(took) {
+        Some(time) => Text::new("replay-thought").with("time", time),
+        None => Text::new("replay-thought-moment"),
+    };
+    (!person.is_computer()).then(|| text.with("person", person))
+}
+
+/// A duration in its two largest units, such as days and hours; `None` below a minute.
+fn duration(took: Span) -> Option<Text> {
+    let count = |unit: Span, larger: Span| took.0 % larger.0 / unit.0;
+    let days = (took.0 / Span::days(1).0, "duration-days");
+    let hours = (count(Span::hours(1), Span::days(1)), "duration-hours");
+    let minutes = (count(Span::minutes(1), Span::hours(1)), "duration-minutes");
+    let [larger, smaller] = if days.0 > 0 { [days, hours] } else { [hours, minutes] };
+    let text = |(count, key): (i64, &'static str)| (count > 0).then(|| Text::new(key).with("count", count));
+    match (text(larger), text(smaller)) {
+        (Some(larger), Some(smaller)) => {
+            Some(Text::new("duration-two").with("larger", larger).with("smaller", smaller))
+        }
+        (larger, smaller) => larger.or(smaller),
+    }
 }
 
 fn place(record: &Match, frame: &Frame) -> Text {

@@ -1,12 +1,14 @@
-//! The post about a season that has ended. People appear by name, without a mention, and nobody is notified.
+//! The champions of a season that has ended, in the daily post or a post of their own. People appear by name, without
+//! a mention, and nobody is notified.
 
 use std::sync::Arc;
 
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::chat::parts::{button_row, file, plain_button, text_message};
+use crate::chat::parts::{button_row, file, lines, plain_button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, Message};
+use crate::features::puzzle::Above;
 use crate::host::hours::{Zone, day};
 use crate::host::view::phrases;
 use crate::host::{Press, RelativeScope, Season, SeasonNumber};
@@ -35,7 +37,7 @@ impl GameChampions {
         Text::of(&self.game, "name")
     }
 
-    /// The people of the game in one line, for people who cannot see the picture.
+    /// The people of the game in one line.
     fn line(&self) -> Text {
         let name = |place: usize| Arg::Name(self.names.get(place).cloned().unwrap_or_default());
         let key = if self.names.len() > 1 { "season-podium" } else { "season-champion" };
@@ -55,19 +57,28 @@ impl EndedSeason<'_> {
     }
 }
 
-/// The post, with the picture of all champions. The button leads to the final leaderboards.
-pub fn post(ended: &EndedSeason<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
-    let season = phrases::season(ended.number, ended.season);
-    let heading = Text::new("season-picture").with("season", season.clone());
-    let said: Vec<Text> = [heading].into_iter().chain(ended.games.iter().map(GameChampions::line)).collect();
+/// The champions, as a daily post shows them above the puzzle: lines, a picture of all of them, and a button that leads
+/// to the final leaderboards.
+pub fn above(ended: &EndedSeason<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Above {
+    let season = || phrases::season(ended.number, ended.season);
+    let champions = || ended.games.iter().map(GameChampions::line);
+    let with_heading = |heading: &'static str| -> Vec<Text> {
+        [Text::new(heading).with("season", season())].into_iter().chain(champions()).collect()
+    };
     let name = format!("season-{}.png", ended.number);
     let button = ended.games.first().map(|game| leaderboard(ended, game, voice));
-    Message {
-        file: Some(file(png, name, &voice.sentences(&said))),
-        rows: button_row(button.into_iter().collect()),
-        silent: true,
-        ..text_message(&voice.say(&Text::new("season-over").with("season", season)))
+    Above {
+        lines: with_heading("season-over"),
+        file: file(png, name, &voice.sentences(&with_heading("season-picture"))),
+        buttons: button.into_iter().collect(),
     }
+}
+
+/// The post on a day without a daily post.
+pub fn post(above: Above, voice: Voice<'_>) -> Message {
+    let Above { lines: said, file, buttons } = above;
+    let text = lines(voice, &said);
+    Message { file: Some(file), rows: button_row(buttons), silent: true, ..text_message(&text) }
 }
 
 fn leaderboard(ended: &EndedSeason<'_>, game: &GameChampions, voice: Voice<'_>) -> Button {

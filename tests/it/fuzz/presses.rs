@@ -11,7 +11,7 @@ use super::with_slips;
 
 /// Generates valid component ids of several kinds.
 fn good() -> impl Strategy<Value = String> {
-    "1(p|b)\\.[0-9a-z]{8}\\.[0-9]{1,4}\\.[0-9](\\.[a-z][0-9]){0,4}|1[adwntvm]\\.[0-9a-z]{8}|1[ryzx]\\.[0-9a-z]{8}\\.[1-9]|1l\\.okiya\\.(e|h)\\.(me|7)"
+    "1(p|b)\\.[0-9a-z]{8}\\.[0-9]{1,4}\\.[0-9](\\.[a-z][0-9]){0,4}|1[adwntvm]\\.[0-9a-z]{8}|1[ryzx]\\.[0-9a-z]{8}\\.[1-9]|1l\\.okiya\\.(e|h)\\.(me|7)|1P\\.[0-9a-z]{8}\\.[0-9]{1,4}\\.0\\.(try(\\.[a-z][0-9]){0,4}|(open|load|delete|ask|plan)\\.[1-9]|back|again|keep|real|list|forget|show\\.(yes|no)|theirs\\.(all|[0-9]))"
 }
 
 /// If `id` is valid, asserts that its press is written as the same id. For a press that belongs to a move,
@@ -21,8 +21,14 @@ fn read(id: &str, value: &str) {
     assert_eq!(press.to_string(), id, "one press, one id");
     assert!(id.len() <= COMPONENT_ID);
     let _ = press.game_match();
-    if let Press::Play(step) | Press::Browse(step) = press {
-        choose(&step, value);
+    match press {
+        Press::Play(step) | Press::Browse(step) => choose(&step, value),
+        Press::WhatIf(step) => {
+            if let Some(next) = step.choosing([value]).map(Press::WhatIf) {
+                assert_eq!(Press::read(&next.to_string()), Some(next), "what was chosen fits into an id");
+            }
+        }
+        _ => {}
     }
 }
 

@@ -8,17 +8,18 @@ use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{CommandCall, OptionValue};
 use engawa::features::club::ClubPress;
 use engawa::host::hours::{self, HalfHour};
+use engawa::host::puzzle;
 use engawa::host::server::{LEAST_SEASON_MATCHES, ONE_SEASON_CHANGE};
 use engawa::host::{Press, PressFields, Rating, Scope, SeasonName, SeasonNumber, SeasonPress, Server};
 use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Key, Ladder, Precondition};
+use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, Store};
 
 use crate::player_actions::refusal_text;
-use crate::rows::stored;
+use crate::rows::{block_on_store, stored};
 use crate::testing::chat::FakeMessage;
 use crate::testing::shell::{call, message};
 
-use super::{ADA, HERE, MANAGER, Town, admin, game, said};
+use super::{ADA, BEN, HERE, MANAGER, Town, admin, game, said};
 
 const HALF_HOUR: Span = Span::minutes(30);
 
@@ -78,6 +79,31 @@ impl Town {
         assert!(post.message.silent && post.message.pings.is_empty() && !post.deleted, "{post:?}");
         assert!(!post.message.text.contains("<@"), "nobody is mentioned: {post:?}");
         post.message.file.as_ref().expect("a picture").alt.clone()
+    }
+
+    /// Lets time pass until the day before the end of the season, from which day on there is a daily post.
+    fn post_at_nine(&mut self) {
+        let eve = self.end_of_season() - Span::hours(25);
+        self.wait_for(eve);
+        admin(self, "puzzle", [("hour", "9")]);
+    }
+
+    /// The last daily post, which must be the only post about a season.
+    fn joined_post(&self) -> Arc<FakeMessage> {
+        let daily = self.last_post();
+        let ids: Vec<_> = self.season_posts().iter().map(|post| post.id).collect();
+        assert_eq!(ids, [daily.id], "one message: {daily:?}");
+        let number = puzzle::number(self.today());
+        let text = &daily.message.text;
+        let above = text.split_once(&format!("**Puzzle {number} · ")).expect("the puzzle is below").0;
+        assert!(above.starts_with("**Season 1 has ended.**"), "{text}");
+        daily
+    }
+
+    /// The rows of all leaderboards.
+    fn ranks(&self) -> Vec<(Key, Row)> {
+        let range = KeyRange::of_kind(RowKind::Ladders);
+        block_on_store(self.rows.scan(&range, usize::MAX, Direction::Up)).expect("memory")
     }
 
     /// The description of the leaderboard of the current season.
@@ -159,10 +185,90 @@ fn season_joins_the_daily_post_whatever_dies() {
         (0..4).for_each(|_| town.pass(HALF_HOUR));
         assert_eq!(town.season(), 2, "{spared}");
         assert_eq!(town.posts().len(), before + 1, "{spared}: one daily post");
-        let (daily, season) = (town.last_post(), town.season_posts().remove(0));
-        assert_eq!((season.channel, town.season_posts().len()), (daily.channel, 1), "{spared}");
-        assert!(season.id > daily.id && season.at - daily.at < Span::minutes(40), "{spared}: below it");
+        let daily = town.joined_post();
+        assert!(daily.message.text.lines().any(|line| town.champions().ends_with(line)), "{daily:?}");
+        town.days(1);
+        assert_eq!((town.posts().len(), town.season_posts().len()), (before + 2, 1), "{spared}");
+        assert!(!town.season_posts()[0].deleted, "{spared}: it stays, although nobody presses it");
     }
+}
+
+#[test]
+fn season_that_ends_in_an_outage_joins_the_next_post() {
+    let mut town = monthly(1);
+    town.play_matches(LEAST_SEASON_MATCHES);
+    town.post_at_nine();
+    let end = town.end_of_season();
+    town.wait_for(end);
+    let before = town.posts().len();
+    let night = end + Span::hours(17);
+    town.sleep(night - town.clock.now());
+    town.pass(HALF_HOUR);
+    assert_eq!((town.season(), town.posts().len(), town.season_posts().len()), (1, before, 0));
+    let next = town.end_of_season();
+    assert_eq!(next, end + Span::days(1), "with the next post");
+    town.pass_alarm(next);
+    assert_eq!((town.season(), town.posts().len()), (2, before + 1));
+    town.joined_post();
+}
+
+#[test]
+fn quiet_day_has_only_the_season() {
+    let mut town = monthly(1);
+    town.play_matches(LEAST_SEASON_MATCHES);
+    let end = town.end_of_season();
+    town.wait_for(end - Span::days(12));
+    admin(&mut town, "puzzle", [("hour", "9")]);
+    let (end, today) = (town.end_of_season(), hours::day_of(end, None));
+    assert!(!puzzle::is_monday(today), "Mondays have a post for longer");
+    town.pass_alarm(end);
+    assert!(town.posts().len() > 2 && town.posts().iter().all(|(day, _)| *day < today));
+    assert!(town.season() == 2 && !town.champions().is_empty());
+}
+
+#[test]
+fn unreadable_champions_do_not_keep_the_puzzle() {
+    let mut town = monthly(1);
+    town.play_matches(LEAST_SEASON_MATCHES);
+    town.post_at_nine();
+    let end = town.end_of_season();
+    town.wait_for(end);
+    let before = town.posts().len();
+    town.chat.state().closed.insert(HERE.channel);
+    town.pass_alarm(end);
+    assert_eq!((town.season(), town.posts().len()), (2, before), "the post waits");
+    let ranks = town.ranks();
+    let write = |town: &Town, of: &dyn Fn(&Row) -> Vec<u8>| {
+        let put = |batch: Batch, (key, row): &(Key, Row)| batch.put(key.clone(), Precondition::Any, of(row));
+        town.write(ranks.iter().fold(Batch::new(), put));
+    };
+    write(&town, &|_| b"damaged".to_vec());
+    town.chat.state().closed.clear();
+    town.command(ADA, call("help", []));
+    (0..4).for_each(|_| town.pass(HALF_HOUR));
+    assert_eq!((town.posts().len(), town.season_posts().len()), (before + 1, 0), "the puzzle goes alone");
+    write(&town, &|row| row.bytes.clone());
+    town.pass(Span::hours(2));
+    town.pass(HALF_HOUR);
+    assert_eq!((town.posts().len(), town.season_posts().len()), (before + 1, 1), "the champions follow");
+}
+
+#[test]
+fn crown_and_post_name_the_same_person() {
+    let mut town = monthly(1);
+    town.play_matches(LEAST_SEASON_MATCHES);
+    let leads = town.leaderboard().contains("#1: Ada");
+    let (best, champion) = if leads { (ADA, "Ben") } else { (BEN, "Ada") };
+    let end = town.end_of_season();
+    town.wait_for(end);
+    town.chat.state().departed.insert(best);
+    town.pass_alarm(end);
+    assert!(town.champions().ends_with(&format!(". Okiya: {champion}.")), "the best one has left");
+    town.chat.state().departed.clear();
+    town.play_match();
+    town.chat.state().departed.insert(best);
+    let next = town.leaderboard();
+    assert!(next.contains(&format!("👑 {champion}")) && next.matches('👑').count() == 1, "{next}");
 }
 
 #[test]

@@ -11,12 +11,13 @@ use engawa::game::puzzles::LEAST_MOVES;
 use engawa::game::{MoveText, Registry};
 use engawa::host::analysis::Analysis;
 use engawa::host::guess::Guesses;
+use engawa::host::lines::Lines;
 use engawa::host::morning::{MorningState, PuzzleResult};
 use engawa::host::person::{ALLOWANCE, DAYS_OFF_PER_YEAR};
 use engawa::host::puzzle::{Attempt, Puzzles};
 use engawa::host::user_deletion::UserDeletion;
 use engawa::host::{
-    Challenge, Conclusion, ConditionalMove, Effect, Match, News, Person, Phase, Player, Rating, Round, Scope,
+    Challenge, Conclusion, Effect, Match, News, Person, Phase, Plan, Player, Rating, Round, Scope,
 };
 use engawa::store::rows::{self, BoardMessage, EntryContent, EntryFields, OutboxEntry, Record};
 use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, Store, Subject};
@@ -105,6 +106,7 @@ impl CommitRules {
         }
         self.boards_are_kept(rows, promised);
         self.planning(rows, promised);
+        self.thinking_ahead(rows, promised);
         self.guessing(rows, promised);
         self.analyses(rows, promised);
         self.puzzles(promised);
@@ -270,20 +272,48 @@ impl CommitRules {
         }
     }
 
-    /// Asserts that people write only their own plans (answers planned ahead), and only on the opponent's
-    /// turn.
+    /// Asserts that people write only their own plans, and only on the opponent's turn. A commit that changes a match
+    /// writes no plan but what is left of one that has answered.
     fn planning(&self, rows: &dyn Store, promised: &CheckedCommit) {
         for write in promised.batch.writes() {
-            let (Key::ConditionalMove(person, id), Some(bytes)) = (&write.key, &write.bytes) else {
-                continue;
-            };
+            let (Key::Plan(person, id), Some(bytes)) = (&write.key, &write.bytes) else { continue };
             if promised.before.get(&write.key) == Some(bytes) {
                 continue;
             }
-            assert_eq!(self.actor(promised), Some(*person), "planned by somebody else");
+            if promised.has(|key| *key == Key::Match(*id)) {
+                promised.left_of_plan(&write.key, bytes);
+            } else {
+                assert_eq!(self.actor(promised), Some(*person), "planned by somebody else");
+            }
             let row =
                 block_on_store(rows.load(&[Key::Match(*id)])).expect("memory").remove(0).expect("its match");
             plans(rows, &rows::from_bytes(&row.bytes).expect("what was written can be read"));
+        }
+    }
+
+    /// Asserts that people write only their own lines, one step at a time and within the limits, and nothing else with
+    /// them. While a match runs, only its players have lines, and nobody in a live match or in practice.
+    fn thinking_ahead(&self, rows: &dyn Store, promised: &CheckedCommit) {
+        for write in promised.batch.writes() {
+            let (Key::Lines(person, id), Some(bytes)) = (&write.key, &write.bytes) else { continue };
+            assert_eq!(self.actor(promised), Some(*person), "the lines of somebody else");
+            let others = promised.batch.writes().filter(|other| !matches!(other.key, Key::Interaction(_)));
+            assert_eq!(others.count(), 1, "lines change no row but their own");
+            let record: Match = stored(rows, &Key::Match(*id)).expect("its match");
+            let is_player = record.people.player_of(*person).is_some();
+            let may = is_player && !record.practice && !record.terms.clock.is_live();
+            assert!(may || !record.is_running(), "{person} tries moves in {record:?}");
+            let old: Lines = promised.old(&write.key).unwrap_or_default();
+            let new: Lines = rows::from_bytes(bytes).expect("what was written can be read");
+            assert_eq!(new.version, old.version.wrapping_add(1), "each step has a version");
+            assert!(!new.shown || !record.is_running(), "shown before the end");
+            assert!(new.kept.len() <= 20 && new.kept.len() <= old.kept.len() + 1, "{new:?}");
+            assert!(new.kept.iter().chain(&new.working).all(|line| line.moves.len() <= 40), "{new:?}");
+            let bytes: usize = new.kept.iter().flat_map(|line| &line.moves).map(|mv| mv.0.len() + 1).sum();
+            assert!(bytes <= 2048, "{new:?}");
+            let mut kept = new.kept.iter().enumerate();
+            let twice = kept.find(|(number, line)| new.kept[..*number].contains(line));
+            assert!(twice.is_none(), "{twice:?} is kept twice");
         }
     }
 
@@ -372,9 +402,21 @@ impl CheckedCommit {
     /// Asserts that the waiting player had planned the move `mine` as the answer to `theirs` for this turn.
     fn was_planned(&self, old: &Match, theirs: &MoveText, mine: &MoveText) {
         let mover = old.playing().expect("it was running").mover;
-        let key = Key::ConditionalMove(old.people[mover.other()], old.id);
-        let plan: ConditionalMove = self.old(&key).expect("an answer that was planned has a plan");
-        assert_eq!((plan.turn, plan.answers.get(theirs)), (old.turn, Some(mine)), "played as it was planned");
+        let key = Key::Plan(old.people[mover.other()], old.id);
+        let plan: Plan = self.old(&key).expect("an answer that was planned has a plan");
+        assert_eq!((plan.turn, plan.answer(theirs)), (old.turn, Some(mine)), "played as it was planned");
+    }
+
+    /// Asserts that a plan is what is left of the former one after a move and the answer to it.
+    fn left_of_plan(&self, key: &Key, bytes: &[u8]) {
+        let (old, new) = self.matches().next().expect("the match is written");
+        let old = old.expect("the match was running");
+        let moves = new.round().moves.strip_prefix(&old.round().moves[..]);
+        let Some([theirs, mine]) = moves else { panic!("not one move and its answer: {moves:?}") };
+        let former: Plan = self.old(key).expect("a plan has answered");
+        let left: Plan = rows::from_bytes(bytes).expect("what was written can be read");
+        assert_eq!(left, former.after(theirs, mine, new.turn));
+        assert_eq!(planned(&old, &new), Some(new.round().moves.len() - 1), "the second move was planned");
     }
 
     /// Returns the people whose settings the commit writes.
@@ -509,16 +551,15 @@ fn planned(old: &Match, new: &Match) -> Option<usize> {
     is.planned.iter().find(added).map(|ply| usize::from(*ply))
 }
 
-/// Asserts that each plan (answer planned ahead) for a match is for the current turn, by the player who
-/// waits, and legal.
+/// Asserts that each plan for a match is for the current turn, by the player who waits, and legal.
 fn plans(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
-        let key = Key::ConditionalMove(person, record.id);
+        let key = Key::Plan(person, record.id);
         let Some(row) = block_on_store(rows.load(std::slice::from_ref(&key))).expect("memory").remove(0)
         else {
             continue;
         };
-        let plan: ConditionalMove = rows::from_bytes(&row.bytes).expect("what was written can be read");
+        let plan: Plan = rows::from_bytes(&row.bytes).expect("what was written can be read");
         assert!(record.is_running() && plan.turn == record.turn, "a plan of old is left: {plan:?}");
         assert_ne!(record.mover(), Some(person), "planned on one's own turn");
     }

@@ -119,6 +119,7 @@ fn post(day: Day, introduces: bool) -> MorningPostEntry {
         is_longest: false,
         late: Vec::new(),
         run: 0,
+        season: None,
         yesterday: None,
     })
 }

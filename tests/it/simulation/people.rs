@@ -10,15 +10,19 @@ use engawa::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, UserA
 use engawa::features::guess::GuessPress;
 use engawa::features::puzzle::{NamingPress, PuzzlePress, SharePress};
 use engawa::game::prompt::Prompt;
-use engawa::game::{MoveText, Registry};
+use engawa::game::{AnyGame, MoveText, Registry};
+use engawa::host::lines::Lines;
+use engawa::host::matches::planned_moves;
 use engawa::host::{
-    ConditionalMovePress, ConditionalMoveStage, Format, Match, MatchAction, MatchActionPress, MoveChoices,
-    OfferKind, PersonalDataPress, PracticePress, Press, PressFields, TimeControl, hours, puzzle,
+    Format, Match, MatchAction, MatchActionPress, MoveChoices, OfferKind, PersonalDataPress, Plan,
+    PracticePress, Press, PressFields, TimeControl, WhatIfPress, WhatIfStep, hours, puzzle,
 };
+use engawa::store::Key;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+use crate::rows::stored;
 use crate::testing::chat::{FakeMessage, direct_channel};
 use crate::testing::shell::interaction;
 
@@ -59,20 +63,8 @@ pub struct PersonView<'a> {
 
 /// Returns a random act of a random person.
 pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> InteractionEvent {
-    let (person, place, act) = match dice.random_range(0..100) {
-        0..54 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
-        54..57 => agree(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        57..59 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
-        59..62 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        62..65 => guess(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        65..69 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        69..73 => practise(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        73..79 => challenge(sight, dice),
-        79..82 => garbage(sight, dice),
-        82..88 => club::act(sight, sight.deletes, dice),
-        88..92 => daily_puzzle(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        _ => command(dice),
-    };
+    let thought = if dice.random_ratio(2, 3) { think_on(sight, dice) } else { None };
+    let (person, place, act) = thought.unwrap_or_else(|| any_act(sight, dice));
     // Nobody can act as the computer, so a random person acts instead.
     let person = if person.is_computer() { pick(dice) } else { person };
     let alone = matches!(act, UserAction::Command(_)) && dice.random_ratio(1, 8);
@@ -82,6 +74,23 @@ pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> 
     incoming.locale = ["en-GB", "de", "fr"].choose(dice).expect("three").to_string();
     incoming.server_locale = dice.random::<bool>().then(|| "de".to_owned());
     incoming
+}
+
+fn any_act(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
+    match dice.random_range(0..100) {
+        0..51 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
+        51..54 => agree(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        54..56 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
+        56..60 => think_ahead(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        60..63 => guess(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        63..69 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        69..73 => practise(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        73..79 => challenge(sight, dice),
+        79..82 => garbage(sight, dice),
+        82..88 => club::act(sight, sight.deletes, dice),
+        88..92 => daily_puzzle(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        _ => command(dice),
+    }
 }
 
 /// Returns a command without an effect: `/help`.
@@ -229,7 +238,10 @@ fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     let mv = match dice.random_range(0..8) {
         0 => "z9".to_owned(),
         1 => record.round().moves.last().map_or_else(String::new, |mv| mv.0.clone()),
-        _ => legal.choose(dice)?.0.clone(),
+        which => {
+            let expected = expected_move(sight, record).filter(|_| which < 6);
+            expected.or_else(|| legal.choose(dice).cloned())?.0
+        }
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
     Some((person, command_place(sight, record), typed(mv, record)))
@@ -291,31 +303,106 @@ fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Pla
     Some((record.people[offer.by.other()], command_place(sight, record), act))
 }
 
-/// Returns a press about a planned answer to the opponent's next move, mostly by the player who waits. Most
-/// presses confirm an answer.
-fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
-    let mut running = sight.checked_store.matches();
-    running.retain(|record| {
-        record.is_running() && sight.checked_store.damaged_matches().of(record.id).is_none()
+/// Returns a press on a what-if board of a match, mostly by the player who waits, and mostly one that leads to a plan.
+fn think_ahead(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
+    let mut matches = sight.checked_store.matches();
+    let all = dice.random_ratio(1, 8);
+    matches.retain(|record| {
+        (all || record.is_running()) && sight.checked_store.damaged_matches().of(record.id).is_none()
     });
-    let record = running.choose(dice)?;
+    let record = matches.choose(dice)?;
     let waits = record.people.0.into_iter().find(|person| Some(*person) != record.mover())?;
-    let stage = match dice.random_range(0..8) {
-        0 => ConditionalMoveStage::Forget,
-        1 => ConditionalMoveStage::Theirs(Vec::new()),
-        // Most positions have few moves, and a plan for one of the first is played most often.
-        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..4), mine: dice.random_range(0..9) },
+    let person = match dice.random_range(0..12) {
+        0 => pick(dice),
+        1 | 2 => record.mover().unwrap_or(waits),
+        _ => waits,
     };
-    let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
-    let press = Press::Plan(ConditionalMovePress { id: record.id, turn, part: 0, stage });
-    let person = if dice.random_ratio(9, 10) { waits } else { pick(dice) };
+    let lines: Lines = stored(sight.checked_store.rows(), &Key::Lines(person, record.id)).unwrap_or_default();
+    let kept = u8::try_from(lines.kept.len()).expect("few lines");
+    let step = match dice.random_range(0..20) {
+        0 => WhatIfStep::Back,
+        1 => WhatIfStep::Restart,
+        2 => WhatIfStep::Load(dice.random_range(0..=kept)),
+        3 => WhatIfStep::Delete(dice.random_range(0..=kept)),
+        4 => WhatIfStep::AskPlan(dice.random_range(0..=kept)),
+        5 => WhatIfStep::Forget,
+        6 => [WhatIfStep::List, WhatIfStep::Leave].choose(dice)?.clone(),
+        7 => WhatIfStep::Open(dice.random_range(0..6)),
+        8 => WhatIfStep::Show(dice.random_ratio(3, 4)),
+        9 => WhatIfStep::Theirs(Some(0).filter(|_| dice.random())),
+        _ => next_step(&lines, record, sight.games.find(&record.terms.game)?, person, dice)?,
+    };
+    Some(what_if(sight, record, person, &lines, step, dice))
+}
+
+/// Returns the next press of a player who waits and has begun to try moves, until they have a plan.
+fn think_on(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
+    let rows = sight.checked_store.rows();
+    sight.checked_store.matches().into_iter().find_map(|record| {
+        let waits = record.people.0.into_iter().find(|person| Some(*person) != record.mover())?;
+        let lines: Lines = stored(rows, &Key::Lines(waits, record.id))?;
+        let is_damaged = sight.checked_store.damaged_matches().of(record.id).is_some();
+        let plan: Option<Plan> = stored(rows, &Key::Plan(waits, record.id));
+        if !record.is_running() || is_damaged || plan.is_some_and(|plan| plan.is_for(&record)) {
+            return None;
+        }
+        let step = next_step(&lines, &record, sight.games.find(&record.terms.game)?, waits, dice)?;
+        Some(what_if(sight, &record, waits, &lines, step, dice))
+    })
+}
+
+fn what_if(
+    sight: &PersonView<'_>,
+    record: &Match,
+    person: PersonId,
+    lines: &Lines,
+    step: WhatIfStep,
+    dice: &mut ChaCha8Rng,
+) -> (PersonId, Place, UserAction) {
+    let version = if dice.random_ratio(15, 16) { lines.version } else { lines.version.wrapping_sub(1) };
+    let press = Press::WhatIf(WhatIfPress::new(record.id, version).at(step));
     let act = UserAction::Press {
         message: MessageId(1),
         private: true,
         component: press.to_string(),
         values: Vec::new(),
     };
-    Some((person, command_place(sight, record), act))
+    (person, command_place(sight, record), act)
+}
+
+/// Returns the next step from a board to a plan: some moves are tried, then kept, then planned.
+fn next_step(
+    lines: &Lines,
+    record: &Match,
+    game: &dyn AnyGame,
+    person: PersonId,
+    dice: &mut ChaCha8Rng,
+) -> Option<WhatIfStep> {
+    let last = lines.kept.last().filter(|line| planned_moves(line, record, person).is_ok());
+    if last.is_some() && dice.random_ratio(1, 2) {
+        return Some(WhatIfStep::Plan(u8::try_from(lines.kept.len() - 1).ok()?));
+    }
+    let tables = lines.working.as_ref().and_then(|line| Some((line, line.tables(record, game)?)));
+    let Some((line, table)) = tables.and_then(|(line, mut tables)| Some((line, tables.pop()?))) else {
+        return Some(WhatIfStep::Open(u32::MAX));
+    };
+    let present = (record.rounds.len() - 1, record.round().moves.len());
+    if (usize::from(line.round), usize::from(line.ply)) != present {
+        return Some(WhatIfStep::Open(u32::MAX));
+    }
+    let mv = table.legal().choose(dice).cloned();
+    match mv.filter(|_| line.moves.len() < dice.random_range(2..6)) {
+        Some(mv) => Some(WhatIfStep::Try(table.path_to(&mv)?.into_iter().map(|choice| choice.key).collect())),
+        None if lines.kept.contains(line) => Some(WhatIfStep::Restart),
+        None => Some(WhatIfStep::Keep),
+    }
+}
+
+/// Returns a move of the player to move that the other one has planned an answer to.
+fn expected_move(sight: &PersonView<'_>, record: &Match) -> Option<MoveText> {
+    let waits = record.people.0.into_iter().find(|person| Some(*person) != record.mover())?;
+    let plan: Plan = stored(sight.checked_store.rows(), &Key::Plan(waits, record.id))?;
+    plan.lines.first()?.first().filter(|_| plan.is_for(record)).cloned()
 }
 
 /// Returns a press about the daily puzzle of today or yesterday: mostly the solution, and otherwise what its messages

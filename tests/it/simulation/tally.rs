@@ -40,6 +40,7 @@ const SEEN: &[&str] = &[
     "practice that has ended",
     "mishap: practice shown to everyone",
     "answers as planned",
+    "kept lines",
     "guesses",
     "mishap: guessed right",
     "mishap: a panel deleted",

@@ -19,6 +19,7 @@ use engawa::features::club::ClubPress;
 use engawa::features::puzzle::{MorningPostEntry, ShareEntry};
 use engawa::game::{MoveText, Registry, Table};
 use engawa::host::guess::Guesses;
+use engawa::host::lines::Lines;
 use engawa::host::{
     Alerts, Challenge, ChallengeState, Conclusion, Effect, Match, NotificationReason, Phase, Press,
     PressFields,
@@ -923,9 +924,15 @@ impl World {
             .many("nothing done for lack of time", self.metrics.expired_interactions.get().values().sum());
         let guesses = self.checked_store.all::<Guesses>(RowKind::Guesses);
         self.tally.many("guesses", guesses.iter().map(|(_, guesses)| guesses.list.len() as u64).sum());
+        let lines = self.checked_store.all::<Lines>(RowKind::Lines);
+        self.tally.many("kept lines", lines.iter().map(|(_, lines)| lines.kept.len() as u64).sum());
+        self.tally.many("lines shown", lines.iter().filter(|(_, lines)| lines.shown).count() as u64);
         for record in self.checked_store.matches() {
             let planned: usize = record.rounds.iter().map(|round| round.planned.len()).sum();
             self.tally.many("answers as planned", planned as u64);
+            let chained = record.rounds.iter().flat_map(|round| round.planned.windows(2));
+            let chained = chained.filter(|both| both[1] - both[0] == 2).count();
+            self.tally.many("answers of chains", chained as u64);
             match &record.phase {
                 Phase::Playing(_) => self.tally.count("still running"),
                 Phase::Over(over) => {

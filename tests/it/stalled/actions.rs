@@ -11,16 +11,16 @@ use engawa::features::guess::GuessPress;
 use engawa::features::puzzle::PuzzlePress;
 use engawa::games::GAMES;
 use engawa::host::{
-    ConditionalMovePress, ConditionalMoveStage, Invitee, MatchAction, MatchActionPress, MoveChoices,
-    OfferKind, PersonalDataPress, PracticePress, Press, PressFields, RelativeScope, SeasonName, SeasonNumber,
-    SeasonPress, TutorialPress, hours,
+    Invitee, MatchAction, MatchActionPress, MoveChoices, OfferKind, PersonalDataPress, PracticePress, Press,
+    PressFields, RelativeScope, SeasonName, SeasonNumber, SeasonPress, TutorialPress, WhatIfPress,
+    WhatIfStep, hours,
 };
 use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, NELL, OTIS};
 use super::super::player_actions::{
-    accepts, control, match_on, person, pressed_game, small, spelled, table_of,
+    accepts, control, match_on, person, pressed_game, small, spelled, spelled_on, table_of,
 };
 use super::{Act, ActKind, commands};
 
@@ -82,6 +82,8 @@ pub struct PreparedMatches {
     /// Finished matches of guests, each with the id of one of its players.
     ended: Vec<(MatchId, String)>,
     open: Vec<OpenChallenge>,
+    /// A guest who has kept a line, and the press that makes it a plan.
+    planning: (String, Press),
     /// Guests who play no match, for acts without preparation.
     guests: Vec<String>,
     /// A guest on vacation.
@@ -127,6 +129,7 @@ impl PreparedMatches {
             matches: (0..).zip(game_ids()).map(running).collect(),
             ended: vec![(over, HANA.to_owned()); 3],
             open: (0..).take(games().count() + ANSWERED).map(open).collect(),
+            planning: (HANA.to_owned(), Press::WhatIf(WhatIfPress::new(over, 0).at(WhatIfStep::Plan(0)))),
             guests: vec![HANA.to_owned(); FREE],
             away: HANA.to_owned(),
             blocks: HANA.to_owned(),
@@ -146,7 +149,7 @@ impl PreparedMatches {
         if !with_guests {
             return prepared;
         }
-        let needed = 2 * (prepared.matches.len() + prepared.ended.len() + prepared.open.len()) + FREE + 3;
+        let needed = 2 * (prepared.matches.len() + prepared.ended.len() + prepared.open.len()) + FREE + 5;
         let mut guests = guests(harness, needed).await.into_iter();
         let mut next = || guests.next().expect("enough of them came");
         for running in &mut prepared.matches {
@@ -160,6 +163,8 @@ impl PreparedMatches {
         for open in &mut prepared.open {
             *open = challenge(harness, next(), next()).await;
         }
+        let (one, two) = (next(), next());
+        prepared.planning = keep_line(harness, begin(harness, pressed_game(), (&one, &two)).await).await;
         let leaves = next();
         harness.people.slash(&leaves, "settings", json!({ "palette": "night" })).await;
         let answer = harness.people.slash(&leaves, "privacy", json!({})).await;
@@ -221,6 +226,21 @@ async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) 
         mv: mv.0,
         board: harness.message(&json!(shown.to_string())).await.expect("it is in the channel"),
     }
+}
+
+/// Keeps a line of two moves, as the player who waits. Returns that player, and the press that makes the line a plan.
+async fn keep_line(harness: &Harness, Running { id, waits, .. }: Running) -> (String, Press) {
+    let press = |version, step| Press::WhatIf(WhatIfPress::new(id, version).at(step));
+    harness.press_planted(&waits, &press(0, WhatIfStep::Open(u32::MAX)).to_string()).await;
+    let mut table = table_of(&harness.game_match(id));
+    for version in [1, 2] {
+        let mv = table.legal().swap_remove(0);
+        let chosen = spelled_on(&*table, &mv);
+        harness.press_planted(&waits, &press(version, WhatIfStep::Try(chosen)).to_string()).await;
+        table.play(&mv).expect("it is legal");
+    }
+    harness.press_planted(&waits, &press(3, WhatIfStep::Keep).to_string()).await;
+    (waits, press(4, WhatIfStep::Plan(0)))
 }
 
 /// Plays a match that one player resigns. Returns the match's id.
@@ -323,7 +343,7 @@ fn looks_at(prepared: &PreparedMatches, running: &Running) -> Vec<Act> {
         Act::press(mover, &Press::Browse(MoveChoices::new(id, turn))),
         Act::press(waits, &Press::Play(MoveChoices::new(id, turn))),
         Act::press(NELL, &GuessPress(MoveChoices::new(id, turn)).press()),
-        Act::press(waits, &Press::Plan(ConditionalMovePress::new(id, turn))),
+        Act::press(waits, &Press::WhatIf(WhatIfPress::new(id, 0).at(WhatIfStep::List))),
         Act::press(mover, &Press::Hint { id, turn, whole: false }),
         Act::press(HANA, &Press::Resign { id, turn }),
         Act::press(NELL, &Press::Words(id)),
@@ -390,9 +410,10 @@ pub fn acts_with_effect(prepared: &PreparedMatches) -> Vec<(Act, VisibleEffect)>
     acts.push((Act::press(mover, &Press::ResignMatch { id, turn }), VisibleEffect::Over(id)));
     let &Running { id, turn, ref mover, .. } = running();
     acts.push((Act::press(mover, &Press::Abort { id, turn }), VisibleEffect::Over(id)));
-    let &Running { id, turn, ref waits, .. } = running();
-    let plan = ConditionalMovePress::new(id, turn).at(ConditionalMoveStage::Settle { theirs: 0, mine: 0 });
-    acts.push((Act::press(waits, &Press::Plan(plan)), VisibleEffect::ToOne));
+    let &Running { id, ref waits, .. } = running();
+    acts.push((Act::press(waits, &Press::WhatIf(WhatIfPress::new(id, 0))), VisibleEffect::ToOne));
+    let (plans, plan) = &prepared.planning;
+    acts.push((Act::press(plans, plan), VisibleEffect::ToOne));
     let &Running { id, turn, ref path, .. } = running();
     let sealed = MoveChoices { chosen: path.clone(), ..MoveChoices::new(id, turn) };
     acts.push((Act::press(NELL, &GuessPress(sealed).press()), VisibleEffect::ToOne));

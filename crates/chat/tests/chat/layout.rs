@@ -90,6 +90,7 @@ pub fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         forced: 0,
         planned: Vec::new(),
         turns: Vec::new(),
+        took: Vec::new(),
         result: None,
     };
     let mover = round.player(table.turn());
@@ -271,7 +272,14 @@ fn laid_out(choose: &PendingChoice, chosen: &[ChoiceKey], voice: Voice<'_>) -> V
     };
     let rows = lay_out(
         choose,
-        &LayoutContext { voice, turned: false, rows: limits::ROWS - 1, id: &id, emoji: &|_| None },
+        &LayoutContext {
+            voice,
+            turned: false,
+            rows: limits::ROWS - 1,
+            id: &id,
+            emoji: &|_| None,
+            tries: false,
+        },
     );
     let breaches = limits::of_rows(&rows);
     assert!(breaches.is_empty() && rows.len() < limits::ROWS, "{} rows, {breaches:?}", rows.len());

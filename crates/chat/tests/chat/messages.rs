@@ -19,8 +19,8 @@ use crate::host::format::{HINTS_RATED, bad_option, unknown_format};
 use crate::host::hours::CalendarDay;
 use crate::host::{
     Band, ByPlayer, Challenge, ChallengeState, Format, Match, MatchCommand, Note, Player, Rating, Refusal,
-    Scope, SeasonNumber, Server, UnratedReason, block, challenge, long_note, matches, server, user_deletion,
-    view,
+    Scope, SeasonNumber, Server, UnratedReason, block, challenge, lines, long_note, matches, server,
+    user_deletion, view,
 };
 use crate::words::{Catalogue, Language};
 
@@ -193,7 +193,9 @@ fn refusals(book: &mut MessageSnapshot<'_>) {
         long_note(),
         challenge::unknown_band(&name()),
         challenge::BAND_FOR_ONE,
-        challenge::out_of_band(Band::read("1400-1700").expect("a band"), 1350),
+        challenge::LIVE_EXPIRES,
+        challenge::out_of_band(Band::read("1400-1700").expect("a band"), Some(1350)),
+        challenge::out_of_band(Band::read("1400-1700").expect("a band"), None),
         block::own_block(person),
         challenge::FORMER_PLAYER,
         Refusal::COMPUTER_ONLY_PLAYS,
@@ -201,10 +203,6 @@ fn refusals(book: &mut MessageSnapshot<'_>) {
         challenge::LEVEL_FOR_PERSON,
         challenge::NOT_SOLVED,
         user_deletion::deleted_recently(NOON),
-        matches::PLAN_TOO_LATE,
-        matches::PLAN_ON_OWN_TURN,
-        matches::NOTHING_TO_ANSWER,
-        matches::too_many_answers(),
         HINTS_RATED,
         engawa_host::hint::NOT_AGREED,
         engawa_host::analysis::NOTHING_DECIDED,
@@ -246,6 +244,29 @@ fn refusals(book: &mut MessageSnapshot<'_>) {
     }
 }
 
+fn refusals_of_lines(book: &mut MessageSnapshot<'_>) {
+    for refusal in [
+        matches::PLAN_ON_OWN_TURN,
+        matches::NOTHING_TO_ANSWER,
+        matches::NOT_FROM_HERE,
+        matches::too_many_lines(),
+        lines::ONLY_AFTER_THE_END,
+        lines::NOT_WHILE_LIVE,
+        lines::NOT_IN_PRACTICE,
+        lines::NO_LINE,
+        lines::LINE_GONE,
+        lines::LINE_OVER,
+        lines::line_too_long(),
+        lines::NOTHING_TO_KEEP,
+        lines::KEPT_ALREADY,
+        lines::too_many_lines(),
+        lines::NO_ROOM,
+        lines::NO_SUCH_LINE,
+    ] {
+        book.words(&refusal.text.key, &refusal.text);
+    }
+}
+
 #[test]
 fn match_messages_match_their_snapshots() {
     let words = Catalogue::load().expect("the catalogue loads");
@@ -257,6 +278,7 @@ fn match_messages_match_their_snapshots() {
         lists(&mut book);
         retrospects(&mut book);
         refusals(&mut book);
+        refusals_of_lines(&mut book);
         refusals_of_servers(&mut book);
         insta::assert_snapshot!(language.code(), book.text);
     }

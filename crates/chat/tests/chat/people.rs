@@ -29,6 +29,7 @@ pub fn settled() -> Person {
         confirm: true,
         forced: true,
         hidden: true,
+        hides_ratings: true,
         no_days_off: true,
         sleep,
         ..Person::default()

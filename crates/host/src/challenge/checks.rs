@@ -236,9 +236,13 @@ pub fn unknown_band(written: &str) -> Refusal {
     Refusal::new("refused-band").quoting("text", written)
 }
 
-pub fn out_of_band(band: Band, rating: u16) -> Refusal {
-    let refusal = Refusal::new("refused-out-of-band").helped_by(&[HelpButton::Challenge]);
-    refusal.with("band", band.text()).with("rating", rating.to_string())
+/// The refusal for a person whose rating is out of the range of a challenge; `rating` is `None` if they do not see it.
+pub fn out_of_band(band: Band, rating: Option<u16>) -> Refusal {
+    let refusal = match rating {
+        Some(rating) => Refusal::new("refused-out-of-band").with("rating", rating.to_string()),
+        None => Refusal::new("refused-out-of-band-hidden"),
+    };
+    refusal.with("band", band.text()).helped_by(&[HelpButton::Challenge])
 }
 
 /// The refusal for challengers who name themselves as the opponent.
@@ -254,6 +258,8 @@ pub const NOT_SOLVED: Refusal = Refusal::new("refused-level-not-solved");
 /// The refusal for a rating range in a challenge to one person. Ranges are only for challenges to
 /// anyone.
 pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
+/// The refusal for a chosen lifetime of a challenge to a live match. All of [`LIFETIMES`] are too long for it.
+pub const LIVE_EXPIRES: Refusal = Refusal::new("refused-live-expires");
 pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").remove_controls();
 pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").remove_controls();
 pub const EXPIRED: Refusal =
@@ -312,6 +318,11 @@ pub(super) fn check_start(start: Option<&Start>, terms: &Terms, game: &dyn AnyGa
     start.map_or(Ok(()), |start| start.check(terms, game))
 }
 
+/// Checks that the clock allows the chosen lifetime.
+pub(super) fn check_lifetime(offer: &ChallengeRequest) -> Result<(), Refusal> {
+    if offer.lifetime.is_some() && offer.terms.clock.is_live() { Err(LIVE_EXPIRES) } else { Ok(()) }
+}
+
 pub(super) fn check_loads(offer: &ChallengeRequest, load: Load, limits: &Limits) -> Result<(), Refusal> {
     if load.challenges >= limits.challenges {
         return Err(too_many_challenges(limits.challenges));
@@ -350,7 +361,7 @@ pub(super) fn check_taker(
     }
     let rating = setting.rating.whole();
     if let Some(band) = record.band.filter(|band| !band.has(rating)) {
-        return Err(out_of_band(band, rating));
+        return Err(out_of_band(band, (!setting.hides_rating).then_some(rating)));
     }
     setting.block_status.check(record.from, unavailable(record.from))?;
     check_matches(by, [(record.from, loads.from), (by, loads.to)], setting.limits)

@@ -22,12 +22,13 @@ use super::{
 };
 
 use checks::{
-    check_level, check_loads, check_open, check_opponent, check_start, check_taker, check_terms, settle,
+    check_level, check_lifetime, check_loads, check_open, check_opponent, check_start, check_taker,
+    check_terms, settle,
 };
 
 pub use checks::{
-    BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, LIFETIMES, Limits, Load,
-    MOST_RATED, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, RATED_LIMIT_WINDOW, RATED_OFTEN,
+    BAND_FOR_ONE, Band, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, LIFETIMES, LIVE_EXPIRES, Limits,
+    Load, MOST_RATED, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN, RATED_LIMIT_WINDOW, RATED_OFTEN,
     REMATCH_TOO_EARLY, RecentChallenges, TO_ANYONE, UnratedReason, WITHDRAWN, absent, already_accepted,
     challenger_left, for_another, is_reliable, of_another, out_of_band, own_challenge, played_often,
     rematch_waits, too_many_challenges, too_many_own_matches, too_soon, unavailable, unknown_band,
@@ -187,6 +188,8 @@ pub struct ChallengeContext<'a> {
     pub people: ByPlayer<PlayerSettings>,
     /// The rating over all servers, in this game, of the person who accepts the challenge.
     pub rating: Rating,
+    /// Whether that person hides ratings and plays at the moment, so that a refusal does not name their rating.
+    pub hides_rating: bool,
     /// The block between the two people, from the view of the person who makes or accepts the
     /// challenge.
     pub block_status: BlockStatus,
@@ -241,6 +244,7 @@ pub fn make(
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
     check_level(offer.to.and_then(|to| to.person.level()), &offer.terms, setting.game)?;
     check_start(offer.start.as_ref(), &offer.terms, setting.game)?;
+    check_lifetime(&offer)?;
     check_loads(&offer, load, setting.limits)?;
     if let Some(Opponent { person, .. }) = offer.to {
         setting.block_status.check(person, unavailable(person))?;

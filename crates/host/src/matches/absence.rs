@@ -37,6 +37,9 @@ pub(super) fn start_vacation(
         return Err(NOT_AWAY);
     }
     let playing = next.playing_mut();
+    if playing.mover == player {
+        playing.divide(setting.now, &setting.people);
+    }
     (playing.away[player], playing.unpaid[player]) = (Some(until), Span(0));
     if playing.mover == player {
         playing.stop(setting.now, &setting.people);
@@ -100,6 +103,9 @@ fn run_out(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Vec<
 
 fn end(next: &mut Match, player: Player, setting: &MatchContext<'_>) {
     let playing = next.playing_mut();
+    if playing.mover == player {
+        playing.divide(setting.now, &setting.people);
+    }
     (playing.away[player], playing.unpaid[player]) = (None, Span(0));
     if playing.mover == player {
         playing.start(setting.now, &setting.people);
@@ -207,6 +213,7 @@ pub(super) fn credit_outage(
         return Err(Refusal::NOT_YET_DUE);
     }
     playing.outage_credited_until = Some(to);
+    playing.leave_out(began, to, &setting.people);
     let Some(deadline) = playing.deadline() else {
         extend_timeouts(playing, from, to);
         return Ok(Vec::new());

@@ -7,7 +7,7 @@ use crate::{
     OfferKind, Player, Refusal,
 };
 
-use super::playing::{Clocks, MatchContext, NotifiedTurn, PlayState, Undo};
+use super::playing::{Clocks, MatchContext, NotifiedTurn, PlayState, Uncounted, Undo};
 use super::record::Match;
 use super::turns::{StepOutcome, begin_turn, conclude};
 
@@ -213,6 +213,7 @@ fn pause(next: &mut Match, setting: &MatchContext<'_>) {
     let playing = next.playing_mut();
     playing.defer_charge(setting.now, &setting.people);
     playing.stop(setting.now, &setting.people);
+    playing.divide(setting.now, &setting.people);
     playing.paused = true;
     playing.record_activity(setting.now);
 }
@@ -226,6 +227,7 @@ pub(super) fn resume(
     if !playing.paused {
         return Err(NOT_PAUSED);
     }
+    playing.divide(setting.now, &setting.people);
     playing.paused = false;
     playing.start(setting.now, &setting.people);
     let line = next.line(News::Resumed { by: player });
@@ -285,7 +287,11 @@ pub(super) fn undo(
     {
         restored.set_last_activity(left_at.max(undo.idle.unwrap_or(undo.since)));
     }
-    *playing = restored;
+    let round = next.round();
+    let undone = round.moves.len().checked_sub(undo.plies.into());
+    let counted = undone.and_then(|ply| round.duration(ply));
+    restored.uncounted = counted.map(|counted| Uncounted::restored(counted, undo.since, setting.now));
+    *next.playing_mut() = restored;
     for _ in 0..undo.plies {
         next.round_mut().take_back();
     }

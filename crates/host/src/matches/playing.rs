@@ -73,6 +73,10 @@ pub struct PlayState {
     /// takeback.
     #[serde(default, skip_serializing_if = "is_default")]
     pub days_off: ByPlayer<u8>,
+    /// The part of this turn that does not count as time of the player to move; `None` if the turn began under a
+    /// version that stored no durations of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uncounted: Option<Uncounted>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,6 +135,19 @@ pub struct Undo {
     pub day_off_until: Option<Timestamp>,
 }
 
+/// The part of the current turn that does not count as time of the player to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Uncounted {
+    /// The length of that part, up to `until`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub time: Span,
+    /// The time up to which the turn has been divided; `None` for its start. It is in the future while an outage is
+    /// credited in advance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Timestamp>,
+}
+
 const fn one() -> u16 {
     1
 }
@@ -167,6 +184,7 @@ impl PlayState {
         let mut playing = Self {
             clocks: clock.initial_time().map(full),
             away: ByPlayer(Player::BOTH.map(|player| people[player].away.filter(|&until| until > now))),
+            uncounted: Some(Uncounted::default()),
             ..Self::plain(mover, now)
         };
         playing.start_turn(now, people);
@@ -193,6 +211,7 @@ impl PlayState {
             notified_turn: None,
             day_off_until: None,
             days_off: ByPlayer([0; 2]),
+            uncounted: None,
         }
     }
 
@@ -205,6 +224,7 @@ impl PlayState {
             away: self.away,
             unpaid: self.unpaid,
             days_off: self.days_off,
+            uncounted: Some(Uncounted::default()),
             ..Self::plain(mover, setting.now)
         };
         if let (Some(clocks), Some(full)) = (&mut next.clocks, clock.per_move()) {

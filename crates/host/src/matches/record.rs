@@ -86,6 +86,9 @@ pub struct Round {
     /// Pairs of a move index and its turn number. A pair is stored only if its turn number is not one
     /// more than the turn number of the previous move. Old rounds have no pairs.
     pub turns: Vec<(u16, u32)>,
+    /// Pairs of a move index and how long the move took, ascending. From the first pair on, a move without a pair took
+    /// the time since the previous move, as [`Round::duration`] says. Old rounds have no pairs.
+    pub took: Vec<(u16, Span)>,
     /// The result, or `None` while the round is being played.
     pub result: Option<RoundResult>,
 }
@@ -147,6 +150,7 @@ impl Round {
         let taken = self.moves.pop();
         self.planned.retain(|ply| usize::from(*ply) < self.moves.len());
         self.turns.retain(|(ply, _)| usize::from(*ply) < self.moves.len());
+        self.took.retain(|(ply, _)| usize::from(*ply) < self.moves.len());
         taken
     }
 

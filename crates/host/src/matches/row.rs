@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::base::id::Place;
 use crate::base::mirrored;
 use crate::base::row::{Migration, Record};
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 use crate::game::{MoveText, PositionText};
 use crate::{Match, Player, Round, RoundResult};
 
@@ -51,6 +51,10 @@ struct RoundRow {
     /// turn number. Each pair is stored as the difference to the previous pair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     turns: Vec<[u32; 2]>,
+    /// How long moves took, as pairs of move index and whole seconds. A move after the first pair that has none took
+    /// the time since the previous move. Each index is stored as the difference to the previous one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    took: Vec<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<RoundResult>,
 }
@@ -60,11 +64,12 @@ impl From<&Round> for RoundRow {
         Self {
             setup: round.setup.clone(),
             first: round.first,
-            moves: round.moves.iter().map(|mv| mv.0.as_str()).collect::<Vec<_>>().join(" "),
+            moves: joined_moves(&round.moves),
             at: steps(&round.at),
             forced: (round.forced > 0).then_some(round.forced),
             planned: round.planned.clone(),
             turns: turn_steps(&round.turns),
+            took: duration_steps(&round.took),
             result: round.result.clone(),
         }
     }
@@ -77,18 +82,22 @@ impl TryFrom<RoundRow> for Round {
     /// round is replayed.
     fn try_from(row: RoundRow) -> Result<Self, Self::Error> {
         let RoundRow { setup, first, planned, result, .. } = row;
-        let moves: Vec<_> = row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect();
+        let moves = split_moves(&row.moves);
         let (at, forced) = (moments(&row.at), row.forced.unwrap_or_default());
         let turns = turns(&row.turns).ok_or("turn numbers of a round are out of range")?;
+        let took = durations(&row.took).ok_or("durations of a round are out of range")?;
         if at.len() > moves.len() {
             return Err("a round has more times than moves");
         }
         if usize::from(forced) > moves.len() {
             return Err("a round has more automatic moves than moves");
         }
-        let round = Self { setup, first, moves, at, forced, planned, turns, result };
+        let round = Self { setup, first, moves, at, forced, planned, turns, took, result };
         if !is_planned_in_order(&round) {
             return Err("planned moves of a round are missing or out of order");
+        }
+        if !is_timed_in_order(&round) {
+            return Err("durations of a round refer to missing moves or are out of order");
         }
         if is_in_turn(&round) {
             Ok(round)
@@ -96,6 +105,15 @@ impl TryFrom<RoundRow> for Round {
             Err("turn numbers of a round refer to missing moves or are out of order")
         }
     }
+}
+
+/// Joins the texts of moves with spaces, which no move contains.
+pub(crate) fn joined_moves(moves: &[MoveText]) -> String {
+    moves.iter().map(|mv| mv.0.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+pub(crate) fn split_moves(joined: &str) -> Vec<MoveText> {
+    joined.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect()
 }
 
 /// Returns whether the planned moves exist and are in ascending order. The first move of a round answers
@@ -109,6 +127,12 @@ fn is_planned_in_order(round: &Round) -> bool {
 fn is_in_turn(round: &Round) -> bool {
     let is_there = |(ply, _): &(u16, u32)| usize::from(*ply) < round.moves.len();
     round.turns.iter().all(is_there) && round.turns.is_sorted_by(|one, two| one.0 < two.0 && one.1 <= two.1)
+}
+
+/// Returns whether the durations belong to existing moves and are in ascending order.
+fn is_timed_in_order(round: &Round) -> bool {
+    let is_there = |(ply, _): &(u16, Span)| usize::from(*ply) < round.moves.len();
+    round.took.iter().all(is_there) && round.took.is_sorted_by(|one, two| one.0 < two.0)
 }
 
 /// Migrates version 1, in which the moves of a round were a list. Version 1 also recorded only that a
@@ -154,6 +178,23 @@ fn turns(steps: &[[u32; 2]]) -> Option<Vec<(u16, u32)>> {
     let mut next = |[plies, turns]: &[u32; 2]| {
         (ply, turn) = (ply.checked_add(*plies)?, turn.checked_add(*turns)?);
         Some((u16::try_from(ply).ok()?, turn))
+    };
+    steps.iter().map(&mut next).collect()
+}
+
+fn duration_steps(took: &[(u16, Span)]) -> Vec<[u32; 2]> {
+    let before = [0].into_iter().chain(took.iter().map(|(ply, _)| *ply));
+    let step = |((ply, took), before): (&(u16, Span), u16)| {
+        [u32::from(ply.saturating_sub(before)), u32::try_from(took.0 / 1000).unwrap_or(u32::MAX)]
+    };
+    took.iter().zip(before).map(step).collect()
+}
+
+fn durations(steps: &[[u32; 2]]) -> Option<Vec<(u16, Span)>> {
+    let mut ply = 0_u32;
+    let mut next = |[plies, seconds]: &[u32; 2]| {
+        ply = ply.checked_add(*plies)?;
+        Some((u16::try_from(ply).ok()?, Span::seconds(i64::from(*seconds))))
     };
     steps.iter().map(&mut next).collect()
 }

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use crate::base::id::{MatchId, PersonId, Place};
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 use crate::format::{ScoreResult, bad_option, next_starter};
 use crate::game::{AnyGame, MoveText, NextStarter, PositionText, Table};
 use crate::rating::rate;
@@ -197,6 +197,7 @@ pub(super) const fn new_round(setup: PositionText, first: Player) -> Round {
         forced: 0,
         planned: Vec::new(),
         turns: Vec::new(),
+        took: Vec::new(),
         result: None,
     }
 }
@@ -215,13 +216,16 @@ pub(super) fn play(
     let mut table = table.fork();
     table.play(mv).map_err(Refusal::illegal)?;
     let mut undo = next.playing_mut().undo_state();
+    let mut took = next.playing_mut().duration(setting.now, &setting.people);
     end_turn(next, setting);
     next.round_mut().forced = 0;
     let mut moving = Some(mv.clone());
     while let Some(mv) = moving.take() {
         let turn = next.turn;
         next.round_mut().add(mv, setting.now, turn);
-        if let Some(result) = result(next.round(), &*table, setting.game) {
+        // The bot plays the forced moves after this one at once.
+        next.round_mut().set_duration(took.replace(Span(0)));
+        if let Some(result) = result(next.round(), &*table) {
             return end_round(next, result, setting);
         }
         let mover = next.round().player(table.turn());
@@ -286,8 +290,7 @@ fn only_move(record: &Match, table: &dyn Table, setting: &MatchContext<'_>) -> O
 }
 
 /// The result of the round if its last move has ended it.
-fn result(round: &Round, table: &dyn Table, game: &dyn AnyGame) -> Option<RoundResult> {
-    let drawn = |by| RoundResult { winner: None, points: None, by };
+fn result(round: &Round, table: &dyn Table) -> Option<RoundResult> {
     if let Some(ending) = table.ending() {
         return Some(RoundResult {
             winner: ending.winner.map(|seat| round.player(seat)),
@@ -295,10 +298,20 @@ fn result(round: &Round, table: &dyn Table, game: &dyn AnyGame) -> Option<RoundR
             by: RoundEnd::Board { rule: ending.rule.to_owned() },
         });
     }
+    draw(table, round.moves.len()).map(|by| RoundResult { winner: None, points: None, by })
+}
+
+/// How the host ends a round that has `plies` moves, if it does.
+fn draw(table: &dyn Table, plies: usize) -> Option<RoundEnd> {
     if table.repetition_count() >= 3 {
-        return Some(drawn(RoundEnd::Repetition));
+        return Some(RoundEnd::Repetition);
     }
-    (round.moves.len() >= usize::from(game.facts().longest_play)).then(|| drawn(RoundEnd::Length))
+    (plies >= usize::from(table.facts().longest_play)).then_some(RoundEnd::Length)
+}
+
+/// Whether a round ends at the position of a table, to which `plies` moves led.
+pub(crate) fn is_over(table: &dyn Table, plies: usize) -> bool {
+    table.ending().is_some() || draw(table, plies).is_some()
 }
 
 pub(super) fn resign(

@@ -95,6 +95,9 @@ pub struct Person {
     /// Whether leaderboards leave the person out.
     #[serde(skip_serializing_if = "is_default")]
     pub hidden: bool,
+    /// Whether the bot shows the person no rating of their own or of their opponents while they play.
+    #[serde(skip_serializing_if = "is_default")]
+    pub hides_ratings: bool,
     /// Whether the morning post of a server may name the person. They are named only where they have agreed.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle_names: BTreeMap<ServerId, bool>,
@@ -293,6 +296,8 @@ pub enum PersonChange {
     Forced(bool),
     /// Set whether leaderboards leave the person out.
     Hidden(bool),
+    /// Set whether ratings are hidden from the person while they play.
+    HidesRatings(bool),
     /// Set whether the morning post of a server may name the person.
     Named(ServerId, bool),
     /// Set whether the bot takes a day off when a clock of the person reaches zero.
@@ -324,6 +329,7 @@ impl PersonChange {
             ("confirm", state) => Self::Confirm(read_state(state)?),
             ("forced", state) => Self::Forced(read_state(state)?),
             ("hidden", state) => Self::Hidden(read_state(state)?),
+            ("hideratings", state) => Self::HidesRatings(read_state(state)?),
             ("named", rest) => {
                 let (server, state) = rest.split_once('-')?;
                 Self::Named(ServerId(server.parse().ok()?), read_state(state)?)
@@ -354,6 +360,7 @@ impl fmt::Display for PersonChange {
             Self::Confirm(on) => write!(f, "confirm-{}", state(on)),
             Self::Forced(on) => write!(f, "forced-{}", state(on)),
             Self::Hidden(on) => write!(f, "hidden-{}", state(on)),
+            Self::HidesRatings(on) => write!(f, "hideratings-{}", state(on)),
             Self::Named(server, on) => write!(f, "named-{server}-{}", state(on)),
             Self::DaysOff(on) => write!(f, "daysoff-{}", state(on)),
         }
@@ -388,6 +395,7 @@ impl Person {
             PersonChange::Confirm(confirm) => Self { confirm, ..self },
             PersonChange::Forced(forced) => Self { forced, ..self },
             PersonChange::Hidden(hidden) => Self { hidden, ..self },
+            PersonChange::HidesRatings(hides_ratings) => Self { hides_ratings, ..self },
             PersonChange::Named(server, named) => {
                 let mut puzzle_names = self.puzzle_names;
                 puzzle_names.insert(server, named);

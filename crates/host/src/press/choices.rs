@@ -1,11 +1,12 @@
-//! Component ids with the choices that somebody has made so far towards a move, in a match, a plan or a tutorial.
+//! Component ids with the choices that somebody has made so far towards a move: in a match, on the what-if board or
+//! in a tutorial.
 //!
 //! The keys of the choices are the last fields of such an id.
 
 use crate::base::choice::ChoiceKey;
 use crate::base::id::MatchId;
 
-use super::fields::{Field, MOST_CHOICES, read_key, read_number, take};
+use super::fields::{Field, MOST_CHOICES, read_key, read_number};
 
 /// Joins choice keys with `.`, for the value of a menu option.
 pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a ChoiceKey>) -> String {
@@ -26,6 +27,8 @@ pub fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option
 
 /// The value of [`MoveChoices::part`] that marks the button for confirming a move.
 const CONFIRMED: u8 = u8::MAX;
+/// The value of [`MoveChoices::part`] that marks a move from the what-if board, which is never played without a question.
+const TRIED: u8 = CONFIRMED - 1;
 
 /// The choices made so far towards a move, such as a piece or a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +36,7 @@ pub struct MoveChoices {
     pub id: MatchId,
     pub turn: u32,
     /// A number that keeps component ids unique when several components hold the same choices. On a page
-    /// of choices, the number of the page, counted from 0. 255 marks a confirmed move.
+    /// of choices, the number of the page, counted from 0. 255 marks a confirmed move, 254 one from the what-if board.
     pub part: u8,
     /// The keys in the order in which they were chosen, at most [`MOST_CHOICES`].
     pub chosen: Vec<ChoiceKey>,
@@ -62,95 +65,120 @@ impl MoveChoices {
     pub const fn is_confirmed(&self) -> bool {
         self.part == CONFIRMED
     }
+
+    /// The whole move that these choices make, as tried on the what-if board.
+    pub const fn tried(id: MatchId, turn: u32, chosen: Vec<ChoiceKey>) -> Self {
+        Self { id, turn, part: TRIED, chosen }
+    }
+
+    pub const fn is_tried(&self) -> bool {
+        self.part == TRIED
+    }
 }
 
 crate::fields!(MoveChoices, struct { id, turn, part, chosen });
 
-/// A step of planning an answer. The player chooses a move of the opponent and an answer, and confirms both.
+/// A press on the what-if board, on which a person tries moves for both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ConditionalMovePress {
+pub struct WhatIfPress {
     pub id: MatchId,
-    /// The turn number of the opponent's turn for which the answer is planned.
-    pub turn: u32,
+    /// The version of the person's [`Lines`](crate::lines::Lines) that the message with the component shows.
+    pub version: u32,
     /// A number that keeps the component ids of one message unique when several components hold the
-    /// same choices.
+    /// same step.
     pub part: u8,
-    pub stage: ConditionalMoveStage,
+    pub step: WhatIfStep,
 }
 
-/// The stage of planning an answer. Two full moves would not fit into an id, so moves are encoded as indexes into the
-/// list of legal moves, counted from 0.
+/// What a press on the what-if board does. A number of a kept line is its index, counted from 0; if the
+/// component is a menu, the selected value replaces it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ConditionalMoveStage {
-    /// The player chooses the opponent's move. The vector holds the keys of the choices so far.
-    Theirs(Vec<ChoiceKey>),
-    /// The player chooses the answer to the opponent's move with this index. The vector holds the keys
-    /// of the choices so far.
-    Mine(u16, Vec<ChoiceKey>),
-    /// The player confirms the opponent's move together with the answer.
-    Settle {
-        theirs: u16,
-        /// The index of the answer among the legal moves after the opponent's move.
-        mine: u16,
-    },
+pub enum WhatIfStep {
+    /// Begin at a position of the match, counted from 0 over all rounds; `u32::MAX` is the present one.
+    Open(u32),
+    /// Choose towards the next move of the working line. If the component is a menu, the choices in the selected
+    /// value are appended.
+    Try(Vec<ChoiceKey>),
+    Back,
+    Restart,
+    Keep,
+    /// Return to the real board.
+    Leave,
+    /// Show the kept lines and the plan.
+    List,
+    Load(u8),
+    Delete(u8),
+    /// Show the plan that a kept line would be, in pictures.
+    AskPlan(u8),
+    /// Make a kept line part of the plan.
+    Plan(u8),
+    /// Forget the plan.
     Forget,
+    /// Open one's kept lines to the opponent after the end of the match, or close them.
+    Show(bool),
+    /// Show the list of the opponent's kept lines, or one of them on the board.
+    Theirs(Option<u8>),
 }
 
-impl ConditionalMovePress {
-    pub const fn new(id: MatchId, turn: u32) -> Self {
-        Self { id, turn, part: 0, stage: ConditionalMoveStage::Theirs(Vec::new()) }
+impl WhatIfPress {
+    /// Creates the press that begins at the present position.
+    pub const fn new(id: MatchId, version: u32) -> Self {
+        Self { id, version, part: 0, step: WhatIfStep::Open(u32::MAX) }
     }
 
     #[must_use]
-    pub const fn at(&self, stage: ConditionalMoveStage) -> Self {
-        Self { id: self.id, turn: self.turn, part: 0, stage }
+    pub const fn at(&self, step: WhatIfStep) -> Self {
+        Self { id: self.id, version: self.version, part: 0, step }
     }
 
-    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by `.`.
-    /// Returns `None` if a key is invalid, if there are too many keys, or if the stage takes none.
+    /// Adds the selected values of a menu: choices, or the number of a line. A button has no values. Returns
+    /// `None` if a value is invalid, if there are too many, or if the step takes none.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
-        let more = read_values(values)?;
-        let (ConditionalMoveStage::Theirs(chosen) | ConditionalMoveStage::Mine(_, chosen)) = &mut self.stage
-        else {
-            return more.is_empty().then_some(self);
-        };
-        chosen.extend(more);
-        (chosen.len() <= MOST_CHOICES).then_some(self)
+        let mut values = values.into_iter();
+        match &mut self.step {
+            WhatIfStep::Try(chosen) => {
+                chosen.extend(read_values(values.by_ref())?);
+                if chosen.len() > MOST_CHOICES {
+                    return None;
+                }
+            }
+            WhatIfStep::Load(line) | WhatIfStep::Delete(line) | WhatIfStep::AskPlan(line) => {
+                if let Some(value) = values.next() {
+                    *line = read_number(value.as_ref())?;
+                }
+            }
+            WhatIfStep::Theirs(line) => {
+                if let Some(value) = values.next() {
+                    *line = Some(read_number(value.as_ref())?);
+                }
+            }
+            _ => {}
+        }
+        values.next().is_none().then_some(self)
     }
 }
 
-crate::fields!(ConditionalMovePress, struct { id, turn, part, stage });
+crate::fields!(WhatIfPress, struct { id, version, part, step });
 
-impl Field for ConditionalMoveStage {
-    fn write(&self, fields: &mut Vec<String>) {
-        match self {
-            Self::Theirs(chosen) => {
-                fields.push("t".to_owned());
-                chosen.write(fields);
-            }
-            Self::Mine(theirs, chosen) => {
-                fields.push(format!("m{theirs}"));
-                chosen.write(fields);
-            }
-            Self::Settle { theirs, mine } => fields.push(format!("s{theirs}-{mine}")),
-            Self::Forget => fields.push("f".to_owned()),
-        }
-    }
-
-    fn read(fields: &mut &[&str]) -> Option<Self> {
-        match take(fields)?.split_at_checked(1)? {
-            ("t", "") => Field::read(fields).map(Self::Theirs),
-            ("m", theirs) => Some(Self::Mine(read_number(theirs)?, Field::read(fields)?)),
-            ("s", both) => {
-                let (theirs, mine) = both.split_once('-')?;
-                Some(Self::Settle { theirs: read_number(theirs)?, mine: read_number(mine)? })
-            }
-            ("f", "") => Some(Self::Forget),
-            _ => None,
-        }
-    }
-}
+// Released versions had buttons to plan an answer, with the same letter and the words `t`, `f`, and those that begin
+// with `m` or `s` and a number. No word here is one of them, so those buttons are unknown.
+crate::fields!(WhatIfStep, enum {
+    Open(frame) = "open",
+    Try(chosen) = "try",
+    Back = "back",
+    Restart = "again",
+    Keep = "keep",
+    Leave = "real",
+    List = "list",
+    Load(line) = "load",
+    Delete(line) = "delete",
+    AskPlan(line) = "ask",
+    Plan(line) = "plan",
+    Forget = "forget",
+    Show(shown["yes" "no"]) = "show",
+    Theirs(line) = "theirs"
+});
 
 /// A step of the tutorial of a game. Only component ids store the state of a tutorial.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

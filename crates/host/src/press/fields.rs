@@ -76,6 +76,9 @@ one_field! {
     // The page of a leaderboard; `None` is the page with the entry of the person who presses.
     Option<u32>: |page| page.map_or("me".to_owned(), |page| page.to_string()),
         |text| if text == "me" { Some(None) } else { read_number(text).map(Some) };
+    // The number of a line; `None` is the list of all.
+    Option<u8>: |line| line.map_or("all".to_owned(), |line| line.to_string()),
+        |text| if text == "all" { Some(None) } else { read_number(text).map(Some) };
     // The id of a game.
     String: Clone::clone, |text| is_game(text).then(|| text.to_owned());
     ChallengeId: ToString::to_string, Self::read;

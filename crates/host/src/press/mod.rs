@@ -16,9 +16,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 use super::RelativeScope;
 
 pub use actions::{HelpPress, MatchAction, MatchActionPress, PracticePress, SeasonPress};
-pub use choices::{
-    ConditionalMovePress, ConditionalMoveStage, MoveChoices, TutorialPress, read_values, write_keys,
-};
+pub use choices::{MoveChoices, TutorialPress, WhatIfPress, WhatIfStep, read_values, write_keys};
 pub use fields::{FeaturePress, Field, MOST_CHOICES, PressFields, read_either, read_number, take};
 
 /// The maximum length of a component id that Discord accepts, in characters.
@@ -111,8 +109,8 @@ pub enum Press {
         /// Whether to reveal the whole move rather than only a hint of it.
         whole: bool,
     },
-    /// Plan an answer to a move of the opponent.
-    Plan(ConditionalMovePress),
+    /// Try moves on the what-if board, keep lines of them, and plan with them.
+    WhatIf(WhatIfPress),
     /// Act in a match without a move: offers and their answers, time, takebacks.
     Side(MatchActionPress),
     /// Change one's own settings. The text is the word for a change. If the component is a menu, the text
@@ -216,7 +214,7 @@ crate::fields!(Press, enum {
     Analyse { id, public["a" "me"] } = "A",
     Practice(press) = "C",
     Hint { id, turn, whole["all" "some"] } = "H",
-    Plan(press) = "P",
+    WhatIf(press) = "P",
     Profile(person) = "R",
     Season(press) = "S";
     else Feature
@@ -238,7 +236,6 @@ impl Press {
             Self::Play(MoveChoices { id, turn, .. })
             | Self::Browse(MoveChoices { id, turn, .. })
             | Self::Side(MatchActionPress { id, turn, .. })
-            | Self::Plan(ConditionalMovePress { id, turn, .. })
             | Self::Resign { id, turn }
             | Self::ResignRound { id, turn }
             | Self::ResignMatch { id, turn }
@@ -254,7 +251,7 @@ impl Press {
         match self {
             Self::Play(step) | Self::Browse(step) => Some(step.id),
             Self::Side(side) => Some(side.id),
-            Self::Plan(plan) => Some(plan.id),
+            Self::WhatIf(press) => Some(press.id),
             Self::Practice(press) => press.game_match(),
             Self::Feature(press) => press.game_match(),
             Self::Resign { id, .. }

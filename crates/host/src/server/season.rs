@@ -224,6 +224,15 @@ impl Server {
         (self, ended.filter(|_| next.is_some()))
     }
 
+    /// The settings with the alarm of the running season at that of the next daily post, if there are such posts.
+    #[must_use]
+    pub fn postpone_season(mut self) -> Self {
+        if let (Some(schedule), Some(posting)) = (&mut self.season_schedule, &self.puzzle) {
+            schedule.next = posting.next;
+        }
+        self
+    }
+
     /// Sets the end of the running season to the next end of a period, if seasons renew themselves.
     pub fn plan_season_end(&mut self, now: Timestamp) {
         let planned = self.season_schedule.take().map(|schedule| SeasonSchedule {

@@ -34,6 +34,8 @@ pub fn ending(record: &Match, table: &dyn Table) -> Option<ResultView> {
     let notes = match (record.people[Player::Two].level(), rating_changes(over)) {
         _ if !conclusion.counts() => Vec::new(),
         (Some(level), _) => vec![(token(Player::Two), phrases::level(level))],
+        // The reader does not see ratings.
+        (None, None) if record.terms.rated => Vec::new(),
         (None, None) => vec![("sign-casual", Text::new("terms-casual"))],
         (None, Some((_, changes))) => {
             let note = |player| (token(player), stepped(Text::new("rating-step"), &changes[player]));

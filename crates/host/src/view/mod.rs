@@ -30,10 +30,9 @@ pub use notification::{
 pub use phrases::{COMPUTER, SEATS, Tokens, explained_format, format, own_seat, person, thread_loss};
 pub use replay::{
     Caption, EvaluationBarView, FULL, Frame, SeatView, frame, frame_of, jumps, match_until_round,
-    moves_since, result, round_caption, title,
+    moves_since, result, round_caption, spot, title,
 };
 pub use time::{
-    AvailableActions, ConditionalMoveView, ask_answer_move, ask_offer, ask_opponent_move,
-    ask_plan_confirmation, available_actions, move_name, mover, news, not_asked, offer, offer_end,
-    offer_since, plan,
+    AvailableActions, ask_offer, available_actions, move_name, mover, news, not_asked, offer, offer_end,
+    offer_since,
 };

@@ -29,20 +29,30 @@ pub struct Frame {
 }
 
 /// The place of a position in its match: the round, and the number of moves before the position.
-type Spot = (usize, usize);
+pub type Spot = (usize, usize);
 
 /// The position with this number. A number beyond the last position gives the last one.
 ///
 /// # Errors
 /// Returns an [`UnplayableMatch`] if the rules have changed or the round does not replay.
 pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, UnplayableMatch> {
-    let spots = spots(record);
-    let last = spots.len() - 1;
-    let number = usize::try_from(number).unwrap_or(last).min(last);
-    let (round, ply) = spots[number];
+    let (number, last, (round, ply)) = find(record, number);
     let past = match_until_round(record, round);
     let table = past.table_at(game, round, ply)?;
     Ok(Frame { number: small(number), last: small(last), round, ply, table, past })
+}
+
+/// The place of the position with this number. A number beyond the last position gives the last one.
+pub fn spot(record: &Match, number: u32) -> Spot {
+    find(record, number).2
+}
+
+/// The number of a position, limited to that of the last one, which follows, and its place.
+fn find(record: &Match, number: u32) -> (usize, usize, Spot) {
+    let spots = spots(record);
+    let last = spots.len() - 1;
+    let number = usize::try_from(number).unwrap_or(last).min(last);
+    (number, last, spots[number])
 }
 
 /// The number and the name of each position for a menu. The positions are spread evenly over

@@ -51,6 +51,7 @@ fn made(offer: ChallengeRequest, load: Load) -> Result<Answer, Refusal> {
             game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating::default(),
+            hides_rating: false,
             block_status: BlockStatus::Nothing,
             unrated_reason: None,
             thread: None,
@@ -80,6 +81,7 @@ fn at(
             game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating::default(),
+            hides_rating: false,
             block_status: BlockStatus::Nothing,
             unrated_reason: None,
             thread: None,
@@ -112,8 +114,8 @@ fn challenge_stays_open_as_long_as_its_maker_chose() {
             let late = at(&record, Actor::Person(BEN), ACCEPT, NOON + lifetime);
             assert_eq!(late, Err(challenge::EXPIRED), "{word}");
             let live = Terms { clock: TimeControl::Live, ..wish.terms.clone() };
-            let live = made_with(ChallengeRequest { terms: live, ..wish }, NOBODY).expect("a fine offer");
-            assert_eq!(live.expires, NOON + Span::minutes(15), "both must be present");
+            let live = made_with(ChallengeRequest { terms: live, ..wish }, NOBODY);
+            assert_eq!(live, Err(challenge::LIVE_EXPIRES), "both must be present");
         }
     }
     let lifetimes = challenge::LIFETIMES.map(|(_, lifetime)| lifetime);
@@ -206,6 +208,7 @@ fn random_seat_wish_gives_either_seat() {
                 game: &RopeGame,
                 people: ByPlayer::default(),
                 rating: Rating::default(),
+                hides_rating: false,
                 block_status: BlockStatus::Nothing,
                 unrated_reason: None,
                 thread: None,
@@ -382,6 +385,7 @@ fn block_prevents_challenges_without_disclosure() {
         game,
         people,
         rating: Rating::default(),
+        hides_rating: false,
         block_status: BlockStatus::OwnBlock,
         unrated_reason: None,
         thread: None,
@@ -450,13 +454,17 @@ fn band_limits_open_challenges_to_its_ratings() {
     assert_eq!(made_with(banded(Some(free(BEN))), NOBODY), Err(challenge::BAND_FOR_ONE));
     let record = made_with(banded(None), NOBODY).expect("a fine offer");
     let (limits, mut dice) = (Limits::default(), dice(3));
-    for (rating, refusal) in [(1399, Some(challenge::out_of_band(band, 1399))), (1400, None), (1600, None)] {
+    let out = |rating| Some(challenge::out_of_band(band, rating));
+    for (rating, hides_rating, refusal) in
+        [(1399, false, out(Some(1399))), (1399, true, out(None)), (1400, true, None), (1600, false, None)]
+    {
         let mut around = ChallengeContext {
             now: NOON,
             limits: &limits,
             game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating { value_milli: rating * 1000, ..Rating::default() },
+            hides_rating,
             block_status: BlockStatus::Nothing,
             unrated_reason: None,
             thread: None,
@@ -536,6 +544,7 @@ fn around<'a>(
         game: &RopeGame,
         people: ByPlayer::default(),
         rating: Rating::default(),
+        hides_rating: false,
         block_status: BlockStatus::Nothing,
         unrated_reason,
         thread: None,

@@ -13,8 +13,8 @@ use engawa_host::guess::{
 };
 use engawa_host::matches::play_planned_answer;
 use engawa_host::{
-    Actor, BlockStatus, ByPlayer, ConditionalMove, Format, Match, MatchCommand, MatchContext, OfferKind,
-    Phase, Refusal, Terms,
+    Actor, BlockStatus, ByPlayer, Format, Match, MatchCommand, MatchContext, OfferKind, Phase, Plan, Refusal,
+    Terms,
 };
 
 const DORA: PersonId = PersonId(44);
@@ -105,8 +105,8 @@ fn planned_answer_tells_guesses_with_both_moves() {
     let guesses = guessing(Guesses::default(), &before, "right");
     let table = before.table(&RopeGame).expect("the record replays");
     let [theirs, mine] = ["right", "left"].map(|mv| MoveText(mv.to_owned()));
-    let plan =
-        ConditionalMove::default().with(&before, &*table, BEN, before.turn, &theirs, &mine).expect("planned");
+    let line = [theirs, mine.clone()];
+    let plan = Plan::default().with_line(&before, &*table, BEN, &line).expect("planned");
     let first = act(&before, &RopeGame, Actor::Person(ADA), &playing(&before, "right")).expect("it is legal");
     let (ratings, mut dice) = (fresh_ratings(), dice(1));
     let mut setting = MatchContext {

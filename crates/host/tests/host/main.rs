@@ -22,6 +22,7 @@ mod club;
 mod fair_play;
 mod guess;
 mod ladder;
+mod lines;
 mod moved;
 mod newcomer;
 mod order;

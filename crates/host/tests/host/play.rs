@@ -178,6 +178,7 @@ fn take_back_removes_the_time_of_the_move() {
         forced: 0,
         planned: Vec::new(),
         turns: Vec::new(),
+        took: Vec::new(),
         result: None,
     };
     round.add(MoveText("new".into()), Timestamp(7), 9);

@@ -5,9 +5,8 @@ use crate::base::level::Level;
 use engawa_host::press::{LONGEST, MOST_CHOICES, SettingWord, write_keys};
 use engawa_host::server::LONGEST_SEASON;
 use engawa_host::{
-    ConditionalMovePress, ConditionalMoveStage, Invitee, MatchAction, MatchActionPress, MoveChoices,
-    PersonalDataPress, PracticePress, Press, RelativeScope, SeasonName, SeasonNumber, SeasonPress,
-    TutorialPress,
+    Invitee, MatchAction, MatchActionPress, MoveChoices, PersonalDataPress, PracticePress, Press,
+    RelativeScope, SeasonName, SeasonNumber, SeasonPress, TutorialPress, WhatIfPress, WhatIfStep,
 };
 
 use super::*;
@@ -35,19 +34,29 @@ fn any_learning() -> impl Strategy<Value = TutorialPress> {
     })
 }
 
-fn any_planning() -> impl Strategy<Value = ConditionalMovePress> {
-    let keys = || proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
-    let stage = prop_oneof![
-        keys().prop_map(ConditionalMoveStage::Theirs),
-        (any::<u16>(), keys()).prop_map(|(theirs, keys)| ConditionalMoveStage::Mine(theirs, keys)),
-        (any::<u16>(), any::<u16>()).prop_map(|(theirs, mine)| ConditionalMoveStage::Settle { theirs, mine }),
-        Just(ConditionalMoveStage::Forget),
+fn any_trying() -> impl Strategy<Value = WhatIfPress> {
+    let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    let step = prop_oneof![
+        any::<u32>().prop_map(WhatIfStep::Open),
+        keys.prop_map(WhatIfStep::Try),
+        Just(WhatIfStep::Back),
+        Just(WhatIfStep::Restart),
+        Just(WhatIfStep::Keep),
+        Just(WhatIfStep::Leave),
+        Just(WhatIfStep::List),
+        any::<u8>().prop_map(WhatIfStep::Load),
+        any::<u8>().prop_map(WhatIfStep::Delete),
+        any::<u8>().prop_map(WhatIfStep::AskPlan),
+        any::<u8>().prop_map(WhatIfStep::Plan),
+        Just(WhatIfStep::Forget),
+        any::<bool>().prop_map(WhatIfStep::Show),
+        any::<Option<u8>>().prop_map(WhatIfStep::Theirs),
     ];
-    (any_match(), any::<u32>(), any::<u8>(), stage).prop_map(|(id, turn, part, stage)| ConditionalMovePress {
+    (any_match(), any::<u32>(), any::<u8>(), step).prop_map(|(id, version, part, step)| WhatIfPress {
         id,
-        turn,
+        version,
         part,
-        stage,
+        step,
     })
 }
 
@@ -123,7 +132,7 @@ fn any_press() -> impl Strategy<Value = Press> {
             turn,
             whole
         }),
-        any_planning().prop_map(Press::Plan),
+        any_trying().prop_map(Press::WhatIf),
         any_practice().prop_map(Press::Practice),
         any_learning().prop_map(Press::Learn),
         (any_match(), any::<u32>(), proptest::sample::select(MatchAction::all().collect::<Vec<_>>()))
@@ -186,7 +195,9 @@ fn longest_id_fits() {
         part: u8::MAX,
         chosen: vec!["z".repeat(12); MOST_CHOICES],
     };
-    for press in [Press::Play(step.clone()), Press::Browse(step)] {
+    let tries = WhatIfPress::new(step.id, u32::MAX).at(WhatIfStep::Try(step.chosen.clone()));
+    let tries = Press::WhatIf(WhatIfPress { part: u8::MAX, ..tries });
+    for press in [Press::Play(step.clone()), Press::Browse(step), tries] {
         assert!(press.to_string().len() <= LONGEST);
     }
     let scope = RelativeScope::ThisServer(SeasonNumber::new(u16::MAX));
@@ -225,6 +236,19 @@ fn malformed_ids_are_rejected() {
         "1y.00000000",
         "1C.n.okiya.gentle.first",
         "1C.n.okiya.gentle.first.single.to-10",
+        "1P.00000000.5.0.load",
+        "1P.00000000.5.0.load.256",
+        "1P.00000000.5.0.show.maybe",
+        "1P.00000000.5.0.theirs",
+        "1P.00000000.5.0.back.1",
+        "1P.00000000.5.0.try.a.b.c.d.e.f",
+        // Released versions had these buttons, to plan an answer.
+        "1P.00000000.5.0.t",
+        "1P.00000000.5.0.t.a1",
+        "1P.00000000.5.0.m7",
+        "1P.00000000.5.0.m7.a1",
+        "1P.00000000.5.0.s1-2",
+        "1P.00000000.5.0.f",
     ] {
         assert_eq!(Press::read(id), None, "{id:?}");
     }
@@ -243,9 +267,32 @@ fn menu_value_adds_its_choices() {
 }
 
 #[test]
+fn menu_value_adds_to_a_tried_move_or_names_a_line() {
+    let press = WhatIfPress::new(MatchId::from_random(9), 4);
+    let chosen = |step, values: &[&str]| press.at(step).choosing(values).map(|press| press.step);
+    let keys = |keys: &[&str]| WhatIfStep::Try(keys.iter().map(|key| (*key).to_owned()).collect());
+    assert_eq!(chosen(keys(&["tiger"]), &["c1.c3"]), Some(keys(&["tiger", "c1", "c3"])));
+    assert_eq!(chosen(keys(&["tiger"]), &[]), Some(keys(&["tiger"])), "a button has no values");
+    assert_eq!(chosen(keys(&["tiger"]), &["a.b.c.d.e"]), None);
+    assert_eq!(chosen(WhatIfStep::Load(0), &["7"]), Some(WhatIfStep::Load(7)));
+    assert_eq!(chosen(WhatIfStep::Delete(0), &["7"]), Some(WhatIfStep::Delete(7)));
+    assert_eq!(chosen(WhatIfStep::AskPlan(0), &["7"]), Some(WhatIfStep::AskPlan(7)));
+    assert_eq!(chosen(WhatIfStep::Theirs(None), &["7"]), Some(WhatIfStep::Theirs(Some(7))));
+    for value in ["", "07", "256", "-1", "a"] {
+        assert_eq!(chosen(WhatIfStep::Load(0), &[value]), None, "{value:?}");
+    }
+    assert_eq!(chosen(WhatIfStep::Load(0), &["1", "2"]), None);
+    assert_eq!(chosen(WhatIfStep::Keep, &["1"]), None, "no menu keeps a line");
+}
+
+#[test]
 fn press_names_its_match() {
     let id = MatchId::from_random(9);
-    for press in [Press::Play(MoveChoices::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
+    let tries = Press::WhatIf(WhatIfPress::new(id, 1));
+    assert_eq!(tries.turn(), None, "its number is no turn");
+    for press in
+        [Press::Play(MoveChoices::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id), tries]
+    {
         assert_eq!(press.game_match(), Some(id));
     }
     assert_eq!(Press::Accept(ChallengeId::from_random(9)).game_match(), None);

@@ -11,8 +11,9 @@ use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use engawa_host::challenge;
 use engawa_host::guess;
+use engawa_host::lines;
 use engawa_host::matches::{
-    CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_ON_OWN_TURN, PLAN_TOO_LATE,
+    CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_ON_OWN_TURN,
 };
 
 use super::*;
@@ -40,8 +41,10 @@ fn refusals_offer_ways_to_continue() {
         (NO_SUCH_OFFER, &[], Board, Pressed, Yes, true),
         (PAUSED, &[Resume], Nowhere, PressedOrNamed, No, false),
         (NOTHING_TO_UNDO, &[TakeBack], Nowhere, PressedOrNamed, No, false),
-        (PLAN_TOO_LATE, &[MoveOrView], Nowhere, Pressed, No, true),
         (PLAN_ON_OWN_TURN, &[Move], Nowhere, Pressed, No, true),
+        (lines::ONLY_AFTER_THE_END, &[], Nowhere, Pressed, No, true),
+        (lines::NO_LINE, &[MoveOrView], Nowhere, Pressed, No, false),
+        (lines::LINE_GONE, &[MoveOrView], Nowhere, Pressed, No, false),
         (guess::TOO_LATE, &[MyView, Watch], Board, Pressed, No, true),
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),
         (guess::CANNOT_GUESS, &[], Nowhere, Pressed, No, true),

@@ -17,6 +17,7 @@ fn rounds(results: &str, points: u8) -> Vec<Round> {
         forced: 0,
         planned: Vec::new(),
         turns: Vec::new(),
+        took: Vec::new(),
         result: Some(result(letter, points)),
     };
     results.chars().map(round).collect()

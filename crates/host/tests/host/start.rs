@@ -56,6 +56,7 @@ fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> ChallengeContext<
         game: &RopeGame,
         people,
         rating,
+        hides_rating: false,
         block_status,
         unrated_reason: None,
         thread: None,

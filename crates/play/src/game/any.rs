@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use crate::ai::{self, Level, SearchLimits, Thought};
-use crate::base::choice::{ChoiceKey, Selection};
+use crate::base::choice::{ChoiceKey, ChoicePath, Selection};
 use crate::base::grid::Square;
 use crate::base::position::{Ending, Position, RoundState};
 use crate::base::scene::{Area, Artwork, HINTED, Layer, Look, POSSIBLE, Paint, Patch, Scene, Sprite, Theme};
@@ -133,6 +133,8 @@ pub trait Table: Any + Send + Sync {
     fn paint(&self, seat: Seat) -> Paint;
     /// Returns the places of a legal move's choices in the picture from the seat `near`, in order.
     fn squares_of(&self, mv: &MoveText, near: Seat) -> Vec<Area>;
+    /// Returns the place of a square in the picture from the seat `near`, or `None` outside of the board.
+    fn area_of(&self, square: Square, near: Seat) -> Option<Area>;
     /// Returns whether the picture from this seat is rotated by 180 degrees.
     fn is_turned(&self, seat: Seat) -> bool;
     /// Marks the round as ended by the bot, for example after a resignation, and sets the winner.
@@ -173,6 +175,12 @@ pub trait Table: Any + Send + Sync {
     /// Returns a table that begins at the position after the first `ply` moves of this one, or `None` if there are
     /// fewer moves. Costs the same for every ply.
     fn at(&self, ply: usize) -> Option<Box<dyn Table>>;
+
+    /// Returns the choices that make up a legal move, or `None` for any other move.
+    fn path_to(&self, mv: &MoveText) -> Option<ChoicePath> {
+        let Prompt::Choose(choose) = self.prompt(&[]) else { return None };
+        choose.moves.into_iter().find(|(text, _)| text == mv).map(|(_, path)| path)
+    }
 
     /// Returns a copy of the table on which a move has been played.
     ///
@@ -452,6 +460,11 @@ impl<G: Game> Table for TypedTable<G> {
         let (Some(layout), Ok(mv)) = (layout, G::read_move(&self.position, &mv.0)) else { return Vec::new() };
         let path = G::path(&self.position, mv);
         path.iter().filter_map(|choice| Some(layout.area(choice.square?))).collect()
+    }
+
+    fn area_of(&self, square: Square, near: Seat) -> Option<Area> {
+        let layout = G::layout(&self.position, near)?;
+        (square.file < layout.files && square.rank < layout.ranks).then(|| layout.area(square))
     }
 
     fn paint(&self, seat: Seat) -> Paint {

@@ -23,6 +23,7 @@ mod labels;
 mod ladder;
 mod names;
 mod vision;
+mod what_if;
 
 use super::atlas::Atlas;
 use super::brush::{Canvas, ThemedSprites};

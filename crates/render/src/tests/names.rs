@@ -259,9 +259,10 @@ fn long_names_are_cut() {
 }
 
 /// Returns whether the message of a key appears in pictures other than boards. Such messages are names of
-/// games and endings, lengths of matches, and days.
+/// games and endings, lengths of matches, days, and the words of what-if boards and plans.
 fn is_drawn(key: &str) -> bool {
-    let starts = ["caption-", "by-", "format-", "profile-day"].iter().any(|start| key.starts_with(start));
+    let starts = ["caption-", "by-", "format-", "profile-day", "what-if-ribbon", "what-if-caption"];
+    let starts = starts.iter().any(|start| key.starts_with(start));
     starts || key.contains("-by-") || key.ends_with("-name")
 }
 

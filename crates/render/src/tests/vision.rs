@@ -70,7 +70,8 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Wood, Paint::GoldLight, 4.0),
     // The letters of files and the numbers of ranks.
     (Paint::Wood, Paint::Inlay, 4.5),
-    // Onitama's pawns on their squares, and the steps on its cards.
+    // Onitama's pawns on their squares, and the steps on its cards. The ribbon, the border and the numbers of
+    // what-if boards have the first pair.
     (Paint::Paper, Paint::Indigo, 7.0),
     (Paint::Paper, Paint::Vermilion, 2.7),
     (Paint::Paper, Paint::Pine, 4.5),

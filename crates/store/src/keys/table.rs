@@ -16,6 +16,7 @@ use crate::host::club::ClubTable;
 use crate::host::follow::{FollowList, Follower};
 use crate::host::guess::Guesses;
 use crate::host::ladder::SeatCounts;
+use crate::host::lines::Lines;
 use crate::host::morning::{LongOutage, MorningState, PuzzleResult};
 use crate::host::newcomer::Newcomer;
 use crate::host::puzzle::{Attempt, Puzzles};
@@ -27,8 +28,7 @@ use crate::host::view::Topic::{
     Settings, TechnicalRows,
 };
 use crate::host::{
-    AuditEntry, Blocks, Challenge, ConditionalMove, Match, Person, Rating, RecentChallenges, Server,
-    ServerRemoval,
+    AuditEntry, Blocks, Challenge, Match, Person, Plan, Rating, RecentChallenges, Server, ServerRemoval,
 };
 use crate::rows::{
     BoardMessage, ChallengeMessage, DisplayName, HandledInteraction, OutboxEntry, QuarantinedRow,
@@ -180,7 +180,7 @@ rows! {
     27  AuditEntries = "deeds"                AuditEntry(server: ServerId, number: Reverse<u64>)                    RowFunctions::of::<AuditEntry>(),          InRow(AuditLog),                           Itself;
     // Servers that removed the bot or asked for their data to be deleted.
     28  ServerRemovals = "departures"         ServerRemoval(server: ServerId)                                       RowFunctions::of::<ServerRemoval>(),       Nobody,                                    Itself;
-    29  ConditionalMoves = "plans"            ConditionalMove(person: PersonId, id: MatchId)                        RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                              RunningMatch;
+    29  Plans                                 Plan(person: PersonId, id: MatchId)                                   RowFunctions::of::<Plan>(),                InKey(Plans),                              RunningMatch;
     30  Analyses                              Analysis(id: MatchId)                                                 RowFunctions::of::<Analysis>(),            Nobody,                                    EndedMatch;
     31  Puzzles                               Puzzle(server: ServerId, day: Day)                                    RowFunctions::of::<Puzzles>(),             Nobody,                                    Itself;
     // Attempts at puzzles as versions up to 0.2.0 stored them, separately for each server. A chore deletes them.
@@ -215,6 +215,9 @@ rows! {
     49  SeatCounts                            SeatCounts(server: ServerId)                                          RowFunctions::of::<SeatCounts>(),          Nobody,                                    Itself;
     // Index of the running matches of a server, without practice.
     51  ServerMatches                         ServerMatch(server: ServerId, id: MatchId)                            RowFunctions::INDEX,                       Nobody,                                    Itself;
+    // The moves that a person tries in a match, and the lines of them that they keep. A chore deletes them a while after
+    // the match has ended.
+    52  Lines                                 Lines(person: PersonId, id: MatchId)                                  RowFunctions::of::<Lines>(),               InKey(Feature("privacy-lines")),           Record;
 }
 
 /// Name prefix of the rows by which processes announce that they have the store open.

@@ -310,6 +310,14 @@ impl MoveBack {
         if !is_ahead {
             return;
         }
+        if let Some(uncounted) = &mut playing.uncounted {
+            let is_credited = playing.outage_credited_until.is_some_and(|at| self.is_ahead(at));
+            // The jump of the clock was left out of a turn that had begun before it.
+            if is_credited && !self.is_ahead(playing.since) {
+                uncounted.time = uncounted.time.saturating_sub(self.by);
+            }
+            self.correct_past_times(&mut uncounted.until);
+        }
         let mut idle = playing.last_activity();
         self.correct_past_times([&mut idle, &mut playing.since]);
         playing.set_last_activity(idle);

@@ -4,8 +4,9 @@
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::time::Day;
 use crate::host::hours::day_of;
+use crate::host::matches::Uncounted;
 use crate::host::morning::Run;
-use crate::host::{Effect, SeasonRhythm, ServerChange, ServerRemoval, Vacation};
+use crate::host::{Effect, Player, SeasonRhythm, ServerChange, ServerRemoval, Vacation};
 use crate::rows::{EntryContent, HandledInteraction, UnreachableChannel, UnreachableReason};
 use crate::tests::wait;
 use crate::{MemoryStore, Subject, loading};
@@ -104,6 +105,28 @@ fn turn_moves_with_deadline_and_undo() {
     let now = before[2] - BY + Span::hours(1);
     wait(move_back(&store, MoveBack { by: BY, now, apply: true })).expect("memory");
     assert_eq!(moments(), before.map(|at| at - BY));
+}
+
+#[test]
+fn jump_of_the_clock_counts_as_no_outage_of_a_turn() {
+    let store = MemoryStore::new();
+    let key = Key::Match(MatchId::read("7k3m9pq2").expect("an id"));
+    let row = include_bytes!("../../../../tests/rows/v2/match-clocked.json");
+    let clocked: Match = rows::from_bytes(row).expect("readable");
+    let (soon, pause) = (NOW - Span::hours(1), Span::minutes(10));
+    for (since, time) in [(NOW - Span::hours(2), Span(pause.0 + BY.0)), (soon + BY, pause)] {
+        let credited = Some(soon + BY);
+        let turn = PlayState {
+            outage_credited_until: credited,
+            uncounted: Some(Uncounted { time, until: credited }),
+            ..PlayState::plain(Player::One, since)
+        };
+        put(&store, key.clone(), &Match { phase: Phase::Playing(Box::new(turn)), ..clocked.clone() });
+        wait(move_back(&store, request(true))).expect("memory");
+        let record = stored::<Match>(&store, &key);
+        let playing = record.playing().expect("it is running");
+        assert_eq!(playing.uncounted, Some(Uncounted { time: pause, until: Some(soon) }));
+    }
 }
 
 #[test]

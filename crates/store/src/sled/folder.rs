@@ -38,8 +38,8 @@ const HALF_MARK_FILE: &str = "engawa.new";
 /// Raise this number with a release if the program before it cannot read the new rows or files, and add a
 /// step to the schema of PostgreSQL. A program brings a store of a former format up when it opens it, after
 /// an export. It refuses a newer format. Format 3 has practice and club tables, format 4 bells and
-/// morning posts, format 5 newcomers, days off and an index of the matches of each server.
-pub const FORMAT: u32 = 5;
+/// morning posts, format 5 newcomers, days off and an index of the matches of each server, format 6 lines.
+pub const FORMAT: u32 = 6;
 /// Oldest format that this program brings up.
 pub const OLDEST_FORMAT: u32 = 2;
 /// Contents of the mark while an import writes the store. Programs of all versions refuse such a folder.

@@ -154,13 +154,14 @@ fn batch_sees_its_own_writes(place: &StoreUnderTest) {
         Key::UserDeletion(PersonId(1)),
         Key::Server(ServerId(1)),
         Key::ServerRemoval(ServerId(1)),
-        Key::ConditionalMove(PersonId(1), id),
+        Key::Plan(PersonId(1), id),
         Key::Guess(id, PersonId(1)),
         Key::Analysis(id),
         Key::AuditEntry(ServerId(1), Reverse(3)),
         Key::Newcomer(PersonId(1)),
         Key::SeatCounts(ServerId(1)),
         Key::ServerMatch(ServerId(1), id),
+        Key::Lines(PersonId(1), id),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {
         batch.put(key.clone(), Precondition::Absent, key.to_string().into_bytes())

@@ -15,7 +15,7 @@ use crate::game::{AnyGame, MoveText, Options, PositionText};
 use crate::games::GAMES;
 use crate::host::analysis::{Analysis, PositionResult, PositionVerdict};
 use crate::host::format::MOST_ROUNDS;
-use crate::host::matches::{ABANDONED_AFTER, INACTIVITY_QUESTION_AFTER};
+use crate::host::matches::{ABANDONED_AFTER, INACTIVITY_QUESTION_AFTER, MOST_DURATIONS, Uncounted};
 use crate::host::server::{LONGEST_SEASON, MOST_BANNED, MOST_SEASONS};
 use crate::host::{
     ByPlayer, Clocks, Format, Match, NotifiedTurn, Offer, OfferKind, Phase, PlayState, Player, Round,
@@ -82,6 +82,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         planned: (1..game.facts().longest_play).step_by(2).collect(),
         // The turn numbers assume that each move was taken back a hundred times.
         turns: (0..game.facts().longest_play).map(|ply| (ply, 200 * u32::from(ply) + 1_000_000)).collect(),
+        took: (0..game.facts().longest_play).map(|ply| (ply, pause)).take(MOST_DURATIONS).collect(),
         result: Some(result),
     };
     let mut rounds = vec![round; count];
@@ -143,6 +144,7 @@ fn full() -> PlayState {
         notified_turn: Some(NotifiedTurn { player: Player::One, turn: u32::MAX }),
         day_off_until: Some(LATE),
         days_off: ByPlayer([u8::MAX; 2]),
+        uncounted: Some(Uncounted { time: Span(LATE.0), until: Some(LATE) }),
         ..PlayState::plain(Player::Two, LATE)
     }
 }

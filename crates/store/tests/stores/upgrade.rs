@@ -14,7 +14,7 @@ use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::time::{Span, Timestamp};
 use crate::game::Registry;
 use crate::games::GAMES;
-use crate::host::{Match, Rating, Scope};
+use crate::host::{Match, Plan, Rating, Scope};
 use crate::journal::RawRow;
 use crate::move_back::{self, MoveBack, MoveFault};
 use engawa_store::sled::{FormerFormat, Settings};
@@ -68,6 +68,7 @@ pub(super) fn former_rows() -> Vec<RawRow> {
             text(include_str!("../../../../tests/rows/v1/outbox-entry-answer.json")),
         ),
         (Key::Server(ServerId(5)), 1, text(include_str!("../../../../tests/rows/v1/server.json"))),
+        (Key::Plan(PersonId(42), id), 1, text(include_str!("../../../../tests/rows/v1/plan.json"))),
         (Key::FormerAttempts(PersonId(44), ServerId(5)), 2, attempts.to_owned()),
     ];
     let records = records.map(|(key, version, text)| (key.to_bytes(), (version, text.into_bytes())));
@@ -149,9 +150,13 @@ fn former_folder_is_exported_before_its_upgrade() {
     assert_eq!(mark(&folder), disk::mark_of(disk::FORMAT));
     // The upgraded bot plays on, in its own encoding, which the former program cannot read.
     let before = match_in(&store);
+    let key = Key::Plan(PersonId(42), before.id);
+    let plan = row(&store, &key).expect("a working store").expect("the plan");
+    let plan: Plan = rows::from_bytes(&plan.bytes).expect("a plan");
+    assert_eq!(plan.lines.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2], "an answer is a line");
     let after = Match { turn: before.turn + 1, ..before.clone() };
-    commit(&store, Batch::new().put_record(Key::Match(before.id), Precondition::Version(7), &after))
-        .expect("committed");
+    let batch = Batch::new().put_record(Key::Match(before.id), Precondition::Version(7), &after);
+    commit(&store, batch.put_record(key, Precondition::Version(1), &plan)).expect("committed");
     drop(store);
     let back = import(&export, &home.path().join("former"));
     assert_former_rows(&all(&back));
@@ -312,13 +317,13 @@ fn format_numbers_belong_to_the_encoding_of_rows() {
     let variants = include_str!("../../src/rows/tests/variants.jsonl");
     let encoding = (variants.lines().count(), crc32fast::hash(variants.as_bytes()), RowKind::ALL.len());
     let numbers = (disk::FORMAT, engawa_store_postgres::newest());
-    assert_eq!((encoding, numbers), ((VARIANTS, VARIANTS_CHECKSUM, KINDS), (5, 17)));
+    assert_eq!((encoding, numbers), ((VARIANTS, VARIANTS_CHECKSUM, KINDS), (6, 18)));
 }
 
 /// Number of lines of the examples of all variants and their CRC-32, and the number of kinds of rows.
-const VARIANTS: usize = 165;
-const VARIANTS_CHECKSUM: u32 = 0x5f93_ccb9;
-const KINDS: usize = 47;
+const VARIANTS: usize = 168;
+const VARIANTS_CHECKSUM: u32 = 0x2354_08b4;
+const KINDS: usize = 48;
 
 #[test]
 fn newer_format_is_refused_and_not_exported() {

@@ -74,6 +74,16 @@ async fn matches_of_a_server_are_read_without_others() {
     assert_eq!(running().await, (4, 8));
 }
 
+#[tokio::test]
+async fn matches_of_a_server_are_counted_without_records() {
+    let (store, decider) = busy().await;
+    for (least, has) in [(1, true), (3, true), (4, false)] {
+        take(&store);
+        let counted = decider.repository.has_running_on(HERE, least).await.expect("memory");
+        assert_eq!((counted, take(&store)), (has, least.min(3)), "only rows of the index");
+    }
+}
+
 /// Ends the first match on [`HERE`].
 async fn end_first(decider: &Decider) {
     let reads = decider.repository.transaction();

@@ -5,7 +5,7 @@ use super::view::{
 };
 use crate::base::id::PersonId;
 use crate::chat::compose;
-use crate::chat::parts::LabelledPress;
+use crate::chat::parts::{Aside, LabelledPress};
 use crate::game::{AnyGame, MoveText, Prompt};
 use crate::games::GAMES;
 use crate::host::guess;
@@ -34,9 +34,10 @@ fn panels(book: &mut MessageSnapshot<'_>, game: &dyn AnyGame) {
     book.page("Guess saved", &guess_saved(&text, first.clone(), book.voice));
     book.page("Guessed right", &guess_was_right(&text, book.voice));
     let view = view::board(&record, &*table, &[], view::PUBLIC_SEAT);
-    let watching = [LabelledPress { press: GuessPress(first).press(), label: "button-guess" }];
+    let guess = LabelledPress { press: GuessPress(first).press(), label: "button-guess" };
+    let aside = Aside::of(Some(guess));
     let (voice, unseen) = (book.voice, Some((2, 3)));
-    let mine = compose::my_view(&view, picture("board"), voice, &|_| None, CLEO, &watching, unseen);
+    let mine = compose::my_view(&view, picture("board"), voice, &|_| None, CLEO, &aside, unseen);
     book.page("My view", &mine);
 }
 

@@ -16,7 +16,7 @@ use engawa::store::rows::from_bytes;
 use engawa::store::{Direction, Key, KeyRange, Row, RowKind, Store, backup};
 use serde_json::Value;
 
-use crate::morning::{HERE, Written, presses_of};
+use crate::morning::{HERE, Written, day_of_post, presses_of};
 use crate::rows::{all, block_on_store, stored};
 use crate::testing::shell::{call, message};
 
@@ -55,6 +55,11 @@ impl Club {
             if !is_of_match && one.nonce.is_some() {
                 unprompted.entry(hours::day_of(one.at, Some(&self.zone))).or_default().push(text);
             }
+        }
+        for day in ENDS {
+            let is_post = |text: &&&str| text.contains("has ended.**") || text.contains("**Puzzle ");
+            let posts: Vec<&&str> = unprompted[&Day(day)].iter().filter(is_post).collect();
+            assert_eq!(posts.len(), 1, "the puzzle and the champions are one message: {posts:?}");
         }
         let too_many = unprompted.iter().find(|(_, texts)| texts.len() > MESSAGES_A_DAY);
         assert_eq!(too_many, None);
@@ -189,7 +194,10 @@ impl Club {
         assert!(said.len() > 1, "somebody has played in season {number}");
         assert_eq!(post.message.file.as_ref().map(|file| file.alt.clone()), Some(said.join(" ")));
         assert!(post.message.text.starts_with(&format!("**Season {number} has ended.**")), "{post:?}");
-        assert!(is_in_time(post.at, ENDS[usize::from(number) - 1]), "{post:?}");
+        let lines: Vec<&str> = post.message.text.lines().skip(1).take(said.len() - 1).collect();
+        assert_eq!(lines, said[1..], "above the puzzle");
+        let day = ENDS[usize::from(number) - 1];
+        assert!(day_of_post(&post.message) == Some(Day(day)) && is_in_time(post.at, day), "{post:?}");
         assert_eq!(post.channel, HERE.channel, "where the daily post is");
         assert!(post.message.silent && post.message.pings.is_empty() && !post.deleted, "{post:?}");
     }

@@ -89,6 +89,7 @@ fn challenged(clock: TimeControl) -> challenge::ChallengeUpdate {
         game: &RopeGame,
         people: plain_people(),
         rating: Rating::default(),
+        hides_rating: false,
         block_status: BlockStatus::Nothing,
         unrated_reason: None,
         thread: None,

@@ -18,6 +18,7 @@ use super::*;
 mod alarms;
 mod clocks;
 mod day_off;
+mod durations;
 mod live;
 mod notifications;
 mod offers;

@@ -22,6 +22,8 @@ use crate::game::{MoveText, PositionText};
 use crate::host::guess::GuessCount;
 use crate::host::guess::Guesses;
 use crate::host::hours::Zone;
+use crate::host::lines::{Line, Lines};
+use crate::host::matches::Uncounted;
 use crate::host::newcomer::{Newcomer, NewcomerStep};
 use crate::host::person::{self, QuietSettings};
 use crate::host::puzzle::Puzzles;
@@ -29,11 +31,11 @@ use crate::host::server::{Bans, LostThread};
 use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::{
     Alerts, AuditAction, AuditEntry, Band, Blocks, ByPlayer, ByScope, Challenge, ChallengeState, Clocks,
-    Conclusion, ConditionalMove, Effect, Format, FormerBoards, Match, MatchEnd, News, Note, Notification,
-    NotificationReason, NotifiedTurn, Offer, OfferEnd, OfferKind, Person, Phase, PlayState, Player,
-    PuzzleSchedule, Rating, RatingChange, RecentChallenges, Reminders, Round, RoundEnd, RoundResult,
-    SeasonName, SeasonNumber, SeasonSchedule, SeatWish, Server, ServerChange, ServerRemoval, Start, Terms,
-    ThreadLoss, TimeControl, Undo, UnratedReason, Vacation,
+    Conclusion, Effect, Format, FormerBoards, Match, MatchEnd, News, Note, Notification, NotificationReason,
+    NotifiedTurn, Offer, OfferEnd, OfferKind, Person, Phase, Plan, PlayState, Player, PuzzleSchedule, Rating,
+    RatingChange, RecentChallenges, Reminders, Round, RoundEnd, RoundResult, SeasonName, SeasonNumber,
+    SeasonSchedule, SeatWish, Server, ServerChange, ServerRemoval, Start, Terms, ThreadLoss, TimeControl,
+    Undo, UnratedReason, Vacation,
 };
 use crate::loading::{self, VersionedRecord};
 use crate::tests::{commit, wait};
@@ -55,7 +57,9 @@ const FIXTURES: Fixtures = Fixtures {
             check_fixture(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])));
         }),
         (1, "audit-entry", |file| check_fixture(file, &audit_entry())),
-        (1, "conditional-move", |file| check_fixture(file, &plan())),
+        (1, "plan", |file| check_fixture(file, &plan_of_answers())),
+        (2, "plan", |file| check_fixture(file, &plan())),
+        (1, "lines", |file| check_fixture(file, &lines())),
         (1, "outbox-entry-tidy-board", |file| check_fixture(file, &tidy_board_entry())),
         (2, "match-unguessed", |file| check_fixture(file, &unguessed())),
         (2, "match-practice", |file| check_fixture(file, &practice())),
@@ -152,6 +156,7 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "match-timed", |file| check_fixture(file, &timed())),
         (2, "match-unpaid", |file| check_fixture(file, &unpaid())),
         (2, "match-clocked", |file| check_fixture(file, &clocked())),
+        (2, "match-durations", |file| check_fixture(file, &with_durations())),
         (2, "match-day-off", |file| check_fixture(file, &in_day_off())),
         (2, "match-forced", |file| check_fixture(file, &forced())),
         (2, "match-over", |file| check_fixture(file, &over())),
@@ -163,6 +168,9 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "person-forced", |file| check_fixture(file, &Person { forced: true, ..Person::default() })),
         (1, "person-named", |file| check_fixture(file, &named())),
         (1, "person-days-off", |file| check_fixture(file, &with_day_off())),
+        (1, "person-hides-ratings", |file| {
+            check_fixture(file, &Person { hides_ratings: true, ..Person::default() });
+        }),
         (1, "person-new", |file| check_fixture(file, &Person::default())),
         (1, "rating", |file| check_fixture(file, &rating())),
         (1, "rating-new", |file| check_fixture(file, &Rating::default())),
@@ -377,6 +385,7 @@ fn round(first: Player, moves: &[&str], result: Option<RoundResult>) -> Round {
         forced: 0,
         planned: Vec::new(),
         turns: Vec::new(),
+        took: Vec::new(),
         result,
     }
 }
@@ -486,9 +495,27 @@ fn with_days_off() -> Challenge {
     Challenge { terms, ..open() }
 }
 
-fn plan() -> ConditionalMove {
-    let mv = |text: &str| MoveText(text.into());
-    ConditionalMove { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
+fn moves(texts: &[&str]) -> Vec<MoveText> {
+    texts.iter().map(|text| MoveText((*text).to_owned())).collect()
+}
+
+/// Returns a plan as version 1 stored it, in which each line had one answer.
+fn plan_of_answers() -> Plan {
+    Plan { turn: 7, lines: vec![moves(&["a1", "b2"]), moves(&["a2-a4", "b3"])] }
+}
+
+fn plan() -> Plan {
+    Plan { turn: 7, lines: vec![moves(&["a1", "b2"]), moves(&["a2-a4", "b3", "c1", "d4"])] }
+}
+
+fn lines() -> Lines {
+    let line = |texts: &[&str]| Line { round: 1, ply: 2, since: Some(12), moves: moves(texts) };
+    Lines {
+        version: 9,
+        working: Some(line(&["a1", "b2", "c3"])),
+        kept: vec![Line { round: 0, ply: 0, since: None, moves: moves(&["a1"]) }, line(&["a1", "b2"])],
+        shown: true,
+    }
 }
 
 /// Returns a practice match against the computer.
@@ -513,6 +540,16 @@ fn planned() -> Match {
     if let Phase::Playing(playing) = &mut record.phase {
         let undo = playing.undo.as_mut().expect("it can be taken back");
         (undo.plies, undo.other) = (2, Some(Span::hours(3)));
+    }
+    record
+}
+
+/// Returns a match of which it is known how long the last two moves took, and whose current turn was paused.
+fn with_durations() -> Match {
+    let mut record = timed();
+    record.rounds[1].took = vec![(1, Span::seconds(90)), (2, Span::hours(2))];
+    if let Phase::Playing(playing) = &mut record.phase {
+        playing.uncounted = Some(Uncounted { time: Span::minutes(9), until: Some(FIXTURE_TIME) });
     }
     record
 }
@@ -590,6 +627,7 @@ fn person() -> Person {
         confirm: true,
         forced: false,
         hidden: true,
+        hides_ratings: false,
         puzzle_names: BTreeMap::new(),
         no_days_off: false,
         vacation: Vacation { year: 2025, used: 5, since: Some(FIXTURE_TIME), ..Vacation::default() },
@@ -905,6 +943,25 @@ fn match_of_impossible_shape_is_refused() {
     assert_eq!(bend(&good[rounds], r#""rounds":[]"#), "match of version 2: it has no round");
     let at = r#""moves":"a1 b2","at":[1,2,3],"#;
     assert_eq!(bend(r#""moves":"a1 b2","#, at), "match of version 2: a round has more times than moves");
+}
+
+#[test]
+fn plan_and_lines_of_impossible_shape_are_refused() {
+    fn why<R: Record + Debug>(text: &str) -> String {
+        from_bytes::<R>(text.as_bytes()).expect_err(text).to_string()
+    }
+    let odd = "plan of version 2: a line of a plan does not end with an answer";
+    let moves = ["a1"; 42].join(" ");
+    for line in ["", "a1", "a1 b2 c3", &moves] {
+        assert_eq!(why::<Plan>(&format!(r#"{{"v":2,"turn":7,"lines":["{line}"]}}"#)), odd);
+    }
+    assert_eq!(why::<Plan>(r#"{"v":1,"turn":7}"#), "plan of version 1: it has no answers");
+    assert!(why::<Plan>(r#"{"v":1,"turn":7,"answers":[["a1"]]}"#).starts_with("plan of version 1: "));
+    let long = format!(r#"{{"v":1,"version":3,"working":{{"moves":"{moves}"}}}}"#);
+    assert_eq!(why::<Lines>(&long), "lines of version 1: a line has too many moves");
+    let many = [r#"{"moves":"a1"}"#; 21].join(",");
+    let many = format!(r#"{{"v":1,"version":3,"kept":[{many}]}}"#);
+    assert_eq!(why::<Lines>(&many), "lines of version 1: it has too many lines");
 }
 
 #[test]

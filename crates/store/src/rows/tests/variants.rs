@@ -181,6 +181,7 @@ fn phases() -> Vec<String> {
             days_off: ByPlayer([0, 2]),
             ..plain()
         },
+        PlayState { uncounted: Some(Uncounted::default()), ..plain() },
     ];
     let running = offers.into_iter().chain(others);
     rows_of(running.map(|running| Match { phase: Phase::Playing(Box::new(running)), ..playing() }))
@@ -333,6 +334,7 @@ fn people() -> Vec<String> {
             },
             ..Person::default()
         },
+        Person { hidden: true, hides_ratings: true, ..Person::default() },
     ];
     rows_of(worded.chain(others))
 }
@@ -384,7 +386,8 @@ fn others() -> Vec<String> {
         row(&Blocks::default()),
         row(&HeartbeatRow { at: FIXTURE_TIME, skipped: Span::hours(1) }),
         row(&ClockAhead { until: Timestamp(-1), by: Span(0) }),
-        row(&ConditionalMove::default()),
+        row(&Plan::default()),
+        row(&Lines::default()),
         row(&Puzzles::default()),
         row(&LongOutage { until: Timestamp(-1) }),
         row(&RecentChallenges::default()),
