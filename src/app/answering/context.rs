@@ -228,7 +228,8 @@ pub struct Handlers {
     pub presses: &'static [RunPress],
     /// The names of commands whose use does not record the person's display name.
     pub unnamed_commands: &'static [&'static str],
-    /// What readers get beside a board. The presses also go with refusals that suggest watching.
+    /// Find the lines and buttons beside a board, for one reader. The buttons also go with refusals that suggest
+    /// watching.
     pub asides: &'static [Option<FindAside>],
     /// Finds the evaluation bar that is drawn below the picture of a position.
     pub evaluation_bar: FindEvaluationBar,

@@ -152,12 +152,12 @@ pub fn names(line: &Line, end: &dyn Table, voice: Voice<'_>) -> Vec<String> {
     (usize::from(line.ply)..).zip(&line.moves).filter_map(name).map(|name| voice.plain(&name)).collect()
 }
 
-/// What a what-if board shows besides its line.
+/// The rest of a what-if board, besides its line.
 pub struct Sheet<'a> {
     pub lines: &'a Lines,
     /// A sentence about the press, such as that a line is kept.
     pub notice: Option<Text>,
-    /// What has happened in the match since the line began.
+    /// A sentence about the last move of the match since the line began.
     pub moved: Option<Text>,
     /// The number of the kept line, if the line on the board is kept and can become the plan.
     pub plan: Option<u8>,
@@ -230,8 +230,8 @@ pub fn kept(lines: &Lines) -> Text {
     Text::new("what-if-kept").with("count", lines.kept.len())
 }
 
-/// What was played in the running round since the line began, and how far the line still fits. `present` is the table
-/// of the match.
+/// A sentence about the last move of the running round since the line began, and how far the line still fits.
+/// `present` is the table of the match.
 pub fn moved_on(line: &Line, present: &dyn Table, reader: &Reader<'_>) -> Option<Text> {
     let (record, round) = (reader.record, reader.record.round());
     let is_current = record.is_running() && usize::from(line.round) + 1 == record.rounds.len();

@@ -951,14 +951,14 @@ impl World {
         }
     }
 
-    fn plays_rated_beside(&self, practice: &Match) -> bool {
+    fn plays_rated_beside(&self, record: &Match) -> bool {
         let all = self.checked_store.all::<Match>(RowKind::Matches);
-        practice.practice
+        record.has_computer()
             && all.iter().any(|(_, other)| {
                 other.is_running()
                     && other.terms.rated
-                    && other.terms.game == practice.terms.game
-                    && other.people.0.iter().any(|person| practice.people.0.contains(person))
+                    && other.terms.game == record.terms.game
+                    && other.people.0.iter().any(|person| record.people.0.contains(person))
             })
     }
 
@@ -996,10 +996,7 @@ impl World {
             // Fair play withholds the computer's answer while a rated match of the person in the game runs.
             if let Key::Outbox(Subject::Match(id), _) = key
                 && matches!(row.content, EntryContent::Effect(Effect::Reply { .. }))
-                && self
-                    .checked_store
-                    .game_match(id)
-                    .is_some_and(|practice| self.plays_rated_beside(&practice))
+                && self.checked_store.game_match(id).is_some_and(|record| self.plays_rated_beside(&record))
             {
                 continue;
             }
