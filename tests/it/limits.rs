@@ -1,16 +1,18 @@
-//! Tests of limits per person when two actions reach a limit at the same moment.
+//! Tests of decisions that count or list rows while another action adds one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::chat::{Answer, BoxFuture, CommandCall, OptionValue};
-use engawa::host::{Challenge, Limits, Match};
-use engawa::store::{Direction, Key, KeyRange, MemoryStore, RowKind};
-use tokio::sync::Barrier;
+use engawa::features::club::ClubPress;
+use engawa::host::club::ClubTable;
+use engawa::host::{Challenge, Limits, Match, PressFields};
+use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Precondition, RowKind, Store};
+use tokio::sync::{Barrier, Notify};
 
 use super::rows::{all, block_on_store};
-use super::testing::shell::{Shell, acceptance, challenge_to};
+use super::testing::shell::{Shell, acceptance, call, challenge_to, somebody};
 use super::testing::store::FaultyStore;
 
 const HANA: PersonId = PersonId(1);
@@ -33,6 +35,44 @@ fn crowded(range: KeyRange) -> (Arc<FaultyStore>, Arc<AtomicBool>) {
         })
     };
     (Arc::new(FaultyStore::default().scanning(scanned)), waits)
+}
+
+/// A store in memory that holds back the caller of one scan of a range until another action is over. What this action
+/// adds is missing in the list that was read.
+struct OutdatedList {
+    store: Arc<FaultyStore>,
+    armed: Arc<AtomicBool>,
+    scanned: Arc<Notify>,
+    performed: Arc<Notify>,
+}
+
+impl OutdatedList {
+    fn of(range: KeyRange) -> Self {
+        let (armed, scanned, performed) =
+            (Arc::<AtomicBool>::default(), Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let held = (Arc::clone(&armed), Arc::clone(&scanned), Arc::clone(&performed));
+        let store = FaultyStore::default().scanning(move |one| {
+            let ((armed, scanned, performed), is_it) = (held.clone(), *one == range);
+            Box::pin(async move {
+                if is_it && armed.swap(false, Ordering::SeqCst) {
+                    scanned.notify_one();
+                    performed.notified().await;
+                }
+            })
+        });
+        Self { store: Arc::new(store), armed, scanned, performed }
+    }
+
+    /// Performs `early`, which reads the list, and `late` as soon as the list is read.
+    async fn race<T>(&self, early: impl Future<Output = T>, late: impl Future) -> T {
+        self.armed.store(true, Ordering::SeqCst);
+        let late = async {
+            self.scanned.notified().await;
+            late.await;
+            self.performed.notify_one();
+        };
+        tokio::join!(early, late).0
+    }
 }
 
 fn count(store: &FaultyStore, kind: RowKind) -> usize {
@@ -67,6 +107,28 @@ async fn simultaneous_accepts_respect_the_match_limit() {
     waits.store(true, Ordering::SeqCst);
     let boards = tokio::join!(shell.press(NELL, &nell), shell.press(OTIS, &otis));
     assert_eq!(count(&store, RowKind::Matches), 1, "{boards:?}");
+}
+
+#[tokio::test]
+async fn club_table_misses_nobody_who_begins_to_wait() {
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let list = OutdatedList::of(KeyRange::with_prefix(RowKind::TableChallenges, &place.server));
+    let table = ClubTable { channel: Some(place.channel), ..ClubTable::default() };
+    let posted = Batch::new().put_record(Key::ClubTable(place.server), Precondition::Absent, &table);
+    list.store.commit(posted).await.expect("memory");
+    let (shell, seek) = (shell(&list.store, Limits::default()), ClubPress::Seek("okiya".to_owned()).press());
+    let answer = list.race(shell.press(HANA, &seek), shell.press(OTIS, &seek)).await;
+    assert_eq!(count(&list.store, RowKind::Matches), 1, "{answer:?}");
+}
+
+#[tokio::test]
+async fn block_closes_a_challenge_that_is_just_made() {
+    let list = OutdatedList::of(KeyRange::with_prefix(RowKind::ReceivedChallenges, &HANA));
+    let shell = shell(&list.store, Limits::default());
+    let options = [("whom".to_owned(), OptionValue::Person(somebody(OTIS)))].into();
+    let block = shell.command(HANA, CommandCall { options, ..call("block", []) });
+    let answer = list.race(block, shell.command(OTIS, invite(HANA))).await;
+    assert_eq!(count(&list.store, RowKind::ReceivedChallenges), 0, "{answer:?}");
 }
 
 #[tokio::test]

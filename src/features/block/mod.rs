@@ -111,6 +111,11 @@ fn alike<'n>(named: &'n [(PersonId, String)], name: &str) -> impl Iterator<Item 
 /// of `whom` are declined.
 async fn close_between(context: Context<'_>, whom: PersonId, mut entries: WriteBatch) -> Result<WriteBatch> {
     let me = context.person();
+    // Read the guard rows before the list: a challenge that is made in between writes one of them, so the commit
+    // meets a conflict and reads the list again.
+    for person in [me, whom] {
+        context.reads.guard(person).await?;
+    }
     for open in context.decider.repository.open_challenges(me).await? {
         let Some(command) = closing(&open, me, whom) else { continue };
         let Some(stored) = context.reads.challenge(open.id).await? else { continue };

@@ -87,6 +87,9 @@ async fn decide_seek(
     may_stop: bool,
 ) -> Result<(WriteBatch, SeekOutcome)> {
     let (decider, place) = (context.decider, context.place()?);
+    // Read the table's row before the list: whoever begins to wait in between writes this row, so the commit meets a
+    // conflict and reads the list again.
+    context.reads.fetch(&[Key::ClubTable(place.server)]).await?;
     let mut waiting = waiting(&decider.repository, place.server, decider.now()).await?;
     waiting.retain(|challenge| challenge.terms.game == game);
     let mine = waiting.iter().find(|challenge| challenge.from == context.person());
@@ -134,8 +137,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     let offer = ChallengeRequest { at_table: true, ..ChallengeRequest::open(place, context.person(), terms) };
     let load = reads.load(offer.from).await?;
     let (entries, made) = challenges::make(decider, reads, &offer, load, &origin).await?;
-    // If two people begin to wait at once, one of them meets a conflict on the table's row, and then
-    // meets the other person.
+    // Of two people who begin to wait at once, one meets a conflict here, and then meets the other person.
     let entries = closed.and(entries).put(key, table.expected, &table.record);
     let entries = entries.and(bell::ring(decider, &made.next).await?);
     Ok((entries, SeekOutcome::Waits(Box::new(made.next))))
