@@ -133,7 +133,7 @@ fn number_of_seasons_is_limited() {
     assert_eq!(full.current_season().map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS));
     assert_eq!(day(full.clone(), MOST_SEASONS), Err(too_many_seasons()));
     let renewing = renewing(full, SeasonRhythm::Month, NOON + Span::days(2000));
-    let (renewed, ended) = renewing.renew_season(LEAST_SEASON_MATCHES, NOON + Span::days(2100));
+    let (renewed, ended) = renewing.renew_season(5, NOON + Span::days(2100));
     assert_eq!(ended.map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS), "the rhythm goes on");
     assert_eq!(renewed.seasons.len(), MOST_SEASONS + 1);
 }
@@ -170,12 +170,12 @@ fn seasons_renew_themselves_on_their_day() {
     assert_eq!(month.current_season(), Some(SeasonNumber::MIN), "the first one begins at once");
     assert!(month.seasons[0].is_numbered(SeasonNumber::MIN));
     let months = [(Some(1), at(20_512, 9)), (Some(2), at(20_543, 9)), (Some(3), at(20_573, 9))];
-    assert_eq!(ends(month.clone(), LEAST_SEASON_MATCHES, 3), months, "the last days of the months");
+    assert_eq!(ends(month.clone(), 5, 3), months, "the last days of the months");
     let quarter = renewing(month.clone(), SeasonRhythm::Quarter, at(20_490, 12));
-    assert_eq!(ends(quarter, LEAST_SEASON_MATCHES, 1), [(Some(1), at(20_573, 9))], "from its first day");
-    let few = ends(month.clone(), LEAST_SEASON_MATCHES - 1, 2);
+    assert_eq!(ends(quarter, 5, 1), [(Some(1), at(20_573, 9))], "from its first day");
+    let few = ends(month.clone(), 4, 2);
     assert_eq!(few, [(None, at(20_512, 9)), (None, at(20_543, 9))], "it goes on");
-    let (late, ended) = month.renew_season(LEAST_SEASON_MATCHES, at(20_542, 10));
+    let (late, ended) = month.renew_season(5, at(20_542, 10));
     assert_eq!(ended, Some(SeasonNumber::MIN), "after an outage");
     assert_eq!(next_end(&late), at(20_573, 9), "no season is shorter than a day");
 }
@@ -186,7 +186,7 @@ fn seasons_end_at_the_hour_of_the_daily_post() {
     let server = renewing(Server::default(), SeasonRhythm::Month, at(20_484, 12));
     let posting = server.with(ServerChange::Puzzle(posting)).expect("it may be set");
     assert_eq!(next_end(&posting), at(20_512, 19), "at eight in the evening in Berlin");
-    assert_eq!(ends(posting.clone(), LEAST_SEASON_MATCHES, 2)[1].1, at(20_543, 18), "in summer");
+    assert_eq!(ends(posting.clone(), 5, 2)[1].1, at(20_543, 18), "in summer");
     let off = posting.with(ServerChange::Puzzle(None)).expect("it may be set");
     assert_eq!(next_end(&off), at(20_512, 9));
 }
