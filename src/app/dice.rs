@@ -22,33 +22,29 @@ impl Dice {
         Self(Lock::new(ChaCha12Rng::seed_from_u64(seed)))
     }
 
-    /// Draws a generator for one attempt at a decision. A repetition after a conflict draws another
-    /// one.
     pub fn draw(&self) -> ChaCha12Rng {
         let mut source = self.0.lock();
         ChaCha12Rng::seed_from_u64(source.next_u64())
     }
-
-    /// A generator that is drawn from these dice on first use. So a decision that needs no
-    /// randomness does not change later draws, however often it is repeated.
-    pub fn lazy_rng(&self) -> LazyRng<'_> {
-        LazyRng { dice: self, drawn: None }
-    }
 }
 
-/// A generator for one decision, drawn from the dice on first use.
-pub struct LazyRng<'a> {
-    dice: &'a Dice,
+/// A generator that is drawn on first use, so that a decision without randomness draws nothing.
+pub struct LazyRng<Draw> {
+    draw: Draw,
     drawn: Option<ChaCha12Rng>,
 }
 
-impl LazyRng<'_> {
+impl<Draw: Fn() -> ChaCha12Rng> LazyRng<Draw> {
+    pub fn new(draw: Draw) -> Self {
+        Self { draw, drawn: None }
+    }
+
     fn drawn(&mut self) -> &mut ChaCha12Rng {
-        self.drawn.get_or_insert_with(|| self.dice.draw())
+        self.drawn.get_or_insert_with(&self.draw)
     }
 }
 
-impl TryRng for LazyRng<'_> {
+impl<Draw: Fn() -> ChaCha12Rng> TryRng for LazyRng<Draw> {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {

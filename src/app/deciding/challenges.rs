@@ -60,7 +60,7 @@ pub async fn make(
     let to = offer.to.map(|to| to.person);
     check_server(reads, offer.place, origin.parent_channel, offer.from, to).await?;
     if to.is_some_and(PersonId::is_computer) {
-        check_start(decider, offer).await?;
+        check_start(decider, reads, offer).await?;
     }
     let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
     let block_status = match to {
@@ -70,7 +70,7 @@ pub async fn make(
     let unrated_reason = unrated_reason(decider, &offer.terms, offer.from, to).await?;
     let taking = AcceptanceFacts { block_status, unrated_reason, ..AcceptanceFacts::default() };
     let challenge::ChallengeUpdate { next, effects, .. } = {
-        let mut dice = decider.dice.draw();
+        let mut dice = reads.draw(&decider.dice);
         let mut setting = setting(decider, &offer.terms.game, people, taking, now, &mut dice)?;
         challenge::make(offer.clone(), load, &mut setting)?
     };
@@ -87,10 +87,11 @@ pub async fn make(
 
 /// Refuses a challenge to the computer that the computer could not accept, because fair play forbids its
 /// start or every deal. If there can be no deal, the decision that follows says why.
-async fn check_start(decider: &Decider, offer: &ChallengeRequest) -> Result<()> {
+async fn check_start(decider: &Decider, reads: &Transaction<'_>, offer: &ChallengeRequest) -> Result<()> {
     let (terms, game) = (&offer.terms, decider.game(&offer.terms.game)?);
     let given = offer.start.as_ref().map(Start::setup);
-    let deal = || Ok(given.cloned().or_else(|| game.deal(&terms.options, &mut decider.dice.draw()).ok()));
+    let deal =
+        || Ok(given.cloned().or_else(|| game.deal(&terms.options, &mut reads.draw(&decider.dice)).ok()));
     fair_play::decide_with_fair_deal(decider, offer.from, terms, deal, Option::clone).await?;
     Ok(())
 }
@@ -192,7 +193,7 @@ async fn update(
     };
     let outage = matches::outage_credit(decider, actor, record.due()).await?;
     let decide = || -> Result<challenge::ChallengeUpdate> {
-        let mut dice = decider.dice.draw();
+        let mut dice = reads.draw(&decider.dice);
         let mut setting = setting(decider, &record.terms.game, people.clone(), taking, now, &mut dice)?;
         let excused = outage.and_then(|Outage { from, to }| {
             let command = ChallengeCommand::CreditOutage { from, to };

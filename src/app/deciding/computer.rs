@@ -66,8 +66,9 @@ pub async fn open_practice(
     let guard = reads.guard(person).await?;
     let running = decider.repository.practice(person).await?;
     let game = decider.game(&wish.terms.game)?;
-    let decide =
-        || -> Result<host::MatchUpdate> { Ok(begin(wish.clone(), now, game, &mut decider.dice.draw())?) };
+    let decide = || -> Result<host::MatchUpdate> {
+        Ok(begin(wish.clone(), now, game, &mut reads.draw(&decider.dice))?)
+    };
     let setup = |outcome: &host::MatchUpdate| Some(outcome.next.round().setup.clone());
     let update = fair_play::decide_with_fair_deal(decider, person, &wish.terms, decide, setup).await?;
     let (entries, decision) = matches::begin(decider, update, origin)?;

@@ -1,6 +1,7 @@
 //! A decision about a match, and everything written in its commit: the record with its indexes and
 //! alarm, ratings, messages, and outbox entries.
 
+use crate::app::dice::LazyRng;
 use crate::app::failure::{AppFault, Result};
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
@@ -67,7 +68,7 @@ pub async fn step(
     let record = &stored.record;
     let table = decider.table_of(record)?;
     let facts = StepFacts::read(decider, reads, record, actor, command).await?;
-    let update = decide_step(decider, record, &*table, &facts, actor, command).await?;
+    let update = decide_step(decider, reads, record, &*table, &facts, actor, command).await?;
     let table = update.next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
     let (entries, board, outbox) = with_match(decider, Some(stored), &update, known, origin);
@@ -131,6 +132,7 @@ impl StepFacts {
 
 async fn decide_step(
     decider: &Decider,
+    reads: &Transaction<'_>,
     record: &Match,
     table: &dyn Table,
     facts: &StepFacts,
@@ -140,7 +142,8 @@ async fn decide_step(
     let ratings = ByScope { global: plain(&facts.ratings.global), server: plain(&facts.ratings.server) };
     let game = decider.game_of(record)?;
     let decide = || -> Result<MatchUpdate> {
-        let (mut dice, people, ratings) = (decider.dice.lazy_rng(), facts.people.clone(), &ratings);
+        let (mut dice, people, ratings) =
+            (LazyRng::new(|| reads.draw(&decider.dice)), facts.people.clone(), &ratings);
         let &StepFacts { now, season, block_status, .. } = facts;
         let mut setting = MatchContext { now, game, ratings, season, people, block_status, dice: &mut dice };
         let plan = plan_of_other(record, &facts.plans);

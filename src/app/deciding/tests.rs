@@ -5,11 +5,12 @@ mod scans;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::future::ready;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::app::clock::Timer;
@@ -54,7 +55,7 @@ pub struct Pauses(AtomicUsize);
 impl Timer for Pauses {
     fn pause(&self, _: Duration) -> BoxFuture<'_, ()> {
         self.0.fetch_add(1, Ordering::SeqCst);
-        Box::pin(std::future::ready(()))
+        Box::pin(ready(()))
     }
 }
 
@@ -117,6 +118,30 @@ async fn deleted_person_gets_no_name_and_no_notice() {
     // A person who comes back after a deletion has a name again.
     names::write_name(&decider, called(NOW + Span(1))).await;
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
+}
+
+#[tokio::test]
+async fn conflict_changes_no_random_number() {
+    let draw = async |conflicts: usize| {
+        let decider = decider(Arc::new(MemoryStore::new()));
+        let attempts = AtomicUsize::new(0);
+        let mut numbers = Vec::new();
+        for _ in 0..2 {
+            let reads = decider.repository.transaction();
+            let decide = || {
+                let is_early = attempts.fetch_add(1, Ordering::SeqCst) < conflicts;
+                let expected = if is_early { Precondition::Version(9) } else { Precondition::Any };
+                let entries = WriteBatch::default().put(called(NOW).key(), expected, &called(NOW).name);
+                let drawn = [(); 2].map(|()| reads.draw(&decider.dice).next_u64());
+                ready(Ok((entries, drawn)))
+            };
+            numbers.extend(decider.transact(&reads, decide).await.expect("memory"));
+        }
+        assert_eq!(decider.metrics.conflicts.get(), conflicts as u64);
+        numbers
+    };
+    assert_eq!(draw(0).await, draw(2).await);
+    assert_eq!(draw(0).await.into_iter().collect::<BTreeSet<_>>().len(), 4);
 }
 
 #[tokio::test]

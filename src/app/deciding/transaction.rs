@@ -13,8 +13,10 @@ use std::slice;
 use std::time::Duration;
 
 use futures_util::TryFutureExt;
+use rand_chacha::ChaCha12Rng;
 
 use crate::app::clock::uptime;
+use crate::app::dice::Dice;
 use crate::app::failure::{FaultLog, Result};
 use crate::app::memory::Lock;
 use crate::base::metrics::NewcomerCounters;
@@ -38,6 +40,14 @@ pub struct Transaction<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) faults: &'a FaultLog,
     pub(super) known: Lock<RowsRead>,
+    drawn: Lock<Draws>,
+}
+
+/// The generators that a decision has drawn, and how many of them its current attempt has drawn again.
+#[derive(Default)]
+struct Draws {
+    generators: Vec<ChaCha12Rng>,
+    taken: usize,
 }
 
 #[derive(Default)]
@@ -57,7 +67,7 @@ pub struct RowsWritten {
 
 impl<'a> Transaction<'a> {
     pub fn new(store: &'a dyn Store, faults: &'a FaultLog) -> Self {
-        Self { store, faults, known: Lock::default() }
+        Self { store, faults, known: Lock::default(), drawn: Lock::default() }
     }
 
     /// Reads the rows of `keys` that are not read yet, in one round trip.
@@ -74,10 +84,22 @@ impl<'a> Transaction<'a> {
         Ok(())
     }
 
-    /// Begins a new decision. Its commit expects an earlier read only if the decision uses that row
-    /// again.
+    /// Begins an attempt at a decision. Its commit expects an earlier read only if the attempt uses that
+    /// row again.
     pub fn begin(&self) {
         self.known.lock().used.clear();
+        self.drawn.lock().taken = 0;
+    }
+
+    /// Draws a generator from `dice`. All attempts at a decision draw the same generators in the same order,
+    /// so a conflict changes neither this decision nor the numbers of later ones.
+    pub fn draw(&self, dice: &Dice) -> ChaCha12Rng {
+        let mut drawn = self.drawn.lock();
+        if drawn.taken == drawn.generators.len() {
+            drawn.generators.push(dice.draw());
+        }
+        drawn.taken += 1;
+        drawn.generators[drawn.taken - 1].clone()
     }
 
     pub fn forget(&self) {
@@ -179,6 +201,7 @@ impl Decider {
         reads: &Transaction<'_>,
         decide: impl Fn() -> Decision,
     ) -> Result<T> {
+        *reads.drawn.lock() = Draws::default();
         for _ in 0..ATTEMPTS {
             reads.begin();
             let (entries, result) = decide().await?;

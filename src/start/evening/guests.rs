@@ -132,7 +132,7 @@ fn read(text: &str) -> Value {
 /// # Errors
 ///
 /// Fails once `TIMEOUT` has passed.
-pub async fn poll<T, Check>(what: &'static str, check: impl Fn() -> Check) -> Result<T, EveningFault>
+async fn poll<T, Check>(what: &'static str, check: impl Fn() -> Check) -> Result<T, EveningFault>
 where
     Check: Future<Output = Result<Option<T>, EveningFault>>,
 {

@@ -20,7 +20,7 @@ use crate::base::id::MatchId;
 use crate::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use crate::host::{Match, MatchAction, MatchActionPress, Press};
 use crate::store::loading;
-use crate::store::{Direction, Key as RowKey, KeyRange, RowKind, Store};
+use crate::store::{Key as RowKey, Store};
 
 /// The seed for the bot's random numbers and for the moves of the simulated users.
 pub const SEED: u64 = 5;
@@ -138,21 +138,10 @@ impl Evening {
         if let Some((option, least)) = smallest(game) {
             options[option] = json!(least);
         }
-        self.until_outbox_is_empty().await?;
         let card = self.guests.slash(one, &challenge(game), options).await?;
-        self.until_outbox_is_empty().await?;
         let board = self.press(two, &card, "accept", |press| matches!(press, Press::Accept(_))).await?;
         let id = presses(&board).find_map(|(_, press)| press.game_match());
         Ok((id.ok_or_else(|| EveningFault::NotOffered("a board".into()))?, board))
-    }
-
-    /// Waits until the bot's outbox is empty. Writes of the outbox worker could otherwise conflict with the
-    /// next decision. A decision that is repeated after a conflict would draw additional random numbers.
-    async fn until_outbox_is_empty(&self) -> Result<(), EveningFault> {
-        let outbox = KeyRange::of_kind(RowKind::Outbox);
-        let is_empty =
-            || async { Ok(self.store.scan(&outbox, 1, Direction::Up).await?.is_empty().then_some(())) };
-        guests::poll("empty outbox", is_empty).await
     }
 
     async fn record(&self, id: MatchId) -> Result<Match, EveningFault> {
