@@ -92,7 +92,7 @@ impl<'a> Transaction<'a> {
     }
 
     /// Draws a generator from `dice`. All attempts at a decision draw the same generators in the same order,
-    /// so a conflict changes neither this decision nor the numbers of later ones.
+    /// so a conflict changes the numbers of neither this decision nor later ones.
     pub fn draw(&self, dice: &Dice) -> ChaCha12Rng {
         let mut drawn = self.drawn.lock();
         if drawn.taken == drawn.generators.len() {
