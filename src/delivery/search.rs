@@ -104,8 +104,8 @@ impl Sender {
 
     /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a
     /// deferred answer, fills that answer. Searches the channel above the thread of an ended match, too, if a
-    /// control tells the message from those of other matches. An error contains the pause that the chat asks
-    /// for, if any.
+    /// control or a link tells the message from those of other matches. An error contains the pause that the
+    /// chat asks for, if any.
     async fn find(
         &self,
         item: OutboxItem<'_>,
@@ -120,7 +120,8 @@ impl Sender {
         }
         // After a deferral, and on a panel, the message is no answer, so the token does not find it.
         let found = self.find_by_words(item, channel, message).await?;
-        let is_unmistakable = is_known_by_controls(item) && message.first_control().is_some();
+        let is_known = is_known_by_controls(item) && message.first_control().is_some();
+        let is_unmistakable = is_known || message.text.contains("](");
         let fallback = item.fallback.filter(|_| is_unmistakable);
         let (None, Some(parent)) = (found, fallback) else { return Ok(found) };
         // Above a thread, the message has another nonce, so this search is never too early.

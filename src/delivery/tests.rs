@@ -283,6 +283,13 @@ async fn message_above_a_thread_is_recognised() {
         let again = sender.post_entry(item, thread, &[ADA], &message).await.expect("an open thread").message;
         assert_eq!((again, posts(&chat)), (posted, 1), "{text}");
     }
+    let text = "It does not count. [Go to the board](https://example.org/1/2)".to_owned();
+    let linked = Message { text, ..Message::default() };
+    chat.state().nonces.clear();
+    let above = OutboxItem { is_in_thread: false, fallback: None, ..item };
+    let posted_link = sender.post_entry(above, HERE, &[ADA], &linked).await.expect("an open channel").message;
+    let again = sender.post_entry(item, thread, &[ADA], &linked).await.expect("an open thread").message;
+    assert_eq!(again, posted_link, "the link names the match");
     // Words alone may be those of another match, and a running match never posts there.
     let bare = Message { text: "It does not count.".to_owned(), ..Message::default() };
     let other = OutboxItem::new(Subject::Match(MatchId::from_random(2)), 3, &row);
@@ -369,6 +376,20 @@ fn lasting_trouble_ends_only_old_cleanup() {
     assert!(is_lost(Effect::Refresh, 8, 11));
     assert!(!is_lost(Effect::Refresh, 8, 1), "the bot has only just begun to try");
     assert!(!is_lost(Effect::Refresh, 7, 11) && !is_lost(Effect::Board { turn: 1 }, 31, 11));
+}
+
+#[tokio::test]
+async fn old_entry_of_an_opened_channel_is_tried_again() {
+    let (decider, chat) = (memory(), fake_chat());
+    let content = EntryContent::DeleteMessage { channel: HERE.channel, message: MessageId(5) };
+    let row = OutboxEntry::new(content, NOW - Span::days(8));
+    let key = Key::Outbox(Subject::Server(HERE.server), 1);
+    decider.write(WriteBatch::default().put(key.clone(), Precondition::Absent, &row)).await.expect("memory");
+    // The chat still lacks the permission, but somebody has just acted in the channel.
+    chat.state().closed.insert(HERE.channel);
+    worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
+    assert_eq!(chat.state().calls, 1);
+    assert!(decider.repository.has_row(&key).await.expect("memory"));
 }
 
 /// The entry of a feature that only a later version has, after a downgrade.

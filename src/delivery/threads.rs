@@ -214,7 +214,9 @@ pub(super) async fn mention_at(
         Err(retry) => return Ok(Err(retry)),
     };
     let started = cx.decider.now();
-    let item = OutboxItem { is_in_thread: current.thread_of.is_some(), ..cx.item };
+    let (is_in_thread, fallback) =
+        (current.thread_of.is_some(), current.thread_of.filter(|_| !current.is_running()));
+    let item = OutboxItem { is_in_thread, fallback, ..cx.item };
     match cx.sender.post_entry(item, current.place, &record.people.0, message).await {
         Ok(PostedMessage { message: Some(message), .. }) => {
             // An entry that archives the thread may have been delivered while this message was on its way.

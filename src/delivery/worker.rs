@@ -230,20 +230,13 @@ impl OutboxWorker {
                 if self.services.sender.unreachable.is_closed(channel) {
                     return Ok(outcome);
                 }
-                if item.has_expired(now) && self.drop_for(item, "closed").await.is_ok() {
-                    return Ok(Outcome::Done);
+                // The channel may have been opened during this attempt.
+                if item.has_expired(now) {
+                    return self.retry_or_drop(item, outcome, "closed").await;
                 }
                 schedule.retry_later(subject, number, now, Span::default());
             }
-            Outcome::Refused => {
-                // Drop the entry only after long pauses: one that is old because it had to wait deserves
-                // more attempts.
-                let is_given_up = item.has_expired(now) && schedule.is_at_longest(subject, number);
-                if is_given_up && self.drop_for(item, "refused").await.is_ok() {
-                    return Ok(Outcome::Done);
-                }
-                schedule.retry_much_later(subject, number, now);
-            }
+            Outcome::Refused => return self.retry_or_drop(item, outcome, "refused").await,
             Outcome::Trouble(wait) => {
                 if item.is_lost_cleanup(now) && self.drop_for(item, "expired").await.is_ok() {
                     return Ok(Outcome::Done);
@@ -251,6 +244,24 @@ impl OutboxWorker {
                 schedule.retry_later(subject, number, now, wait.unwrap_or_default());
             }
         }
+        Ok(outcome)
+    }
+
+    /// Retries a refused entry, or drops an old one after long pauses: one that is old because it had to wait
+    /// deserves more attempts.
+    async fn retry_or_drop(
+        &self,
+        item: OutboxItem<'_>,
+        outcome: Outcome,
+        reason: &'static str,
+    ) -> Result<Outcome> {
+        let OutboxItem { subject, number, .. } = item;
+        let (schedule, now) = (&self.decider.schedule, self.decider.now());
+        let is_given_up = item.has_expired(now) && schedule.is_at_longest(subject, number);
+        if is_given_up && self.drop_for(item, reason).await.is_ok() {
+            return Ok(Outcome::Done);
+        }
+        schedule.retry_much_later(subject, number, now);
         Ok(outcome)
     }
 

@@ -260,7 +260,7 @@ pub struct ChatState {
 }
 
 impl ChatState {
-    fn standing(&self, id: MessageId) -> Option<&Arc<FakeMessage>> {
+    pub fn standing(&self, id: MessageId) -> Option<&Arc<FakeMessage>> {
         self.messages.get(&id).filter(|said| !said.deleted)
     }
 

@@ -276,7 +276,7 @@ impl Schedule {
     pub fn retry_much_later(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since.get_or_insert(now);
-            (row.delivery_unknown, row.phase) = (true, Phase::Refused);
+            (row.delivery_unknown, row.waits_for, row.phase) = (true, None, Phase::Refused);
             row.pause = row.pause.max(SHORTEST_REFUSED);
             row.due = now + row.pause;
             row.pause = Span((row.pause.0 * 2).min(LONGEST_REFUSED.0));

@@ -67,6 +67,11 @@ impl Ledger {
             Subject::Server(server) => checked_store.erased_at(server),
             _ => None,
         });
+        // Without the row about its messages, a board that was just posted may come again in another place.
+        let is_unknown = known.as_ref().is_some_and(|(_, known)| match known.subject {
+            Subject::Match(id) => checked_store.damaged_matches().has_lost_messages(id),
+            _ => false,
+        });
         if let Some((nonce, known)) = known {
             if let Some((what, event)) = content_of_entry(&known, channel) {
                 checked_store.count(event);
@@ -85,6 +90,7 @@ impl Ledger {
             all.push(ShownMessage { channel, at, is_deleted: false, text: message.text.clone() });
             let counts = |shown: &&ShownMessage| !shown.is_deleted && Some(shown.at) >= erased;
             let times = all.iter().filter(counts).count();
+            let most = most + usize::from(is_unknown && what.starts_with("board "));
             assert!(times <= most, "{what} is shown {times} times: {message:?}");
         }
     }

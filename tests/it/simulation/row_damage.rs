@@ -75,6 +75,11 @@ impl DamagedMatches {
         self.0.lock().expect("one thread a world").get(&id).cloned()
     }
 
+    /// Returns whether the row about the messages of a match was damaged.
+    pub fn has_lost_messages(&self, id: MatchId) -> bool {
+        self.any(id).is_some_and(|poisoned| poisoned.harm == DamageKind::Boardless)
+    }
+
     /// Returns whether these bytes under this key are the unreadable row that damage left.
     pub fn is_unreadable(&self, key: &Key, bytes: &[u8]) -> bool {
         let struck = self.0.lock().expect("one thread a world");

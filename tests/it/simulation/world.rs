@@ -669,7 +669,7 @@ impl World {
             (EntryContent::Feature(entry), Subject::Server(_)) if ShareEntry::of(entry).is_some() => {
                 is_any_touched()
             }
-            (EntryContent::DeleteMessage { message, .. }, _) if self.channel.has_deleted(*message) => true,
+            (EntryContent::DeleteMessage { message, .. }, _) if !self.channel.has(*message) => true,
             // A reminder may be a direct message.
             (EntryContent::RetireMessage { channel, .. }, _)
                 if self.channel.is_touched(*channel, row.made) =>
@@ -792,7 +792,8 @@ impl World {
             self.a_while_passes();
         }
         self.all_is_shown();
-        let has_given_up = self.metrics.dropped.get().contains_key("refused");
+        let dropped = self.metrics.dropped.get();
+        let has_given_up = ["refused", "closed"].into_iter().any(|why| dropped.contains_key(why));
         self.checked_store.damaged_matches().judge(&self.checked_store, &self.channel, has_given_up);
         self.practice_waits_for_its_person();
         self.count_outcomes();
