@@ -232,10 +232,8 @@ async fn post(
     message: &Message,
 ) -> Result<PostedMessage, Outcome> {
     let started = cx.decider.now();
-    let (is_in_thread, fallback) =
-        (current.parent().is_some(), current.parent().filter(|_| !current.is_running()));
-    let item = OutboxItem { is_in_thread, fallback, ..cx.item };
-    let posted = cx.sender.post_entry(item, current.place(), &current.people(), message).await;
+    let posted =
+        cx.sender.post_entry(cx.item.sent_to(current), current.place(), &current.people(), message).await;
     match (posted, current) {
         (Err(Outcome::Refused), Record::Match(record)) if is_handler => {
             Err(if record.thread_of.is_some() { Outcome::Trouble(None) } else { Outcome::Refused })

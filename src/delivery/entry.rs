@@ -88,6 +88,13 @@ impl<'a> OutboxItem<'a> {
         }
     }
 
+    /// The item with its message in the place of `current`.
+    #[must_use]
+    pub fn sent_to(self, current: Record<'_>) -> Self {
+        let parent = current.parent();
+        Self { is_in_thread: parent.is_some(), fallback: parent.filter(|_| !current.is_running()), ..self }
+    }
+
     pub const fn key(&self) -> Key {
         Key::Outbox(self.subject, self.number)
     }

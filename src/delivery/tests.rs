@@ -385,11 +385,12 @@ async fn old_entry_of_an_opened_channel_is_tried_again() {
     let row = OutboxEntry::new(content, NOW - Span::days(8));
     let key = Key::Outbox(Subject::Server(HERE.server), 1);
     decider.write(WriteBatch::default().put(key.clone(), Precondition::Absent, &row)).await.expect("memory");
-    // The chat still lacks the permission, but somebody has just acted in the channel.
+    // The permission is missing, but the channel does not count as closed, as after an action there.
     chat.state().closed.insert(HERE.channel);
     worker(&decider, &chat).deliver(&|| {}).await.expect("memory");
     assert_eq!(chat.state().calls, 1);
     assert!(decider.repository.has_row(&key).await.expect("memory"));
+    assert!(decider.schedule.next(|_| true).is_some_and(|next| next > NOW), "it waits for no channel");
 }
 
 /// The entry of a feature that only a later version has, after a downgrade.

@@ -17,7 +17,7 @@ use crate::store::rows::{DeliveryPriority, DisplayName, EntryContent, OutboxEntr
 use crate::store::{Key, Precondition, Subject};
 
 use super::context::DeliveryContext;
-use super::entry::{OutboxItem, Outcome};
+use super::entry::{Outcome, Record};
 use super::known_threads::{PAUSE, Refusals, is_within_pause};
 use super::search::PostedMessage;
 use super::send::Sender;
@@ -214,9 +214,7 @@ pub(super) async fn mention_at(
         Err(retry) => return Ok(Err(retry)),
     };
     let started = cx.decider.now();
-    let (is_in_thread, fallback) =
-        (current.thread_of.is_some(), current.thread_of.filter(|_| !current.is_running()));
-    let item = OutboxItem { is_in_thread, fallback, ..cx.item };
+    let item = cx.item.sent_to(Record::Match(&current));
     match cx.sender.post_entry(item, current.place, &record.people.0, message).await {
         Ok(PostedMessage { message: Some(message), .. }) => {
             // An entry that archives the thread may have been delivered while this message was on its way.
